@@ -1,0 +1,99 @@
+use std::fmt;
+use std::ops::Not;
+
+/// The colour of a stone or of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first in an even game.
+    Black = 0,
+    /// Receives komi.
+    White = 1,
+}
+
+impl Color {
+    /// Both colours, Black first: the order of [`Color::index`].
+    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+
+    /// 0 for Black, 1 for White.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other colour.
+    #[inline(always)]
+    pub const fn opponent(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    #[inline(always)]
+    fn not(self) -> Color {
+        self.opponent()
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+}
+
+/// What a point holds.
+///
+/// The values are the two-bit fields of the 3×3 codes that the board keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Cell {
+    /// No stone.
+    Empty = 0,
+    /// A black stone.
+    Black = 1,
+    /// A white stone.
+    White = 2,
+    /// Not a point of this board.
+    OffBoard = 3,
+}
+
+impl Cell {
+    /// The colour of the stone, if there is one.
+    #[inline(always)]
+    pub const fn color(self) -> Option<Color> {
+        match self {
+            Cell::Black => Some(Color::Black),
+            Cell::White => Some(Color::White),
+            Cell::Empty | Cell::OffBoard => None,
+        }
+    }
+
+    /// The cell of a two-bit field; higher bits are ignored.
+    #[inline(always)]
+    pub const fn from_bits(bits: u8) -> Cell {
+        match bits & 3 {
+            0 => Cell::Empty,
+            1 => Cell::Black,
+            2 => Cell::White,
+            _ => Cell::OffBoard,
+        }
+    }
+}
+
+impl From<Color> for Cell {
+    #[inline(always)]
+    fn from(color: Color) -> Cell {
+        match color {
+            Color::Black => Cell::Black,
+            Color::White => Cell::White,
+        }
+    }
+}

@@ -1,0 +1,288 @@
+use std::fmt;
+
+/// The longest side of a board.
+pub const MAX_SIDE: u8 = 25;
+
+/// A point of a board, as an index into the padded layout of its [`Dims`].
+///
+/// Rows are `stride` apart; the guard points between rows belong to both
+/// neighbours' edges, so that a neighbour is one addition away and never
+/// needs a test for the edge. A `Point` means nothing without the `Dims` it
+/// came from.
+///
+/// ```text
+///   index = (y + 1) * stride + x + 1       x from the left, y from the bottom, both from 0
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point(u16);
+
+impl Point {
+    /// The point with this padded index. The caller vouches that the index came from [`Point::index`].
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Point {
+        Point(index as u16)
+    }
+
+    /// The padded index.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The layouts a board can have: each is specialised at compile time, so that
+/// small boards do not pay for the room of large ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SizeClass {
+    /// Both sides at most 9.
+    UpTo9,
+    /// Both sides at most 13.
+    UpTo13,
+    /// Both sides at most 19.
+    UpTo19,
+    /// Both sides at most 25.
+    UpTo25,
+}
+
+impl SizeClass {
+    /// The smallest class that holds a board whose longer side is `side`.
+    pub const fn of_side(side: u8) -> SizeClass {
+        match side {
+            0..=9 => SizeClass::UpTo9,
+            10..=13 => SizeClass::UpTo13,
+            14..=19 => SizeClass::UpTo19,
+            _ => SizeClass::UpTo25,
+        }
+    }
+
+    /// The longest side in this class.
+    pub const fn max_side(self) -> usize {
+        match self {
+            SizeClass::UpTo9 => 9,
+            SizeClass::UpTo13 => 13,
+            SizeClass::UpTo19 => 19,
+            SizeClass::UpTo25 => 25,
+        }
+    }
+
+    /// The distance between vertically adjacent points.
+    pub const fn stride(self) -> usize {
+        self.max_side() + 1
+    }
+
+    /// The number of padded indices, rounded up to a power of two so that
+    /// masking an index replaces a bounds check.
+    pub const fn capacity(self) -> usize {
+        match self {
+            SizeClass::UpTo9 => 128,
+            SizeClass::UpTo13 => 256,
+            SizeClass::UpTo19 => 512,
+            SizeClass::UpTo25 => 1024,
+        }
+    }
+}
+
+/// A board size outside 1 to [`MAX_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DimsError {
+    /// The width asked for.
+    pub width: usize,
+    /// The height asked for.
+    pub height: usize,
+}
+
+impl fmt::Display for DimsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "board size {}x{} is not between 1x1 and {MAX_SIDE}x{MAX_SIDE}",
+            self.width, self.height
+        )
+    }
+}
+
+impl std::error::Error for DimsError {}
+
+/// Width and height of a board, each from 1 to [`MAX_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dims {
+    width: u8,
+    height: u8,
+}
+
+impl Dims {
+    /// A board of `width` columns and `height` rows.
+    ///
+    /// # Errors
+    /// If either side is 0 or longer than [`MAX_SIDE`].
+    pub fn new(width: usize, height: usize) -> Result<Dims, DimsError> {
+        let allowed = 1..=MAX_SIDE as usize;
+        if !allowed.contains(&width) || !allowed.contains(&height) {
+            return Err(DimsError { width, height });
+        }
+        Ok(Dims {
+            width: width as u8,
+            height: height as u8,
+        })
+    }
+
+    /// A square board.
+    ///
+    /// # Errors
+    /// If `side` is 0 or longer than [`MAX_SIDE`].
+    pub fn square(side: usize) -> Result<Dims, DimsError> {
+        Dims::new(side, side)
+    }
+
+    /// The number of columns.
+    #[inline]
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// The number of rows.
+    #[inline]
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// The number of points.
+    #[inline]
+    pub const fn area(self) -> usize {
+        self.width() * self.height()
+    }
+
+    /// Whether both sides are equal.
+    pub const fn is_square(self) -> bool {
+        self.width == self.height
+    }
+
+    /// The layout used for this size.
+    pub const fn class(self) -> SizeClass {
+        let longer = if self.width > self.height {
+            self.width
+        } else {
+            self.height
+        };
+        SizeClass::of_side(longer)
+    }
+
+    /// The distance between vertically adjacent points.
+    #[inline]
+    pub const fn stride(self) -> usize {
+        self.class().stride()
+    }
+
+    /// The point in column `x` from the left and row `y` from the bottom, both from 0, if it is on the board.
+    #[inline]
+    pub fn point(self, x: usize, y: usize) -> Option<Point> {
+        (x < self.width() && y < self.height()).then(|| self.point_unchecked(x, y))
+    }
+
+    #[inline]
+    pub(crate) const fn point_unchecked(self, x: usize, y: usize) -> Point {
+        Point::from_index((y + 1) * self.stride() + x + 1)
+    }
+
+    /// Column from the left and row from the bottom, both from 0.
+    #[inline]
+    pub const fn xy(self, point: Point) -> (usize, usize) {
+        let stride = self.stride();
+        let shifted = point.index() - 1;
+        (shifted % stride, shifted / stride - 1)
+    }
+
+    /// Whether `point` is on a board of this size.
+    pub const fn contains(self, point: Point) -> bool {
+        let stride = self.stride();
+        if point.index() <= stride {
+            return false;
+        }
+        let (x, y) = self.xy(point);
+        x < self.width() && y < self.height()
+    }
+
+    /// Every point, row by row from the bottom left (A1, B1, …).
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.height())
+            .flat_map(move |y| (0..self.width()).map(move |x| self.point_unchecked(x, y)))
+    }
+
+    /// The points above, below, left and right of `point` that are on the board.
+    pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> {
+        let (x, y) = self.xy(point);
+        [
+            (x, y + 1),
+            (x, y.wrapping_sub(1)),
+            (x.wrapping_sub(1), y),
+            (x + 1, y),
+        ]
+        .into_iter()
+        .filter_map(move |(x, y)| self.point(x, y))
+    }
+
+    /// How far `point` is from the nearest edge, 0 on the first line.
+    pub fn edge_distance(self, point: Point) -> usize {
+        let (x, y) = self.xy(point);
+        x.min(self.width() - 1 - x)
+            .min(y)
+            .min(self.height() - 1 - y)
+    }
+}
+
+impl fmt::Display for Dims {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_round_trips_on_every_size() {
+        for width in 1..=25 {
+            for height in 1..=25 {
+                let dims = Dims::new(width, height).unwrap();
+                let mut count = 0;
+                for point in dims.points() {
+                    let (x, y) = dims.xy(point);
+                    assert_eq!(dims.point(x, y), Some(point));
+                    assert!(dims.contains(point));
+                    assert!(point.index() + dims.stride() + 1 < dims.class().capacity());
+                    count += 1;
+                }
+                assert_eq!(count, dims.area());
+            }
+        }
+    }
+
+    #[test]
+    fn guard_points_are_not_contained() {
+        let dims = Dims::new(9, 7).unwrap();
+        let inside = (0..dims.class().capacity())
+            .filter(|&i| dims.contains(Point::from_index(i)))
+            .count();
+        assert_eq!(inside, 63);
+    }
+
+    #[test]
+    fn sizes_outside_the_range_are_refused_by_name() {
+        assert_eq!(
+            Dims::new(26, 5).unwrap_err().to_string(),
+            "board size 26x5 is not between 1x1 and 25x25"
+        );
+        assert!(Dims::new(0, 5).is_err());
+    }
+
+    #[test]
+    fn neighbors_stop_at_the_edge() {
+        let dims = Dims::new(1, 3).unwrap();
+        let corner = dims.point(0, 0).unwrap();
+        assert_eq!(
+            dims.neighbors(corner).collect::<Vec<_>>(),
+            [dims.point(0, 1).unwrap()]
+        );
+    }
+}

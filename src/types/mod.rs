@@ -1,0 +1,16 @@
+//! The words every layer shares: colours, points, moves, board dimensions,
+//! vertex text and the eight symmetries.
+//!
+//! Nothing here knows a rule of Go.
+
+mod color;
+mod dims;
+mod moves;
+mod symmetry;
+mod vertex;
+
+pub use color::{Cell, Color};
+pub use dims::{Dims, DimsError, MAX_SIDE, Point, SizeClass};
+pub use moves::Move;
+pub use symmetry::Symmetry;
+pub use vertex::{VertexError, format_move, format_vertex, parse_move, parse_vertex};
