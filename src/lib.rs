@@ -1,2 +1,6 @@
+//! Tengen, a Go engine that speaks GTP.
+#![warn(missing_docs)]
+
+pub mod board;
 pub mod types;
 pub mod zobrist;
