@@ -2,5 +2,6 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod playout;
 pub mod types;
 pub mod zobrist;

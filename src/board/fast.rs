@@ -452,7 +452,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
         for direction in 0..4 {
             let is_empty = empty >> (2 * direction) & 1;
             let liberty = Self::step(index, direction);
-            let word = &mut chain.liberties[liberty / 64 & (W - 1)];
+            let word = &mut chain.liberties[(liberty / 64) & (W - 1)];
             let is_new = is_empty & !(*word >> (liberty % 64));
             *word |= is_new << (liberty % 64);
             chain.liberty_count += is_new as u16;
@@ -463,7 +463,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     #[inline(always)]
     fn take_liberty(&mut self, index: usize, liberty: usize) {
         let chain = self.chain_at_mut(index);
-        let word = &mut chain.liberties[liberty / 64 & (W - 1)];
+        let word = &mut chain.liberties[(liberty / 64) & (W - 1)];
         let had_it = *word >> (liberty % 64) & 1;
         *word &= !(1 << (liberty % 64));
         chain.liberty_count = chain.liberty_count.wrapping_sub(had_it as u16);
@@ -473,7 +473,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     #[inline(always)]
     fn give_liberty(&mut self, index: usize, liberty: usize) {
         let chain = self.chain_at_mut(index);
-        let word = &mut chain.liberties[liberty / 64 & (W - 1)];
+        let word = &mut chain.liberties[(liberty / 64) & (W - 1)];
         let is_new = !(*word >> (liberty % 64)) & 1;
         *word |= 1 << (liberty % 64);
         chain.liberty_count = chain.liberty_count.wrapping_add(is_new as u16);
