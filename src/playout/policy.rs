@@ -1,0 +1,379 @@
+//! The playout policy: which move a quick-witted player would answer with.
+//!
+//! The rules are asked in order; the first that proposes moves decides, with
+//! a probability that keeps playouts varied. The order is MoGo's (Gelly et
+//! al. 2006) as most programs of the field have it: capture and escape around
+//! the last move, tactics of chains with two liberties, 3×3 patterns around the last
+//! move, then any sensible move.
+
+use super::patterns::Patterns;
+use super::tactics::{self, SelfAtari};
+use super::uniform::below;
+use crate::board::Board;
+use crate::types::{Cell, Color, Point};
+use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
+
+/// How often each rule is asked, in 256ths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PolicyRates {
+    /// Capture or escape when the last move left a chain in atari.
+    pub atari: u32,
+    /// Attack or defend chains with two liberties next to the last move.
+    pub two_liberties: u32,
+    /// A 3×3 pattern next to the last move.
+    pub pattern: u32,
+    /// The vital point of a small space next to the last move.
+    pub nakade: u32,
+}
+
+impl Default for PolicyRates {
+    fn default() -> Self {
+        PolicyRates {
+            atari: 230,
+            two_liberties: 180,
+            pattern: 230,
+            nakade: 200,
+        }
+    }
+}
+
+/// Proposed moves: few, so a fixed room is enough and more are dropped.
+struct Proposals {
+    points: [Point; 24],
+    len: usize,
+}
+
+impl Proposals {
+    #[inline(always)]
+    fn new() -> Proposals {
+        Proposals {
+            points: [Point::from_index(0); 24],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, point: Point) {
+        if self.len < self.points.len() {
+            self.points[self.len] = point;
+            self.len += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn pick(&self, random: &mut Pcg64Mcg) -> Option<Point> {
+        match self.len {
+            0 => None,
+            1 => Some(self.points[0]),
+            len => Some(self.points[below(random, len)]),
+        }
+    }
+}
+
+/// The policy's tables and rates.
+#[derive(Clone)]
+pub struct Policy {
+    patterns: &'static Patterns,
+    rates: PolicyRates,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Policy::new(PolicyRates::default())
+    }
+}
+
+impl Policy {
+    /// A policy with these rates.
+    pub fn new(rates: PolicyRates) -> Policy {
+        Policy {
+            patterns: Patterns::standard(),
+            rates,
+        }
+    }
+
+    /// A move for `color` after the opponent's `last` move, or none if only passing is sensible.
+    #[inline]
+    pub fn choose<const N: usize, const W: usize>(
+        &self,
+        board: &mut Board<N, W>,
+        color: Color,
+        last: Option<Point>,
+        random: &mut Pcg64Mcg,
+    ) -> Option<Point> {
+        if let Some(last) = last
+            && let Some(point) = self.choose_local(board, color, last, random)
+        {
+            return Some(point);
+        }
+        choose_anywhere(board, color, random)
+    }
+
+    #[inline]
+    fn choose_local<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        color: Color,
+        last: Point,
+        random: &mut Pcg64Mcg,
+    ) -> Option<Point> {
+        let dice = random.next_u32();
+        let mut proposals = Proposals::new();
+        if dice & 255 < self.rates.atari {
+            propose_atari_answers(board, color, last, &mut proposals);
+            if proposals.len > 0 {
+                return proposals.pick(random);
+            }
+        }
+        if dice >> 8 & 255 < self.rates.nakade
+            && let Some(point) = nakade_answer(board, color, last)
+        {
+            return Some(point);
+        }
+        if dice >> 16 & 255 < self.rates.two_liberties {
+            propose_two_liberty_answers(board, color, last, &mut proposals);
+            if proposals.len > 0 {
+                return proposals.pick(random);
+            }
+        }
+        if dice >> 24 < self.rates.pattern {
+            self.propose_patterns(board, color, last, &mut proposals);
+            return proposals.pick(random);
+        }
+        None
+    }
+
+    /// Every point around the last move that makes a pattern.
+    #[inline]
+    fn propose_patterns<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        color: Color,
+        last: Point,
+        proposals: &mut Proposals,
+    ) {
+        for point in board
+            .neighbors(last)
+            .into_iter()
+            .chain(board.diagonals(last))
+        {
+            if board.cell(point) == Cell::Empty
+                && self.patterns.contains(board.code(point))
+                && is_playable(board, color, point)
+            {
+                proposals.add(point);
+            }
+        }
+    }
+}
+
+/// Captures and escapes when the last move put something in atari, itself included.
+#[inline]
+fn propose_atari_answers<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    last: Point,
+    proposals: &mut Proposals,
+) {
+    if board.liberties(last) == 1 {
+        let point = board.first_liberty(last);
+        if board.is_legal_on_empty(color, point) {
+            proposals.add(point);
+        }
+    }
+    let mut seen = 0;
+    for neighbor in board.neighbors(last) {
+        if board.cell(neighbor) != Cell::from(color) || board.liberties(neighbor) != 1 {
+            continue;
+        }
+        let id = board.chain_id(neighbor);
+        if id == seen {
+            continue;
+        }
+        seen = id;
+        let escape = board.first_liberty(neighbor);
+        if board.is_legal_on_empty(color, escape)
+            && tactics::self_atari(board, color, escape) == SelfAtari::No
+        {
+            proposals.add(escape);
+        }
+        propose_captures_around(board, color, neighbor, escape, proposals);
+    }
+}
+
+/// Captures of enemy chains in atari that touch the chain of `stone`; `known` has been proposed already.
+#[inline]
+fn propose_captures_around<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    stone: Point,
+    known: Point,
+    proposals: &mut Proposals,
+) {
+    for member in board.chain_stones(stone) {
+        for neighbor in board.neighbors(member) {
+            if board.cell(neighbor) != Cell::from(!color) || board.liberties(neighbor) != 1 {
+                continue;
+            }
+            let point = board.first_liberty(neighbor);
+            if point != known && board.is_legal_on_empty(color, point) {
+                proposals.add(point);
+            }
+        }
+    }
+}
+
+/// Moves that put the chain of the last move in atari, or give own chains next to it more liberties.
+#[inline]
+fn propose_two_liberty_answers<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    last: Point,
+    proposals: &mut Proposals,
+) {
+    if board.liberties(last) == 2 {
+        propose_ataris(board, color, last, proposals);
+    }
+    let mut seen = 0;
+    for neighbor in board.neighbors(last) {
+        if board.cell(neighbor) != Cell::from(color) || board.liberties(neighbor) != 2 {
+            continue;
+        }
+        let id = board.chain_id(neighbor);
+        if id == seen {
+            continue;
+        }
+        seen = id;
+        for liberty in two_liberties(board, neighbor) {
+            if board.is_legal_on_empty(color, liberty)
+                && tactics::liberties_after(board, color, liberty, 3) >= 3
+            {
+                proposals.add(liberty);
+            }
+        }
+    }
+}
+
+/// Ataris on the two-liberty chain of `stone`: the ones after which it gains fewest liberties.
+#[inline]
+fn propose_ataris<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    stone: Point,
+    proposals: &mut Proposals,
+) {
+    let [a, b] = two_liberties(board, stone);
+    // Playing on one liberty leaves the chain the other to escape to.
+    let escape_at_a = tactics::liberties_after(board, !color, a, 4);
+    let escape_at_b = tactics::liberties_after(board, !color, b, 4);
+    let mut propose = |point: Point| {
+        if is_playable(board, color, point) {
+            proposals.add(point);
+        }
+    };
+    if escape_at_a >= escape_at_b {
+        propose(a);
+    }
+    if escape_at_b >= escape_at_a {
+        propose(b);
+    }
+}
+
+#[inline]
+fn two_liberties<const N: usize, const W: usize>(board: &Board<N, W>, stone: Point) -> [Point; 2] {
+    let first = board.first_liberty(stone);
+    [first, tactics::other_liberty(board, stone, first)]
+}
+
+/// The vital point of a small empty space next to the last move, surrounded by one colour.
+#[inline]
+fn nakade_answer<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    last: Point,
+) -> Option<Point> {
+    board
+        .neighbors(last)
+        .into_iter()
+        .filter(|&point| board.cell(point) == Cell::Empty)
+        .find_map(|point| vital_point(board, point))
+        .filter(|&point| board.is_legal_on_empty(color, point))
+}
+
+/// The largest space searched for a vital point.
+const LARGEST_SPACE: usize = 6;
+
+/// The one point that divides the small space around `start` into eyes, if it is such a space.
+fn vital_point<const N: usize, const W: usize>(board: &Board<N, W>, start: Point) -> Option<Point> {
+    let mut space = [start; LARGEST_SPACE];
+    let mut len = 1;
+    let mut next = 0;
+    let mut border = None;
+    while next < len {
+        for neighbor in board.neighbors(space[next]) {
+            match board.cell(neighbor) {
+                Cell::OffBoard => {}
+                Cell::Empty if space[..len].contains(&neighbor) => {}
+                Cell::Empty if len == LARGEST_SPACE => return None,
+                Cell::Empty => {
+                    space[len] = neighbor;
+                    len += 1;
+                }
+                cell if border.is_some_and(|known| known != cell) => return None,
+                cell => border = Some(cell),
+            }
+        }
+        next += 1;
+    }
+    let space = &space[..len];
+    if len < 3 || !tactics::is_nakade_shape(board, space) {
+        return None;
+    }
+    let degree = |point: &Point| {
+        board
+            .neighbors(*point)
+            .iter()
+            .filter(|n| space.contains(n))
+            .count()
+    };
+    // A square has no vital point before it is reduced.
+    let vital = space.iter().copied().max_by_key(|point| degree(point))?;
+    (len != 4 || degree(&vital) == 3).then_some(vital)
+}
+
+/// Legal, and no self-atari that only loses stones.
+#[inline(always)]
+fn is_playable<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    point: Point,
+) -> bool {
+    if !board.is_legal_on_empty(color, point) {
+        return false;
+    }
+    match tactics::self_atari(board, color, point) {
+        SelfAtari::No => true,
+        kind => tactics::self_atari_may_kill(board, color, point, kind),
+    }
+}
+
+/// A random point that is no own eye and no bad self-atari.
+#[inline]
+fn choose_anywhere<const N: usize, const W: usize>(
+    board: &mut Board<N, W>,
+    color: Color,
+    random: &mut Pcg64Mcg,
+) -> Option<Point> {
+    let mut candidates = board.empty_count();
+    while candidates > 0 {
+        let slot = below(random, candidates);
+        let point = board.empty_point(slot);
+        if !board.is_eye(color, point) && is_playable(board, color, point) {
+            return Some(point);
+        }
+        candidates -= 1;
+        board.swap_empty_points(slot, candidates);
+    }
+    None
+}
