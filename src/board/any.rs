@@ -52,7 +52,7 @@ impl AnyBoard {
         each!(self, board => board.hash())
     }
 
-    /// The point that simple ko forbids to the player who moves next.
+    /// The point that simple ko forbids to the opponent of the player who moved last.
     pub fn ko_point(&self) -> Option<Point> {
         each!(self, board => board.ko_point())
     }

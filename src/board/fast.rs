@@ -168,7 +168,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
         self.hash
     }
 
-    /// The point that simple ko forbids to the player who moves next.
+    /// The point that simple ko forbids to the opponent of the player who moved last.
     #[inline]
     pub fn ko_point(&self) -> Option<Point> {
         (self.ko_point != NO_POINT).then(|| Point::from_index(self.ko_point as usize))
@@ -324,7 +324,13 @@ impl<const N: usize, const W: usize> Board<N, W> {
         if layout::empty_neighbors(self.code(point)) != 0 {
             return true;
         }
-        point.index() != self.ko_point as usize && !self.is_suicide(color, point)
+        !self.is_ko(color, point) && !self.is_suicide(color, point)
+    }
+
+    /// Whether simple ko forbids the point to `color`: whoever captured there may fill it, should the turn be theirs again.
+    #[inline(always)]
+    fn is_ko(&self, color: Color, point: Point) -> bool {
+        point.index() == self.ko_point as usize && !layout::surrounded_by(self.code(point), color)
     }
 
     /// Whether a stone of `color` on the empty point would be left without a

@@ -1,0 +1,367 @@
+//! The fast board against the oracle, ply by ply: everything it can be asked,
+//! at every point and for both colours.
+
+mod oracle;
+
+use oracle::{Grid, number, point};
+use proptest::prelude::*;
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+use std::sync::LazyLock;
+use tengen::board::{AnyBoard, Board9, StoneKeys};
+use tengen::types::{Cell, Color, Dims, Point, Symmetry};
+use tengen::zobrist::Keys;
+
+/// Boards of every kind and layout, with the number of random plies to play on each.
+const BOARDS: &[(usize, usize, usize)] = &[
+    (1, 1, 100),
+    (1, 2, 1000),
+    (1, 3, 3000),
+    (4, 1, 5000),
+    (1, 7, 8000),
+    (2, 2, 8000),
+    (2, 3, 10000),
+    (3, 3, 12000),
+    (5, 2, 10000),
+    (4, 4, 12000),
+    (5, 5, 10000),
+    (7, 6, 5000),
+    (9, 9, 3000),
+    (3, 9, 5000),
+    (9, 1, 3000),
+    (10, 10, 1500),
+    (13, 13, 1200),
+    (1, 13, 2500),
+    (13, 4, 2500),
+    (14, 3, 2500),
+    (19, 19, 800),
+    (19, 1, 1500),
+    (2, 20, 2000),
+    (25, 25, 700),
+    (25, 1, 1500),
+    (21, 6, 1500),
+];
+
+/// A position of the slow board with what the fast board keeps beside the stones.
+#[derive(Clone)]
+struct Slow {
+    grid: Grid,
+    /// The position that the colour may not bring back at once: that before its opponent's last move.
+    forbidden: Option<(Color, Grid)>,
+}
+
+impl Slow {
+    fn new(dims: Dims) -> Slow {
+        Slow {
+            grid: Grid::new(dims.width(), dims.height()),
+            forbidden: None,
+        }
+    }
+
+    fn is_ko(&self, color: Color, after: &Grid) -> bool {
+        matches!(&self.forbidden, Some((player, before)) if *player == color && before == after)
+    }
+
+    fn play(&mut self, color: Color, at: usize) -> [usize; 2] {
+        let (after, removed) = self.grid.after(color, at);
+        let before = std::mem::replace(&mut self.grid, after);
+        self.forbidden = Some((!color, before));
+        removed
+    }
+}
+
+/// The hash of the stones, from the table of keys and nothing else.
+fn hash_of(grid: &Grid, dims: Dims) -> u64 {
+    static KEYS: LazyLock<Keys> = LazyLock::new(StoneKeys::draw);
+    KEYS.hash((0..grid.area()).filter_map(|p| {
+        let (x, y) = (p % dims.width(), p / dims.width());
+        Some((y * 25 + x) * 2 + grid.color_at(p)?.index())
+    }))
+}
+
+/// Asserts that the boards agree on everything that can be asked.
+fn compare(board: &AnyBoard, slow: &Slow) {
+    compare_stones(board, &slow.grid);
+    compare_chains(board, &slow.grid);
+    for color in Color::BOTH {
+        compare_moves(board, slow, color);
+    }
+}
+
+fn compare_stones(board: &AnyBoard, grid: &Grid) {
+    let dims = board.dims();
+    for at in 0..grid.area() {
+        let expected = grid.color_at(at).map_or(Cell::Empty, Cell::from);
+        assert_eq!(board.cell(point(dims, at)), expected, "{grid:?}");
+    }
+    for color in Color::BOTH {
+        assert_eq!(board.stone_count(color), grid.stone_count(color));
+    }
+    assert_eq!(numbers(dims, board.empty_points()), grid.empty_points());
+    assert_eq!(board.hash(), hash_of(grid, dims), "{grid:?}");
+}
+
+fn compare_chains(board: &AnyBoard, grid: &Grid) {
+    let dims = board.dims();
+    for at in 0..grid.area() {
+        let here = point(dims, at);
+        if grid.color_at(at).is_none() {
+            assert_eq!((board.liberties(here), board.chain_size(here)), (0, 0));
+            continue;
+        }
+        let chain = grid.region(at);
+        assert_eq!(board.chain_size(here), chain.len(), "{grid:?}");
+        assert_eq!(numbers(dims, board.chain_stones(here)), chain, "{grid:?}");
+        let liberties = grid.liberties(at);
+        assert_eq!(board.liberties(here), liberties.len(), "{at} {grid:?}");
+        assert_eq!(numbers(dims, board.liberty_points(here)), liberties);
+    }
+}
+
+fn compare_moves(board: &AnyBoard, slow: &Slow, color: Color) {
+    let (dims, grid) = (board.dims(), &slow.grid);
+    for at in 0..grid.area() {
+        let here = point(dims, at);
+        if grid.color_at(at).is_some() {
+            assert!(!board.is_legal(color, here));
+            continue;
+        }
+        let context = || format!("{color} at {at} {grid:?}");
+        let (after, removed) = grid.after(color, at);
+        let (suicide, ko) = (removed[color.index()], slow.is_ko(color, &after));
+        assert_eq!(
+            board.is_eye(color, here),
+            grid.is_eye(color, at),
+            "{}",
+            context()
+        );
+        assert_eq!(board.is_suicide(color, here), suicide > 0, "{}", context());
+        assert_eq!(
+            board.is_single_stone_suicide(color, here),
+            suicide == 1,
+            "{}",
+            context()
+        );
+        assert_eq!(
+            board.is_legal(color, here),
+            suicide == 0 && !ko,
+            "{}",
+            context()
+        );
+        assert_eq!(
+            board.hash_after(color, here),
+            hash_of(&after, dims),
+            "{}",
+            context()
+        );
+        // A suicide of one stone changes nothing and is no retake.
+        if ko && suicide == 0 {
+            assert_eq!(board.ko_point(), Some(here), "{}", context());
+        }
+    }
+}
+
+fn numbers(dims: Dims, points: impl IntoIterator<Item = Point>) -> Vec<usize> {
+    let mut numbers: Vec<usize> = points.into_iter().map(|p| number(dims, p)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Plays on both boards and compares the captures.
+fn play(board: &mut AnyBoard, slow: &mut Slow, color: Color, at: usize) -> [usize; 2] {
+    let here = point(board.dims(), at);
+    let removed = slow.play(color, at);
+    assert_eq!(board.play_unchecked(color, here), removed[(!color).index()]);
+    removed
+}
+
+/// What a run of random play came across, so that a test can show it was not idle.
+#[derive(Default, Debug)]
+struct Seen {
+    plies: usize,
+    captures: usize,
+    kos: usize,
+    suicides: usize,
+}
+
+fn below(random: &mut Pcg64, bound: usize) -> usize {
+    (u64::from(random.next_u32()) * bound as u64 >> 32) as usize
+}
+
+/// Random play with a few passes, suicides, lifted chains and turns out of order.
+fn random_play(dims: Dims, plies: usize, random: &mut Pcg64, seen: &mut Seen) {
+    let (mut board, mut slow) = (AnyBoard::new(dims), Slow::new(dims));
+    let mut color = Color::Black;
+    for _ in 0..plies {
+        compare(&board, &slow);
+        seen.plies += 1;
+        seen.kos += usize::from(board.ko_point().is_some());
+        if below(random, 8 * dims.area()) == 0 {
+            (board, slow) = (AnyBoard::new(dims), Slow::new(dims));
+        }
+        if below(random, 16) != 0 {
+            color = !color;
+        }
+        match choose(&slow, color, random) {
+            Some(at) => {
+                let removed = play(&mut board, &mut slow, color, at);
+                seen.captures += removed[(!color).index()];
+                seen.suicides += usize::from(removed[color.index()] > 0);
+            }
+            None => {
+                board.pass();
+                slow.forbidden = None;
+                lift_somewhere(&mut board, &mut slow, random);
+            }
+        }
+    }
+}
+
+/// A random point that is no ko for `color`, suicide of several stones included, or a pass.
+/// The own eyes are mostly left alone, or large boards would never fill.
+fn choose(slow: &Slow, color: Color, random: &mut Pcg64) -> Option<usize> {
+    let grid = &slow.grid;
+    let empty = grid.empty_points();
+    for _ in 0..10 {
+        if empty.is_empty() || below(random, 40) == 0 {
+            return None;
+        }
+        let at = empty[below(random, empty.len())];
+        let (after, removed) = grid.after(color, at);
+        let fills_eye = grid.is_eye(color, at) && below(random, 8) != 0;
+        let is_suicide = removed[color.index()] > 0 && below(random, 4) != 0;
+        if removed[color.index()] != 1 && !slow.is_ko(color, &after) && !fills_eye && !is_suicide {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Takes a chain off both boards, as the removal of dead stones does, if the random point has one.
+fn lift_somewhere(board: &mut AnyBoard, slow: &mut Slow, random: &mut Pcg64) {
+    let at = below(random, slow.grid.area());
+    board.remove_chain(point(board.dims(), at));
+    if slow.grid.color_at(at).is_some() {
+        slow.grid.remove(&slow.grid.region(at));
+    }
+}
+
+#[test]
+fn random_play_agrees_with_the_oracle() {
+    let mut random = Pcg64::new(1, 1);
+    let mut seen = Seen::default();
+    for &(width, height, plies) in BOARDS {
+        random_play(
+            Dims::new(width, height).unwrap(),
+            plies,
+            &mut random,
+            &mut seen,
+        );
+    }
+    println!("{seen:?}");
+    assert!(seen.plies >= 100_000, "{seen:?}");
+    assert!(seen.captures > 20_000, "{seen:?}");
+    assert!(seen.kos > 1_000 && seen.suicides > 1_000, "{seen:?}");
+}
+
+/// The same game on the eight mirrored boards: the same captures, and the same moves legal after each.
+#[test]
+fn symmetric_play_is_symmetric() {
+    let mut random = Pcg64::new(2, 1);
+    for (width, height) in [(1, 3), (4, 2), (5, 5), (9, 4), (11, 13), (19, 16), (22, 25)] {
+        symmetric_play(Dims::new(width, height).unwrap(), &mut random);
+    }
+}
+
+fn symmetric_play(dims: Dims, random: &mut Pcg64) {
+    let mut mirrored = Symmetry::ALL.map(|symmetry| AnyBoard::new(symmetry.dims(dims)));
+    let mut color = Color::Black;
+    for _ in 0..400 {
+        let plain = mirrored[0].clone();
+        let legal: Vec<Point> = dims
+            .points()
+            .filter(|&p| plain.is_legal(color, p))
+            .collect();
+        let choice = (!legal.is_empty()).then(|| legal[below(random, legal.len())]);
+        for (symmetry, board) in Symmetry::ALL.iter().zip(&mut mirrored) {
+            for here in dims.points() {
+                let there = symmetry.apply(dims, here);
+                assert_eq!(board.is_legal(color, there), plain.is_legal(color, here));
+                assert_eq!(board.cell(there), plain.cell(here));
+                assert_eq!(board.liberties(there), plain.liberties(here));
+            }
+            let Some(here) = choice else {
+                board.pass();
+                continue;
+            };
+            let captured = board.play_unchecked(color, symmetry.apply(dims, here));
+            assert_eq!(captured, plain.clone().play_unchecked(color, here));
+        }
+        color = !color;
+    }
+}
+
+/// A copy, fresh or over another board, is the same board and goes its own way.
+#[test]
+fn copies_are_equal_and_independent() {
+    let dims = Dims::square(9).unwrap();
+    let mut random = Pcg64::new(3, 1);
+    let mut original = Board9::new(dims);
+    let mut reused = Board9::new(dims);
+    let mut slow = Slow::new(dims);
+    let mut color = Color::Black;
+    for ply in 0..400 {
+        reused.copy_from(&original);
+        compare(&AnyBoard::UpTo9(Box::new(reused.clone())), &slow);
+        let Some(at) = choose(&slow, color, &mut random) else {
+            continue;
+        };
+        let keep = slow.clone();
+        slow.play(color, at);
+        if ply % 2 == 0 {
+            original.play_unchecked(color, point(dims, at));
+        } else {
+            // The copy plays on, the original stays.
+            reused.play_unchecked(color, point(dims, at));
+            compare(&AnyBoard::UpTo9(Box::new(reused.clone())), &slow);
+            slow = keep;
+        }
+        compare(&AnyBoard::UpTo9(Box::new(original.clone())), &slow);
+        color = !color;
+    }
+}
+
+/// A ply for the property test: who moves, and which of the points it may be (the last is a pass).
+fn any_ply() -> impl Strategy<Value = (bool, u16)> {
+    (prop::bool::weighted(0.9), any::<u16>())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// As random play, but a failure shrinks to few moves on a small board.
+    #[test]
+    fn any_sequence_of_moves_agrees_with_the_oracle(
+        (width, height) in (1..=6usize, 1..=6usize),
+        plies in prop::collection::vec(any_ply(), 0..80),
+    ) {
+        let dims = Dims::new(width, height).unwrap();
+        let (mut board, mut slow) = (AnyBoard::new(dims), Slow::new(dims));
+        let mut color = Color::Black;
+        for (in_turn, choice) in plies {
+            let at = choice as usize % (dims.area() + 1);
+            if at == dims.area() {
+                board.pass();
+                slow.forbidden = None;
+            } else if slow.grid.color_at(at).is_none() {
+                play(&mut board, &mut slow, color, at);
+            }
+            compare(&board, &slow);
+            color = if in_turn { !color } else { color };
+        }
+    }
+}
