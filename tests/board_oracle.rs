@@ -3,9 +3,8 @@
 
 mod oracle;
 
-use oracle::{Grid, number, point};
+use oracle::{Grid, below, number, point};
 use proptest::prelude::*;
-use rand_core::Rng;
 use rand_pcg::Pcg64;
 use std::sync::LazyLock;
 use tengen::board::{AnyBoard, Board9, StoneKeys};
@@ -182,10 +181,6 @@ struct Seen {
     captures: usize,
     kos: usize,
     suicides: usize,
-}
-
-fn below(random: &mut Pcg64, bound: usize) -> usize {
-    (u64::from(random.next_u32()) * bound as u64 >> 32) as usize
 }
 
 /// Random play with a few passes, suicides, lifted chains and turns out of order.

@@ -6,6 +6,8 @@
 
 #![allow(dead_code)] // each test crate uses its own part
 
+use rand_core::Rng;
+use rand_pcg::Pcg64;
 use std::fmt;
 use tengen::types::{Color, Dims, Point};
 
@@ -82,8 +84,9 @@ impl Grid {
 
     /// The diagonal neighbours on the board.
     pub fn diagonals(&self, point: usize) -> Vec<usize> {
-        let (left, right) = (point % self.width > 0, point % self.width + 1 < self.width);
-        let (below, above) = (point >= self.width, point + self.width < self.area());
+        let (x, y) = (point % self.width, point / self.width);
+        let (left, right) = (x > 0, x + 1 < self.width);
+        let (below, above) = (y > 0, y + 1 < self.height);
         let corners = [
             (left && below).then(|| point - self.width - 1),
             (right && below).then(|| point - self.width + 1),
@@ -242,4 +245,9 @@ pub fn number(dims: Dims, point: Point) -> usize {
 pub fn point(dims: Dims, number: usize) -> Point {
     dims.point(number % dims.width(), number / dims.width())
         .expect("the number of a point")
+}
+
+/// A random number below `bound`.
+pub fn below(random: &mut Pcg64, bound: usize) -> usize {
+    ((u64::from(random.next_u32()) * bound as u64) >> 32) as usize
 }
