@@ -4,4 +4,5 @@
 pub mod board;
 pub mod playout;
 pub mod types;
+pub mod wire;
 pub mod zobrist;

@@ -1,0 +1,363 @@
+//! A thread that reads requests while the engine thinks.
+
+use super::request::{Line, LineReader};
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The reader waits while this many lines are queued,
+const MAX_QUEUED: usize = 256;
+/// or this many bytes of them.
+const MAX_QUEUED_BYTES: usize = 1 << 20;
+
+/// Which input stops the work in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopOn {
+    /// Only `# interrupt`: for `genmove`, which pipelined commands must not cut short.
+    Interrupt,
+    /// Any line, a blank one and the end of the input included: for analysis and pondering.
+    AnyInput,
+}
+
+/// Requests, read on a thread of their own into a bounded queue, so that input
+/// is seen while the engine thinks.
+///
+/// ```
+/// use tengen::wire::{Input, Line};
+/// let input = Input::spawn(&b"name\n# interrupt\n"[..])?;
+/// assert!(matches!(input.recv(), Line::Request(request) if request.name == "name"));
+/// assert_eq!(input.recv(), Line::Interrupt);
+/// assert_eq!(input.recv(), Line::End);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// When the queue is full, reading pauses until [`recv`](Input::recv) makes room; the
+/// sender then waits, and an interrupt behind 256 pending lines is seen late.
+///
+/// The thread leaves at the end of its input, or at the first line after the
+/// `Input` is dropped.
+#[derive(Debug)]
+pub struct Input {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Requests, too long lines and interrupts. Blank lines are not kept.
+    queue: VecDeque<Line>,
+    bytes: usize,
+    ended: bool,
+    closed: bool,
+    armed: Option<(StopOn, Arc<AtomicBool>)>,
+}
+
+impl State {
+    fn is_full(&self) -> bool {
+        self.queue.len() >= MAX_QUEUED || self.bytes >= MAX_QUEUED_BYTES
+    }
+
+    fn arrive(&mut self, line: Line) {
+        if let Some((stop_on, flag)) = &self.armed
+            && (*stop_on == StopOn::AnyInput || line == Line::Interrupt)
+        {
+            flag.store(true, Ordering::SeqCst);
+        }
+        match line {
+            Line::Blank => {}
+            Line::End => self.ended = true,
+            line => {
+                self.bytes += bytes(&line);
+                self.queue.push_back(line);
+            }
+        }
+    }
+
+    /// Whether what has already arrived stops work of this kind.
+    ///
+    /// An interrupt counts wherever it stands in the queue: it was sent after
+    /// the command in hand. Those of earlier commands have left with them.
+    fn stops(&self, stop_on: StopOn) -> bool {
+        match stop_on {
+            StopOn::Interrupt => self.queue.contains(&Line::Interrupt),
+            StopOn::AnyInput => self.ended || !self.queue.is_empty(),
+        }
+    }
+}
+
+fn bytes(line: &Line) -> usize {
+    match line {
+        Line::Request(request) => request.raw.len(),
+        _ => 0,
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        self.changed
+            .wait(state)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads to the end of the input.
+    fn read(&self, mut lines: LineReader<impl BufRead>) {
+        loop {
+            // An input that fails is an input that ended.
+            let line = lines.next_line().unwrap_or(Line::End);
+            let last = line == Line::End;
+            let mut state = self.lock();
+            while state.is_full() && !state.closed {
+                state = self.wait(state);
+            }
+            let closed = state.closed;
+            state.arrive(line);
+            drop(state);
+            self.changed.notify_all();
+            if last || closed {
+                return;
+            }
+        }
+    }
+}
+
+impl Input {
+    /// Starts a thread that reads `reader`, which should be buffered: for standard
+    /// input, `BufReader::new(std::io::stdin())`. Fails when the system gives no thread.
+    pub fn spawn(reader: impl BufRead + Send + 'static) -> io::Result<Input> {
+        let shared = Arc::new(Shared::default());
+        let theirs = Arc::clone(&shared);
+        thread::Builder::new()
+            .name("input".into())
+            .spawn(move || theirs.read(LineReader::new(reader)))?;
+        Ok(Input { shared })
+    }
+
+    /// Waits for the next line. Never [`Line::Blank`]; [`Line::End`] for ever after the last.
+    pub fn recv(&self) -> Line {
+        let mut state = self.shared.lock();
+        loop {
+            if let Some(line) = state.queue.pop_front() {
+                state.bytes -= bytes(&line);
+                drop(state);
+                self.shared.changed.notify_all();
+                return line;
+            }
+            if state.ended {
+                return Line::End;
+            }
+            state = self.shared.wait(state);
+        }
+    }
+
+    /// Whether [`recv`](Input::recv) would answer at once.
+    pub fn has_pending(&self) -> bool {
+        self.shared.lock().stops(StopOn::AnyInput)
+    }
+
+    /// Has `flag` set as soon as input of the kind arrives, or at once if it
+    /// already has, until the returned guard is dropped. One guard at a time:
+    /// a later one takes over.
+    ///
+    /// ```
+    /// # use std::sync::{Arc, atomic::AtomicBool};
+    /// # use std::time::Duration;
+    /// # use tengen::wire::{Input, StopOn};
+    /// # let input = Input::spawn(&b"quit\n"[..])?;
+    /// let stop = Arc::new(AtomicBool::new(false));
+    /// let armed = input.arm(StopOn::AnyInput, Arc::clone(&stop));
+    /// // start the search with `stop`, then, until input ends the analysis:
+    /// while !armed.wait(Duration::from_millis(500)) {
+    ///     // report
+    /// }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn arm(&self, stop_on: StopOn, flag: Arc<AtomicBool>) -> Armed<'_> {
+        let mut state = self.shared.lock();
+        if state.stops(stop_on) {
+            flag.store(true, Ordering::SeqCst);
+        }
+        state.armed = Some((stop_on, Arc::clone(&flag)));
+        Armed { input: self, flag }
+    }
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        self.shared.lock().closed = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+/// Input stops the work in hand while this lives: see [`Input::arm`].
+#[derive(Debug)]
+pub struct Armed<'a> {
+    input: &'a Input,
+    flag: Arc<AtomicBool>,
+}
+
+impl Armed<'_> {
+    /// Waits until input sets the flag or the time is up; whether the flag is set.
+    pub fn wait(&self, timeout: Duration) -> bool {
+        let shared = &self.input.shared;
+        let start = Instant::now();
+        let mut state = shared.lock();
+        while !self.flag.load(Ordering::SeqCst) {
+            let left = timeout.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return false;
+            }
+            (state, _) = shared
+                .changed
+                .wait_timeout(state, left)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        true
+    }
+}
+
+impl Drop for Armed<'_> {
+    fn drop(&mut self) {
+        let mut state = self.input.shared.lock();
+        if let Some((_, flag)) = &state.armed
+            && Arc::ptr_eq(flag, &self.flag)
+        {
+            state.armed = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufReader, PipeWriter, Write, pipe};
+
+    const LONG: Duration = Duration::from_secs(20);
+    const SHORT: Duration = Duration::from_millis(20);
+
+    fn piped() -> (Input, PipeWriter) {
+        let (reader, writer) = pipe().unwrap();
+        (Input::spawn(BufReader::new(reader)).unwrap(), writer)
+    }
+
+    fn flag() -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(false))
+    }
+
+    fn name(line: Line) -> String {
+        match line {
+            Line::Request(request) => request.name,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn wait_for_input(input: &Input) {
+        let start = Instant::now();
+        while !input.has_pending() {
+            assert!(start.elapsed() < LONG);
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn lines_come_in_order_and_the_end_stays() {
+        let input = Input::spawn(&b"\nname\n # x\n1 version\n"[..]).unwrap();
+        assert_eq!(name(input.recv()), "name");
+        assert_eq!(name(input.recv()), "version");
+        for _ in 0..3 {
+            assert_eq!(input.recv(), Line::End);
+            assert!(input.has_pending());
+        }
+    }
+
+    #[test]
+    fn any_input_stops_an_analysis() {
+        for text in ["name\n", "\n", "# interrupt\n", ""] {
+            let (input, mut writer) = piped();
+            let stop = flag();
+            let armed = input.arm(StopOn::AnyInput, Arc::clone(&stop));
+            assert!(!armed.wait(SHORT));
+            assert!(!input.has_pending());
+            writer.write_all(text.as_bytes()).unwrap();
+            drop(writer);
+            assert!(armed.wait(LONG), "{text:?}");
+            assert!(stop.load(Ordering::SeqCst));
+        }
+    }
+
+    #[test]
+    fn only_an_interrupt_stops_a_genmove() {
+        let (input, mut writer) = piped();
+        let armed = input.arm(StopOn::Interrupt, flag());
+        writer.write_all(b"name\n\n# other\n").unwrap();
+        wait_for_input(&input);
+        assert!(!armed.wait(SHORT));
+        writer.write_all(b"# interrupt\n").unwrap();
+        assert!(armed.wait(LONG));
+        drop(armed);
+        assert_eq!(name(input.recv()), "name");
+        assert_eq!(input.recv(), Line::Interrupt);
+    }
+
+    #[test]
+    fn what_came_before_arming_counts_and_what_left_does_not() {
+        let (input, mut writer) = piped();
+        writer.write_all(b"# interrupt\n").unwrap();
+        wait_for_input(&input);
+        assert!(input.arm(StopOn::Interrupt, flag()).wait(Duration::ZERO));
+        assert_eq!(input.recv(), Line::Interrupt);
+        assert!(!input.arm(StopOn::Interrupt, flag()).wait(Duration::ZERO));
+        assert!(!input.arm(StopOn::AnyInput, flag()).wait(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_dropped_guard_leaves_the_flag_alone() {
+        let (input, mut writer) = piped();
+        let stop = flag();
+        drop(input.arm(StopOn::AnyInput, Arc::clone(&stop)));
+        writer.write_all(b"name\n").unwrap();
+        wait_for_input(&input);
+        assert!(!stop.load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn the_queue_is_bounded_and_nothing_is_lost() {
+        let text: String = (0..5 * MAX_QUEUED).map(|n| format!("{n} c\n")).collect();
+        let input = Input::spawn(std::io::Cursor::new(text)).unwrap();
+        for n in 0..5 * MAX_QUEUED {
+            if n == 0 {
+                thread::sleep(SHORT);
+                assert!(input.shared.lock().queue.len() <= MAX_QUEUED);
+            }
+            let Line::Request(request) = input.recv() else {
+                panic!()
+            };
+            assert_eq!(request.id, Some(n.to_string()));
+        }
+        assert_eq!(input.recv(), Line::End);
+        assert_eq!(input.shared.lock().bytes, 0);
+    }
+
+    #[test]
+    fn a_dropped_input_lets_its_thread_go() {
+        let input = Input::spawn(BufReader::new(std::io::repeat(b'\n'))).unwrap();
+        let shared = Arc::downgrade(&input.shared);
+        drop(input);
+        let start = Instant::now();
+        while shared.upgrade().is_some() {
+            assert!(start.elapsed() < LONG);
+            thread::yield_now();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! GTP 2 text, both ends: reading requests and writing replies for the engine's
+//! own side ([`Input`], [`LineReader`], [`success`], [`failure`]), and talking to
+//! other engines ([`Client`]).
+//!
+//! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
+//! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
+//! need. The module knows the form of a line, not the meaning of any command.
+//!
+//! Whatever arrives, memory stays bounded: a request is at most
+//! [`MAX_LINE`] bytes long, and the queue of requests is limited.
+
+mod bounded;
+mod client;
+mod input;
+mod reply;
+mod request;
+
+pub use client::{Client, ClientError};
+pub use input::{Armed, Input, StopOn};
+pub use reply::{failure, head, success};
+pub use request::{Line, LineReader, MAX_LINE, Request};

@@ -1,0 +1,78 @@
+//! Replies to text.
+
+/// A complete reply of success: `= text` and a blank line.
+///
+/// There is always a blank after the `=` and its id, since GoGui cuts a reply
+/// there, and never a blank line inside, since that would end it.
+///
+/// ```
+/// use tengen::wire::{failure, success};
+/// assert_eq!(success(None, "D4"), "= D4\n\n");
+/// assert_eq!(success(Some("12"), ""), "=12 \n\n");
+/// assert_eq!(failure(Some("12"), "unknown command"), "?12 unknown command\n\n");
+/// ```
+pub fn success(id: Option<&str>, text: &str) -> String {
+    reply(true, id, text)
+}
+
+/// A complete reply of failure: `? text` and a blank line.
+pub fn failure(id: Option<&str>, text: &str) -> String {
+    reply(false, id, text)
+}
+
+/// The beginning of a reply, `=12 ` or `?12 `, for commands that write their
+/// text bit by bit and end it with a blank line themselves.
+pub fn head(ok: bool, id: Option<&str>) -> String {
+    format!("{}{} ", if ok { '=' } else { '?' }, id.unwrap_or(""))
+}
+
+fn reply(ok: bool, id: Option<&str>, text: &str) -> String {
+    let mut reply = head(ok, id);
+    // Some programs end a line with a carriage return alone.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    for (index, line) in text.trim_end().split('\n').enumerate() {
+        let line: String = line
+            .chars()
+            .filter(|&c| c == '\t' || !c.is_control())
+            .collect();
+        // The first line may be empty: `= ` stands before it.
+        if index == 0 || !line.trim().is_empty() {
+            reply.push_str(line.trim_end());
+            reply.push('\n');
+        }
+    }
+    reply.push('\n');
+    reply
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn inner_blank_lines_are_dropped() {
+        assert_eq!(success(None, "a\n\n \nb\n\n"), "= a\nb\n\n");
+        assert_eq!(
+            success(None, "\n   A B\n 2 . .\n"),
+            "= \n   A B\n 2 . .\n\n"
+        );
+        assert_eq!(success(None, "\n\n\n"), "= \n\n");
+        assert_eq!(failure(None, "x\r\n\r\ny\rz\0"), "? x\ny\nz\n\n");
+    }
+
+    #[test]
+    fn heads() {
+        assert_eq!(head(true, None), "= ");
+        assert_eq!(head(false, Some("3")), "?3 ");
+    }
+
+    proptest! {
+        #[test]
+        fn a_reply_ends_once(text in any::<String>()) {
+            let reply = success(Some("5"), &text);
+            prop_assert!(reply.starts_with("=5 "));
+            prop_assert_eq!(reply.find("\n\n"), Some(reply.len() - 2));
+        }
+    }
+}
