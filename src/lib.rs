@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod game;
 pub mod playout;
 pub mod types;
 pub mod wire;

@@ -1,0 +1,119 @@
+use super::{MAX_KOMI, MAX_MOVES};
+use std::fmt;
+
+/// Why a move was refused. The text starts with the words of the GTP standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalMove {
+    /// Not a point of this board.
+    OffBoard,
+    /// The point holds a stone.
+    Occupied,
+    /// The stone's chain would have no liberty, and the rules forbid that. A single stone never may.
+    Suicide,
+    /// Takes back the stone that has just been taken.
+    Ko,
+    /// Brings back the position after move number `repeats`; 0 is the start.
+    Superko {
+        /// Whose position would come back.
+        repeats: usize,
+    },
+    /// The record holds [`MAX_MOVES`] moves and cannot grow.
+    TooManyMoves,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("illegal move: ")?;
+        match self {
+            IllegalMove::OffBoard => f.write_str("off the board"),
+            IllegalMove::Occupied => f.write_str("occupied"),
+            IllegalMove::Suicide => f.write_str("suicide"),
+            IllegalMove::Ko => f.write_str("ko"),
+            IllegalMove::Superko { repeats } => write!(f, "superko, repeats move {repeats}"),
+            IllegalMove::TooManyMoves => {
+                write!(f, "the game already has {MAX_MOVES} moves, the most kept")
+            }
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// Why a handicap was refused. The text starts with the words of the GTP standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandicapError {
+    /// There are stones on the board.
+    BoardNotEmpty,
+    /// Handicap is at least two stones, and at most this many here; 0 if the board is too small for any.
+    InvalidNumber {
+        /// The most stones allowed.
+        most: usize,
+    },
+    /// A point named twice or not on this board.
+    BadVertexList,
+}
+
+impl fmt::Display for HandicapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HandicapError::BoardNotEmpty => f.write_str("board not empty"),
+            HandicapError::InvalidNumber { most: 0 | 1 } => {
+                f.write_str("invalid number of stones, this board is too small for handicap")
+            }
+            HandicapError::InvalidNumber { most } => {
+                write!(f, "invalid number of stones, from 2 to {most} are possible")
+            }
+            HandicapError::BadVertexList => {
+                f.write_str("bad vertex list, a point is named twice or not on this board")
+            }
+        }
+    }
+}
+
+impl std::error::Error for HandicapError {}
+
+/// Komi that is not a whole or half number of points, or is absurd.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KomiError(pub f32);
+
+impl fmt::Display for KomiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "komi {} is not a whole or half number from -{MAX_KOMI} to {MAX_KOMI}",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for KomiError {}
+
+/// Stones that cannot be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// A point that is not on this board.
+    OffBoard,
+    /// The chain at this column and row, from 0 at the bottom left, would have no liberty.
+    NoLiberty {
+        /// Column from the left, from 0.
+        x: usize,
+        /// Row from the bottom, from 0.
+        y: usize,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::OffBoard => f.write_str("a point to set up is not on this board"),
+            SetupError::NoLiberty { x, y } => write!(
+                f,
+                "the set-up leaves the chain in column {} of row {} without a liberty",
+                x + 1,
+                y + 1
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}

@@ -1,0 +1,307 @@
+//! Handicap: where the stones go, and how many there were.
+
+use super::{Game, HandicapError};
+use crate::types::{Color, Dims, Move, Point};
+
+impl Game {
+    /// The handicap stones of this game, 0 in an even one.
+    ///
+    /// They are those of a start with at least two black stones, no white one
+    /// and White to move; or else the stones that Black played before White's first one,
+    /// if there are at least two: servers and old records send handicap that
+    /// way (White may pass in between). If White then plays twice in a row, somebody is setting up a
+    /// position, and there is no handicap. (After KataGo's `computeNumHandicapStones`.)
+    pub fn handicap(&self) -> usize {
+        let start = self.start();
+        let placed = start.board().stone_count(Color::Black);
+        let is_even = start.board().stone_count(Color::White) == 0;
+        if placed >= 2 && is_even && start.to_move() == Color::White {
+            return placed;
+        }
+        if placed > 0 || !is_even {
+            return 0;
+        }
+        handicap_as_moves(self.moves())
+    }
+
+    /// Puts `stones` handicap stones where the GTP standard wants them; White moves next.
+    ///
+    /// # Errors
+    /// If the board has stones, or the standard knows no such handicap on it.
+    pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
+        let points = fixed_handicap_points(self.dims(), stones);
+        self.check_handicap(stones, most_fixed_handicap(self.dims()))?;
+        self.set_free_handicap(&points)?;
+        Ok(points)
+    }
+
+    /// Puts handicap stones on these points; White moves next.
+    ///
+    /// # Errors
+    /// If the board has stones, if there are fewer than two points or no
+    /// empty point would be left, or if one is named twice or off the board.
+    pub fn set_free_handicap(&mut self, points: &[Point]) -> Result<(), HandicapError> {
+        self.check_handicap(points.len(), self.dims().area() - 1)?;
+        let mut seen = super::PointSet::EMPTY;
+        let valid = |point: &Point| self.dims().contains(*point);
+        if !points.iter().all(|p| valid(p) && seen.insert(*p)) {
+            return Err(HandicapError::BadVertexList);
+        }
+        let stones: Vec<_> = points.iter().map(|&p| (p, Some(Color::Black))).collect();
+        self.set_up(&stones, Color::White)
+            .map_err(|_| HandicapError::BadVertexList)
+    }
+
+    /// Good points for `stones` handicap stones: the fixed ones as far as they
+    /// go, then those farthest from all others. One point at least stays empty,
+    /// so the answer may be shorter than asked for.
+    pub fn free_handicap_points(&self, stones: usize) -> Vec<Point> {
+        let dims = self.dims();
+        let stones = stones.min(dims.area() - 1);
+        let mut points = fixed_handicap_points(dims, stones.min(most_fixed_handicap(dims)));
+        while points.len() < stones {
+            match farthest_point(dims, &points) {
+                Some(point) => points.push(point),
+                None => break,
+            }
+        }
+        points
+    }
+
+    fn check_handicap(&self, stones: usize, most: usize) -> Result<(), HandicapError> {
+        let board = self.board();
+        if Color::BOTH.iter().any(|&c| board.stone_count(c) > 0) {
+            return Err(HandicapError::BoardNotEmpty);
+        }
+        if stones < 2 || stones > most {
+            return Err(HandicapError::InvalidNumber { most });
+        }
+        Ok(())
+    }
+}
+
+/// The stones that Black played before White's first one, as [`Game::handicap`] counts them.
+fn handicap_as_moves(moves: &[(Color, Move)]) -> usize {
+    let mut stones = 0;
+    let mut rest = moves.iter();
+    for &(color, mv) in rest.by_ref() {
+        match (color, mv) {
+            (Color::Black, Move::Place(_)) => stones += 1,
+            (Color::White, Move::Pass) => {}
+            _ => break,
+        }
+    }
+    let white_goes_on = matches!(rest.next(), Some((Color::White, Move::Place(_))));
+    if stones < 2 || white_goes_on {
+        return 0;
+    }
+    stones
+}
+
+/// The largest fixed handicap of the GTP standard: nine stones on odd square boards from 9×9, four on even ones and
+/// 7×7, none below 7. On oblong boards, of which the standard does not speak, the four corners.
+fn most_fixed_handicap(dims: Dims) -> usize {
+    let shorter = dims.width().min(dims.height());
+    match shorter {
+        0..7 => 0,
+        7 => 4,
+        _ if dims.is_square() && shorter % 2 == 1 => 9,
+        _ => 4,
+    }
+}
+
+/// The points of the GTP standard for so many stones, in its order; `stones` beyond the largest are left out.
+fn fixed_handicap_points(dims: Dims, stones: usize) -> Vec<Point> {
+    // The third line on small boards, the fourth from 13 on.
+    let line = |side: usize| if side < 13 { 2 } else { 3 };
+    let (left, bottom) = (line(dims.width()), line(dims.height()));
+    let (right, top) = (
+        dims.width().wrapping_sub(1 + left),
+        dims.height().wrapping_sub(1 + bottom),
+    );
+    let (middle, center) = (dims.width() / 2, dims.height() / 2);
+    let corners = [(left, bottom), (right, top), (left, top), (right, bottom)];
+    let sides = [
+        (left, center),
+        (right, center),
+        (middle, bottom),
+        (middle, top),
+    ];
+    let stones = stones.min(most_fixed_handicap(dims));
+    let on_sides = if stones < 6 { 0 } else { (stones - 4) / 2 * 2 };
+    let in_center = stones > 4 && stones % 2 == 1;
+    corners
+        .into_iter()
+        .take(stones)
+        .chain(sides.into_iter().take(on_sides))
+        .chain(in_center.then_some((middle, center)))
+        .filter_map(|(x, y)| dims.point(x, y))
+        .collect()
+}
+
+/// The point farthest from all of `taken`, counted in squared distance, not
+/// on the first two lines while others are left.
+fn farthest_point(dims: Dims, taken: &[Point]) -> Option<Point> {
+    let distance = |a: Point, b: Point| {
+        let ((ax, ay), (bx, by)) = (dims.xy(a), dims.xy(b));
+        ax.abs_diff(bx).pow(2) + ay.abs_diff(by).pow(2)
+    };
+    dims.points()
+        .filter(|point| !taken.contains(point))
+        .max_by_key(|&point| {
+            let line = dims.edge_distance(point).min(2);
+            let apart = taken.iter().map(|&other| distance(point, other)).min();
+            // Beside another stone even the edge is better than a crowd.
+            let close = apart.is_some_and(|apart| apart <= 2);
+            (!close, line, apart, std::cmp::Reverse(point))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+    use crate::types::{format_vertex, parse_move};
+
+    fn game(width: usize, height: usize) -> Game {
+        Game::new(Dims::new(width, height).unwrap(), Rules::default(), 0.5)
+    }
+
+    fn fixed(side: usize, stones: usize) -> String {
+        let mut game = game(side, side);
+        let points = game.place_fixed_handicap(stones).unwrap();
+        let texts: Vec<_> = points
+            .iter()
+            .map(|&p| format_vertex(game.dims(), p))
+            .collect();
+        assert_eq!(game.to_move(), Color::White);
+        assert_eq!(game.handicap(), stones);
+        assert!(game.moves().is_empty());
+        texts.join(" ")
+    }
+
+    #[test]
+    fn fixed_points_are_those_of_the_standard() {
+        assert_eq!(fixed(19, 2), "D4 Q16");
+        assert_eq!(fixed(19, 3), "D4 Q16 D16");
+        assert_eq!(fixed(19, 4), "D4 Q16 D16 Q4");
+        assert_eq!(fixed(19, 5), "D4 Q16 D16 Q4 K10");
+        assert_eq!(fixed(19, 6), "D4 Q16 D16 Q4 D10 Q10");
+        assert_eq!(fixed(19, 7), "D4 Q16 D16 Q4 D10 Q10 K10");
+        assert_eq!(fixed(19, 8), "D4 Q16 D16 Q4 D10 Q10 K4 K16");
+        assert_eq!(fixed(19, 9), "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10");
+        assert_eq!(fixed(9, 5), "C3 G7 C7 G3 E5");
+        assert_eq!(fixed(13, 2), "D4 K10");
+        assert_eq!(fixed(8, 4), "C3 F6 C6 F3");
+        assert_eq!(fixed(7, 4), "C3 E5 C5 E3");
+    }
+
+    #[test]
+    fn fixed_handicap_has_limits() {
+        let most = |width, height| match game(width, height).place_fixed_handicap(99) {
+            Err(HandicapError::InvalidNumber { most }) => most,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!([most(19, 19), most(11, 11), most(9, 9)], [9, 9, 9]);
+        assert_eq!([most(18, 18), most(7, 7), most(8, 8)], [4, 4, 4]);
+        assert_eq!([most(6, 6), most(1, 1), most(19, 6)], [0, 0, 0]);
+        assert_eq!([most(19, 13), most(9, 7)], [4, 4]);
+        assert!(game(19, 19).place_fixed_handicap(1).is_err());
+        let mut oblong = game(19, 9);
+        let points = oblong.place_fixed_handicap(2).unwrap();
+        assert_eq!(oblong.dims().xy(points[1]), (15, 6));
+    }
+
+    #[test]
+    fn free_handicap_is_checked_before_anything_changes() {
+        let mut game = game(9, 9);
+        let at = |x, y| Dims::square(9).unwrap().point(x, y).unwrap();
+        let outside = Dims::square(19).unwrap().point(18, 18).unwrap();
+        for bad in [
+            vec![at(2, 2), at(2, 2)],
+            vec![at(2, 2), outside],
+            vec![at(2, 2)],
+            vec![],
+            Dims::square(9).unwrap().points().collect(),
+        ] {
+            assert!(game.set_free_handicap(&bad).is_err());
+            assert_eq!(game.board().stone_count(Color::Black), 0);
+            assert_eq!(game.to_move(), Color::Black);
+        }
+        game.set_free_handicap(&[at(2, 2), at(6, 6)]).unwrap();
+        assert_eq!(
+            game.set_free_handicap(&[at(1, 2), at(6, 2)]),
+            Err(HandicapError::BoardNotEmpty)
+        );
+        assert_eq!(game.handicap(), 2);
+        assert!(!game.undo());
+    }
+
+    #[test]
+    fn free_points_are_distinct_legal_and_many_enough() {
+        for (width, height) in [
+            (19, 19),
+            (9, 9),
+            (8, 8),
+            (5, 5),
+            (2, 2),
+            (1, 3),
+            (13, 7),
+            (25, 25),
+        ] {
+            let most = width * height - 1;
+            for stones in [2, 3, 5, 9, 10, 17, 25, 81, most] {
+                let mut game = game(width, height);
+                let points = game.free_handicap_points(stones);
+                assert_eq!(points.len(), stones.min(most));
+                if points.len() >= 2 {
+                    game.set_free_handicap(&points).unwrap();
+                }
+            }
+        }
+        assert!(game(1, 1).free_handicap_points(2).is_empty());
+    }
+
+    #[test]
+    fn free_points_are_sensible() {
+        let game = game(19, 19);
+        let dims = game.dims();
+        for point in game.free_handicap_points(20) {
+            assert!(
+                dims.edge_distance(point) >= 2,
+                "{}",
+                format_vertex(dims, point)
+            );
+        }
+    }
+
+    fn after(moves: &str) -> usize {
+        let mut game = game(9, 9);
+        for (i, word) in moves.split_whitespace().enumerate() {
+            let color = if word.starts_with('b') {
+                Color::Black
+            } else {
+                Color::White
+            };
+            let vertex = match &word[1..] {
+                "" => format_vertex(game.dims(), game.dims().point(i % 9, 2 * (i / 9)).unwrap()),
+                text => text.to_owned(),
+            };
+            game.play(color, parse_move(game.dims(), &vertex).unwrap())
+                .unwrap();
+        }
+        game.handicap()
+    }
+
+    #[test]
+    fn handicap_sent_as_moves_is_recognised() {
+        assert_eq!(after(""), 0);
+        assert_eq!(after("b w b w"), 0);
+        assert_eq!(after("b b b w b w"), 3);
+        assert_eq!(after("b b"), 2);
+        assert_eq!(after("b wpass b wpass b w"), 3);
+        assert_eq!(after("b bpass b w"), 0);
+        assert_eq!(after("b b b w w w"), 0);
+        assert_eq!(after("w b b w"), 0);
+    }
+}

@@ -1,0 +1,311 @@
+use super::{KoRule, PointSet, Position};
+use crate::types::{Color, Dims, Move, Point};
+use hashbrown::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Zobrist hashes are random already: they serve as they are.
+#[derive(Clone, Copy, Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn write(&mut self, _bytes: &[u8]) {
+        debug_assert!(false, "only u64 keys are hashed");
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Stands for "no earlier position with this hash".
+const NONE: u32 = u32::MAX;
+
+/// Two bits for each point of the largest board.
+const MAX_WORDS: usize = 20;
+
+/// The stones of a board, two bits a point in the order of [`Dims::points`].
+type Stones = [u64; MAX_WORDS];
+
+/// What is remembered of one position besides its stones.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u64,
+    /// The number of the last earlier position with the same hash.
+    previous: u32,
+    to_move: Color,
+    ko_point: Option<Point>,
+    /// The point that held a stone here for the first time.
+    first_occupied: Option<Point>,
+}
+
+/// Every position of a game so far, the start and the present one included.
+///
+/// It is an exact record: next to the set of hashes, every position is kept at
+/// two bits a point, so that a hash collision can be told from a repetition.
+/// The search may be content with the hashes.
+///
+/// While a search runs it shares the history through an `Arc`, and nobody
+/// changes it: [`Game`](super::Game) copies it first if it must.
+///
+/// Sources: the set of hashes and the filter of [`History::ever_occupied`] are
+/// KataGo's (`BoardHistory`, `wasEverOccupiedOrPlayed`); confirming a hit
+/// against the stones is our own.
+#[derive(Clone)]
+pub struct History {
+    dims: Dims,
+    entries: Vec<Entry>,
+    /// `words` for each entry.
+    stones: Vec<u64>,
+    words: usize,
+    /// The number of the last position with each hash.
+    latest: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
+    ever_occupied: PointSet,
+}
+
+impl History {
+    /// The history of a game that starts from `start`.
+    pub fn new(start: &Position) -> History {
+        let dims = start.dims();
+        let mut history = History {
+            dims,
+            entries: Vec::new(),
+            stones: Vec::new(),
+            words: (2 * dims.area()).div_ceil(64),
+            latest: HashMap::default(),
+            ever_occupied: PointSet::EMPTY,
+        };
+        history.push(start, None);
+        history.ever_occupied = dims
+            .points()
+            .filter(|&point| start.board().color_at(point).is_some())
+            .collect();
+        history
+    }
+
+    /// The number of positions, the start included: one more than the moves played.
+    #[allow(clippy::len_without_is_empty)] // the start is always there
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether some position so far has this hash of the stones: the question of positional superko.
+    #[inline]
+    pub fn contains(&self, hash: u64) -> bool {
+        self.latest.contains_key(&hash)
+    }
+
+    /// Whether some position so far has this hash of the stones
+    /// ([`Position::hash`]) and this side to move: the question of situational superko.
+    #[inline]
+    pub fn contains_situation(&self, hash: u64, to_move: Color) -> bool {
+        self.with_hash(hash)
+            .any(|number| self.entries[number].to_move == to_move)
+    }
+
+    /// Whether `rule` forbids a stone after which the hash of the stones is
+    /// `hash` and `to_move` is next. Hashes alone decide; simple ko is the board's business.
+    #[inline]
+    pub fn forbids(&self, rule: KoRule, hash: u64, to_move: Color) -> bool {
+        match rule {
+            KoRule::Simple => false,
+            KoRule::PositionalSuperko => self.contains(hash),
+            KoRule::SituationalSuperko => self.contains_situation(hash, to_move),
+        }
+    }
+
+    /// Whether the point held a stone in any position so far.
+    ///
+    /// After a stone that is no suicide the point is occupied; so if it never
+    /// was, the position is new, and superko needs no further thought. (KataGo's filter.)
+    #[inline]
+    pub fn ever_occupied(&self, point: Point) -> bool {
+        self.ever_occupied.contains(point)
+    }
+
+    /// The number of the first position whose stones are those of `position`,
+    /// and, if `to_move` is given, whose side to move is that one.
+    pub(super) fn find(&self, position: &Position, to_move: Option<Color>) -> Option<usize> {
+        let stones = pack(position);
+        self.with_hash(position.hash())
+            .filter(|&number| to_move.is_none_or(|color| self.entries[number].to_move == color))
+            .filter(|&number| self.stones_of(number) == &stones[..self.words])
+            .last()
+    }
+
+    /// Whether the present situation (stones, side to move, simple ko) was
+    /// there before, and stones have been played since.
+    pub(super) fn is_cycle(&self, moves: &[(Color, Move)]) -> bool {
+        let now = self.entries.len() - 1;
+        let Some(last_stone) = moves.iter().rposition(|(_, mv)| *mv != Move::Pass) else {
+            return false;
+        };
+        let present = self.entries[now];
+        self.with_hash(present.hash).any(|number| {
+            let past = self.entries[number];
+            number <= last_stone
+                && past.to_move == present.to_move
+                && past.ko_point == present.ko_point
+                && self.stones_of(number) == self.stones_of(now)
+        })
+    }
+
+    /// Whether both histories agree on the positions of the shorter one, `other`.
+    pub(super) fn starts_with(&self, other: &History) -> bool {
+        self.dims == other.dims
+            && self.len() >= other.len()
+            && self.stones.starts_with(&other.stones)
+            && std::iter::zip(&self.entries, &other.entries)
+                .all(|(a, b)| a.to_move == b.to_move && a.ko_point == b.ko_point)
+    }
+
+    /// The side to move in the present position.
+    pub(super) fn to_move(&self) -> Color {
+        self.entries[self.entries.len() - 1].to_move
+    }
+
+    /// Corrects the side to move in the present position.
+    pub(super) fn set_to_move(&mut self, color: Color) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.to_move = color;
+        }
+    }
+
+    /// Adds the position that came of `mv`.
+    pub(super) fn push(&mut self, position: &Position, mv: Option<Move>) {
+        let number = self.entries.len() as u32;
+        let hash = position.hash();
+        let previous = self.latest.insert(hash, number).unwrap_or(NONE);
+        let played = mv.and_then(Move::point);
+        // A stone that was suicide was never there; the filter does not ask for it.
+        let first_occupied = played.filter(|&point| {
+            position.board().color_at(point).is_some() && self.ever_occupied.insert(point)
+        });
+        self.entries.push(Entry {
+            hash,
+            previous,
+            to_move: position.to_move(),
+            ko_point: position.board().ko_point(),
+            first_occupied,
+        });
+        self.stones.extend_from_slice(&pack(position)[..self.words]);
+    }
+
+    /// Forgets the present position; the start stays.
+    pub(super) fn pop(&mut self) {
+        if self.entries.len() < 2 {
+            return;
+        }
+        let Some(entry) = self.entries.pop() else {
+            return;
+        };
+        self.stones.truncate(self.entries.len() * self.words);
+        if entry.previous == NONE {
+            self.latest.remove(&entry.hash);
+        } else {
+            self.latest.insert(entry.hash, entry.previous);
+        }
+        if let Some(point) = entry.first_occupied {
+            self.ever_occupied.remove(point);
+        }
+    }
+
+    /// The numbers of the positions with this hash, the latest first.
+    fn with_hash(&self, hash: u64) -> impl Iterator<Item = usize> + '_ {
+        let latest = self.latest.get(&hash).copied();
+        std::iter::successors(latest, |&number| {
+            let previous = self.entries[number as usize].previous;
+            (previous != NONE).then_some(previous)
+        })
+        .map(|number| number as usize)
+    }
+
+    fn stones_of(&self, number: usize) -> &[u64] {
+        &self.stones[number * self.words..][..self.words]
+    }
+}
+
+fn pack(position: &Position) -> Stones {
+    let mut stones = [0; MAX_WORDS];
+    for (i, point) in position.dims().points().enumerate() {
+        let cell = position.board().cell(point) as u64;
+        stones[i / 32] |= cell << (2 * (i % 32));
+    }
+    stones
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::AnyBoard;
+
+    fn line(width: usize) -> Position {
+        Position::new(AnyBoard::new(Dims::new(width, 1).unwrap()), Color::Black)
+    }
+
+    fn play(history: &mut History, position: &mut Position, color: Color, mv: Move) {
+        position.play_unchecked(color, mv);
+        history.push(position, Some(mv));
+    }
+
+    #[test]
+    fn remembers_and_forgets() {
+        let mut position = line(5);
+        let start = position.clone();
+        let mut history = History::new(&position);
+        let point = position.dims().point(2, 0).unwrap();
+        play(
+            &mut history,
+            &mut position,
+            Color::Black,
+            Move::Place(point),
+        );
+        play(&mut history, &mut position, Color::White, Move::Pass);
+
+        assert_eq!(history.len(), 3);
+        assert!(history.contains(start.hash()) && history.contains(position.hash()));
+        assert!(history.contains_situation(position.hash(), Color::Black));
+        assert!(!history.contains_situation(start.hash(), Color::White));
+        assert!(history.ever_occupied(point));
+        assert_eq!(history.find(&position, None), Some(1));
+        assert_eq!(history.find(&position, Some(Color::Black)), Some(2));
+
+        history.pop();
+        assert!(history.contains(position.hash()));
+        assert!(!history.contains_situation(position.hash(), Color::Black));
+        history.pop();
+        assert!(!history.contains(position.hash()) && !history.ever_occupied(point));
+        history.pop();
+        assert_eq!(history.len(), 1);
+    }
+
+    #[test]
+    fn each_ko_rule_asks_its_own_question() {
+        let position = line(3);
+        let history = History::new(&position);
+        let hash = position.hash();
+        let forbids = |rule| Color::BOTH.map(|color| history.forbids(rule, hash, color));
+        assert_eq!(forbids(KoRule::Simple), [false, false]);
+        assert_eq!(forbids(KoRule::PositionalSuperko), [true, true]);
+        assert_eq!(forbids(KoRule::SituationalSuperko), [true, false]);
+    }
+
+    #[test]
+    fn packs_the_largest_board() {
+        let dims = Dims::square(25).unwrap();
+        let mut position = Position::new(AnyBoard::new(dims), Color::Black);
+        let mut history = History::new(&position);
+        let corner = dims.point(24, 24).unwrap();
+        play(
+            &mut history,
+            &mut position,
+            Color::White,
+            Move::Place(corner),
+        );
+        assert_eq!(history.words, MAX_WORDS);
+        assert_eq!(history.find(&position, None), Some(1));
+    }
+}

@@ -1,0 +1,56 @@
+//! A game of Go: rules, turn, record with undo, superko, handicap and score.
+//!
+//! Four types carry the state, from the bottom up:
+//!
+//! * [`Board`](crate::board::Board): stones and simple ko, below this layer;
+//! * [`Position`]: a board with the turn, the passes, the last moves and the
+//!   prisoners; cheap to copy, no set inside;
+//! * [`History`]: every earlier position of the game, shared with the search
+//!   through an `Arc` and never changed while shared;
+//! * [`Game`]: the record from which the other two come.
+//!
+//! A [`Game`] always knows the whole truth about superko: a hash that was seen
+//! before is a suspicion, and the stones are the proof.
+//!
+//! ```
+//! use tengen::game::Game;
+//! use tengen::types::{Color, Move, parse_vertex};
+//! // The white stone at C2 has just been taken; White may not take back at once.
+//! let mut game = Game::from_diagram(
+//!     ".XO..
+//!      X.XO.
+//!      .XO..",
+//! )
+//! .unwrap();
+//! let dims = game.dims();
+//! let at = |vertex| Move::Place(parse_vertex(dims, vertex).unwrap());
+//! game.play(Color::White, at("B2")).unwrap();
+//! assert_eq!(
+//!     game.play(Color::Black, at("C2")).unwrap_err().to_string(),
+//!     "illegal move: ko"
+//! );
+//! ```
+
+mod benson;
+mod diagram;
+mod error;
+mod handicap;
+mod history;
+mod point_set;
+mod position;
+mod record;
+mod region;
+mod rules;
+mod scoring;
+
+mod snapshots;
+
+pub use benson::pass_alive;
+pub use diagram::{DiagramError, board_from_diagram, diagram_of};
+pub use error::{HandicapError, IllegalMove, KomiError, SetupError};
+pub use history::History;
+pub use point_set::PointSet;
+pub use position::Position;
+pub use record::{Game, MAX_KOMI, MAX_MOVES};
+pub use rules::{HandicapBonus, KoRule, Rules, RulesError, Scoring, Tax};
+pub use scoring::{Score, Territory};

@@ -1,0 +1,343 @@
+use super::region::{border, region_of};
+use super::snapshots::Snapshots;
+use super::{History, IllegalMove, KoRule, KomiError, Position, Rules, SetupError};
+use crate::board::{AnyBoard, StoneKeys};
+use crate::types::{Cell, Color, Dims, Move, Point};
+use std::sync::Arc;
+
+/// The most moves a record holds: far beyond any game, and a bound for the memory (16 MB of past positions on 25×25).
+pub const MAX_MOVES: usize = 100_000;
+
+/// The largest komi, in either direction: more than the points of the largest board.
+pub const MAX_KOMI: f32 = 1000.0;
+
+/// A whole game: start, rules, komi and every move, with undo.
+///
+/// The move number is the number of moves played; position 0 is the start,
+/// which may have stones (handicap, set-up). Every method that can fail
+/// changes nothing when it does.
+#[derive(Clone)]
+pub struct Game {
+    rules: Rules,
+    komi: f32,
+    keys: &'static StoneKeys,
+    moves: Vec<(Color, Move)>,
+    position: Position,
+    history: Arc<History>,
+    snapshots: Snapshots,
+}
+
+impl Game {
+    /// An empty board, Black to move. A `komi` that [`Game::set_komi`] would
+    /// refuse becomes the nearest one that it accepts (0 if not a number).
+    pub fn new(dims: Dims, rules: Rules, komi: f32) -> Game {
+        Game::with_keys(dims, rules, komi, StoneKeys::standard())
+    }
+
+    /// [`Game::new`] with other Zobrist keys, for tests of colliding hashes.
+    pub fn with_keys(dims: Dims, rules: Rules, komi: f32, keys: &'static StoneKeys) -> Game {
+        let start = Position::new(AnyBoard::with_keys(dims, keys), Color::Black);
+        let komi = if komi.is_nan() { 0.0 } else { komi };
+        Game {
+            rules,
+            komi: (komi.clamp(-MAX_KOMI, MAX_KOMI) * 2.0).round() / 2.0,
+            keys,
+            moves: Vec::new(),
+            history: Arc::new(History::new(&start)),
+            snapshots: Snapshots::new(&start),
+            position: start,
+        }
+    }
+
+    /// The size of the board.
+    pub fn dims(&self) -> Dims {
+        self.position.dims()
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Changes the rules, for the moves to come and for the score.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+    }
+
+    /// White's compensation for moving second, without that for handicap stones.
+    pub fn komi(&self) -> f32 {
+        self.komi
+    }
+
+    /// Changes komi.
+    ///
+    /// # Errors
+    /// If it is no multiple of a half, or beyond [`MAX_KOMI`].
+    pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
+        let fits = komi.is_finite() && komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0;
+        if !fits {
+            return Err(KomiError(komi));
+        }
+        self.komi = komi + 0.0; // no negative zero
+        Ok(())
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &Position {
+        self.snapshots.start()
+    }
+
+    /// The present board.
+    pub fn board(&self) -> &AnyBoard {
+        self.position.board()
+    }
+
+    /// Who moves next.
+    pub fn to_move(&self) -> Color {
+        self.position.to_move()
+    }
+
+    /// Gives the turn to `color` without a move, as a set-up does.
+    pub fn set_to_move(&mut self, color: Color) {
+        if self.to_move() == color {
+            return;
+        }
+        self.position.set_to_move(color);
+        Arc::make_mut(&mut self.history).set_to_move(color);
+        if self.moves.is_empty() {
+            self.snapshots.start_mut().set_to_move(color);
+        }
+    }
+
+    /// The moves so far, with who played them.
+    pub fn moves(&self) -> &[(Color, Move)] {
+        &self.moves
+    }
+
+    /// Every position so far. Cheap: a search may keep it while the game goes on.
+    pub fn history(&self) -> Arc<History> {
+        Arc::clone(&self.history)
+    }
+
+    /// Whether `color` may make this move under the rules in force. Either
+    /// colour may move at any time; passing is always allowed.
+    ///
+    /// # Errors
+    /// What is wrong with the move.
+    pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check_record(color, mv, self.rules.suicide)?;
+        let Move::Place(point) = mv else {
+            return Ok(());
+        };
+        // The player who took the stone may fill the point.
+        if self.board().ko_point() == Some(point) && color == self.to_move() {
+            return Err(IllegalMove::Ko);
+        }
+        match self.repeated_move(color, point) {
+            Some(repeats) => Err(IllegalMove::Superko { repeats }),
+            None => Ok(()),
+        }
+    }
+
+    /// What must hold even of a move that somebody else has accepted.
+    fn check_record(&self, color: Color, mv: Move, suicide: bool) -> Result<(), IllegalMove> {
+        if self.moves.len() >= MAX_MOVES {
+            return Err(IllegalMove::TooManyMoves);
+        }
+        let Move::Place(point) = mv else {
+            return Ok(());
+        };
+        if !self.dims().contains(point) {
+            return Err(IllegalMove::OffBoard);
+        }
+        let board = self.board();
+        if board.cell(point) != Cell::Empty {
+            return Err(IllegalMove::Occupied);
+        }
+        let forbidden = if suicide {
+            board.is_single_stone_suicide(color, point)
+        } else {
+            board.is_suicide(color, point)
+        };
+        if forbidden {
+            return Err(IllegalMove::Suicide);
+        }
+        Ok(())
+    }
+
+    /// Whether the rules in force forbid the stone because it repeats a position.
+    pub fn is_superko(&self, color: Color, point: Point) -> bool {
+        self.repeated_move(color, point).is_some()
+    }
+
+    /// The first move number whose position the stone would bring back in the
+    /// sense of the superko rule in force; `None` under simple ko, and for a point that is not empty.
+    pub fn repeated_move(&self, color: Color, point: Point) -> Option<usize> {
+        let to_move = match self.rules.ko {
+            KoRule::Simple => return None,
+            KoRule::PositionalSuperko => None,
+            KoRule::SituationalSuperko => Some(color.opponent()),
+        };
+        if !self.dims().contains(point) || self.board().cell(point) != Cell::Empty {
+            return None;
+        }
+        let board = self.board();
+        if !self.history.ever_occupied(point) && !board.is_suicide(color, point) {
+            return None;
+        }
+        if !self.history.contains(board.hash_after(color, point)) {
+            return None;
+        }
+        // Suspicion; now the proof.
+        let mut next = self.position.clone();
+        next.play_unchecked(color, Move::Place(point));
+        self.history.find(&next, to_move)
+    }
+
+    /// Plays a move after checking it.
+    ///
+    /// # Errors
+    /// As [`Game::check`]; the game is then unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check(color, mv)?;
+        self.record(color, mv);
+        Ok(())
+    }
+
+    /// Plays a move that a server or a game record has accepted: repetitions,
+    /// the immediate one of simple ko included, are taken as they are.
+    ///
+    /// # Errors
+    /// If the move is not possible otherwise; the game is then unchanged.
+    pub fn play_accepting_repetition(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check_record(color, mv, self.rules.suicide)?;
+        self.record(color, mv);
+        Ok(())
+    }
+
+    /// Plays a move of a game record, in which suicide of several stones too is taken as it is.
+    ///
+    /// # Errors
+    /// If the move is not possible under any rules; the game is then unchanged.
+    pub fn play_from_record(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check_record(color, mv, true)?;
+        self.record(color, mv);
+        Ok(())
+    }
+
+    fn record(&mut self, color: Color, mv: Move) {
+        self.moves.push((color, mv));
+        self.position.play_unchecked(color, mv);
+        Arc::make_mut(&mut self.history).push(&self.position, Some(mv));
+        self.snapshots.push(self.moves.len(), &self.position);
+    }
+
+    /// Takes back the last move; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        if self.moves.pop().is_none() {
+            return false;
+        }
+        Arc::make_mut(&mut self.history).pop();
+        self.snapshots.truncate(self.moves.len());
+        let (number, mut position) = self.snapshots.nearest(self.moves.len());
+        for &(color, mv) in &self.moves[number..] {
+            position.play_unchecked(color, mv);
+        }
+        position.set_to_move(self.history.to_move());
+        self.position = position;
+        true
+    }
+
+    /// Starts again from an empty board. Size, rules and komi stay.
+    pub fn clear(&mut self) {
+        *self = Game::with_keys(self.dims(), self.rules, self.komi, self.keys);
+    }
+
+    /// Starts anew from the present stones with some changed, `to_move` to
+    /// play: the record up to here is forgotten, prisoners are kept.
+    ///
+    /// # Errors
+    /// If a point is off the board or a chain would have no liberty; the game is then unchanged.
+    pub fn set_up(
+        &mut self,
+        changes: &[(Point, Option<Color>)],
+        to_move: Color,
+    ) -> Result<(), SetupError> {
+        let dims = self.dims();
+        if changes.iter().any(|&(point, _)| !dims.contains(point)) {
+            return Err(SetupError::OffBoard);
+        }
+        let mut cells: Vec<Option<Color>> = vec![None; dims.class().capacity()];
+        for point in dims.points() {
+            cells[point.index()] = self.board().color_at(point);
+        }
+        for &(point, color) in changes {
+            cells[point.index()] = color;
+        }
+        let board = self.build_board(|point| cells[point.index()])?;
+        let mut start = Position::new(board, to_move);
+        start.keep_captures(&self.position);
+        self.begin(start);
+        Ok(())
+    }
+
+    fn build_board(&self, at: impl Fn(Point) -> Option<Color>) -> Result<AnyBoard, SetupError> {
+        let dims = self.dims();
+        let mut board = AnyBoard::with_keys(dims, self.keys);
+        for point in dims.points() {
+            let Some(color) = at(point) else { continue };
+            let chain = region_of(dims, point, |p| at(p) == Some(color));
+            if !border(dims, &chain).iter().any(|p| at(p).is_none()) {
+                let (x, y) = dims.xy(point);
+                return Err(SetupError::NoLiberty { x, y });
+            }
+        }
+        // With a liberty for every chain in the end, no order of placing captures anything on the way.
+        for point in dims.points() {
+            if let Some(color) = at(point) {
+                board.play_unchecked(color, point);
+            }
+        }
+        Ok(board)
+    }
+
+    /// Makes `start` the position before the first move.
+    fn begin(&mut self, start: Position) {
+        self.moves.clear();
+        self.history = Arc::new(History::new(&start));
+        self.snapshots = Snapshots::new(&start);
+        self.position = start;
+    }
+
+    /// Whether two passes in a row have ended the game. Moves can still be recorded.
+    pub fn is_over(&self) -> bool {
+        self.position.passes() >= 2
+    }
+
+    /// Whether a long cycle has ended the game in the referee's eyes: under
+    /// simple ko the whole situation (stones, turn, ko) has come back.
+    pub fn no_result(&self) -> bool {
+        self.rules.ko == KoRule::Simple && self.history.is_cycle(&self.moves)
+    }
+
+    /// The moves by which this game goes beyond `earlier`, if it is the same
+    /// game continued: same start, rules, komi and first moves. A search tree built for
+    /// `earlier` is then good for this game too, below those moves.
+    pub fn continues(&self, earlier: &Game) -> Option<&[(Color, Move)]> {
+        let same = self.rules == earlier.rules
+            && self.komi == earlier.komi
+            && self.start().same_captures(earlier.start())
+            && self.moves.starts_with(&earlier.moves)
+            && self.history.starts_with(&earlier.history);
+        same.then(|| &self.moves[earlier.moves.len()..])
+    }
+}
+
+#[cfg(test)]
+#[path = "record_tests.rs"]
+mod tests;

@@ -1,0 +1,296 @@
+use super::region::{border, region_of, regions};
+use super::{Game, PointSet, Rules, Scoring, Tax, pass_alive};
+use crate::board::AnyBoard;
+use crate::types::{Color, Dims, Point};
+use std::fmt;
+
+/// The result of a game in points: Black's lead, komi and compensation included.
+///
+/// ```
+/// use tengen::game::Score;
+/// let texts = [3.5, -0.5, 0.0].map(|lead| Score::from_black_lead(lead).to_string());
+/// assert_eq!(texts, ["B+3.5", "W+0.5", "0"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Score(f32);
+
+impl Score {
+    /// The score by which Black leads with so many points.
+    pub fn from_black_lead(points: f32) -> Score {
+        Score(points)
+    }
+
+    /// By how many points Black leads; negative if White does.
+    pub fn black_lead(self) -> f32 {
+        self.0
+    }
+
+    /// Who leads; nobody in a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self.0 {
+            lead if lead > 0.0 => Some(Color::Black),
+            lead if lead < 0.0 => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    /// As GTP writes results: `B+3.5`, `W+12`, `0` for a draw.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            Some(Color::Black) => write!(f, "B+{}", self.0),
+            Some(Color::White) => write!(f, "W+{}", -self.0),
+            None => f.write_str("0"),
+        }
+    }
+}
+
+/// A connected set of living stones of one colour and the points that it alone surrounds.
+struct Group {
+    points: PointSet,
+    surrounded: PointSet,
+    /// The neutral points next to it.
+    dame: PointSet,
+}
+
+/// Who owns what once the dead stones are off the board.
+#[derive(Clone, Debug, Default)]
+pub struct Territory {
+    /// By colour: living stones.
+    stones: [PointSet; 2],
+    /// By colour: empty points, and points with dead stones, that only this colour surrounds.
+    surrounded: [PointSet; 2],
+    /// By colour: dead stones.
+    dead: [PointSet; 2],
+    /// Points of groups in seki, stones and surrounded points.
+    seki: PointSet,
+    /// By colour: what a group tax takes away, two points for each living group that has them.
+    group_tax: [usize; 2],
+}
+
+impl Territory {
+    /// Counts a board. A chain is dead if any stone of it is in `dead`; points without stones are ignored.
+    /// Groups in seki are found by shape, see [`Territory::with_seki`].
+    pub fn new(board: &AnyBoard, dead: &[Point]) -> Territory {
+        let mut territory = Territory::without_seki(board, dead);
+        let groups = territory.groups(board.dims());
+        let alive = Color::BOTH.map(|color| pass_alive(board, color));
+        territory.seki = seki_by_shape(board.dims(), &groups, &alive);
+        territory.tax_groups(&groups);
+        territory
+    }
+
+    /// As [`Territory::new`], with the groups in seki known: those with any stone in `seki`.
+    pub fn with_seki(board: &AnyBoard, dead: &[Point], seki: &[Point]) -> Territory {
+        let mut territory = Territory::without_seki(board, dead);
+        let groups = territory.groups(board.dims());
+        let marked: PointSet = seki.iter().copied().collect();
+        territory.seki = groups
+            .iter()
+            .flatten()
+            .filter(|group| {
+                group
+                    .points
+                    .difference(&group.surrounded)
+                    .intersects(&marked)
+            })
+            .fold(PointSet::EMPTY, |all, group| all.union(&group.points));
+        territory.tax_groups(&groups);
+        territory
+    }
+
+    fn without_seki(board: &AnyBoard, dead: &[Point]) -> Territory {
+        let dims = board.dims();
+        let mut territory = Territory::default();
+        for &point in dead.iter().filter(|&&point| dims.contains(point)) {
+            if let Some(color) = board.color_at(point) {
+                let set = &mut territory.dead[color.index()];
+                board.chain_stones(point).into_iter().for_each(|stone| {
+                    set.insert(stone);
+                });
+            }
+        }
+        for point in dims.points() {
+            if let Some(color) = board.color_at(point)
+                && !territory.dead[color.index()].contains(point)
+            {
+                territory.stones[color.index()].insert(point);
+            }
+        }
+        let [black, white] = territory.stones;
+        for region in regions(dims, |p| !black.contains(p) && !white.contains(p)) {
+            let touching = border(dims, &region);
+            let owner = match (touching.intersects(&black), touching.intersects(&white)) {
+                (true, false) => Color::Black,
+                (false, true) => Color::White,
+                _ => continue,
+            };
+            let set = &mut territory.surrounded[owner.index()];
+            *set = set.union(&region);
+        }
+        territory
+    }
+
+    /// The groups of each colour.
+    fn groups(&self, dims: Dims) -> [Vec<Group>; 2] {
+        Color::BOTH.map(|color| {
+            let owned = self.area(color);
+            let neutral = |p: &Point| self.owner(*p).is_none();
+            regions(dims, |point| owned.contains(point))
+                .into_iter()
+                .map(|points| Group {
+                    points,
+                    surrounded: points.intersection(&self.surrounded[color.index()]),
+                    dame: border(dims, &points).iter().filter(neutral).collect(),
+                })
+                .collect()
+        })
+    }
+
+    fn tax_groups(&mut self, groups: &[Vec<Group>; 2]) {
+        self.group_tax = [0, 1].map(|color| {
+            groups[color]
+                .iter()
+                .filter(|group| !group.points.intersects(&self.seki))
+                .map(|group| group.surrounded.len().min(2))
+                .sum()
+        });
+    }
+
+    /// Living stones and surrounded points of a colour.
+    pub fn area(&self, color: Color) -> PointSet {
+        self.stones[color.index()].union(&self.surrounded[color.index()])
+    }
+
+    /// The points that a colour surrounds, those under dead stones included.
+    pub fn surrounded(&self, color: Color) -> &PointSet {
+        &self.surrounded[color.index()]
+    }
+
+    /// Who has a living stone on the point or alone surrounds it; nobody if it is neutral.
+    pub fn owner(&self, point: Point) -> Option<Color> {
+        Color::BOTH.into_iter().find(|color| {
+            self.stones[color.index()].contains(point)
+                || self.surrounded[color.index()].contains(point)
+        })
+    }
+
+    /// Stones and surrounded points of groups in seki.
+    pub fn seki(&self) -> &PointSet {
+        &self.seki
+    }
+
+    /// The dead stones of a colour.
+    pub fn dead(&self, color: Color) -> &PointSet {
+        &self.dead[color.index()]
+    }
+
+    /// The points of `color` on this board; prisoners taken in play are not on it.
+    fn points(&self, rules: &Rules, color: Color) -> usize {
+        let surrounded = &self.surrounded[color.index()];
+        let counted = match rules.tax {
+            Tax::None => surrounded.len(),
+            Tax::Seki => surrounded.difference(&self.seki).len(),
+            Tax::All => surrounded.difference(&self.seki).len() - self.group_tax[color.index()],
+        };
+        counted
+            + match rules.scoring {
+                Scoring::Area => self.stones[color.index()].len(),
+                Scoring::Territory => self.dead[color.opponent().index()].len(),
+            }
+    }
+}
+
+/// The points of the groups that are in seki, judged by shape.
+///
+/// A group does not live by itself if it borders on neutral points, is not
+/// pass-alive, and surrounds neither two separate regions nor one of seven
+/// points (which always makes two eyes). Two such groups of different colours
+/// that share a neutral region are in seki. The dead are off the board by now,
+/// so a group here is one that its owner keeps.
+fn seki_by_shape(dims: Dims, groups: &[Vec<Group>; 2], pass_alive: &[PointSet; 2]) -> PointSet {
+    let unsettled: [Vec<&Group>; 2] = [0, 1].map(|color| {
+        groups[color]
+            .iter()
+            .filter(|group| !lives_by_itself(dims, group, &pass_alive[color]))
+            .collect()
+    });
+    let shares_dame = |group: &Group, others: &[&Group]| {
+        others.iter().any(|other| {
+            let near = |point: Point| {
+                other.dame.contains(point) || dims.neighbors(point).any(|n| other.dame.contains(n))
+            };
+            group.dame.iter().any(near)
+        })
+    };
+    [0, 1]
+        .into_iter()
+        .flat_map(|color| {
+            let enemies = &unsettled[1 - color];
+            unsettled[color]
+                .iter()
+                .filter(move |group| shares_dame(group, enemies))
+        })
+        .fold(PointSet::EMPTY, |all, group| all.union(&group.points))
+}
+
+fn lives_by_itself(dims: Dims, group: &Group, pass_alive: &PointSet) -> bool {
+    if group.dame.is_empty() || group.points.intersects(pass_alive) {
+        return true;
+    }
+    let Some(first) = group.surrounded.iter().next() else {
+        return false;
+    };
+    let region = region_of(dims, first, |p| group.surrounded.contains(p));
+    region != group.surrounded || region.len() >= 7
+}
+
+impl Game {
+    /// The score with these stones dead, under the rules in force. Komi,
+    /// prisoners and compensation for handicap are in it. Whether a seki matters
+    /// is judged by shape; see [`Game::score_with_seki`].
+    ///
+    /// ```
+    /// use tengen::game::Game;
+    /// let mut game = Game::from_diagram(
+    ///     ".X.O.
+    ///      .XXO.
+    ///      .XXOO",
+    /// )
+    /// .unwrap();
+    /// assert_eq!(game.score(&[]).to_string(), "B+2"); // 8 points against 6
+    /// game.set_komi(7.5).unwrap();
+    /// assert_eq!(game.score(&[]).to_string(), "W+5.5");
+    /// ```
+    pub fn score(&self, dead: &[Point]) -> Score {
+        self.score_of(&Territory::new(self.board(), dead))
+    }
+
+    /// [`Game::score`] with the groups in seki known: those with a stone in `seki`.
+    pub fn score_with_seki(&self, dead: &[Point], seki: &[Point]) -> Score {
+        self.score_of(&Territory::with_seki(self.board(), dead, seki))
+    }
+
+    /// The score for a board that is already counted.
+    pub fn score_of(&self, territory: &Territory) -> Score {
+        let points = |color: Color| {
+            let prisoners = match self.rules().scoring {
+                Scoring::Area => 0,
+                Scoring::Territory => self.position().captures(color),
+            };
+            (territory.points(self.rules(), color) + prisoners) as f32
+        };
+        let lead = points(Color::Black) - points(Color::White);
+        Score(lead - self.white_bonus())
+    }
+
+    /// What White receives besides points on the board: komi and compensation for handicap.
+    pub fn white_bonus(&self) -> f32 {
+        self.komi() + self.rules().handicap_compensation(self.handicap()) as f32
+    }
+}
+
+#[cfg(test)]
+#[path = "scoring_tests.rs"]
+mod tests;
