@@ -2,8 +2,10 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod cli;
 pub mod game;
 pub mod playout;
+pub mod tools;
 pub mod types;
 pub mod wire;
 pub mod zobrist;

@@ -122,26 +122,30 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts an engine from a command line, split into words as a shell would
-    /// do it; no shell is run, so there are no variables or redirections.
+    /// Starts an engine from a command line; no shell is run, so there are no
+    /// variables or redirections.
     pub fn spawn(command_line: &str) -> Result<Client, ClientError> {
-        let bad = || ClientError::BadCommandLine(command_line.to_string());
-        let words = shlex::split(command_line).ok_or_else(bad)?;
-        let (program, args) = words.split_first().ok_or_else(bad)?;
-        Client::start(program, args)
+        let words = Client::split(command_line)?;
+        Client::run(Command::new(&words[0]).args(&words[1..]))
     }
 
-    /// Starts the engine `program` with these arguments.
-    pub fn start(program: &str, args: &[String]) -> Result<Client, ClientError> {
-        Client::try_start(program, args).map_err(|error| ClientError::Start {
-            program: program.to_string(),
+    /// Splits a command line into words as a shell would do it; there is at least one.
+    pub fn split(command_line: &str) -> Result<Vec<String>, ClientError> {
+        shlex::split(command_line)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| ClientError::BadCommandLine(command_line.to_string()))
+    }
+
+    /// Starts the engine that `command` describes, taking over its standard streams.
+    pub fn run(command: &mut Command) -> Result<Client, ClientError> {
+        Client::try_run(command).map_err(|error| ClientError::Start {
+            program: command.get_program().to_string_lossy().into_owned(),
             error,
         })
     }
 
-    fn try_start(program: &str, args: &[String]) -> io::Result<Client> {
-        let child = Command::new(program)
-            .args(args)
+    fn try_run(command: &mut Command) -> io::Result<Client> {
+        let child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -428,7 +432,7 @@ mod tests {
 
     /// An engine written as a shell script.
     fn script(text: &str) -> Client {
-        Client::start("sh", &["-c".into(), text.into()]).unwrap()
+        Client::run(Command::new("sh").args(["-c", text])).unwrap()
     }
 
     #[test]

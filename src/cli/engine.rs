@@ -1,0 +1,58 @@
+//! The options of the engine, shared by every command that runs one.
+
+use super::values::{self, Resign};
+use crate::game::Rules;
+use crate::types::Dims;
+use clap::{Args, value_parser};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How Tengen plays.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Engine")]
+pub struct EngineOptions {
+    /// Threads that search [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// Playouts for each move, instead of a time
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub playouts: Option<u64>,
+
+    /// Seconds for each move while no clock is set
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = values::seconds)]
+    pub time: Duration,
+
+    /// Memory for the search tree, in MB
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
+    pub memory: u32,
+
+    /// Rules at the start: chinese, japanese, aga, cgos ... or JSON as for kata-set-rules
+    /// [default: area scoring, positional superko, no suicide]
+    #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
+    pub rules: Option<Rules>,
+
+    /// Komi at the start: the points White gets for playing second
+    #[arg(long, value_name = "POINTS", default_value = "7.5", value_parser = values::komi, allow_negative_numbers = true)]
+    pub komi: f32,
+
+    /// Board at the start: its side, or COLUMNSxROWS
+    #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
+    pub size: Dims,
+
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Resign when the chance to win stays below this many percent; or 'never'
+    #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = values::resign)]
+    pub resign: Resign,
+
+    /// Record moves that repeat a position, for servers that allow them, instead of refusing them
+    #[arg(long)]
+    pub accept_repetition: bool,
+
+    /// Append everything that is received and sent to this file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}

@@ -1,0 +1,125 @@
+//! The command line: what a person types, turned into plain options for the
+//! protocol and the tools, and their results into text and an exit code.
+
+mod engine;
+mod matches;
+mod regress;
+mod values;
+
+pub use engine::EngineOptions;
+pub use values::Resign;
+
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// The job ran and found a failure.
+const FAILURE: u8 = 1;
+/// The job could not be run. What clap returns for arguments it cannot read.
+const TROUBLE: u8 = 2;
+
+/// Tengen plays Go. Without a command it speaks the Go Text Protocol (GTP).
+#[derive(Debug, Parser)]
+#[command(
+    name = "tengen",
+    version,
+    args_conflicts_with_subcommands = true,
+    verbatim_doc_comment,
+    after_help = EXPLANATION
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+// Explanations stand behind the options: so clap keeps the options short, one on a line.
+const EXPLANATION: &str = "\
+To play in Sabaki, GoGui, Lizzie or on KGS, give the path of this program as an
+engine. To try it by hand, start it and type GTP commands, such as 'showboard',
+'play black D4', 'genmove white' and 'quit'.
+
+Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be run.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Speak GTP on standard input and output, as without a command
+    Gtp(EngineOptions),
+    Match(matches::MatchArgs),
+    Regress(regress::RegressArgs),
+}
+
+/// Does what the arguments of this process say.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        None => gtp(&cli.engine),
+        Some(Command::Gtp(engine)) => gtp(&engine),
+        Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Regress(args)) => regress::run(&args),
+    };
+    match done {
+        Ok(code) => code,
+        Err(trouble) => {
+            // Nobody may be reading: then the exit code has to do.
+            let _ = writeln!(io::stderr(), "tengen: {trouble}");
+            ExitCode::from(TROUBLE)
+        }
+    }
+}
+
+/// What a job returns: its exit code, or why it could not be run.
+type Done = Result<ExitCode, Box<dyn std::error::Error>>;
+
+fn gtp(_options: &EngineOptions) -> Done {
+    Err("GTP is not there yet".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(line.split(' '))
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn options_do_with_and_without_a_command() {
+        let plain = parse("tengen --threads 2 --komi -0.5 --resign never").unwrap();
+        assert!(plain.command.is_none());
+        assert_eq!(plain.engine.threads, Some(2));
+        assert_eq!(plain.engine.komi, -0.5);
+        assert_eq!(plain.engine.resign, Resign::Never);
+        let named = parse("tengen gtp --rules cgos --size 9").unwrap();
+        assert!(matches!(named.command, Some(Command::Gtp(_))));
+    }
+
+    #[test]
+    fn wrong_values_are_explained() {
+        let cases = [
+            ("tengen --size 30", "between 1x1 and 25x25"),
+            ("tengen --komi 7.3", "whole or half"),
+            ("tengen --rules none", "tromp-taylor"),
+            ("tengen --threads 0", "1..=1024"),
+            ("tengen --resign often", "percentage"),
+            ("tengen play", "unrecognized subcommand"),
+            ("tengen match --black x", "--white"),
+            ("tengen regress", "FILE"),
+            (
+                "tengen match --black a --white b --time-settings 5",
+                "MAIN BYO STONES",
+            ),
+        ];
+        for (line, hint) in cases {
+            let text = parse(line).unwrap_err().to_string();
+            assert!(text.contains(hint), "{line}: {text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Reading the values of options: each answers in a sentence what it takes.
+
+use crate::types::Dims;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// `19`, or `13x9` for 13 columns and 9 rows.
+pub fn dims(text: &str) -> Result<Dims, String> {
+    let side = |text: &str| {
+        text.trim()
+            .parse::<usize>()
+            .map_err(|_| "give a side such as 19, or columns and rows such as 13x9".to_owned())
+    };
+    let (width, height) = match text.split_once(['x', 'X']) {
+        Some((width, height)) => (side(width)?, side(height)?),
+        None => (side(text)?, side(text)?),
+    };
+    Dims::new(width, height).map_err(|error| error.to_string())
+}
+
+/// Komi: whole or half points; a decimal comma will do.
+pub fn komi(text: &str) -> Result<f32, String> {
+    let komi: f32 = number(text)?;
+    if komi.abs() > 1000.0 || (komi * 2.0).fract() != 0.0 {
+        return Err("komi is a whole or half number, such as 7.5".to_owned());
+    }
+    Ok(komi)
+}
+
+/// A positive number of seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = number(text)?;
+    if seconds <= 0.0 {
+        return Err("give more than 0 seconds".to_owned());
+    }
+    Duration::try_from_secs_f64(seconds).map_err(|_| "that is too long".to_owned())
+}
+
+/// When to give up a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Resign {
+    /// Play to the end.
+    Never,
+    /// When the chance to win, 0 to 1, stays below this.
+    Below(f32),
+}
+
+/// A percentage, or `never`.
+pub fn resign(text: &str) -> Result<Resign, String> {
+    if text.eq_ignore_ascii_case("never") {
+        return Ok(Resign::Never);
+    }
+    let hint = || "give a percentage from 0 to 50, such as 5, or 'never'".to_owned();
+    let percent: f32 = number(text.trim_end_matches('%')).map_err(|_| hint())?;
+    if !(0.0..=50.0).contains(&percent) {
+        return Err(hint());
+    }
+    Ok(Resign::Below(percent / 100.0))
+}
+
+fn number<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
+    let value = text.trim().replace(',', ".").parse::<T>();
+    match value {
+        Ok(value) if value.into().is_finite() => Ok(value),
+        _ => Err("that is not a number".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(dims("19"), Ok(Dims::square(19).unwrap()));
+        assert_eq!(dims("13x9"), Ok(Dims::new(13, 9).unwrap()));
+        assert_eq!(dims("3X4"), Ok(Dims::new(3, 4).unwrap()));
+        for text in ["", "x", "9x", "26", "0", "-9", "9x9x9", "nine"] {
+            assert!(dims(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn komi_is_in_half_points() {
+        assert_eq!(komi("7.5"), Ok(7.5));
+        assert_eq!(komi("7,5"), Ok(7.5));
+        assert_eq!(komi("-3"), Ok(-3.0));
+        for text in ["", "7.25", "nan", "inf", "1e9", "seven"] {
+            assert!(komi(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn seconds_are_positive_and_finite() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["0", "-1", "nan", "inf", "1e300", ""] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn resignation_is_a_percentage_or_never() {
+        assert_eq!(resign("never"), Ok(Resign::Never));
+        assert_eq!(resign("Never"), Ok(Resign::Never));
+        assert_eq!(resign("5"), Ok(Resign::Below(0.05)));
+        assert_eq!(resign("5%"), Ok(Resign::Below(0.05)));
+        for text in ["", "51", "-1", "nan", "soon"] {
+            assert!(resign(text).is_err(), "{text}");
+        }
+    }
+}

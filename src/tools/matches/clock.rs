@@ -1,0 +1,353 @@
+//! The referee's clocks.
+//!
+//! Deliberately not the clocks Tengen plays by: the referee measures from
+//! outside, so that a fault of the player's own clock is caught and not shared.
+
+use std::fmt;
+use std::time::Duration;
+
+/// How much time a player has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// This much for the whole game.
+    Absolute {
+        /// The time.
+        main: Duration,
+    },
+    /// Main time, then periods: each move that takes a whole period uses it up.
+    ByoYomi {
+        /// Main time.
+        main: Duration,
+        /// The length of a period.
+        period: Duration,
+        /// The number of periods.
+        periods: u32,
+    },
+    /// Main time, then as many stones in every period.
+    Canadian {
+        /// Main time.
+        main: Duration,
+        /// The length of a period.
+        period: Duration,
+        /// The stones to play in a period.
+        stones: u32,
+    },
+}
+
+/// Text that names no time control.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeControlError(String);
+
+impl fmt::Display for TimeControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "'{}' is no time control; give 'MAIN BYO STONES' as in GTP's time_settings, \
+             'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS' or 'canadian MAIN PERIOD STONES', \
+             in seconds",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for TimeControlError {}
+
+impl TimeControl {
+    /// Reads `MAIN BYO STONES`, or the words of `kgs-time_settings`.
+    ///
+    /// # Errors
+    /// If `text` is neither, or leaves no time at all.
+    pub fn parse(text: &str) -> Result<TimeControl, TimeControlError> {
+        let error = || TimeControlError(text.to_owned());
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let seconds = |word: &str| {
+            let value: f64 = word.parse().ok().filter(|v| *v >= 0.0)?;
+            Duration::try_from_secs_f64(value).ok()
+        };
+        let read = || match words[..] {
+            ["absolute", main] => Some(TimeControl::Absolute {
+                main: seconds(main)?,
+            }),
+            ["byoyomi", main, period, periods] => Some(TimeControl::ByoYomi {
+                main: seconds(main)?,
+                period: seconds(period)?,
+                periods: periods.parse().ok()?,
+            }),
+            [main, "0", "0"] => Some(TimeControl::Absolute {
+                main: seconds(main)?,
+            }),
+            ["canadian", main, period, stones] | [main, period, stones] => {
+                Some(TimeControl::Canadian {
+                    main: seconds(main)?,
+                    period: seconds(period)?,
+                    stones: stones.parse().ok()?,
+                })
+            }
+            _ => None,
+        };
+        read().filter(TimeControl::gives_time).ok_or_else(error)
+    }
+
+    fn gives_time(&self) -> bool {
+        match *self {
+            TimeControl::Absolute { main } => !main.is_zero(),
+            TimeControl::ByoYomi {
+                period, periods, ..
+            } => !period.is_zero() && periods > 0,
+            TimeControl::Canadian { period, stones, .. } => !period.is_zero() && stones > 0,
+        }
+    }
+
+    /// The command that tells an engine, which may list `kgs-time_settings` or not.
+    ///
+    /// The standard has no byo-yomi; its nearest relation is Canadian time
+    /// with one stone in each period, which never gives more time than there is.
+    pub fn command(&self, kgs: bool) -> String {
+        match *self {
+            TimeControl::Absolute { main } => format!("time_settings {} 0 0", plain(main)),
+            TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            } => {
+                format!("time_settings {} {} {stones}", plain(main), plain(period))
+            }
+            TimeControl::ByoYomi {
+                main,
+                period,
+                periods,
+            } if kgs => {
+                let (main, period) = (plain(main), plain(period));
+                format!("kgs-time_settings byoyomi {main} {period} {periods}")
+            }
+            TimeControl::ByoYomi { main, period, .. } => {
+                format!("time_settings {} {} 1", plain(main), plain(period))
+            }
+        }
+    }
+}
+
+/// As in SGF's `TM` and `OT` properties.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TimeControl::Absolute { main } => write!(f, "{} s absolute", plain(main)),
+            TimeControl::ByoYomi {
+                main,
+                period,
+                periods,
+            } => write!(
+                f,
+                "{} s, then {periods}x{} s byo-yomi",
+                plain(main),
+                plain(period)
+            ),
+            TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            } => write!(
+                f,
+                "{} s, then {stones} stones in {} s",
+                plain(main),
+                plain(period)
+            ),
+        }
+    }
+}
+
+/// Seconds without needless zeros: `5`, `0.5`.
+fn plain(duration: Duration) -> f64 {
+    duration.as_secs_f64()
+}
+
+/// One player's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    main: Duration,
+    /// Time left in the running Canadian period.
+    period: Duration,
+    /// Periods left, or stones left in the Canadian period.
+    count: u32,
+}
+
+impl Clock {
+    /// A full clock.
+    pub fn new(control: TimeControl) -> Clock {
+        let (main, period, count) = match control {
+            TimeControl::Absolute { main } => (main, Duration::ZERO, 0),
+            TimeControl::ByoYomi {
+                main,
+                period,
+                periods,
+            } => (main, period, periods),
+            TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            } => (main, period, stones),
+        };
+        Clock {
+            control,
+            main,
+            period,
+            count,
+        }
+    }
+
+    /// Takes the time of one move off. False if there was not enough.
+    #[must_use]
+    pub fn charge(&mut self, spent: Duration) -> bool {
+        let overtime = spent.saturating_sub(self.main);
+        self.main = self.main.saturating_sub(spent);
+        match self.control {
+            TimeControl::Absolute { .. } => overtime.is_zero(),
+            TimeControl::ByoYomi { period, .. } => {
+                let used = overtime.as_nanos() / period.as_nanos();
+                self.count = u32::try_from(used).map_or(0, |used| self.count.saturating_sub(used));
+                self.count > 0
+            }
+            TimeControl::Canadian { period, stones, .. } => {
+                if !self.main.is_zero() {
+                    return true;
+                }
+                let Some(left) = self.period.checked_sub(overtime) else {
+                    return false;
+                };
+                self.period = left;
+                self.count -= 1;
+                if self.count == 0 {
+                    (self.period, self.count) = (period, stones);
+                }
+                true
+            }
+        }
+    }
+
+    /// The longest the next move may take.
+    pub fn longest_move(&self) -> Duration {
+        match self.control {
+            TimeControl::Absolute { .. } => self.main,
+            TimeControl::ByoYomi { period, .. } => self.main + period * self.count,
+            TimeControl::Canadian { .. } => self.main + self.period,
+        }
+    }
+
+    /// The two numbers of GTP's `time_left`: whole seconds, and 0 in main time,
+    /// otherwise stones. Byo-yomi counts periods in their place for an engine
+    /// that knows `kgs-time_settings`; for one that does not, it stays the
+    /// Canadian time of [`TimeControl::command`].
+    pub fn time_left(&self, kgs: bool) -> (u64, u32) {
+        if !self.main.is_zero() {
+            return (self.main.as_secs(), 0);
+        }
+        let count = match self.control {
+            TimeControl::ByoYomi { .. } if !kgs => 1,
+            _ => self.count,
+        };
+        (self.period.as_secs(), count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn s(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    fn clock(text: &str) -> Clock {
+        Clock::new(TimeControl::parse(text).unwrap())
+    }
+
+    #[test]
+    fn time_controls_are_read_and_sent() {
+        let cases = [
+            ("300 0 0", false, "time_settings 300 0 0"),
+            ("absolute 0.5", true, "time_settings 0.5 0 0"),
+            ("0 5 10", false, "time_settings 0 5 10"),
+            ("canadian 60 300 25", true, "time_settings 60 300 25"),
+            ("byoyomi 3 1 5", true, "kgs-time_settings byoyomi 3 1 5"),
+            ("byoyomi 3 1 5", false, "time_settings 3 1 1"),
+        ];
+        for (text, kgs, command) in cases {
+            assert_eq!(TimeControl::parse(text).unwrap().command(kgs), command);
+        }
+        for text in [
+            "",
+            "5",
+            "0 0 0",
+            "0 5 0",
+            "5 5 0",
+            "absolute 0",
+            "absolute",
+            "byoyomi 3 0 5",
+            "byoyomi 3 1 0",
+            "fischer 5 5",
+            "-1 0 0",
+            "nan 0 0",
+            "1e30 0 0",
+            "none",
+        ] {
+            let error = TimeControl::parse(text).unwrap_err();
+            assert!(error.to_string().contains("MAIN BYO STONES"), "{text}");
+        }
+    }
+
+    #[test]
+    fn absolute_time_runs_out() {
+        let mut clock = clock("5 0 0");
+        assert_eq!(clock.time_left(true), (5, 0));
+        assert!(clock.charge(s(4.5)));
+        assert_eq!(clock.time_left(true), (0, 0));
+        assert_eq!(clock.longest_move(), s(0.5));
+        assert!(clock.charge(s(0.5)));
+        assert!(!clock.charge(s(0.001)));
+    }
+
+    #[test]
+    fn byo_yomi_uses_up_whole_periods() {
+        let mut clock = clock("byoyomi 3 1 5");
+        assert_eq!(clock.longest_move(), s(8.0));
+        assert!(clock.charge(s(2.0)));
+        assert_eq!(clock.time_left(true), (1, 0));
+        assert!(
+            clock.charge(s(1.9)),
+            "into the first period, not through it"
+        );
+        assert_eq!(clock.time_left(true), (1, 5));
+        assert!(clock.charge(s(0.99)));
+        assert_eq!(clock.time_left(true), (1, 5));
+        assert!(clock.charge(s(2.5)));
+        assert_eq!(clock.time_left(true), (1, 3));
+        assert_eq!(clock.time_left(false), (1, 1));
+        assert_eq!(clock.longest_move(), s(3.0));
+        assert!(!clock.charge(s(3.0)));
+    }
+
+    #[test]
+    fn canadian_time_counts_stones() {
+        let mut clock = clock("10 5 2");
+        assert!(clock.charge(s(9.0)));
+        assert_eq!(clock.time_left(true), (1, 0));
+        assert!(clock.charge(s(3.0)), "2 s and 1 stone into overtime");
+        assert_eq!(clock.time_left(true), (3, 1));
+        assert!(clock.charge(s(2.9)), "the second stone starts a new period");
+        assert_eq!(clock.time_left(true), (5, 2));
+        assert!(!clock.charge(s(5.1)));
+    }
+
+    #[test]
+    fn overtime_from_the_first_move() {
+        let mut clock = clock("0 5 10");
+        assert_eq!(clock.time_left(true), (5, 10));
+        for stones in (1..10).rev() {
+            assert!(clock.charge(s(0.1)));
+            assert_eq!(clock.time_left(true).1, stones);
+        }
+        assert!(clock.charge(s(0.1)));
+        assert_eq!(clock.time_left(true), (5, 10));
+    }
+}

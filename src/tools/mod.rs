@@ -1,0 +1,10 @@
+//! The long jobs a person starts: `bench`, `match`, `regress`, `perft`.
+//!
+//! Each job takes a plain options struct, so that the command line is one way
+//! of several to start it, and writes its results to whatever it is handed.
+
+pub mod engine;
+pub mod matches;
+pub mod process;
+pub mod regress;
+pub mod statistics;

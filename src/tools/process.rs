@@ -1,0 +1,62 @@
+//! Engines in processes of their own.
+
+use super::engine::{Engine, Trouble};
+use crate::wire::{Client, ClientError};
+use std::env;
+use std::path::{self, Path};
+use std::process::Command;
+use std::time::Duration;
+
+impl Engine for Client {
+    fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble> {
+        self.command(command, limit).map_err(|error| match error {
+            ClientError::Refused { message, .. } => Trouble::Refusal(message),
+            ClientError::Timeout { after, .. } => Trouble::Hang(after),
+            ClientError::Nonsense { line, .. } => Trouble::Nonsense(line),
+            ClientError::Died { how, .. } => Trouble::Death(how),
+            other => Trouble::Death(other.to_string()),
+        })
+    }
+}
+
+/// Starts an engine from its command line; no shell is involved.
+///
+/// # Errors
+/// In words, if it cannot be started.
+pub fn launch(command_line: &str) -> Result<Box<dyn Engine>, String> {
+    boxed(Client::spawn(command_line))
+}
+
+/// Starts an engine from its command line in another directory. A program
+/// named by a path is looked for from here, not from there.
+///
+/// # Errors
+/// In words, if it cannot be started.
+pub fn launch_in(command_line: &str, directory: &Path) -> Result<Box<dyn Engine>, String> {
+    let mut words = Client::split(command_line).map_err(|error| error.to_string())?;
+    if words[0].contains(path::is_separator) {
+        let program = path::absolute(&words[0]).map_err(|error| error.to_string())?;
+        return start(Command::new(program).args(words.drain(1..)), directory);
+    }
+    start(Command::new(&words[0]).args(&words[1..]), directory)
+}
+
+/// Starts this program with other arguments.
+///
+/// # Errors
+/// In words, if it cannot be started.
+pub fn launch_self(args: &[String], directory: &Path) -> Result<Box<dyn Engine>, String> {
+    let program = env::current_exe().map_err(|error| error.to_string())?;
+    start(Command::new(program).args(args), directory)
+}
+
+fn start(command: &mut Command, directory: &Path) -> Result<Box<dyn Engine>, String> {
+    boxed(Client::run(command.current_dir(directory)))
+}
+
+fn boxed(client: Result<Client, ClientError>) -> Result<Box<dyn Engine>, String> {
+    match client {
+        Ok(client) => Ok(Box::new(client)),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,268 @@
+//! Reading `.tst` files, the format of GNU Go's regression tests.
+//!
+//! ```text
+//! # A comment.
+//! loadsgf games/ladder.sgf 12      set-up: sent, must not fail
+//! 10 reg_genmove black             a test: it has a number
+//! #? [D4|!E5]*                     what it must answer, known to fail today
+//! ```
+
+use super::judge::{Expectation, PatternError};
+use std::fmt;
+
+/// What one file asks, in its order.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// The commands to send.
+    pub steps: Vec<Step>,
+}
+
+impl Script {
+    /// The number of tests.
+    pub fn tests(&self) -> usize {
+        self.steps.iter().filter(|s| s.test.is_some()).count()
+    }
+}
+
+/// One command.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// The command without number and comment.
+    pub command: String,
+    /// What makes it a test; `None` for set-up.
+    pub test: Option<Test>,
+}
+
+/// What a numbered line and the `#?` line after it say.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// The number.
+    pub number: u32,
+    /// What the reply must be.
+    pub expectation: Expectation,
+}
+
+/// A line that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The `#?` line itself.
+    Pattern(PatternError),
+    /// A `#?` line that follows no test.
+    PatternWithoutTest,
+    /// A second `#?` line for the same test.
+    SecondPattern,
+    /// A `#?` behind a command, where an engine would see a comment.
+    PatternBehindCommand,
+    /// A number and nothing else.
+    NumberWithoutCommand,
+    /// A number too large for a GTP id.
+    NumberTooLarge,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Pattern(error) => error.fmt(f),
+            Problem::PatternWithoutTest => {
+                f.write_str("'#?' follows no test; give the command before it a number")
+            }
+            Problem::SecondPattern => f.write_str("this test has a '#?' line already"),
+            Problem::PatternBehindCommand => {
+                f.write_str("'#?' must begin a line of its own, after the command it judges")
+            }
+            Problem::NumberWithoutCommand => f.write_str("a number without a command"),
+            Problem::NumberTooLarge => write!(f, "a test's number must be at most {}", u32::MAX),
+        }
+    }
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+/// Reads a script.
+///
+/// # Errors
+/// Every line that cannot be read.
+pub fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
+    let mut reader = Reader::default();
+    for (index, line) in text.lines().enumerate() {
+        let line_number = index + 1;
+        if let Err(problem) = reader.line(line_number, line) {
+            reader.errors.push(ScriptError {
+                line: line_number,
+                problem,
+            });
+        }
+    }
+    if reader.errors.is_empty() {
+        Ok(reader.script)
+    } else {
+        Err(reader.errors)
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    script: Script,
+    errors: Vec<ScriptError>,
+    /// The last command is a test and has its `#?` line.
+    judged: bool,
+    /// The last command could not be read: its `#?` line is not to blame.
+    skipped: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: usize, text: &str) -> Result<(), Problem> {
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if let Some(pattern) = text.strip_prefix("#?") {
+            return self.pattern(pattern);
+        }
+        let (command, comment) = text.split_once('#').unwrap_or((text, ""));
+        let command = command.trim();
+        if command.is_empty() {
+            return Ok(());
+        }
+        self.judged = false;
+        self.skipped = true;
+        if comment.starts_with('?') {
+            return Err(Problem::PatternBehindCommand);
+        }
+        let step = step(line, command)?;
+        self.script.steps.push(step);
+        self.skipped = false;
+        Ok(())
+    }
+
+    fn pattern(&mut self, text: &str) -> Result<(), Problem> {
+        if self.skipped {
+            return Ok(());
+        }
+        let test = self.script.steps.last_mut().and_then(|s| s.test.as_mut());
+        let test = test.ok_or(Problem::PatternWithoutTest)?;
+        if self.judged {
+            return Err(Problem::SecondPattern);
+        }
+        self.judged = true;
+        test.expectation = Expectation::parse(text).map_err(Problem::Pattern)?;
+        Ok(())
+    }
+}
+
+fn step(line: usize, command: &str) -> Result<Step, Problem> {
+    let (first, rest) = command
+        .split_once([' ', '\t'])
+        .map_or((command, ""), |(first, rest)| (first, rest.trim()));
+    if !first.bytes().all(|b| b.is_ascii_digit()) {
+        return Ok(Step {
+            line,
+            command: command.to_owned(),
+            test: None,
+        });
+    }
+    if rest.is_empty() {
+        return Err(Problem::NumberWithoutCommand);
+    }
+    Ok(Step {
+        line,
+        command: rest.to_owned(),
+        test: Some(Test {
+            number: first.parse().map_err(|_| Problem::NumberTooLarge)?,
+            expectation: Expectation::any(),
+        }),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(text: &str) -> Vec<(usize, Problem)> {
+        let errors = parse(text).unwrap_err();
+        errors.into_iter().map(|e| (e.line, e.problem)).collect()
+    }
+
+    #[test]
+    fn a_file_is_read_in_order() {
+        let script = parse(
+            "# Ladders.\n\
+             boardsize 9\r\n\
+             \n\
+             loadsgf games/a.sgf 12   # before the cut\n\
+             10\treg_genmove  black\n\
+             #? [D4|E5]*\n\
+             20 final_score\n\
+             # A comment between the two does no harm.\n\
+             \n\
+             #? [B+3]\n\
+             \t30 list_stones white # only no error asked\n",
+        )
+        .unwrap();
+        let seen: Vec<_> = script
+            .steps
+            .iter()
+            .map(|s| (s.line, s.command.as_str(), s.test.as_ref()))
+            .map(|(line, command, test)| {
+                let test = test.map(|t| (t.number, t.expectation.pattern.as_str()));
+                (line, command, test)
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (2, "boardsize 9", None),
+                (4, "loadsgf games/a.sgf 12", None),
+                (5, "reg_genmove  black", Some((10, "D4|E5"))),
+                (7, "final_score", Some((20, "B+3"))),
+                (11, "list_stones white", Some((30, ""))),
+            ]
+        );
+        assert_eq!(script.tests(), 3);
+    }
+
+    #[test]
+    fn nothing_is_a_script_too() {
+        assert_eq!(parse("").unwrap().steps.len(), 0);
+        assert_eq!(parse("\u{feff}# only this\n").unwrap().tests(), 0);
+    }
+
+    #[test]
+    fn every_bad_line_is_named() {
+        assert_eq!(
+            problems("#? [A1]\nboardsize 9\n#? [A1]\n10 name\n#? [A1]\n#? [B1]\n"),
+            [
+                (1, Problem::PatternWithoutTest),
+                (3, Problem::PatternWithoutTest),
+                (6, Problem::SecondPattern),
+            ]
+        );
+        assert_eq!(
+            problems("10\n#? [a]\n99999999999 name\n20 name #? [A1]\n30 name\n#? A1\n"),
+            [
+                (1, Problem::NumberWithoutCommand),
+                (3, Problem::NumberTooLarge),
+                (4, Problem::PatternBehindCommand),
+                (6, Problem::Pattern(PatternError::NoOpeningBracket)),
+            ]
+        );
+        assert_eq!(
+            parse("10\n").unwrap_err()[0].to_string(),
+            "line 1: a number without a command"
+        );
+    }
+}
