@@ -1,0 +1,470 @@
+//! One player's clock.
+
+use super::system::{Report, TimeSystem};
+use std::time::{Duration, Instant};
+
+/// The time a player has left before the move in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// As much as wanted.
+    Unlimited,
+    /// This much main time.
+    Main(Duration),
+    /// In a period of overtime.
+    Period {
+        /// The time left in this period.
+        time: Duration,
+        /// Canadian: the stones still to be played in it. Byo-yomi: the periods
+        /// left, this one included.
+        count: u32,
+    },
+}
+
+/// One player's clock: kept by our own measure from move to move, and set
+/// right by every [`Report`] of the true one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    system: TimeSystem,
+    left: Left,
+    started: Option<Instant>,
+    unreported: u32,
+    overrun: bool,
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock::new(TimeSystem::None)
+    }
+}
+
+impl Clock {
+    /// A clock at the start of a game.
+    pub fn new(system: TimeSystem) -> Clock {
+        let left = match system {
+            TimeSystem::None => Left::Unlimited,
+            TimeSystem::Absolute { main }
+            | TimeSystem::Canadian { main, .. }
+            | TimeSystem::ByoYomi { main, .. }
+            | TimeSystem::Fischer { main, .. } => Left::Main(main),
+        };
+        Clock {
+            system,
+            left,
+            started: None,
+            unreported: 0,
+            overrun: false,
+        }
+    }
+
+    /// The time system.
+    pub fn system(&self) -> TimeSystem {
+        self.system
+    }
+
+    /// Winds it up for a new game.
+    pub fn reset(&mut self) {
+        *self = Clock::new(self.system);
+    }
+
+    /// The time left when the move in hand was begun.
+    pub fn left(&self) -> Left {
+        self.left
+    }
+
+    /// How many moves were made since the last report, or the start of the game.
+    pub fn unreported(&self) -> u32 {
+        self.unreported
+    }
+
+    /// Whether, by our own measure, time has run out since the last report.
+    pub fn is_overrun(&self) -> bool {
+        self.overrun
+    }
+
+    /// Sets the clock by a report of the true one, made before the move in hand.
+    ///
+    /// - Many clients report whole seconds, some rounded up: where our own
+    ///   measure says less than a second less, it stands.
+    /// - More stones than one in a period of one stone can only be periods:
+    ///   from then on the system is byo-yomi (some clients have no other way to say so).
+    /// - Without a clock, a report of no time is taken for want of one.
+    pub fn report(&mut self, report: Report) {
+        let Report { time, stones } = report;
+        if self.system == TimeSystem::None && time.is_zero() {
+            return;
+        }
+        if let TimeSystem::Canadian {
+            main,
+            period,
+            stones: 1,
+        } = self.system
+            && stones > 1
+        {
+            self.system = TimeSystem::ByoYomi {
+                main,
+                period,
+                periods: stones,
+            };
+        }
+        let no_periods = matches!(
+            self.system,
+            TimeSystem::Absolute { .. } | TimeSystem::Fischer { .. }
+        );
+        let reported = match stones {
+            0 => Left::Main(time),
+            _ if no_periods => Left::Main(time),
+            count => Left::Period { time, count },
+        };
+        if !is_rounded(reported, self.left) {
+            self.left = reported;
+        }
+        self.unreported = 0;
+        self.overrun = false;
+    }
+
+    /// The player's turn begins: the clock runs. If it runs already, nothing changes.
+    pub fn start_thinking(&mut self, now: Instant) {
+        self.started.get_or_insert(now);
+    }
+
+    /// How long the move in hand has taken so far.
+    pub fn thinking_time(&self, now: Instant) -> Duration {
+        self.started
+            .map_or(Duration::ZERO, |start| now.saturating_duration_since(start))
+    }
+
+    /// The move has been made: charges the time it took, which is returned.
+    /// Nothing happens if the clock was not running.
+    pub fn stop_thinking(&mut self, now: Instant) -> Duration {
+        let spent = self.thinking_time(now);
+        if self.started.take().is_some() {
+            self.charge(spent);
+        }
+        spent
+    }
+
+    /// Stops the clock without charging anything, when the search was not for a move.
+    pub fn abandon_thinking(&mut self) {
+        self.started = None;
+    }
+
+    /// A move that took `spent`.
+    fn charge(&mut self, spent: Duration) {
+        self.unreported = self.unreported.saturating_add(1);
+        self.left = match (self.system, self.left) {
+            // A report without a system holds for one move.
+            (TimeSystem::None, _) | (_, Left::Unlimited) => Left::Unlimited,
+            (_, Left::Main(main)) if spent < main => self.bank(main - spent),
+            (TimeSystem::Canadian { period, stones, .. }, left) => {
+                // The move on which the main time ends counts for the first period.
+                let (spent, time, count) = into_period(spent, left, period, stones);
+                let time = self.take(time, spent);
+                match count {
+                    0 | 1 => Left::Period {
+                        time: period,
+                        count: stones,
+                    },
+                    _ => Left::Period {
+                        time,
+                        count: count - 1,
+                    },
+                }
+            }
+            (
+                TimeSystem::ByoYomi {
+                    period, periods, ..
+                },
+                left,
+            ) => {
+                let (spent, time, count) = into_period(spent, left, period, periods);
+                let count = self.take_periods(spent, time, count, period);
+                Left::Period {
+                    time: period,
+                    count,
+                }
+            }
+            (_, Left::Main(time) | Left::Period { time, .. }) => {
+                let left = self.take(time, spent);
+                self.bank(left)
+            }
+        };
+    }
+
+    /// Main time after the move.
+    fn bank(&self, left: Duration) -> Left {
+        let TimeSystem::Fischer {
+            increment, limit, ..
+        } = self.system
+        else {
+            return Left::Main(left);
+        };
+        let left = left.saturating_add(increment);
+        Left::Main(limit.map_or(left, |limit| left.min(limit)))
+    }
+
+    fn take(&mut self, from: Duration, spent: Duration) -> Duration {
+        self.overrun |= spent > from;
+        from.saturating_sub(spent)
+    }
+
+    /// The byo-yomi periods left when `count` were, with `time` left in the first.
+    fn take_periods(
+        &mut self,
+        spent: Duration,
+        time: Duration,
+        count: u32,
+        period: Duration,
+    ) -> u32 {
+        if spent <= time {
+            return count;
+        }
+        let beyond = spent - time;
+        // No period is zero, and the division says at least 1.
+        let begun = beyond.as_nanos().div_ceil(period.as_nanos().max(1));
+        let spare = count.saturating_sub(1);
+        self.overrun |= begun > u128::from(spare);
+        count - u32::try_from(begun).map_or(spare, |begun| begun.min(spare))
+    }
+}
+
+/// What of `spent` falls into the period in hand, the time left in that, and its count.
+fn into_period(
+    spent: Duration,
+    left: Left,
+    period: Duration,
+    count: u32,
+) -> (Duration, Duration, u32) {
+    match left {
+        Left::Main(main) => (spent.saturating_sub(main), period, count),
+        Left::Period { time, count } => (spent, time, count),
+        Left::Unlimited => (Duration::ZERO, period, count),
+    }
+}
+
+/// Whether `reported` could be `own`, rounded up to whole seconds.
+fn is_rounded(reported: Left, own: Left) -> bool {
+    let (reported, own) = match (reported, own) {
+        (Left::Main(reported), Left::Main(own)) => (reported, own),
+        (
+            Left::Period { time, count },
+            Left::Period {
+                time: own,
+                count: own_count,
+            },
+        ) if count == own_count => (time, own),
+        _ => return false,
+    };
+    reported.subsec_nanos() == 0 && own < reported && reported - own < Duration::from_secs(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn s(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn report(time: Duration, stones: u32) -> Report {
+        Report { time, stones }
+    }
+
+    /// A clock after moves of these lengths in seconds.
+    fn after(system: TimeSystem, moves: &[u64]) -> Clock {
+        let mut clock = Clock::new(system);
+        play(&mut clock, moves);
+        clock
+    }
+
+    fn play(clock: &mut Clock, moves: &[u64]) {
+        let now = Instant::now();
+        for &seconds in moves {
+            clock.start_thinking(now);
+            assert_eq!(clock.stop_thinking(now + s(seconds)), s(seconds));
+        }
+    }
+
+    const ABSOLUTE: TimeSystem = TimeSystem::Absolute {
+        main: Duration::from_secs(100),
+    };
+    const CANADIAN: TimeSystem = TimeSystem::Canadian {
+        main: Duration::from_secs(100),
+        period: Duration::from_secs(60),
+        stones: 3,
+    };
+    const BYO_YOMI: TimeSystem = TimeSystem::ByoYomi {
+        main: Duration::from_secs(100),
+        period: Duration::from_secs(30),
+        periods: 5,
+    };
+    const FISCHER: TimeSystem = TimeSystem::Fischer {
+        main: Duration::from_secs(100),
+        increment: Duration::from_secs(10),
+        limit: Some(Duration::from_secs(105)),
+        max_per_move: None,
+    };
+
+    #[test]
+    fn absolute() {
+        assert_eq!(after(ABSOLUTE, &[30, 20]).left(), Left::Main(s(50)));
+        assert!(!after(ABSOLUTE, &[100]).is_overrun());
+        let late = after(ABSOLUTE, &[101]);
+        assert!(late.is_overrun());
+        assert_eq!(late.left(), Left::Main(s(0)));
+    }
+
+    #[test]
+    fn canadian() {
+        assert_eq!(after(CANADIAN, &[99]).left(), Left::Main(s(1)));
+        assert_eq!(
+            after(CANADIAN, &[110]).left(),
+            Left::Period {
+                time: s(50),
+                count: 2
+            }
+        );
+        assert_eq!(
+            after(CANADIAN, &[110, 20]).left(),
+            Left::Period {
+                time: s(30),
+                count: 1
+            }
+        );
+        assert_eq!(
+            after(CANADIAN, &[110, 20, 30]).left(),
+            Left::Period {
+                time: s(60),
+                count: 3
+            }
+        );
+        assert!(!after(CANADIAN, &[110, 20, 30]).is_overrun());
+        assert!(after(CANADIAN, &[110, 20, 31]).is_overrun());
+        assert!(after(CANADIAN, &[161]).is_overrun());
+    }
+
+    #[test]
+    fn byo_yomi() {
+        let period = |count| Left::Period { time: s(30), count };
+        assert_eq!(after(BYO_YOMI, &[130]).left(), period(5));
+        assert_eq!(after(BYO_YOMI, &[131]).left(), period(4));
+        assert_eq!(after(BYO_YOMI, &[160]).left(), period(4));
+        assert_eq!(after(BYO_YOMI, &[100, 30, 30, 60]).left(), period(4));
+        let last = after(BYO_YOMI, &[100, 150]);
+        assert_eq!(last.left(), period(1));
+        assert!(!last.is_overrun());
+        assert!(after(BYO_YOMI, &[100, 151]).is_overrun());
+        assert!(after(BYO_YOMI, &[251]).is_overrun());
+        assert_eq!(after(BYO_YOMI, &[100, u32::MAX.into()]).left(), period(1));
+    }
+
+    #[test]
+    fn fischer() {
+        assert_eq!(after(FISCHER, &[30]).left(), Left::Main(s(80)));
+        assert_eq!(after(FISCHER, &[1]).left(), Left::Main(s(105)), "capped");
+        assert!(!after(FISCHER, &[100, 10]).is_overrun());
+        assert!(after(FISCHER, &[100, 11]).is_overrun());
+    }
+
+    #[test]
+    fn reports_set_it_right() {
+        let mut clock = after(ABSOLUTE, &[30, 20]);
+        assert_eq!(clock.unreported(), 2);
+        clock.report(report(s(45), 0));
+        assert_eq!((clock.left(), clock.unreported()), (Left::Main(s(45)), 0));
+        let mut clock = after(ABSOLUTE, &[200]);
+        clock.report(report(s(60), 0));
+        assert!(!clock.is_overrun());
+        assert_eq!(clock.left(), Left::Main(s(60)));
+
+        let mut clock = after(CANADIAN, &[110]);
+        clock.report(report(s(40), 2));
+        play(&mut clock, &[10]);
+        assert_eq!(
+            clock.left(),
+            Left::Period {
+                time: s(30),
+                count: 1
+            }
+        );
+        let mut clock = after(BYO_YOMI, &[]);
+        clock.report(report(s(12), 2));
+        play(&mut clock, &[13]);
+        assert_eq!(
+            clock.left(),
+            Left::Period {
+                time: s(30),
+                count: 1
+            }
+        );
+        clock.report(report(s(9), 0));
+        assert_eq!(clock.left(), Left::Main(s(9)));
+    }
+
+    #[test]
+    fn a_rounded_report_does_not_lengthen_the_clock() {
+        let mut clock = Clock::new(ABSOLUTE);
+        clock.report(report(Duration::from_millis(49_300), 0));
+        clock.report(report(s(50), 0));
+        assert_eq!(clock.left(), Left::Main(Duration::from_millis(49_300)));
+        clock.report(report(s(51), 0));
+        assert_eq!(clock.left(), Left::Main(s(51)));
+    }
+
+    #[test]
+    fn periods_sent_as_stones() {
+        let one = TimeSystem::Canadian {
+            main: s(0),
+            period: s(30),
+            stones: 1,
+        };
+        let mut clock = Clock::new(one);
+        clock.report(report(s(30), 1));
+        assert_eq!(clock.system(), one);
+        clock.report(report(s(30), 5));
+        assert_eq!(
+            clock.system(),
+            TimeSystem::ByoYomi {
+                main: s(0),
+                period: s(30),
+                periods: 5
+            }
+        );
+    }
+
+    #[test]
+    fn without_a_clock() {
+        let mut clock = after(TimeSystem::None, &[1000]);
+        assert_eq!(clock.left(), Left::Unlimited);
+        clock.report(report(s(0), 0));
+        assert_eq!(clock.left(), Left::Unlimited);
+        clock.report(report(s(7), 0));
+        assert_eq!(clock.left(), Left::Main(s(7)));
+        play(&mut clock, &[3]);
+        assert_eq!((clock.left(), clock.is_overrun()), (Left::Unlimited, false));
+    }
+
+    #[test]
+    fn starting_and_stopping() {
+        let now = Instant::now();
+        let mut clock = Clock::new(ABSOLUTE);
+        assert_eq!(clock.stop_thinking(now), s(0));
+        clock.start_thinking(now);
+        clock.start_thinking(now + s(5));
+        assert_eq!(
+            clock.thinking_time(now + s(7)),
+            s(7),
+            "the first start counts"
+        );
+        clock.abandon_thinking();
+        assert_eq!(clock.left(), Left::Main(s(100)));
+        clock.start_thinking(now + s(5));
+        assert_eq!(
+            clock.stop_thinking(now),
+            s(0),
+            "time does not run backwards"
+        );
+        play(&mut clock, &[3]);
+        clock.reset();
+        assert_eq!(clock, Clock::new(ABSOLUTE));
+    }
+}

@@ -1,0 +1,53 @@
+//! Clocks and time systems, and how long to think about this move.
+//!
+//! A [`TimeSystem`] is what a client's time settings say, a [`Clock`] is one
+//! player's time left under it, and a [`TimePolicy`] turns the clock into a
+//! [`Budget`]: how long to aim for, and how long at the very most. Nothing here
+//! reads the time of day: every `now` comes in as an argument.
+//!
+//! ```
+//! use std::time::{Duration, Instant};
+//! use tengen::time::{Clock, Progress, TimePolicy, TimeSystem};
+//!
+//! let mut clock = Clock::new(TimeSystem::parse_kgs(&["byoyomi", "600", "30", "5"])?);
+//! let now = Instant::now();
+//! clock.start_thinking(now);
+//! let budget = TimePolicy::default().budget(&clock, Progress { moves: 40, area: 361 }, now);
+//! assert!(budget.soft > Duration::from_secs(30) && budget.soft <= budget.hard);
+//! // think, then
+//! clock.stop_thinking(now + Duration::from_secs(40));
+//! # Ok::<(), tengen::time::TimeError>(())
+//! ```
+//!
+//! # How the time is divided
+//!
+//! - *Main time* goes to the moves that are still expected, weighed by the
+//!   stage of the game: the middle game gets twice as much a move as the first
+//!   moves. Huang, Coulom and Lin (*Time Management for Monte-Carlo Tree Search
+//!   Applied to the Game of Go*, TAAI 2010) found that emphasis, and thinking on
+//!   while the best move is unclear, worth far more than an even division. The
+//!   second is for the search: it may go from the budget's `soft` to its `hard`.
+//! - *With byo-yomi behind it*, main time is an extra, because the period comes
+//!   free for every later move. Spending `t` on each of the next `main / t`
+//!   moves and the period `p` on all others, the sum of the logarithms of the
+//!   times, which is how playing strength grows, is largest at `t = e · p`.
+//! - *A period* is used to its end, less the reserve; with two more in hand,
+//!   one may be spent on an unclear move.
+//! - *Canadian* time is divided by the stones left; *Fischer* spends the
+//!   increment and a share of the rest, and nothing is allowed to go to waste
+//!   above a cap.
+//!
+//! # What is held back
+//!
+//! The lag reserve once, for the one reply that is late; a tenth of it for each
+//! move the game may still last, for delays our own clock cannot see, such as
+//! those of pipes and of a client between the moves; and the same for each
+//! move since the clock was last reported.
+
+mod clock;
+mod plan;
+mod system;
+
+pub use clock::{Clock, Left};
+pub use plan::{Budget, Progress, TimePolicy};
+pub use system::{Report, TimeError, TimeSystem};
