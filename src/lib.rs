@@ -5,6 +5,7 @@ pub mod board;
 pub mod cli;
 pub mod game;
 pub mod playout;
+pub mod search;
 pub mod time;
 pub mod tools;
 pub mod types;

@@ -396,6 +396,41 @@ impl<const N: usize, const W: usize> Board<N, W> {
         hash
     }
 
+    /// Black's area minus White's with every stone alive: stones, and empty
+    /// regions that touch stones of one colour only.
+    pub fn area_lead(&self) -> i32 {
+        let stones = self.stone_counts[0] as i32 - self.stone_counts[1] as i32;
+        let mut seen = [false; N];
+        let mut region = Vec::new();
+        let mut lead = stones;
+        for start in self.empty_points() {
+            if seen[start.index()] {
+                continue;
+            }
+            seen[start.index()] = true;
+            region.clear();
+            region.push(start);
+            let mut touches = [false; 2];
+            let mut next = 0;
+            while next < region.len() {
+                for neighbor in self.neighbors(region[next]) {
+                    match self.cell(neighbor) {
+                        Cell::Empty if !seen[neighbor.index()] => {
+                            seen[neighbor.index()] = true;
+                            region.push(neighbor);
+                        }
+                        Cell::Black => touches[0] = true,
+                        Cell::White => touches[1] = true,
+                        Cell::Empty | Cell::OffBoard => {}
+                    }
+                }
+                next += 1;
+            }
+            lead += (touches[0] as i32 - touches[1] as i32) * region.len() as i32;
+        }
+        lead
+    }
+
     /// Lifts the simple ko, as a pass does.
     #[inline]
     pub fn pass(&mut self) {

@@ -60,7 +60,7 @@ pub fn area_lead<const N: usize, const W: usize>(board: &Board<N, W>) -> i32 {
 }
 
 /// +1 if all neighbours are black or off the board, −1 if white, else 0.
-fn eye_lead(code: u16) -> i32 {
+pub fn eye_lead(code: u16) -> i32 {
     layout::surrounded_by(code, Color::Black) as i32
         - layout::surrounded_by(code, Color::White) as i32
 }

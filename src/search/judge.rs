@@ -1,0 +1,218 @@
+//! Who owns what when nobody can gain more: dead stones, seki, territory.
+//!
+//! Two searches that play for points rather than for the win, one with each
+//! player to move, tell whose every point becomes; chains that Benson's
+//! algorithm proves alive are alive whatever they say.
+
+use super::{Limits, Search, Settings};
+use crate::game::{Game, Rules, pass_alive};
+use crate::types::{Color, Dims, Point};
+use std::time::Instant;
+
+/// Playouts of each of the two searches.
+const PLAYOUTS: u64 = 1000;
+/// A stone is dead when its point belongs to the opponent in the mean by more than this.
+const DEAD: f32 = 0.4;
+/// A point is decided when its mean owner is this clear.
+const DECIDED: f32 = 0.8;
+/// Judgements do not depend on the player's own seed.
+const SEED: u64 = 20;
+
+/// What becomes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Stays on the board and has territory.
+    Alive,
+    /// Will be captured.
+    Dead,
+    /// Stays on the board without territory: neither player can capture.
+    Seki,
+}
+
+/// The judgement of one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    dims: Dims,
+    /// Mean owner by padded index, −1 White to 1 Black.
+    ownership: Vec<f32>,
+    status: Vec<Option<Status>>,
+}
+
+impl Judgement {
+    /// Judges the current position of a game; ends early at `deadline`.
+    pub fn new(game: &Game, settings: &Settings, deadline: Option<Instant>) -> Judgement {
+        let ownership = mean_ownership(game, settings, deadline);
+        let mut judgement = Judgement {
+            dims: game.dims(),
+            status: vec![None; ownership.len()],
+            ownership,
+        };
+        judgement.judge_chains(game);
+        judgement
+    }
+
+    /// A judgement from ownership that a search has measured already, in the order of [`Dims::points`].
+    pub fn from_ownership(game: &Game, ownership: &[f32]) -> Judgement {
+        let dims = game.dims();
+        let mut by_index = vec![0.0; dims.class().capacity()];
+        for (point, &owner) in dims.points().zip(ownership) {
+            by_index[point.index()] = owner;
+        }
+        let mut judgement = Judgement {
+            dims,
+            status: vec![None; by_index.len()],
+            ownership: by_index,
+        };
+        judgement.judge_chains(game);
+        judgement
+    }
+
+    fn judge_chains(&mut self, game: &Game) {
+        let board = game.board();
+        let alive = Color::BOTH.map(|color| pass_alive(board, color));
+        for point in self.dims.points() {
+            let Some(color) = board.color_at(point) else {
+                continue;
+            };
+            if self.status[point.index()].is_some() {
+                continue;
+            }
+            let stones = board.chain_stones(point);
+            let status = if alive[color.index()].contains(point) {
+                Status::Alive
+            } else if self.mean(&stones, color) < -DEAD {
+                Status::Dead
+            } else {
+                Status::Alive
+            };
+            stones
+                .iter()
+                .for_each(|stone| self.status[stone.index()] = Some(status));
+        }
+        self.find_seki(game);
+    }
+
+    /// Living chains that own no empty point nearby and share a neutral liberty with a living enemy are in seki.
+    fn find_seki(&mut self, game: &Game) {
+        let board = game.board();
+        let before = self.status.clone();
+        for point in self.dims.points() {
+            let Some(color) = board.color_at(point) else {
+                continue;
+            };
+            if before[point.index()] != Some(Status::Alive) {
+                continue;
+            }
+            let liberties = board.liberty_points(point);
+            let owns_liberty = liberties.iter().any(|&p| self.owner_for(p, color) > 0.5);
+            let shares_liberty = liberties.iter().any(|&p| {
+                self.owner_for(p, color).abs() <= 0.5
+                    && self.dims.neighbors(p).any(|n| {
+                        board.color_at(n) == Some(!color)
+                            && before[n.index()] == Some(Status::Alive)
+                    })
+            });
+            if shares_liberty && !owns_liberty && liberties.len() <= 3 {
+                self.status[point.index()] = Some(Status::Seki);
+            }
+        }
+    }
+
+    fn owner_for(&self, point: Point, color: Color) -> f32 {
+        let black = self.ownership[point.index()];
+        if color == Color::Black { black } else { -black }
+    }
+
+    fn mean(&self, points: &[Point], color: Color) -> f32 {
+        points
+            .iter()
+            .map(|&point| self.owner_for(point, color))
+            .sum::<f32>()
+            / points.len() as f32
+    }
+
+    /// The mean owner of a point, −1 White to 1 Black.
+    pub fn owner(&self, point: Point) -> f32 {
+        self.ownership[point.index()]
+    }
+
+    /// What becomes of the chain on the point; none without a stone.
+    pub fn status(&self, point: Point) -> Option<Status> {
+        self.status[point.index()]
+    }
+
+    /// The stones with this status, in the order of [`Dims::points`].
+    pub fn stones(&self, status: Status) -> Vec<Point> {
+        self.dims
+            .points()
+            .filter(|&point| self.status(point) == Some(status))
+            .collect()
+    }
+
+    /// Whether every point's owner is decided, so that no move gains anything; points of sekis and points that
+    /// only divide the territories (dame) are looked at if `dame_count`.
+    pub fn is_settled(&self, game: &Game, dame_count: bool) -> bool {
+        let board = game.board();
+        self.dims.points().all(|point| {
+            let decided = self.owner(point).abs() >= DECIDED;
+            if decided || self.status(point) == Some(Status::Seki) {
+                return true;
+            }
+            board.color_at(point).is_none()
+                && (!dame_count || self.touches_seki(point))
+                && self.is_dame(game, point)
+        })
+    }
+
+    fn touches_seki(&self, point: Point) -> bool {
+        self.dims
+            .neighbors(point)
+            .any(|n| self.status(n) == Some(Status::Seki))
+    }
+
+    /// Whether an empty point touches stones of both colours that stay on the board.
+    fn is_dame(&self, game: &Game, point: Point) -> bool {
+        let touches = |color| {
+            self.dims.neighbors(point).any(|n| {
+                game.board().color_at(n) == Some(color) && self.status(n) != Some(Status::Dead)
+            })
+        };
+        touches(Color::Black) && touches(Color::White)
+    }
+}
+
+/// The mean of the owners that the two searches see, by padded index.
+fn mean_ownership(game: &Game, settings: &Settings, deadline: Option<Instant>) -> Vec<f32> {
+    let dims = game.dims();
+    let mut settings = Settings {
+        threads: 1,
+        memory_mb: 64,
+        seed: SEED,
+        ..settings.clone()
+    };
+    settings.params.margin_weight = 0.9;
+    let mut sum = vec![0.0; dims.class().capacity()];
+    for to_move in Color::BOTH {
+        let mut search = Search::new(settings.clone());
+        search.set_game(game, to_move, false);
+        search.start(Limits {
+            playouts: Some(PLAYOUTS),
+            deadline,
+            ..Limits::default()
+        });
+        search.wait();
+        let ownership = search
+            .report()
+            .map(|report| report.ownership)
+            .unwrap_or_default();
+        for (point, owner) in dims.points().zip(ownership) {
+            sum[point.index()] += owner / 2.0;
+        }
+    }
+    sum
+}
+
+/// Whether the players are expected to agree on dead stones, so that a game may end with them on the board.
+pub fn dead_stones_are_agreed(rules: &Rules) -> bool {
+    rules.friendly_pass_ok
+}

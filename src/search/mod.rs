@@ -1,0 +1,283 @@
+//! Monte Carlo tree search with RAVE.
+//!
+//! A [`Search`] is stepped from outside: [`Search::start`] returns at once,
+//! [`Search::report`] may be asked at any time, [`Search::stop`] ends it. It
+//! knows nothing of GTP and prints nothing.
+//!
+//! Superko holds inside the tree: when children are made, each is asked
+//! against the game's history and the positions of the descent, so no line
+//! the search believes in is illegal. Playouts know simple ko only.
+
+pub mod evaluate;
+mod judge;
+mod node;
+mod params;
+mod player;
+mod prior;
+mod report;
+mod root;
+mod sized;
+mod tree;
+mod worker;
+
+use crate::board::AnyBoard;
+use crate::game::{Game, Rules};
+use crate::types::{Color, Dims, Move};
+use sized::SizedSearch;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+pub use judge::{Judgement, Status};
+pub use params::{ParamError, ParamInfo, Params};
+pub use player::{Choice, Player, Request};
+pub use report::{MoveReport, Report};
+use root::Root;
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Worker threads on one shared tree, at least 1.
+    pub threads: usize,
+    /// The most memory the tree may take, in MB.
+    pub memory_mb: usize,
+    /// The seed of all random numbers.
+    pub seed: u64,
+    /// Everything that may be tuned.
+    pub params: Params,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            threads: 1,
+            memory_mb: 512,
+            seed: 1,
+            params: Params::default(),
+        }
+    }
+}
+
+/// When a search ends. Without any limit it goes on until it is stopped.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The most playouts of this search.
+    pub playouts: Option<u64>,
+    /// When to end at the latest.
+    pub deadline: Option<Instant>,
+    /// Ends the search as soon as it is set.
+    pub stop: Arc<AtomicBool>,
+    /// The only moves to consider at the root; all if empty.
+    pub only: Vec<Move>,
+}
+
+/// A search in whatever layout the board needs.
+enum AnySearch {
+    UpTo9(SizedSearch<128, 2>),
+    UpTo13(SizedSearch<256, 4>),
+    UpTo19(SizedSearch<512, 8>),
+    UpTo25(SizedSearch<1024, 16>),
+}
+
+/// Runs one expression for the search inside, whatever its layout.
+macro_rules! each {
+    ($any:expr, $search:ident => $call:expr) => {
+        match $any {
+            AnySearch::UpTo9($search) => $call,
+            AnySearch::UpTo13($search) => $call,
+            AnySearch::UpTo19($search) => $call,
+            AnySearch::UpTo25($search) => $call,
+        }
+    };
+}
+
+/// What the tree depends on besides the moves since its root.
+#[derive(Clone, PartialEq)]
+struct Origin {
+    dims: Dims,
+    rules: Rules,
+    komi: f32,
+    start: u64,
+    must_capture: bool,
+}
+
+/// The position the tree was built for.
+struct Rooted {
+    origin: Origin,
+    moves: Vec<(Color, Move)>,
+    to_move: Color,
+    search: AnySearch,
+}
+
+/// A tree search that keeps its tree from move to move.
+pub struct Search {
+    settings: Settings,
+    rooted: Option<Rooted>,
+}
+
+impl Search {
+    /// A search without a position.
+    pub fn new(settings: Settings) -> Search {
+        Search {
+            settings,
+            rooted: None,
+        }
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Searches with other settings from now on; the tree is forgotten.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.rooted = None;
+        self.settings = settings;
+    }
+
+    /// Forgets the tree and starts the sequence of random numbers anew.
+    pub fn clear(&mut self) {
+        self.rooted = None;
+    }
+
+    /// Takes the position of `game`, with `to_move` to move, as the root.
+    ///
+    /// `must_capture` tells that a finished game will be counted as it
+    /// stands; else the players will agree on dead stones.
+    /// The tree is kept if the game continues the one it was built for; it is
+    /// dropped if rules, komi or the moves before its root differ.
+    pub fn set_game(&mut self, game: &Game, to_move: Color, must_capture: bool) {
+        let origin = Origin {
+            dims: game.dims(),
+            rules: *game.rules(),
+            komi: game.white_bonus(),
+            start: game.start().situation_hash(),
+            must_capture,
+        };
+        let old = self.rooted.take();
+        let moves = game.moves().to_vec();
+        self.rooted = Some(match old {
+            Some(mut rooted) if rooted.origin == origin => {
+                let added = added_moves(&rooted.moves, rooted.to_move, &moves, to_move);
+                rooted
+                    .search
+                    .set_root(game, to_move, must_capture, added.as_deref());
+                Rooted {
+                    moves,
+                    to_move,
+                    ..rooted
+                }
+            }
+            _ => {
+                let search = AnySearch::new(game, to_move, must_capture, self.settings.clone());
+                Rooted {
+                    origin,
+                    moves,
+                    to_move,
+                    search,
+                }
+            }
+        });
+    }
+
+    /// Begins a search in the background. Does nothing before [`Search::set_game`].
+    pub fn start(&mut self, limits: Limits) {
+        if let Some(rooted) = &mut self.rooted {
+            each!(&mut rooted.search, search => search.start(limits));
+        }
+    }
+
+    /// Whether a search is going on.
+    pub fn is_running(&self) -> bool {
+        self.rooted
+            .as_ref()
+            .is_some_and(|rooted| each!(&rooted.search, search => search.is_running()))
+    }
+
+    /// What has been found so far; none before [`Search::set_game`].
+    pub fn report(&self) -> Option<Report> {
+        self.rooted
+            .as_ref()
+            .map(|rooted| each!(&rooted.search, search => search.report()))
+    }
+
+    /// Ends the search and waits for the workers.
+    pub fn stop(&mut self) {
+        if let Some(rooted) = &mut self.rooted {
+            each!(&mut rooted.search, search => search.stop());
+        }
+    }
+
+    /// Waits until the search has reached its limits.
+    pub fn wait(&mut self) {
+        if let Some(rooted) = &mut self.rooted {
+            each!(&mut rooted.search, search => search.join());
+        }
+    }
+}
+
+/// The moves that lead from one record to the other, if it continues it with the turns in order.
+fn added_moves(
+    old: &[(Color, Move)],
+    old_to_move: Color,
+    new: &[(Color, Move)],
+    to_move: Color,
+) -> Option<Vec<Move>> {
+    let added = new.strip_prefix(old)?;
+    let mut color = old_to_move;
+    for &(mover, _) in added {
+        if mover != color {
+            return None;
+        }
+        color = !color;
+    }
+    (color == to_move).then(|| added.iter().map(|&(_, mv)| mv).collect())
+}
+
+impl AnySearch {
+    fn new(game: &Game, to_move: Color, must_capture: bool, settings: Settings) -> AnySearch {
+        match game.board() {
+            AnyBoard::UpTo9(board) => AnySearch::UpTo9(SizedSearch::new(
+                Root::new(game, board, to_move, must_capture),
+                settings,
+            )),
+            AnyBoard::UpTo13(board) => AnySearch::UpTo13(SizedSearch::new(
+                Root::new(game, board, to_move, must_capture),
+                settings,
+            )),
+            AnyBoard::UpTo19(board) => AnySearch::UpTo19(SizedSearch::new(
+                Root::new(game, board, to_move, must_capture),
+                settings,
+            )),
+            AnyBoard::UpTo25(board) => AnySearch::UpTo25(SizedSearch::new(
+                Root::new(game, board, to_move, must_capture),
+                settings,
+            )),
+        }
+    }
+
+    /// The layouts agree, because the dimensions do.
+    fn set_root(
+        &mut self,
+        game: &Game,
+        to_move: Color,
+        must_capture: bool,
+        moves: Option<&[Move]>,
+    ) {
+        match (self, game.board()) {
+            (AnySearch::UpTo9(search), AnyBoard::UpTo9(board)) => {
+                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+            }
+            (AnySearch::UpTo13(search), AnyBoard::UpTo13(board)) => {
+                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+            }
+            (AnySearch::UpTo19(search), AnyBoard::UpTo19(board)) => {
+                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+            }
+            (AnySearch::UpTo25(search), AnyBoard::UpTo25(board)) => {
+                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+            }
+            _ => unreachable!("a search is kept only for boards of its own dimensions"),
+        }
+    }
+}

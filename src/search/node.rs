@@ -1,0 +1,230 @@
+//! A node of the tree: 32 bytes of atomics, two to a cache line.
+
+use crate::types::{Move, Point};
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// Fixed point: this many units make a value of 1.
+const VALUE_UNITS: u64 = 256;
+/// Bits of a [`Stats`] word that hold the sum of values.
+const VALUE_BITS: u32 = 36;
+/// A [`Stats`] word counts at most this many visits; a search stops there.
+pub const MAX_VISITS: u64 = (1 << (64 - VALUE_BITS)) - 1;
+
+/// A visit count and a sum of values in 0..=1, in one word, so that both
+/// change in one atomic addition and no update is lost or torn.
+#[derive(Default)]
+pub struct Stats(AtomicU64);
+
+/// How workers update shared counters: alone, a plain load and store is enough
+/// and much cheaper than a locked addition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// One worker writes; others may read.
+    Alone,
+    /// Several workers write.
+    Shared,
+}
+
+impl Stats {
+    /// Adds `visits` visits and a sum of values of `value`.
+    #[inline(always)]
+    pub fn add(&self, visits: u64, value: f32, sharing: Sharing) {
+        let units = (value * VALUE_UNITS as f32) as u64;
+        let delta = (visits << VALUE_BITS) + units;
+        match sharing {
+            Sharing::Alone => self
+                .0
+                .store(self.0.load(Relaxed).wrapping_add(delta), Relaxed),
+            Sharing::Shared => {
+                self.0.fetch_add(delta, Relaxed);
+            }
+        }
+    }
+
+    /// The number of visits.
+    #[inline(always)]
+    pub fn visits(&self) -> u64 {
+        self.0.load(Relaxed) >> VALUE_BITS
+    }
+
+    /// The number of visits and the sum of their values.
+    #[inline(always)]
+    pub fn read(&self) -> (f32, f32) {
+        let word = self.0.load(Relaxed);
+        let visits = (word >> VALUE_BITS) as f32;
+        let units = (word & ((1 << VALUE_BITS) - 1)) as f32;
+        (visits, units * (1.0 / VALUE_UNITS as f32))
+    }
+
+    /// Copies the numbers of `source`.
+    pub fn copy_from(&self, source: &Stats) {
+        self.0.store(source.0.load(Relaxed), Relaxed);
+    }
+}
+
+/// Marks a node whose children are being made by one worker.
+const EXPANDING: u32 = u32::MAX;
+/// Marks a node without children; index 0 is the first root and nobody's child.
+const NO_CHILDREN: u32 = 0;
+/// The stored form of a pass; no padded index is that high.
+const PASS: u16 = u16::MAX;
+
+/// What the tree knows of one move. Values are from the view of the player who made the move.
+#[derive(Default)]
+pub struct Node {
+    /// Playouts through this node.
+    pub stats: Stats,
+    /// Playouts in which this move was played later by the same player (RAVE).
+    pub rave: Stats,
+    first_child: AtomicU32,
+    /// Prior knowledge: a virtual number of visits …
+    prior_visits: AtomicU16,
+    /// … and their mean value, in 65535ths.
+    prior_value: AtomicU16,
+    child_count: AtomicU16,
+    mv: AtomicU16,
+    spare: AtomicU32,
+}
+
+/// What is known of a move before it is tried: as if `visits` playouts had had the mean `value`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prior {
+    /// The weight, in playouts.
+    pub visits: f32,
+    /// The mean value, 0..=1, for the player who moves.
+    pub value: f32,
+}
+
+impl Node {
+    /// Prepares a fresh or recycled node.
+    pub fn reset(&self, mv: Move, prior: Prior) {
+        self.stats.copy_from(&Stats::default());
+        self.rave.copy_from(&Stats::default());
+        self.first_child.store(NO_CHILDREN, Relaxed);
+        self.child_count.store(0, Relaxed);
+        self.mv.store(
+            mv.point().map_or(PASS, |point| point.index() as u16),
+            Relaxed,
+        );
+        self.prior_visits.store(prior.visits as u16, Relaxed);
+        self.prior_value
+            .store((prior.value * 65535.0) as u16, Relaxed);
+    }
+
+    /// Makes this node equal to `source`.
+    pub fn copy_from(&self, source: &Node) {
+        self.stats.copy_from(&source.stats);
+        self.rave.copy_from(&source.rave);
+        self.first_child
+            .store(source.first_child.load(Relaxed), Relaxed);
+        self.prior_visits
+            .store(source.prior_visits.load(Relaxed), Relaxed);
+        self.prior_value
+            .store(source.prior_value.load(Relaxed), Relaxed);
+        self.child_count
+            .store(source.child_count.load(Relaxed), Relaxed);
+        self.mv.store(source.mv.load(Relaxed), Relaxed);
+        self.spare.store(source.spare.load(Relaxed), Relaxed);
+    }
+
+    /// The move that leads here.
+    #[inline(always)]
+    pub fn mv(&self) -> Move {
+        match self.mv.load(Relaxed) {
+            PASS => Move::Pass,
+            index => Move::Place(Point::from_index(index as usize)),
+        }
+    }
+
+    /// The padded index of the point played, or `u16::MAX` for a pass.
+    #[inline(always)]
+    pub fn move_index(&self) -> usize {
+        self.mv.load(Relaxed) as usize
+    }
+
+    /// The prior given at birth.
+    #[inline(always)]
+    pub fn prior(&self) -> Prior {
+        Prior {
+            visits: self.prior_visits.load(Relaxed) as f32,
+            value: self.prior_value.load(Relaxed) as f32 * (1.0 / 65535.0),
+        }
+    }
+
+    /// Index of the first child and number of children, if they have been made.
+    #[inline(always)]
+    pub fn children(&self) -> Option<(u32, usize)> {
+        match self.first_child.load(std::sync::atomic::Ordering::Acquire) {
+            NO_CHILDREN | EXPANDING => None,
+            first => Some((first, self.child_count.load(Relaxed) as usize)),
+        }
+    }
+
+    /// Claims the right to make the children; true for one caller only.
+    #[inline]
+    pub fn claim_expansion(&self) -> bool {
+        self.first_child
+            .compare_exchange(NO_CHILDREN, EXPANDING, Relaxed, Relaxed)
+            .is_ok()
+    }
+
+    /// Gives the claim back without children.
+    pub fn abandon_expansion(&self) {
+        self.first_child.store(NO_CHILDREN, Relaxed);
+    }
+
+    /// Publishes children that are completely written.
+    pub fn publish_children(&self, first: u32, count: usize) {
+        self.child_count.store(count as u16, Relaxed);
+        self.first_child
+            .store(first, std::sync::atomic::Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_half_a_cache_line() {
+        assert_eq!(size_of::<Node>(), 32);
+    }
+
+    #[test]
+    fn stats_hold_visits_and_values_apart() {
+        let stats = Stats::default();
+        for _ in 0..1000 {
+            stats.add(1, 0.5, Sharing::Shared);
+            stats.add(1, 1.0, Sharing::Alone);
+        }
+        assert_eq!(stats.read(), (2000.0, 1500.0));
+    }
+
+    #[test]
+    fn no_update_is_lost_between_threads() {
+        let stats = Stats::default();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..50_000).for_each(|_| stats.add(1, 1.0, Sharing::Shared)));
+            }
+        });
+        assert_eq!(stats.read(), (200_000.0, 200_000.0));
+    }
+
+    #[test]
+    fn one_claim_wins() {
+        let node = Node::default();
+        node.reset(
+            Move::Pass,
+            Prior {
+                visits: 0.0,
+                value: 0.5,
+            },
+        );
+        assert!(node.claim_expansion());
+        assert!(!node.claim_expansion());
+        assert_eq!(node.children(), None);
+        node.publish_children(7, 3);
+        assert_eq!(node.children(), Some((7, 3)));
+    }
+}

@@ -1,0 +1,164 @@
+//! Every number of the search that may be tuned, in one table that GTP, the
+//! command line and tuning loops read.
+
+use std::fmt;
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParamInfo {
+    /// The name by which it is read and set.
+    pub name: &'static str,
+    /// The value unless set.
+    pub default: f32,
+    /// The least value accepted.
+    pub min: f32,
+    /// The greatest value accepted.
+    pub max: f32,
+    /// What it does.
+    pub doc: &'static str,
+}
+
+/// Why a parameter was not set.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ParamError {
+    /// No parameter has this name.
+    Unknown(String),
+    /// Not a number.
+    NotANumber(String),
+    /// Outside the range of this parameter.
+    OutOfRange(&'static ParamInfo, f32),
+}
+
+impl fmt::Display for ParamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParamError::Unknown(name) => write!(f, "unknown parameter '{name}'"),
+            ParamError::NotANumber(text) => write!(f, "'{text}' is not a number"),
+            ParamError::OutOfRange(info, value) => {
+                write!(
+                    f,
+                    "{} must be from {} to {}, not {value}",
+                    info.name, info.min, info.max
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParamError {}
+
+macro_rules! parameters {
+    ($($name:ident = $default:literal, $min:literal ..= $max:literal, $doc:literal;)*) => {
+        /// The parameters of a search; [`Params::TABLE`] describes each.
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Params {
+            $(#[doc = $doc] pub $name: f32,)*
+        }
+
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $($name: $default,)* }
+            }
+        }
+
+        impl Params {
+            /// Name, default, range and meaning of every parameter.
+            pub const TABLE: &'static [ParamInfo] = &[
+                $(ParamInfo { name: stringify!($name), default: $default, min: $min, max: $max, doc: $doc },)*
+            ];
+
+            /// The value of the parameter with this name.
+            pub fn get(&self, name: &str) -> Option<f32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
+
+            fn slot(&mut self, name: &str) -> Option<&mut f32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+parameters! {
+    exploration = 0.0, 0.0..=2.0, "Weight of the UCB1 exploration term; RAVE explores already (Gelly & Silver 2011).";
+    rave_equivalence = 3000.0, 1.0..=1e6, "Visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
+    expand_visits = 4.0, 1.0..=1000.0, "A node gets children at this many visits.";
+    margin_weight = 0.03, 0.0..=0.5, "Share of the value that is the margin of victory rather than the win.";
+    prior_even = 8.0, 0.0..=200.0, "Virtual visits of value 1/2 that every move starts with.";
+    prior_self_atari = 30.0, 0.0..=200.0, "Virtual losses of a move that only puts its own chain in atari.";
+    prior_capture = 20.0, 0.0..=200.0, "Virtual wins of a capture.";
+    prior_capture_size = 2.0, 0.0..=50.0, "More virtual wins for each stone captured, up to ten.";
+    prior_escape = 16.0, 0.0..=200.0, "Virtual wins of taking an own chain out of atari.";
+    prior_atari = 4.0, 0.0..=200.0, "Virtual wins of putting a chain in atari.";
+    prior_pattern = 8.0, 0.0..=200.0, "Virtual wins of a 3x3 pattern.";
+    prior_near = 12.0, 0.0..=200.0, "Virtual wins of a move next to the last one; farther moves get less.";
+    prior_first_line = 10.0, 0.0..=200.0, "Virtual losses of a first-line move far from any stone.";
+    prior_second_line = 4.0, 0.0..=200.0, "Virtual losses of a second-line move far from any stone.";
+    prior_good_line = 6.0, 0.0..=200.0, "Virtual wins of a third- or fourth-line move far from any stone, on boards that have room for it.";
+    prior_pass = 15.0, 0.0..=200.0, "Virtual losses of a pass.";
+    policy_atari = 0.9, 0.0..=1.0, "How often a playout answers an atari or captures.";
+    policy_nakade = 0.8, 0.0..=1.0, "How often a playout takes the vital point of a small space.";
+    policy_two_liberties = 0.7, 0.0..=1.0, "How often a playout attacks or defends a chain with two liberties.";
+    policy_pattern = 0.9, 0.0..=1.0, "How often a playout follows a 3x3 pattern.";
+    resign_below = 0.06, 0.0..=0.5, "A move is hopeless when its winning rate is below this.";
+    resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
+}
+
+impl Params {
+    /// Sets one parameter from text.
+    ///
+    /// # Errors
+    /// If there is no such parameter, or the text is no number in its range.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
+        let info = Params::TABLE.iter().find(|info| info.name == name);
+        let info = info.ok_or_else(|| ParamError::Unknown(name.to_owned()))?;
+        let value: f32 = text
+            .parse()
+            .map_err(|_| ParamError::NotANumber(text.to_owned()))?;
+        if !(info.min..=info.max).contains(&value) {
+            return Err(ParamError::OutOfRange(info, value));
+        }
+        *self.slot(name).expect("every row of the table has a field") = value;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_in_its_range_and_can_be_read_and_set() {
+        let mut params = Params::default();
+        for info in Params::TABLE {
+            assert_eq!(params.get(info.name), Some(info.default));
+            params.set(info.name, &info.min.to_string()).unwrap();
+            assert_eq!(params.get(info.name), Some(info.min));
+            assert!(
+                params
+                    .set(info.name, &(info.max * 2.0 + 1.0).to_string())
+                    .is_err()
+            );
+            assert!(params.set(info.name, "NaN").is_err());
+        }
+    }
+
+    #[test]
+    fn errors_name_the_fault() {
+        let mut params = Params::default();
+        assert_eq!(
+            params.set("speed", "1").unwrap_err().to_string(),
+            "unknown parameter 'speed'"
+        );
+        assert_eq!(
+            params.set("exploration", "9").unwrap_err().to_string(),
+            "exploration must be from 0 to 2, not 9"
+        );
+    }
+}

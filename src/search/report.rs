@@ -1,0 +1,134 @@
+//! What a search has found so far.
+
+use super::node::Node;
+use super::tree::Tree;
+use crate::types::{Color, Move};
+
+/// The longest line reported.
+const LONGEST_LINE: usize = 30;
+/// A line goes on while its nodes have at least this many visits.
+const LINE_VISITS: u64 = 2;
+
+/// One move at the root. Values are from the view of the player to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReport {
+    /// The move.
+    pub mv: Move,
+    /// Playouts through it, earlier searches of the same tree included.
+    pub visits: u64,
+    /// Mean result, 0..=1.
+    pub winrate: f32,
+    /// A lower confidence bound of the mean result.
+    pub lcb: f32,
+    /// The prior's mean value, 0..=1.
+    pub prior: f32,
+    /// RAVE: how often the move was played later by the same player, and the mean result then.
+    pub rave: (u64, f32),
+    /// Mean lead in points in this search's playouts through the move, komi included.
+    pub lead: f32,
+    /// The expected line, this move first.
+    pub line: Vec<Move>,
+}
+
+/// The state of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Playouts of this search alone.
+    pub playouts: u64,
+    /// Playouts through the root, earlier searches included.
+    pub visits: u64,
+    /// Who moves at the root.
+    pub to_move: Color,
+    /// Mean result for the player to move, 0..=1.
+    pub winrate: f32,
+    /// Black's mean lead in points, komi included.
+    pub black_lead: f32,
+    /// The moves at the root, most visited first.
+    pub moves: Vec<MoveReport>,
+    /// Whose each point is in the mean, −1 White to 1 Black, in the order of [`crate::types::Dims::points`].
+    pub ownership: Vec<f32>,
+    /// Nodes in use and nodes that fit.
+    pub nodes: (usize, usize),
+}
+
+impl Report {
+    /// The most visited move.
+    pub fn best(&self) -> Option<&MoveReport> {
+        self.moves.first()
+    }
+
+    /// The report on a move, if it was considered.
+    pub fn find(&self, mv: Move) -> Option<&MoveReport> {
+        self.moves.iter().find(|report| report.mv == mv)
+    }
+}
+
+/// The moves at the root, most visited first; `lead` tells the mean lead of a move for the player to move.
+pub(super) fn move_reports(tree: &Tree, lead: impl Fn(Move) -> f32) -> Vec<MoveReport> {
+    let mut reports: Vec<MoveReport> = tree
+        .children(tree.root())
+        .iter()
+        .map(|child| move_report(tree, child, &lead))
+        .collect();
+    reports.sort_by(|a, b| {
+        b.visits
+            .cmp(&a.visits)
+            .then(b.winrate.total_cmp(&a.winrate))
+    });
+    reports
+}
+
+fn move_report(tree: &Tree, child: &Node, lead: &impl Fn(Move) -> f32) -> MoveReport {
+    let (visits, wins) = child.stats.read();
+    let (rave_visits, rave_wins) = child.rave.read();
+    let prior = child.prior();
+    let winrate = if visits > 0.0 {
+        wins / visits
+    } else {
+        prior.value
+    };
+    let mv = child.mv();
+    MoveReport {
+        mv,
+        visits: visits as u64,
+        winrate,
+        lcb: lower_bound(winrate, visits),
+        prior: prior.value,
+        rave: (
+            rave_visits as u64,
+            if rave_visits > 0.0 {
+                rave_wins / rave_visits
+            } else {
+                0.5
+            },
+        ),
+        lead: lead(mv),
+        line: line_from(tree, child),
+    }
+}
+
+/// The lower end of a two-sigma interval of a mean of results in 0..=1.
+fn lower_bound(mean: f32, visits: f32) -> f32 {
+    let mean = mean.clamp(0.0, 1.0);
+    let deviation = ((mean * (1.0 - mean) + 0.01) / (visits + 1.0)).sqrt();
+    (mean - 2.0 * deviation).max(0.0)
+}
+
+fn line_from(tree: &Tree, first: &Node) -> Vec<Move> {
+    let mut line = vec![first.mv()];
+    let mut node = first;
+    while line.len() < LONGEST_LINE {
+        // The first of equals, so that the order of the moves decides and not chance.
+        let most_visited = tree
+            .children(node)
+            .iter()
+            .rev()
+            .max_by_key(|child| child.stats.visits());
+        match most_visited {
+            Some(child) if child.stats.visits() >= LINE_VISITS => node = child,
+            _ => break,
+        }
+        line.push(node.mv());
+    }
+    line
+}

@@ -1,0 +1,127 @@
+//! Where a search starts: a position in the layout of its size, and what the
+//! rules in force say about it.
+
+use crate::board::Board;
+use crate::game::{Game, History, KoRule, Position, Scoring};
+use crate::types::{Color, Move, Point};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The hashes of the positions of one descent, the root's not included.
+pub type Path = SmallVec<[u64; 64]>;
+
+/// The position at the root of a tree, shared by the workers and unchanged while they run.
+pub struct Root<const N: usize, const W: usize> {
+    /// The board.
+    pub board: Board<N, W>,
+    /// Who moves next.
+    pub to_move: Color,
+    /// The last move and the one before it.
+    pub last_moves: [Option<Move>; 2],
+    /// Consecutive passes played.
+    pub passes: u8,
+    /// What the score subtracts from Black's area: komi and handicap compensation.
+    pub komi: f32,
+    /// Under territory scoring every stone placed costs its player a point of
+    /// area: Black's stones placed so far minus White's.
+    pub territory_excess: Option<i32>,
+    /// Whether a game that ends is counted as it stands, dead stones included.
+    pub counts_as_it_stands: bool,
+    superko: Superko,
+}
+
+impl<const N: usize, const W: usize> Root<N, W> {
+    /// The current position of a game, to be moved in by `to_move`; `must_capture` if
+    /// dead stones will not be taken off by agreement.
+    pub fn new(game: &Game, board: &Board<N, W>, to_move: Color, must_capture: bool) -> Root<N, W> {
+        let position = game.position();
+        let last_moves = [position.last_move(), position.second_last_move()];
+        let rules = game.rules();
+        Root {
+            board: board.clone(),
+            to_move,
+            last_moves,
+            passes: position.passes(),
+            komi: game.white_bonus(),
+            territory_excess: (rules.scoring == Scoring::Territory)
+                .then(|| placed_excess(position)),
+            counts_as_it_stands: must_capture,
+            superko: Superko {
+                rule: rules.ko,
+                history: game.history(),
+            },
+        }
+    }
+
+    /// What to subtract from Black's area when `tree_excess` more stones were
+    /// placed by Black than by White since the root.
+    ///
+    /// Area and territory differ by the stones placed: territory = area − (Black's − White's stones placed).
+    pub fn komi_after(&self, tree_excess: i32) -> f32 {
+        match self.territory_excess {
+            None => self.komi,
+            Some(excess) => self.komi + (excess + tree_excess) as f32,
+        }
+    }
+
+    /// Whether playing on the empty point repeats a position of the game or of the descent.
+    pub fn repeats(
+        &self,
+        board: &Board<N, W>,
+        color: Color,
+        point: Point,
+        path: &Path,
+        placed: &[u64; W],
+    ) -> bool {
+        self.superko.repeats(board, color, point, path, placed)
+    }
+
+    /// The hash by which the superko rule in force knows a position in which `to_move` is next.
+    pub fn superko_hash(&self, board: &Board<N, W>, to_move: Color) -> u64 {
+        self.superko.key(board.hash(), to_move)
+    }
+}
+
+/// Stones that Black has placed minus those of White: on the board or taken from it.
+fn placed_excess(position: &Position) -> i32 {
+    let placed = |color: Color| {
+        position.board().stone_count(color) as i32 + position.captures(!color) as i32
+    };
+    placed(Color::Black) - placed(Color::White)
+}
+
+/// The ko rule as the tree asks it, once for each child that is made.
+struct Superko {
+    rule: KoRule,
+    history: Arc<History>,
+}
+
+impl Superko {
+    fn key(&self, hash: u64, to_move: Color) -> u64 {
+        match self.rule {
+            KoRule::SituationalSuperko => hash ^ Position::turn_key(to_move),
+            KoRule::Simple | KoRule::PositionalSuperko => hash,
+        }
+    }
+
+    /// The position after a move repeats an earlier one only if the point was
+    /// occupied before (the filter KataGo uses): nearly every question ends with one bit test.
+    fn repeats<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        color: Color,
+        point: Point,
+        path: &Path,
+        placed: &[u64; W],
+    ) -> bool {
+        if self.rule == KoRule::Simple {
+            return false;
+        }
+        let placed_before = placed[point.index() / 64] >> (point.index() % 64) & 1 != 0;
+        if !placed_before && !self.history.ever_occupied(point) {
+            return false;
+        }
+        let hash = board.hash_after(color, point);
+        path.contains(&self.key(hash, !color)) || self.history.forbids(self.rule, hash, !color)
+    }
+}

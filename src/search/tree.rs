@@ -1,0 +1,291 @@
+//! The arena that holds the tree: chunks of nodes, 32-bit indices, siblings
+//! side by side.
+//!
+//! Workers only ever take new nodes from the end. A full arena means that
+//! nothing more is expanded, never that thinking stops. Between searches the
+//! subtree under a new root is kept and, when room is short, moved together.
+
+use super::node::{Node, Prior};
+use crate::types::Move;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// Nodes per chunk; siblings never straddle two chunks.
+const CHUNK: usize = 1 << 14;
+/// More siblings than any board can have (625 points and a pass).
+const MAX_SIBLINGS: usize = 640;
+
+/// A tree of [`Node`]s within a fixed limit of memory.
+pub struct Tree {
+    chunks: Vec<OnceLock<Box<[Node]>>>,
+    /// The first index never handed out.
+    end: AtomicU32,
+    root: u32,
+}
+
+impl Tree {
+    /// An empty tree that will hold at most `bytes` bytes of nodes, and at least a few expansions.
+    pub fn new(bytes: usize) -> Tree {
+        let chunk_bytes = CHUNK * size_of::<Node>();
+        let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
+        let mut tree = Tree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            end: AtomicU32::new(0),
+            root: 0,
+        };
+        tree.clear();
+        tree
+    }
+
+    /// Forgets everything but an empty root.
+    pub fn clear(&mut self) {
+        self.root = 0;
+        *self.end.get_mut() = 1;
+        for chunk in self.chunks.iter_mut().skip(1) {
+            chunk.take();
+        }
+        self.node(0).reset(
+            Move::Pass,
+            Prior {
+                visits: 0.0,
+                value: 0.5,
+            },
+        );
+    }
+
+    /// The number of nodes handed out, garbage included.
+    pub fn used(&self) -> usize {
+        self.end.load(Relaxed) as usize
+    }
+
+    /// The number of nodes that fit.
+    pub fn capacity(&self) -> usize {
+        self.chunks.len() * CHUNK
+    }
+
+    /// Whether no further expansion is sure to find room.
+    pub fn is_full(&self) -> bool {
+        self.used() + MAX_SIBLINGS > self.capacity()
+    }
+
+    #[inline(always)]
+    fn chunk(&self, chunk: usize) -> &[Node] {
+        self.chunks[chunk].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
+    }
+
+    /// The node with this index.
+    #[inline(always)]
+    pub fn node(&self, index: u32) -> &Node {
+        &self.chunk(index as usize / CHUNK)[index as usize % CHUNK]
+    }
+
+    /// The index of the root.
+    pub fn root_index(&self) -> u32 {
+        self.root
+    }
+
+    /// The root.
+    pub fn root(&self) -> &Node {
+        self.node(self.root)
+    }
+
+    /// `count` siblings from index `first` on.
+    #[inline(always)]
+    pub fn siblings(&self, first: u32, count: usize) -> &[Node] {
+        let start = first as usize % CHUNK;
+        &self.chunk(first as usize / CHUNK)[start..start + count]
+    }
+
+    /// The children of a node, none before they have been made.
+    #[inline(always)]
+    pub fn children(&self, node: &Node) -> &[Node] {
+        match node.children() {
+            Some((first, count)) => self.siblings(first, count),
+            None => &[],
+        }
+    }
+
+    /// Room for `count` siblings, or none if the tree is full.
+    pub fn allocate(&self, count: usize) -> Option<u32> {
+        let mut found = None;
+        let reserve = |end: u32| {
+            let start = place(end as usize, count);
+            found = (start + count <= self.capacity()).then_some(start as u32);
+            found.map(|start| start + count as u32)
+        };
+        self.end.fetch_update(Relaxed, Relaxed, reserve).ok()?;
+        found
+    }
+
+    /// Makes the child of the root that `mv` leads to the new root; false if there is none.
+    pub fn advance(&mut self, mv: Move) -> bool {
+        let Some((first, count)) = self.root().children() else {
+            return false;
+        };
+        let Some(offset) = self
+            .siblings(first, count)
+            .iter()
+            .position(|child| child.mv() == mv)
+        else {
+            return false;
+        };
+        self.root = first + offset as u32;
+        true
+    }
+
+    /// Moves the tree under the root together and gives the rest of the memory back.
+    ///
+    /// Children always stand behind their parents, and packing is monotone,
+    /// so that each block of siblings moves towards the front and never over a block not yet moved.
+    pub fn compact(&mut self) {
+        let old_root = self.root;
+        let mut blocks = self.blocks_below_root();
+        self.node(0).copy_from(self.node(old_root));
+        let mut end = 1;
+        for i in 0..blocks.len() {
+            let Block {
+                parent,
+                first,
+                count,
+                ..
+            } = blocks[i];
+            let target = place(end, count);
+            for offset in 0..count {
+                self.node((target + offset) as u32)
+                    .copy_from(self.node(first + offset as u32));
+            }
+            blocks[i].target = target as u32;
+            let parent = if parent == old_root {
+                0
+            } else {
+                moved_index(&blocks[..i], parent)
+            };
+            self.node(parent).publish_children(target as u32, count);
+            end = target + count;
+        }
+        self.root = 0;
+        *self.end.get_mut() = end as u32;
+        for chunk in self.chunks.iter_mut().skip(end.div_ceil(CHUNK)) {
+            chunk.take();
+        }
+    }
+
+    /// The blocks of siblings below the root, in index order.
+    fn blocks_below_root(&self) -> Vec<Block> {
+        let mut blocks: Vec<Block> = self.block_of(self.root).into_iter().collect();
+        let mut next = 0;
+        while next < blocks.len() {
+            let Block { first, count, .. } = blocks[next];
+            blocks.extend((first..first + count as u32).filter_map(|parent| self.block_of(parent)));
+            next += 1;
+        }
+        blocks.sort_unstable_by_key(|block| block.first);
+        blocks
+    }
+
+    fn block_of(&self, parent: u32) -> Option<Block> {
+        let (first, count) = self.node(parent).children()?;
+        Some(Block {
+            parent,
+            first,
+            count,
+            target: first,
+        })
+    }
+}
+
+/// Siblings on the move.
+#[derive(Clone, Copy)]
+struct Block {
+    parent: u32,
+    first: u32,
+    count: usize,
+    target: u32,
+}
+
+/// Where a node of one of these blocks, sorted and already moved, now stands.
+fn moved_index(blocks: &[Block], old: u32) -> u32 {
+    let behind = blocks.partition_point(|block| block.first <= old);
+    let block = &blocks[behind - 1];
+    block.target + (old - block.first)
+}
+
+/// The first index from `end` on where `count` siblings fit into one chunk.
+fn place(end: usize, count: usize) -> usize {
+    if end % CHUNK + count <= CHUNK {
+        end
+    } else {
+        end.next_multiple_of(CHUNK)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::node::Sharing;
+    use crate::types::Point;
+
+    const EVEN: Prior = Prior {
+        visits: 0.0,
+        value: 0.5,
+    };
+
+    fn expand(tree: &Tree, parent: u32, count: usize) -> u32 {
+        let first = tree.allocate(count).unwrap();
+        for (i, child) in tree.siblings(first, count).iter().enumerate() {
+            child.reset(Move::Place(Point::from_index(i + 1)), EVEN);
+            child
+                .stats
+                .add(first as u64 + i as u64, 0.0, Sharing::Alone);
+        }
+        tree.node(parent).publish_children(first, count);
+        first
+    }
+
+    /// Visit counts of the subtree, depth first.
+    fn visits(tree: &Tree, node: &Node) -> Vec<u64> {
+        let below = tree
+            .children(node)
+            .iter()
+            .flat_map(|child| visits(tree, child));
+        std::iter::once(node.stats.visits()).chain(below).collect()
+    }
+
+    #[test]
+    fn siblings_stay_in_one_chunk() {
+        let tree = Tree::new(4 * CHUNK * size_of::<Node>());
+        for _ in 0..100 {
+            let first = tree.allocate(600).unwrap() as usize;
+            assert_eq!(first / CHUNK, (first + 599) / CHUNK);
+        }
+    }
+
+    #[test]
+    fn a_full_tree_refuses_and_keeps_its_size() {
+        let tree = Tree::new(0);
+        let expansions = std::iter::repeat_with(|| tree.allocate(600))
+            .take_while(Option::is_some)
+            .count();
+        assert!(expansions > 50);
+        assert!(tree.is_full());
+        assert!(tree.used() <= tree.capacity());
+    }
+
+    #[test]
+    fn compaction_keeps_the_subtree_and_frees_the_rest() {
+        let mut tree = Tree::new(8 * CHUNK * size_of::<Node>());
+        let first = expand(&tree, 0, 300);
+        for i in 0..300 {
+            let grandchildren = expand(&tree, first + i, 200);
+            expand(&tree, grandchildren + 5, 100);
+        }
+        assert!(tree.advance(Move::Place(Point::from_index(151))));
+        let before = visits(&tree, tree.root());
+        let used = tree.used();
+        tree.compact();
+        assert_eq!(visits(&tree, tree.root()), before);
+        assert_eq!(before.len(), 301);
+        assert!(tree.used() < used / 100);
+        assert!(!tree.advance(Move::Pass));
+    }
+}
