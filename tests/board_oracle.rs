@@ -3,7 +3,7 @@
 
 mod oracle;
 
-use oracle::{Grid, below, number, point};
+use oracle::{Grid, below, numbers, point};
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
 use std::sync::LazyLock;
@@ -154,16 +154,12 @@ fn compare_moves(board: &AnyBoard, slow: &Slow, color: Color) {
             context()
         );
         // A suicide of one stone changes nothing and is no retake.
-        if ko && suicide == 0 {
-            assert_eq!(board.ko_point(), Some(here), "{}", context());
+        let retake = ko && suicide == 0;
+        assert_eq!(board.is_ko(color, here), retake, "{}", context());
+        if retake {
+            assert_eq!(board.ko_point(), Some(here));
         }
     }
-}
-
-fn numbers(dims: Dims, points: impl IntoIterator<Item = Point>) -> Vec<usize> {
-    let mut numbers: Vec<usize> = points.into_iter().map(|p| number(dims, p)).collect();
-    numbers.sort_unstable();
-    numbers
 }
 
 /// Plays on both boards and compares the captures.

@@ -9,7 +9,9 @@ mod oracle;
 
 use graph::Graph;
 use tengen::board::Board9;
-use tengen::types::{Color, Dims, Point};
+use tengen::game::{Game, Rules};
+use tengen::tools::perft::perft;
+use tengen::types::{Color, Dims, Move, Point};
 
 /// Positions in which every chain has a liberty.
 #[test]
@@ -119,6 +121,8 @@ impl GameCount {
     fn of(width: usize, height: usize, suicide: bool) -> GameCount {
         let mut count = GameCount::new(&Graph::new(width, height, suicide));
         count.walk(0, 0, 0);
+        let longest = count.longest();
+        count.by_length.truncate(longest + 1);
         count
     }
 
@@ -137,9 +141,48 @@ impl GameCount {
 fn games_on_the_shortest_lines() {
     for suicide in [false, true] {
         for (length, games) in [(1, 1), (2, 9), (3, 907)] {
-            assert_eq!(GameCount::of(length, 1, suicide).total(), games);
+            let by_length = games_by_length(length, 1, suicide, 20);
+            assert_eq!(by_length.iter().sum::<u64>(), games);
+            assert_eq!(GameCount::of(length, 1, suicide).by_length, by_length);
         }
         assert_eq!(GameCount::of(3, 1, suicide).longest(), 14);
+    }
+}
+
+#[test]
+fn first_moves_of_all_games_on_2x2() {
+    for suicide in [false, true] {
+        let by_length = games_by_length(2, 2, suicide, 5);
+        assert_eq!(by_length, [1, 8, 48, 176, 304, 784]);
+    }
+}
+
+/// The games of up to `longest` stones in which either colour may play at any
+/// time, by their length, as the game itself allows them.
+fn games_by_length(width: usize, height: usize, suicide: bool, longest: usize) -> Vec<u64> {
+    let rules = Rules {
+        suicide,
+        ..Rules::default()
+    };
+    let mut game = Game::new(Dims::new(width, height).unwrap(), rules, 0.0);
+    let mut by_length = vec![0; longest + 1];
+    count_games(&mut game, &mut by_length);
+    by_length.truncate(by_length.iter().rposition(|&n| n > 0).unwrap() + 1);
+    by_length
+}
+
+fn count_games(game: &mut Game, by_length: &mut [u64]) {
+    by_length[game.moves().len()] += 1;
+    if game.moves().len() + 1 == by_length.len() {
+        return;
+    }
+    for point in game.dims().points() {
+        for color in Color::BOTH {
+            if game.play(color, Move::Place(point)).is_ok() {
+                count_games(game, by_length);
+                game.undo();
+            }
+        }
     }
 }
 
@@ -153,3 +196,28 @@ fn games_on_1x4() {
         assert_eq!(count.longest(), 40);
     }
 }
+
+/// Turns alternate from Black, a pass is a move, two passes end the game.
+#[test]
+fn perft_table() {
+    let no_suicide = Rules::default();
+    let tromp_taylor = Rules::preset("tromp-taylor").unwrap();
+    let table: [(usize, &Rules, &[u64]); 8] = [
+        (2, &no_suicide, &PERFT_2),
+        (2, &tromp_taylor, &PERFT_2),
+        (3, &no_suicide, &[1, 10, 91, 738, 5281, 33_384, 179_712]),
+        (3, &tromp_taylor, &[1, 10, 91, 738, 5281, 33_384, 180_768]),
+        (5, &tromp_taylor, &[1, 26, 651, 15_650, 361_041]),
+        (5, &no_suicide, &[1, 26, 651, 15_650, 361_041]),
+        (19, &no_suicide, &PERFT_19),
+        (19, &tromp_taylor, &PERFT_19),
+    ];
+    for (side, rules, counts) in table {
+        let game = Game::new(Dims::square(side).unwrap(), *rules, 0.0);
+        assert_eq!(perft(&game, counts.len() - 1), counts, "side {side}");
+    }
+}
+
+const PERFT_2: [u64; 10] = [1, 5, 21, 68, 156, 316, 604, 1088, 2184, 4184];
+/// At depth 3: 361·360·360 with three stones or two and a pass, and 2·361² that two passes do not end.
+const PERFT_19: [u64; 4] = [1, 362, 130_683, 47_046_242];

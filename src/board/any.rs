@@ -113,6 +113,11 @@ impl AnyBoard {
         each!(self, board => board.is_legal(color, point))
     }
 
+    /// Whether simple ko forbids the point to `color`. Whoever took the stone may fill its point.
+    pub fn is_ko(&self, color: Color, point: Point) -> bool {
+        each!(self, board => board.is_ko(color, point))
+    }
+
     /// Whether a stone of `color` on the empty point would be left without a liberty, captures counted.
     pub fn is_suicide(&self, color: Color, point: Point) -> bool {
         each!(self, board => board.is_suicide(color, point))

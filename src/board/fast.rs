@@ -327,9 +327,9 @@ impl<const N: usize, const W: usize> Board<N, W> {
         !self.is_ko(color, point) && !self.is_suicide(color, point)
     }
 
-    /// Whether simple ko forbids the point to `color`: whoever captured there may fill it, should the turn be theirs again.
+    /// Whether simple ko forbids the point to `color`. Whoever took the stone may fill its point.
     #[inline(always)]
-    fn is_ko(&self, color: Color, point: Point) -> bool {
+    pub fn is_ko(&self, color: Color, point: Point) -> bool {
         point.index() == self.ko_point as usize && !layout::surrounded_by(self.code(point), color)
     }
 

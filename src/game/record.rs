@@ -134,8 +134,7 @@ impl Game {
         let Move::Place(point) = mv else {
             return Ok(());
         };
-        // The player who took the stone may fill the point.
-        if self.board().ko_point() == Some(point) && color == self.to_move() {
+        if self.board().is_ko(color, point) {
             return Err(IllegalMove::Ko);
         }
         match self.repeated_move(color, point) {
@@ -193,7 +192,13 @@ impl Game {
         if !self.history.contains(board.hash_after(color, point)) {
             return None;
         }
-        // Suspicion; now the proof.
+        self.find_after(color, point, to_move)
+    }
+
+    /// The proof after the suspicion. Apart, because a board on the stack slows the many calls that need none.
+    #[cold]
+    #[inline(never)]
+    fn find_after(&self, color: Color, point: Point, to_move: Option<Color>) -> Option<usize> {
         let mut next = self.position.clone();
         next.play_unchecked(color, Move::Place(point));
         self.history.find(&next, to_move)

@@ -5,6 +5,7 @@
 
 pub mod engine;
 pub mod matches;
+pub mod perft;
 pub mod process;
 pub mod regress;
 pub mod statistics;

@@ -6,6 +6,8 @@
 
 #![allow(dead_code)] // each test crate uses its own part
 
+pub mod record;
+
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 use std::fmt;
@@ -245,6 +247,13 @@ pub fn number(dims: Dims, point: Point) -> usize {
 pub fn point(dims: Dims, number: usize) -> Point {
     dims.point(number % dims.width(), number / dims.width())
         .expect("the number of a point")
+}
+
+/// The numbers of points, sorted.
+pub fn numbers(dims: Dims, points: impl IntoIterator<Item = Point>) -> Vec<usize> {
+    let mut numbers: Vec<usize> = points.into_iter().map(|p| number(dims, p)).collect();
+    numbers.sort_unstable();
+    numbers
 }
 
 /// A random number below `bound`.

@@ -1,0 +1,141 @@
+use super::Grid;
+use tengen::game::KoRule;
+use tengen::types::Color;
+
+/// A whole game that keeps every position as it was.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub ko: KoRule,
+    pub suicide: bool,
+    /// The start and the situation after each move.
+    moments: Vec<Moment>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Moment {
+    pub grid: Grid,
+    pub to_move: Color,
+    /// The stones that each colour has taken.
+    pub captures: [usize; 2],
+    /// Who played last, and where unless it was a pass.
+    last: Option<(Color, Option<usize>)>,
+}
+
+/// What the rules say about a stone on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Legal,
+    Occupied,
+    Suicide,
+    Ko,
+    /// Brings back the position after so many moves, the first one if there are several.
+    Superko(usize),
+}
+
+impl Record {
+    pub fn new(grid: Grid, ko: KoRule, suicide: bool) -> Record {
+        let start = Moment {
+            grid,
+            to_move: Color::Black,
+            captures: [0, 0],
+            last: None,
+        };
+        Record {
+            ko,
+            suicide,
+            moments: vec![start],
+        }
+    }
+
+    /// The number of moves played.
+    pub fn len(&self) -> usize {
+        self.moments.len() - 1
+    }
+
+    pub fn now(&self) -> &Moment {
+        &self.moments[self.len()]
+    }
+
+    pub fn check(&self, color: Color, point: usize) -> Verdict {
+        if self.now().grid.color_at(point).is_some() {
+            return Verdict::Occupied;
+        }
+        let (after, removed) = self.now().grid.after(color, point);
+        match removed[color.index()] {
+            0 => {}
+            1 => return Verdict::Suicide,
+            _ if !self.suicide => return Verdict::Suicide,
+            _ => {}
+        }
+        if self.is_retake(color, &after) {
+            return Verdict::Ko;
+        }
+        let repeats = |past: &Moment| {
+            past.grid == after
+                && match self.ko {
+                    KoRule::Simple => false,
+                    KoRule::PositionalSuperko => true,
+                    KoRule::SituationalSuperko => past.to_move == !color,
+                }
+        };
+        match self.moments.iter().position(repeats) {
+            Some(number) => Verdict::Superko(number),
+            None => Verdict::Legal,
+        }
+    }
+
+    /// Whether `after` is the position before the last move, which was a stone of the opponent.
+    fn is_retake(&self, color: Color, after: &Grid) -> bool {
+        matches!(self.now().last, Some((player, Some(_))) if player != color)
+            && self.moments[self.len() - 1].grid == *after
+    }
+
+    /// Records a move; that it is legal is the caller's business.
+    pub fn play(&mut self, color: Color, point: Option<usize>) {
+        let mut next = self.now().clone();
+        if let Some(point) = point {
+            let (after, removed) = next.grid.after(color, point);
+            next.grid = after;
+            for loser in Color::BOTH {
+                next.captures[(!loser).index()] += removed[loser.index()];
+            }
+        }
+        next.to_move = !color;
+        next.last = Some((color, point));
+        self.moments.push(next);
+    }
+
+    pub fn undo(&mut self) {
+        assert!(self.len() > 0);
+        self.moments.pop();
+    }
+
+    /// Whether stones, turn and simple ko are as they were once before, stones having been played since.
+    pub fn is_cycle(&self) -> bool {
+        let ko = |number: usize| self.up_to(number).ko_points();
+        let last_stone = self
+            .moments
+            .iter()
+            .rposition(|m| matches!(m.last, Some((_, Some(_)))));
+        (0..last_stone.unwrap_or(0)).any(|number| {
+            let past = &self.moments[number];
+            past.grid == self.now().grid
+                && past.to_move == self.now().to_move
+                && ko(number) == ko(self.len())
+        })
+    }
+
+    fn up_to(&self, number: usize) -> Record {
+        let mut record = self.clone();
+        record.moments.truncate(number + 1);
+        record
+    }
+
+    fn ko_points(&self) -> Vec<usize> {
+        let color = self.now().to_move;
+        let points = 0..self.now().grid.area();
+        points
+            .filter(|&p| self.check(color, p) == Verdict::Ko)
+            .collect()
+    }
+}
