@@ -4,6 +4,7 @@
 pub mod board;
 pub mod cli;
 pub mod game;
+pub mod gtp;
 pub mod playout;
 pub mod search;
 pub mod time;

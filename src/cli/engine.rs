@@ -2,9 +2,11 @@
 
 use super::values::{self, Resign};
 use crate::game::Rules;
+use crate::gtp::Config;
 use crate::types::Dims;
 use clap::{Args, value_parser};
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 /// How Tengen plays.
@@ -55,4 +57,28 @@ pub struct EngineOptions {
     /// Append everything that is received and sent to this file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+}
+
+impl EngineOptions {
+    /// How a GTP session starts with these options.
+    pub fn config(&self) -> Config {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            dims: self.size,
+            komi: self.komi,
+            rules: self.rules.unwrap_or_default(),
+            accept_repetition: self.accept_repetition,
+            threads: self.threads.map_or_else(processors, usize::from),
+            memory_mb: self.memory as usize,
+            playouts: self.playouts,
+            time_per_move: self.time,
+            seed: self.seed,
+            resign_below: match self.resign {
+                Resign::Never => None,
+                Resign::Below(rate) => Some(rate),
+            },
+            log: self.log.clone(),
+            ..Config::default()
+        }
+    }
 }

@@ -9,8 +9,9 @@ mod values;
 pub use engine::EngineOptions;
 pub use values::Resign;
 
+use crate::gtp;
 use clap::{Parser, Subcommand};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 /// The job ran and found a failure.
@@ -72,8 +73,10 @@ pub fn main() -> ExitCode {
 /// What a job returns: its exit code, or why it could not be run.
 type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 
-fn gtp(_options: &EngineOptions) -> Done {
-    Err("GTP is not there yet".into())
+fn gtp(options: &EngineOptions) -> Done {
+    let input = BufReader::new(io::stdin());
+    gtp::run(options.config(), input, io::stdout())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

@@ -1,0 +1,140 @@
+//! Questions about the position and the record.
+
+use super::vertices;
+use crate::gtp::call::Call;
+use crate::gtp::failure::Failure;
+use crate::gtp::picture::picture;
+use crate::gtp::session::Session;
+use crate::gtp::table::{Command, Family, Reply};
+use crate::types::{Move, Point, format_move, parse_move};
+
+/// The board.
+pub const FAMILY: Family = Family {
+    title: "Position and record",
+    commands: &[
+        Command {
+            name: "showboard",
+            arguments: "",
+            summary: "Draws the board",
+            run: |session, _| Ok(picture(&session.game)),
+        },
+        Command {
+            name: "is_legal",
+            arguments: "COLOR VERTEX",
+            summary: "Whether a move is legal: 1 or 0",
+            run: is_legal,
+        },
+        Command {
+            name: "all_legal",
+            arguments: "COLOR",
+            summary: "All points where a color may play",
+            run: all_legal,
+        },
+        Command {
+            name: "list_stones",
+            arguments: "COLOR",
+            summary: "All stones of a color",
+            run: list_stones,
+        },
+        Command {
+            name: "captures",
+            arguments: "COLOR",
+            summary: "How many stones a color has captured",
+            run: captures,
+        },
+        Command {
+            name: "countlib",
+            arguments: "VERTEX",
+            summary: "The number of liberties of a chain",
+            run: countlib,
+        },
+        Command {
+            name: "findlib",
+            arguments: "VERTEX",
+            summary: "The liberties of a chain",
+            run: findlib,
+        },
+        Command {
+            name: "last_move",
+            arguments: "",
+            summary: "Color and vertex of the last move",
+            run: last_move,
+        },
+        Command {
+            name: "move_history",
+            arguments: "",
+            summary: "All moves, the last one first",
+            run: move_history,
+        },
+    ],
+};
+
+fn is_legal(session: &mut Session, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    let word = call.word("vertex")?;
+    let mv = parse_move(session.game.dims(), word).map_err(Failure::InvalidCoordinate)?;
+    let legal = session.game.check(color, mv).is_ok();
+    Ok(u8::from(legal).to_string())
+}
+
+fn all_legal(session: &mut Session, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    let game = &session.game;
+    let legal = game
+        .dims()
+        .points()
+        .filter(|&point| game.check(color, Move::Place(point)).is_ok());
+    Ok(vertices(game.dims(), legal))
+}
+
+fn list_stones(session: &mut Session, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    let board = session.game.board();
+    let stones = board
+        .dims()
+        .points()
+        .filter(|&point| board.color_at(point) == Some(color));
+    Ok(vertices(board.dims(), stones))
+}
+
+fn captures(session: &mut Session, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    Ok(session.game.position().captures(color).to_string())
+}
+
+fn countlib(session: &mut Session, call: &mut Call) -> Reply {
+    let point = stone(session, call)?;
+    Ok(session.game.board().liberties(point).to_string())
+}
+
+fn findlib(session: &mut Session, call: &mut Call) -> Reply {
+    let point = stone(session, call)?;
+    let board = session.game.board();
+    Ok(vertices(board.dims(), board.liberty_points(point)))
+}
+
+/// The next argument, which must name a stone.
+fn stone(session: &Session, call: &mut Call) -> Result<Point, Failure> {
+    let point = call.vertex(session.game.dims())?;
+    match session.game.board().color_at(point) {
+        Some(_) => Ok(point),
+        None => Err(Failure::EmptyVertex),
+    }
+}
+
+fn last_move(session: &mut Session, _: &mut Call) -> Reply {
+    let &(color, mv) = session.game.moves().last().ok_or(Failure::NoPreviousMove)?;
+    Ok(format!("{color} {}", format_move(session.game.dims(), mv)))
+}
+
+fn move_history(session: &mut Session, _: &mut Call) -> Reply {
+    let dims = session.game.dims();
+    let lines: Vec<String> = session
+        .game
+        .moves()
+        .iter()
+        .rev()
+        .map(|&(color, mv)| format!("{color} {}", format_move(dims, mv)))
+        .collect();
+    Ok(lines.join("\n"))
+}

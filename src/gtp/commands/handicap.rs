@@ -1,0 +1,66 @@
+//! Handicap stones.
+
+use super::NOTHING;
+use crate::game::HandicapError;
+use crate::gtp::call::Call;
+use crate::gtp::failure::Failure;
+use crate::gtp::session::Session;
+use crate::gtp::table::{Command, Family, Reply};
+use crate::types::{Point, format_vertex, parse_vertex};
+
+/// Handicap.
+pub const FAMILY: Family = Family {
+    title: "Handicap",
+    commands: &[
+        Command {
+            name: "fixed_handicap",
+            arguments: "STONES",
+            summary: "Puts 2 to 9 stones on their usual points",
+            run: fixed_handicap,
+        },
+        Command {
+            name: "place_free_handicap",
+            arguments: "STONES",
+            summary: "Chooses points for handicap stones",
+            run: place_free_handicap,
+        },
+        Command {
+            name: "set_free_handicap",
+            arguments: "VERTEX...",
+            summary: "Puts handicap stones on these points",
+            run: set_free_handicap,
+        },
+    ],
+};
+
+fn fixed_handicap(session: &mut Session, call: &mut Call) -> Reply {
+    let stones = call.number("number of stones")?;
+    let points = session.game.place_fixed_handicap(stones)?;
+    Ok(in_order(session, &points))
+}
+
+fn place_free_handicap(session: &mut Session, call: &mut Call) -> Reply {
+    let stones = call.number("number of stones")?;
+    let points = session.game.free_handicap_points(stones);
+    session.game.set_free_handicap(&points)?;
+    Ok(in_order(session, &points))
+}
+
+fn set_free_handicap(session: &mut Session, call: &mut Call) -> Reply {
+    let dims = session.game.dims();
+    let points: Result<Vec<Point>, _> =
+        call.others().map(|word| parse_vertex(dims, word)).collect();
+    let points = points.map_err(|_| Failure::Handicap(HandicapError::BadVertexList))?;
+    session.game.set_free_handicap(&points)?;
+    Ok(NOTHING)
+}
+
+/// The points as they were placed.
+fn in_order(session: &Session, points: &[Point]) -> String {
+    let dims = session.game.dims();
+    let texts: Vec<String> = points
+        .iter()
+        .map(|&point| format_vertex(dims, point))
+        .collect();
+    texts.join(" ")
+}

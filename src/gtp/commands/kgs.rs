@@ -1,0 +1,40 @@
+//! What the bridge to the KGS server sends, besides its clock (`time`) and
+//! `kgs-genmove_cleanup` (`search`).
+//!
+//! `kgs-chat` is missing on purpose: newer bridges crash when it is listed.
+
+use super::NOTHING;
+use crate::game::Rules;
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
+use crate::gtp::table::{Command, Family, Reply};
+
+/// KGS.
+pub const FAMILY: Family = Family {
+    title: "KGS",
+    commands: &[
+        Command {
+            name: "kgs-rules",
+            arguments: "NAME",
+            summary: "Sets the rules: japanese, chinese, aga or new_zealand",
+            run: kgs_rules,
+        },
+        Command {
+            name: "kgs-game_over",
+            arguments: "",
+            summary: "Says that a game is over; the board stays as it is",
+            run: |_, _| Ok(NOTHING),
+        },
+    ],
+};
+
+fn kgs_rules(session: &mut Session, call: &mut Call) -> Reply {
+    // Words after the name are none of ours.
+    let name = call.word("name of the rules")?;
+    let name = match name.to_ascii_lowercase().as_str() {
+        "chinese" => "chinese-kgs",
+        _ => name,
+    };
+    session.game.set_rules(Rules::preset(name)?);
+    Ok(NOTHING)
+}

@@ -1,0 +1,31 @@
+//! The commands, one file for each family.
+
+pub mod admin;
+pub mod board;
+#[cfg(test)]
+pub mod broken;
+pub mod handicap;
+pub mod kgs;
+pub mod params;
+pub mod play;
+pub mod rules;
+pub mod scoring;
+pub mod search;
+pub mod sgf;
+pub mod time;
+
+use crate::types::{Dims, Point, format_vertex};
+
+/// What commands without anything to say answer.
+const NOTHING: String = String::new();
+
+/// Vertices between blanks, in the order of [`Dims::points`].
+fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {
+    let mut points: Vec<Point> = points.into_iter().collect();
+    points.sort_unstable();
+    let texts: Vec<String> = points
+        .iter()
+        .map(|&point| format_vertex(dims, point))
+        .collect();
+    texts.join(" ")
+}

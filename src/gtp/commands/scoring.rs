@@ -1,0 +1,163 @@
+//! Who has won, and what becomes of every stone.
+
+use super::vertices;
+use crate::game::{Game, Territory};
+use crate::gtp::call::Call;
+use crate::gtp::failure::Failure;
+use crate::gtp::session::Session;
+use crate::gtp::stub::{Judgement, Status};
+use crate::gtp::table::{Command, Family, Reply};
+use crate::types::{Color, Point};
+
+/// Scoring.
+pub const FAMILY: Family = Family {
+    title: "Scoring",
+    commands: &[
+        Command {
+            name: "final_score",
+            arguments: "",
+            summary: "The score, with the stones of final_status_list dead",
+            run: final_score,
+        },
+        Command {
+            name: "final_status_list",
+            arguments: "alive|dead|seki|black_territory|white_territory|dame",
+            summary: "The points with this status, one chain on each line",
+            run: final_status_list,
+        },
+        Command {
+            name: "final_status",
+            arguments: "VERTEX",
+            summary: "The status of a point, in the words of final_status_list",
+            run: final_status,
+        },
+        Command {
+            name: "estimate_score",
+            arguments: "",
+            summary: "The score if the game ended now, and its bounds",
+            run: estimate_score,
+        },
+    ],
+};
+
+/// The words for the status of a point, as GNU Go knows them.
+const STATUS_NAMES: [(&str, PointStatus); 6] = [
+    ("alive", PointStatus::Stone(Status::Alive)),
+    ("dead", PointStatus::Stone(Status::Dead)),
+    ("seki", PointStatus::Stone(Status::Seki)),
+    ("black_territory", PointStatus::Empty(Some(Color::Black))),
+    ("white_territory", PointStatus::Empty(Some(Color::White))),
+    ("dame", PointStatus::Empty(None)),
+];
+
+/// A point is decided when its mean owner, from -1 to 1, is this clear.
+const DECIDED: f32 = 0.6;
+
+/// What becomes of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PointStatus {
+    Stone(Status),
+    /// An empty point and whose it is.
+    Empty(Option<Color>),
+}
+
+/// The judgement of a position, counted.
+struct Count {
+    judgement: Judgement,
+    territory: Territory,
+}
+
+impl Count {
+    fn new(session: &mut Session) -> Count {
+        let judgement = session.judge();
+        let dead = judgement.stones(Status::Dead);
+        let seki = judgement.stones(Status::Seki);
+        let territory = Territory::with_seki(session.game.board(), &dead, &seki);
+        Count {
+            judgement,
+            territory,
+        }
+    }
+
+    fn status(&self, point: Point) -> PointStatus {
+        match self.judgement.status(point) {
+            Some(status) => PointStatus::Stone(status),
+            None => PointStatus::Empty(self.territory.owner(point)),
+        }
+    }
+
+    /// Whether it is not yet clear whose the point will be.
+    fn is_open(&self, point: Point) -> bool {
+        self.judgement.owner(point).abs() < DECIDED && !self.territory.seki().contains(point)
+    }
+}
+
+fn final_score(session: &mut Session, _: &mut Call) -> Reply {
+    if session.game.no_result() {
+        return Err(Failure::CannotScore(
+            "a long cycle ended the game without result",
+        ));
+    }
+    let count = Count::new(session);
+    Ok(session.game.score_of(&count.territory).to_string())
+}
+
+fn final_status(session: &mut Session, call: &mut Call) -> Reply {
+    let point = call.vertex(session.game.dims())?;
+    let status = Count::new(session).status(point);
+    let name = STATUS_NAMES.iter().find(|(_, named)| *named == status);
+    Ok(name.map_or("", |(name, _)| name).to_owned())
+}
+
+fn final_status_list(session: &mut Session, call: &mut Call) -> Reply {
+    let word = call.word("status")?.to_ascii_lowercase();
+    let Some(&(_, wanted)) = STATUS_NAMES.iter().find(|(name, _)| *name == word) else {
+        return Err(call.syntax("that is no status"));
+    };
+    let count = Count::new(session);
+    let game = &session.game;
+    let points: Vec<Point> = game
+        .dims()
+        .points()
+        .filter(|&point| count.status(point) == wanted)
+        .collect();
+    Ok(match wanted {
+        PointStatus::Stone(_) => chains(game, &points),
+        PointStatus::Empty(_) => vertices(game.dims(), points),
+    })
+}
+
+/// The chains of these stones, one on each line.
+fn chains(game: &Game, stones: &[Point]) -> String {
+    let mut lines = Vec::new();
+    let mut listed: Vec<Point> = Vec::new();
+    for &stone in stones {
+        if listed.contains(&stone) {
+            continue;
+        }
+        let chain = game.board().chain_stones(stone);
+        listed.extend(&chain);
+        lines.push(vertices(game.dims(), chain));
+    }
+    lines.join("\n")
+}
+
+/// The score as judged; the bounds give every point that is not yet decided to one player.
+fn estimate_score(session: &mut Session, _: &mut Call) -> Reply {
+    let count = Count::new(session);
+    let game = &session.game;
+    let score = game.score_of(&count.territory);
+    let [mut upper, mut lower] = [score.black_lead(); 2];
+    for point in game.dims().points().filter(|&point| count.is_open(point)) {
+        let counted = match count.territory.owner(point) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        upper += 1.0 - counted;
+        lower -= 1.0 + counted;
+    }
+    Ok(format!(
+        "{score} (upper bound: {upper:.1}, lower: {lower:.1})"
+    ))
+}

@@ -1,0 +1,124 @@
+use crate::game::{HandicapError, IllegalMove, KomiError, RulesError};
+use crate::time::TimeError;
+use crate::types::{DimsError, VertexError};
+use std::fmt;
+
+/// Why a command was refused.
+///
+/// The text starts with the words of the GTP standard where it has any; what
+/// follows them is for the person who reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// No such command.
+    UnknownCommand,
+    /// Arguments that the command cannot take: what is wrong, and how it is typed.
+    Syntax(String, String),
+    /// A longer line than any command needs.
+    LineTooLong,
+    /// A board that Tengen does not have.
+    UnacceptableSize(DimsError),
+    /// Not a point of the board.
+    InvalidCoordinate(VertexError),
+    /// A point without a stone where one is needed.
+    EmptyVertex,
+    /// A move that cannot be played.
+    IllegalMove(IllegalMove),
+    /// A move that names no point of the board.
+    OffBoard(VertexError),
+    /// Fewer moves than were to be taken back.
+    CannotUndo {
+        /// How many moves there are.
+        played: usize,
+    },
+    /// Handicap stones that cannot be placed.
+    Handicap(HandicapError),
+    /// Komi that cannot be given.
+    Komi(KomiError),
+    /// Nothing has been played yet.
+    NoPreviousMove,
+    /// A file that cannot be read as a game: its name, and why.
+    CannotLoad(String, String),
+    /// A file that cannot be written: its name, and why.
+    CannotSave(String, String),
+    /// A game without a score.
+    CannotScore(&'static str),
+    /// Rules that cannot be played by.
+    Rules(RulesError),
+    /// Time settings that are not understood.
+    Time(TimeError),
+    /// A setting that does not exist or cannot have this value.
+    Setting(String),
+    /// The system does not say.
+    Unavailable(&'static str),
+    /// A fault of Tengen's own.
+    Internal(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::UnknownCommand => f.write_str("unknown command"),
+            Failure::Syntax(reason, usage) => write!(f, "syntax error: {reason}; usage: {usage}"),
+            Failure::LineTooLong => f.write_str("syntax error: the line is too long"),
+            Failure::UnacceptableSize(error) => write!(f, "unacceptable size: {error}"),
+            Failure::InvalidCoordinate(error) => write!(f, "invalid coordinate: {error}"),
+            Failure::EmptyVertex => f.write_str("vertex must not be empty"),
+            Failure::IllegalMove(error) => error.fmt(f),
+            Failure::OffBoard(error) => write!(f, "illegal move: {error}"),
+            Failure::CannotUndo { played: 0 } => f.write_str("cannot undo: no move was played"),
+            Failure::CannotUndo { played: 1 } => f.write_str("cannot undo: only 1 move was played"),
+            Failure::CannotUndo { played } => {
+                write!(f, "cannot undo: only {played} moves were played")
+            }
+            Failure::Handicap(error) => error.fmt(f),
+            Failure::Komi(error) => write!(f, "syntax error: {error}"),
+            Failure::NoPreviousMove => f.write_str("no previous move known"),
+            Failure::CannotLoad(file, reason) => write!(f, "cannot load file '{file}': {reason}"),
+            Failure::CannotSave(file, reason) => write!(f, "cannot save file '{file}': {reason}"),
+            Failure::CannotScore(reason) => write!(f, "cannot score: {reason}"),
+            Failure::Rules(error) => error.fmt(f),
+            Failure::Time(error) => error.fmt(f),
+            Failure::Setting(reason) => f.write_str(reason),
+            Failure::Unavailable(what) => write!(f, "{what} is not known on this system"),
+            Failure::Internal(reason) => write!(f, "internal error: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<DimsError> for Failure {
+    fn from(error: DimsError) -> Failure {
+        Failure::UnacceptableSize(error)
+    }
+}
+
+impl From<IllegalMove> for Failure {
+    fn from(error: IllegalMove) -> Failure {
+        Failure::IllegalMove(error)
+    }
+}
+
+impl From<HandicapError> for Failure {
+    fn from(error: HandicapError) -> Failure {
+        Failure::Handicap(error)
+    }
+}
+
+impl From<KomiError> for Failure {
+    fn from(error: KomiError) -> Failure {
+        Failure::Komi(error)
+    }
+}
+
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Failure {
+        Failure::Rules(error)
+    }
+}
+
+impl From<TimeError> for Failure {
+    fn from(error: TimeError) -> Failure {
+        Failure::Time(error)
+    }
+}

@@ -1,0 +1,51 @@
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A file that keeps the stream of a session: received lines after `> `, sent ones after `< `.
+///
+/// A log that can no longer be written falls silent: it is not worth a game.
+pub struct Log(Option<File>);
+
+impl Log {
+    /// Appends to the file; keeps nothing without one.
+    ///
+    /// # Errors
+    /// If the file cannot be opened; the error names it.
+    pub fn open(path: Option<&Path>) -> io::Result<Log> {
+        let Some(path) = path else {
+            return Ok(Log(None));
+        };
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        file.map(|file| Log(Some(file))).map_err(|error| {
+            io::Error::new(
+                error.kind(),
+                format!("cannot log to '{}': {error}", path.display()),
+            )
+        })
+    }
+
+    /// Keeps a line that came in.
+    pub fn received(&mut self, line: &str) {
+        self.write("> ", line);
+    }
+
+    /// Keeps what went out, line by line.
+    pub fn sent(&mut self, reply: &str) {
+        self.write("< ", reply.trim_end());
+    }
+
+    fn write(&mut self, mark: &str, lines: &str) {
+        let Some(file) = &mut self.0 else {
+            return;
+        };
+        // One write for each entry: a crash leaves no half of one.
+        let entry: String = lines
+            .split('\n')
+            .map(|line| format!("{mark}{line}\n"))
+            .collect();
+        if file.write_all(entry.as_bytes()).is_err() {
+            self.0 = None;
+        }
+    }
+}

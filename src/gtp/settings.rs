@@ -1,0 +1,129 @@
+//! The table of settings that commands can change.
+
+use super::session::Session;
+use std::time::Duration;
+
+/// One setting.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type in the words of GoGui's parameter dialogs.
+    pub kind: &'static str,
+    /// Its value as text.
+    pub get: fn(&Session) -> String,
+    /// Sets it from text, or tells what it can be; nothing has changed then.
+    pub set: fn(&mut Session, &str) -> Result<(), &'static str>,
+}
+
+/// Every setting.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "accept_repetition",
+        kind: "bool",
+        get: |session| u8::from(session.config.accept_repetition).to_string(),
+        set: |session, text| {
+            session.config.accept_repetition = boolean(text)?;
+            Ok(())
+        },
+    },
+    Setting {
+        name: "playouts",
+        kind: "string",
+        get: |session| session.config.playouts.unwrap_or(0).to_string(),
+        set: |session, text| {
+            let count: u64 = text
+                .parse()
+                .map_err(|_| "a number of playouts, or 0 to go by the time")?;
+            session.config.playouts = (count > 0).then_some(count);
+            Ok(())
+        },
+    },
+    Setting {
+        name: "time",
+        kind: "string",
+        get: |session| session.config.time_per_move.as_secs_f64().to_string(),
+        set: |session, text| {
+            session.config.time_per_move = seconds(text, 0.001)?;
+            Ok(())
+        },
+    },
+    Setting {
+        name: "lag",
+        kind: "string",
+        get: |session| session.config.lag.as_secs_f64().to_string(),
+        set: |session, text| {
+            session.config.lag = seconds(text, 0.0)?;
+            Ok(())
+        },
+    },
+    Setting {
+        name: "resign",
+        kind: "string",
+        get: |session| match session.config.resign_below {
+            Some(rate) => (rate * 100.0).to_string(),
+            None => "never".to_owned(),
+        },
+        set: |session, text| {
+            let below = resign(text)?;
+            session.config.resign_below = below;
+            session.renew_player();
+            Ok(())
+        },
+    },
+    Setting {
+        name: "threads",
+        kind: "string",
+        get: |session| session.config.threads.to_string(),
+        set: |session, text| {
+            session.config.threads = number(text, 1, 1024).ok_or("a number from 1 to 1024")?;
+            session.renew_player();
+            Ok(())
+        },
+    },
+    Setting {
+        name: "memory",
+        kind: "string",
+        get: |session| session.config.memory_mb.to_string(),
+        set: |session, text| {
+            let most = "a number of MB from 1 to 1048576";
+            session.config.memory_mb = number(text, 1, 1 << 20).ok_or(most)?;
+            session.renew_player();
+            Ok(())
+        },
+    },
+];
+
+fn boolean(text: &str) -> Result<bool, &'static str> {
+    match text.to_ascii_lowercase().as_str() {
+        "1" | "true" | "on" | "yes" => Ok(true),
+        "0" | "false" | "off" | "no" => Ok(false),
+        _ => Err("0 or 1"),
+    }
+}
+
+fn number(text: &str, least: usize, most: usize) -> Option<usize> {
+    text.parse()
+        .ok()
+        .filter(|value| (least..=most).contains(value))
+}
+
+fn decimal(text: &str) -> Option<f64> {
+    text.replace(',', ".").parse().ok()
+}
+
+fn seconds(text: &str, least: f64) -> Result<Duration, &'static str> {
+    decimal(text)
+        .filter(|value| (least..=1e6).contains(value))
+        .map(Duration::from_secs_f64)
+        .ok_or("a number of seconds")
+}
+
+fn resign(text: &str) -> Result<Option<f32>, &'static str> {
+    if text.eq_ignore_ascii_case("never") {
+        return Ok(None);
+    }
+    decimal(text.trim_end_matches('%'))
+        .filter(|value| (0.0..=50.0).contains(value))
+        .map(|value| Some(value as f32 / 100.0))
+        .ok_or("a percentage from 0 to 50, or never")
+}

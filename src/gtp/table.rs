@@ -1,0 +1,108 @@
+//! The one table of commands: dispatch, `list_commands`, `known_command` and
+//! `help` all read it, so that none can know a command that another does not.
+
+use super::call::Call;
+use super::commands::{
+    admin, board, handicap, kgs, params, play, rules, scoring, search, sgf, time,
+};
+use super::failure::Failure;
+use super::session::Session;
+
+/// What a command answers: the text after `= `, or why it was refused.
+pub type Reply = Result<String, Failure>;
+
+/// One command.
+pub struct Command {
+    /// The name, in lower case; it is recognised in any.
+    pub name: &'static str,
+    /// The arguments in words: `COLOR VERTEX`; optional ones in brackets.
+    pub arguments: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Carries it out. On failure nothing has changed.
+    pub run: fn(&mut Session, &mut Call) -> Reply,
+}
+
+/// Commands that belong together: one file each.
+pub struct Family {
+    /// The headline in `help`.
+    pub title: &'static str,
+    /// In the order in which they are listed.
+    pub commands: &'static [Command],
+}
+
+/// Every command there is.
+pub const FAMILIES: &[Family] = &[
+    admin::FAMILY,
+    play::FAMILY,
+    handicap::FAMILY,
+    search::FAMILY,
+    time::FAMILY,
+    scoring::FAMILY,
+    board::FAMILY,
+    rules::FAMILY,
+    sgf::FAMILY,
+    params::FAMILY,
+    kgs::FAMILY,
+    #[cfg(test)]
+    super::commands::broken::FAMILY,
+];
+
+/// Every command, in the order of the families.
+pub fn commands() -> impl Iterator<Item = &'static Command> {
+    FAMILIES.iter().flat_map(|family| family.commands)
+}
+
+/// The command with this name, in upper or lower case.
+pub fn find(name: &str) -> Option<&'static Command> {
+    commands().find(|command| command.name.eq_ignore_ascii_case(name))
+}
+
+/// All commands with their arguments, under the headlines of their families.
+pub fn help() -> String {
+    let mut text = String::new();
+    for family in FAMILIES {
+        text.push_str(&format!("{}:\n", family.title));
+        for command in family.commands {
+            text.push_str(&format!(
+                "  {}\n      {}\n",
+                usage(command),
+                command.summary
+            ));
+        }
+    }
+    text
+}
+
+/// The command as it is typed: `play COLOR VERTEX`.
+pub fn usage(command: &Command) -> String {
+    format!("{} {}", command.name, command.arguments)
+        .trim_end()
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_unique_lower_case_words() {
+        let mut seen = HashSet::new();
+        for command in commands() {
+            assert!(seen.insert(command.name), "{}", command.name);
+            assert!(
+                !command
+                    .name
+                    .contains(|c: char| c.is_whitespace() || c.is_uppercase())
+            );
+            assert!(!command.summary.is_empty() && !command.summary.contains('\n'));
+        }
+    }
+
+    #[test]
+    fn found_in_any_case() {
+        assert_eq!(find("GenMove").unwrap().name, "genmove");
+        assert!(find("genmov").is_none() && find("").is_none());
+    }
+}

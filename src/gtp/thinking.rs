@@ -1,0 +1,209 @@
+//! How a session has its player choose a move, and what it does when that fails.
+
+use super::fallback::fallback_move;
+use super::session::{Session, panic_message};
+use crate::game::{Game, Territory};
+use crate::gtp::stub::{Choice, Judgement, Player, Request, Settings};
+use crate::time::{Budget, Progress, TimePolicy};
+use crate::types::{Color, Move};
+use crate::wire::{Input, StopOn};
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// The seed of `reg_genmove`, whatever the session's own.
+const REGRESSION_SEED: u64 = 1;
+
+/// What a move is wanted for.
+#[derive(Clone, Debug)]
+pub(super) enum Manner {
+    /// To be played: by the clock, with the tree of the moves before.
+    Game,
+    /// To be played after the players disagreed: dead stones are captured before a pass.
+    Cleanup,
+    /// To be compared: a fresh tree, a seed of its own, never resigning.
+    Regression {
+        /// The moves to choose from; all if `None`.
+        only: Option<Vec<Move>>,
+    },
+}
+
+impl Session {
+    /// The move for `color`, legal under the rules in force. Nothing is played.
+    pub(super) fn choose(&mut self, color: Color, manner: Manner, input: Option<&Input>) -> Choice {
+        match manner {
+            Manner::Game => self.choose_by_the_clock(color, false, input),
+            Manner::Cleanup => self.choose_by_the_clock(color, true, input),
+            Manner::Regression { only } => self.choose_afresh(color, only, input),
+        }
+    }
+
+    fn choose_by_the_clock(
+        &mut self,
+        color: Color,
+        cleanup: bool,
+        input: Option<&Input>,
+    ) -> Choice {
+        self.clocks[color.index()].start_thinking(Instant::now());
+        let request = Request {
+            playouts: self.config.playouts,
+            budget: self.budget(color),
+            cleanup,
+            may_resign: self.config.resign_below.is_some() && !cleanup,
+            ..Request::new(color)
+        };
+        let choice = ask(&mut self.player, &self.game, &request, input);
+        let choice = choice.unwrap_or_else(|| {
+            self.renew_player();
+            Choice::Move(fallback_move(&self.game, color, &[]))
+        });
+        self.clocks[color.index()].stop_thinking(Instant::now());
+        choice
+    }
+
+    /// The time for the next move of `color`; none with a fixed number of playouts.
+    fn budget(&self, color: Color) -> Option<Budget> {
+        if self.config.playouts.is_some() {
+            return None;
+        }
+        let progress = Progress {
+            moves: self.game.moves().len(),
+            area: self.game.dims().area(),
+        };
+        let clock = &self.clocks[color.index()];
+        let policy = TimePolicy {
+            lag: self.config.lag,
+            default_move: self.config.time_per_move,
+        };
+        Some(policy.budget(clock, progress, Instant::now()))
+    }
+
+    fn choose_afresh(
+        &mut self,
+        color: Color,
+        only: Option<Vec<Move>>,
+        input: Option<&Input>,
+    ) -> Choice {
+        // Nothing legal among the moves asked for: as if nothing but a pass had been.
+        let only = match only {
+            Some(moves) if moves.is_empty() => return Choice::Move(Move::Pass),
+            only => only.unwrap_or_default(),
+        };
+        let time = self.config.time_per_move;
+        let request = Request {
+            playouts: self.config.playouts,
+            budget: self
+                .config
+                .playouts
+                .is_none()
+                .then_some(Budget::fixed(time)),
+            may_resign: false,
+            only,
+            ..Request::new(color)
+        };
+        let mut player = Player::new(Settings {
+            seed: REGRESSION_SEED,
+            ..self.settings()
+        });
+        // The player of the game makes room: only one tree is held at a time.
+        self.player.clear();
+        let choice = ask(&mut player, &self.game, &request, input);
+        choice.unwrap_or_else(|| Choice::Move(fallback_move(&self.game, color, &request.only)))
+    }
+
+    /// What becomes of every stone; without a judgement, all live.
+    pub(super) fn judge(&mut self) -> Judgement {
+        let judged = catch_unwind(AssertUnwindSafe(|| self.player.judge(&self.game).clone()));
+        judged.unwrap_or_else(|panic| {
+            report_panic("judging", panic_message(&*panic));
+            self.renew_player();
+            all_alive(&self.game)
+        })
+    }
+
+    /// A player that knows nothing of the past.
+    pub(super) fn renew_player(&mut self) {
+        self.player = Player::new(self.settings());
+    }
+
+    /// The settings of the search as the session's own say.
+    pub(super) fn settings(&self) -> Settings {
+        let mut params = self.params.clone();
+        params.resign_below = self.config.resign_below.unwrap_or(0.0);
+        Settings {
+            threads: self.config.threads,
+            memory_mb: self.config.memory_mb,
+            seed: self.seed,
+            params,
+        }
+    }
+}
+
+/// The player's choice; `None` if the player failed, or chose what is not legal.
+fn ask(
+    player: &mut Player,
+    game: &Game,
+    request: &Request,
+    input: Option<&Input>,
+) -> Option<Choice> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let request = Request {
+        stop: Arc::clone(&stop),
+        ..request.clone()
+    };
+    let _armed = input.map(|input| input.arm(StopOn::Interrupt, stop));
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        #[cfg(test)]
+        tests::break_on_demand();
+        player.genmove(game, &request).0
+    }));
+    match answer {
+        Ok(Choice::Move(mv)) if game.check(request.color, mv).is_err() => {
+            report_panic("search", "chose an illegal move");
+            None
+        }
+        Ok(choice) => Some(choice),
+        Err(panic) => {
+            report_panic("search", panic_message(&*panic));
+            None
+        }
+    }
+}
+
+/// The judgement that every stone lives and owns what it surrounds.
+fn all_alive(game: &Game) -> Judgement {
+    let territory = Territory::new(game.board(), &[]);
+    let owner = |point| match territory.owner(point) {
+        Some(Color::Black) => 1.0,
+        Some(Color::White) => -1.0,
+        None => 0.0,
+    };
+    let ownership: Vec<f32> = game.dims().points().map(owner).collect();
+    Judgement::from_ownership(game, &ownership)
+}
+
+/// A fault of Tengen's own that the client need not hear of.
+fn report_panic(place: &str, what: &str) {
+    // Nobody may be reading.
+    let _ = writeln!(io::stderr(), "tengen: internal error in {place}: {what}");
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::cell::Cell;
+
+    thread_local!(static BROKEN: Cell<bool> = const { Cell::new(false) });
+
+    /// The next search panics.
+    pub fn break_next_search() {
+        BROKEN.set(true);
+    }
+
+    pub fn break_on_demand() {
+        if BROKEN.take() {
+            panic!("broken on demand");
+        }
+    }
+}
