@@ -26,7 +26,6 @@ mod picture;
 mod serve;
 mod session;
 mod settings;
-mod stub;
 pub mod table;
 mod thinking;
 

@@ -3,7 +3,7 @@ use super::config::Config;
 use super::failure::Failure;
 use super::table::{self, Reply};
 use crate::game::Game;
-use crate::gtp::stub::{Params, Player, Settings};
+use crate::search::{Params, Player, Settings};
 use crate::time::{Clock, TimeSystem};
 use crate::types::Color;
 use crate::wire::{Input, Line, LineReader, Request};

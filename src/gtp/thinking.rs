@@ -3,7 +3,7 @@
 use super::fallback::fallback_move;
 use super::session::{Session, panic_message};
 use crate::game::{Game, Territory};
-use crate::gtp::stub::{Choice, Judgement, Player, Request, Settings};
+use crate::search::{Choice, Judgement, Player, Request, Settings};
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
 use crate::wire::{Input, StopOn};

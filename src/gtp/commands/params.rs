@@ -5,8 +5,8 @@ use crate::gtp::call::{Call, excerpt};
 use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
 use crate::gtp::settings::{SETTINGS, Setting};
-use crate::gtp::stub::Params;
 use crate::gtp::table::{Command, Family, Reply};
+use crate::search::Params;
 
 /// Settings.
 pub const FAMILY: Family = Family {

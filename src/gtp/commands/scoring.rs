@@ -5,8 +5,8 @@ use crate::game::{Game, Territory};
 use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
-use crate::gtp::stub::{Judgement, Status};
 use crate::gtp::table::{Command, Family, Reply};
+use crate::search::{Judgement, Status};
 use crate::types::{Color, Point};
 
 /// Scoring.

@@ -3,9 +3,9 @@
 use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
-use crate::gtp::stub::Choice;
 use crate::gtp::table::{Command, Family, Reply};
 use crate::gtp::thinking::Manner;
+use crate::search::Choice;
 use crate::types::{Color, Move, format_move, parse_move};
 
 /// Search.
