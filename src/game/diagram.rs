@@ -1,6 +1,6 @@
 //! Positions drawn in ASCII, for tests and documentation.
 
-use super::{Game, Rules, SetupError};
+use super::{Game, Position, Rules, SetupError};
 use crate::board::AnyBoard;
 use crate::types::{Cell, Color, Dims, DimsError, Point};
 use std::fmt;
@@ -109,6 +109,26 @@ impl Game {
         game.set_up(&changes, Color::Black)
             .map_err(DiagramError::Setup)?;
         Ok(game)
+    }
+}
+
+impl fmt::Debug for Position {
+    /// The diagram and the turn, for failing tests.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} to move", diagram_of(self.board()), self.to_move())
+    }
+}
+
+impl fmt::Debug for Game {
+    /// The present position and how it came about, for failing tests.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{:?} after {} moves",
+            self.position(),
+            self.moves().len()
+        )?;
+        write!(f, "komi {}, {}", self.komi(), self.rules().to_json())
     }
 }
 

@@ -42,6 +42,7 @@ mod record;
 mod region;
 mod rules;
 mod scoring;
+pub mod sgf;
 
 mod snapshots;
 

@@ -1,6 +1,6 @@
 use super::region::{border, region_of};
 use super::snapshots::Snapshots;
-use super::{History, IllegalMove, KoRule, KomiError, Position, Rules, SetupError};
+use super::{History, IllegalMove, KoRule, KomiError, PointSet, Position, Rules, SetupError};
 use crate::board::{AnyBoard, StoneKeys};
 use crate::types::{Cell, Color, Dims, Move, Point};
 use std::sync::Arc;
@@ -229,7 +229,7 @@ impl Game {
     ///
     /// # Errors
     /// If the move is not possible under any rules; the game is then unchanged.
-    pub fn play_from_record(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+    pub(super) fn play_from_record(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         self.check_record(color, mv, true)?;
         self.record(color, mv);
         Ok(())
@@ -294,9 +294,13 @@ impl Game {
     fn build_board(&self, at: impl Fn(Point) -> Option<Color>) -> Result<AnyBoard, SetupError> {
         let dims = self.dims();
         let mut board = AnyBoard::with_keys(dims, self.keys);
+        let mut seen = PointSet::EMPTY;
         for point in dims.points() {
-            let Some(color) = at(point) else { continue };
+            let Some(color) = at(point).filter(|_| !seen.contains(point)) else {
+                continue;
+            };
             let chain = region_of(dims, point, |p| at(p) == Some(color));
+            seen = seen.union(&chain);
             if !border(dims, &chain).iter().any(|p| at(p).is_none()) {
                 let (x, y) = dims.xy(point);
                 return Err(SetupError::NoLiberty { x, y });

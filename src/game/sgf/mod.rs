@@ -1,0 +1,117 @@
+//! Game records in the Smart Game Format, read leniently and written strictly.
+//!
+//! Source: the specification of FF\[4\], <https://www.red-bean.com/sgf/>.
+//!
+//! What users send is often not quite SGF. Reading takes text in any
+//! encoding, junk around the record, a missing `(;`, a cut-off end, the long
+//! property names of FF\[3\], komi with a decimal comma, and moves that repeat a
+//! position. It follows the first variation only. What would change the game
+//! is never guessed: a move that cannot be read or played is a fault, named
+//! with line and column. Size and length are limited, and nothing is recursive.
+//!
+//! The crate `sgf-parse` was considered: it takes UTF-8 only, forgets where
+//! in the text a value stood, in its lenient mode drops the rest of a record after a
+//! fault without a word, and leaves the rules of the game to its user as well.
+//!
+//! ```
+//! use tengen::game::{diagram_of, sgf};
+//! let text = b"(;SZ[5:3]KM[6,5]AB[aa:ba]PL[W];W[cb];B[])";
+//! let loaded = sgf::load(text, None).unwrap();
+//! assert_eq!(diagram_of(loaded.game.board()), "XX...\n..O..\n.....\n");
+//! assert_eq!(loaded.komi, Some(6.5));
+//! // The position before move 1.
+//! let start = sgf::load(text, Some(1)).unwrap();
+//! assert!(start.game.moves().is_empty());
+//!
+//! let fault = sgf::load(b"(;SZ[9]\n;B[dd];W[dundefined])", None).unwrap_err();
+//! assert_eq!(fault.to_string(), "line 2, column 10: 'dundefined' is not a point of a 9x9 board");
+//! ```
+
+mod load;
+mod read;
+mod save;
+
+pub use load::{Loaded, load};
+pub use save::save;
+
+use super::{IllegalMove, SetupError};
+use std::fmt;
+
+/// The longest text that is read, in bytes.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// The most nodes of the main line that are read: room for the longest game that is kept.
+pub const MAX_NODES: usize = super::MAX_MOVES + 2;
+
+/// What a record says about a game besides the game itself. Empty text is not written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// Black's name.
+    pub black: String,
+    /// White's name.
+    pub white: String,
+    /// The result, such as `B+3.5`, `W+Resign`, `W+Time`, `0` or `Void`.
+    pub result: String,
+    /// Remarks on the whole game.
+    pub comment: String,
+}
+
+/// Why a record could not be read, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SgfError {
+    /// The line of the fault, from 1.
+    pub line: usize,
+    /// The byte in that line, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub fault: Fault,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// More than [`MAX_BYTES`].
+    TooLarge,
+    /// More than [`MAX_NODES`].
+    TooLong,
+    /// Nothing that looks like a game record.
+    NoGame,
+    /// A game other than Go.
+    OtherGame,
+    /// A value that does not end.
+    UnclosedValue,
+    /// Not a board size that can be played on.
+    BadSize(String),
+    /// A point or move that cannot be read: the value and the board.
+    BadPoint(String, crate::types::Dims),
+    /// A move that is not possible: its number, and why.
+    BadMove(usize, IllegalMove),
+    /// Stones that cannot be set up.
+    BadSetup(SetupError),
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: ", self.line, self.column)?;
+        match &self.fault {
+            Fault::TooLarge => write!(f, "the record is longer than {} MB", MAX_BYTES >> 20),
+            Fault::TooLong => write!(f, "the record has more than {MAX_NODES} nodes"),
+            Fault::NoGame => f.write_str("there is no game record"),
+            Fault::OtherGame => f.write_str("the record is not of a game of Go"),
+            Fault::UnclosedValue => f.write_str("the value that starts here has no ']'"),
+            Fault::BadSize(text) => write!(
+                f,
+                "'{text}' is not a board size from 1 to {}",
+                crate::types::MAX_SIDE
+            ),
+            Fault::BadPoint(text, dims) => write!(f, "'{text}' is not a point of a {dims} board"),
+            Fault::BadMove(number, reason) => write!(f, "move {number}: {reason}"),
+            Fault::BadSetup(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SgfError {}
+
+#[cfg(test)]
+mod tests;

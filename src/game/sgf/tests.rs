@@ -1,0 +1,347 @@
+use super::*;
+use crate::game::{Game, Rules, diagram_of};
+use crate::types::{Color, Dims, Move, format_move};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+fn game(text: &str) -> Game {
+    match load(text.as_bytes(), None) {
+        Ok(loaded) => loaded.game,
+        Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+fn moves(text: &str) -> String {
+    let game = game(text);
+    let words: Vec<String> = game
+        .moves()
+        .iter()
+        .map(|&(color, mv)| {
+            let letter = if color == Color::Black { 'B' } else { 'W' };
+            format!("{letter} {}", format_move(game.dims(), mv))
+        })
+        .collect();
+    words.join(", ")
+}
+
+fn fault(text: &str) -> String {
+    match load(text.as_bytes(), None) {
+        Ok(_) => panic!("{text} was read"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn reads_the_main_line_alone() {
+    let text = "(;GM[1]FF[4]SZ[9];B[cc](;W[gg];B[cg](;W[aa])(;W[bb]))(;W[dd];B[ee]))(;SZ[5];B[aa])";
+    assert_eq!(moves(text), "B C7, W G3, B C3, W A9");
+}
+
+#[test]
+fn loadsgf_means_the_position_before_a_move() {
+    let text = b"(;SZ[9];B[cc];W[gg];W[cg])";
+    let at = |number| load(text, number).unwrap().game;
+    assert_eq!(at(Some(0)).moves().len(), 0);
+    assert_eq!(at(Some(1)).moves().len(), 0);
+    assert_eq!(at(Some(2)).moves().len(), 1);
+    // The turn is that of the record's next move.
+    assert_eq!(at(Some(2)).to_move(), Color::White);
+    assert_eq!(at(Some(3)).to_move(), Color::White);
+    assert_eq!(at(Some(4)).moves().len(), 3);
+    assert_eq!(at(Some(99)).moves().len(), 3);
+    assert_eq!(at(None).to_move(), Color::Black);
+    // What stands after that move does not matter.
+    assert!(load(b"(;SZ[9];B[cc];W[zz])", Some(2)).is_ok());
+    assert!(load(b"(;SZ[9];B[cc];W[zz])", Some(3)).is_err());
+}
+
+#[test]
+fn set_up_with_lists_rectangles_and_removal() {
+    let loaded = game("(;SZ[4:3]AB[aa:bb][dc]AW[ca]PL[W];AE[ab]AW[ab:ab])");
+    assert_eq!(diagram_of(loaded.board()), "XXO.\nOX..\n...X\n");
+    assert_eq!(loaded.to_move(), Color::White);
+    assert!(loaded.moves().is_empty());
+    // Corners in any order, and an empty list.
+    assert_eq!(
+        diagram_of(game("(;SZ[3]AB[cb:ba]AW[])").board()),
+        ".XX\n.XX\n...\n"
+    );
+}
+
+#[test]
+fn set_up_in_the_middle_starts_anew() {
+    let loaded = game("(;SZ[5];B[cc];W[dd]AE[cc]AB[aa];B[bb])");
+    assert_eq!(
+        diagram_of(loaded.board()),
+        "X....\n.X...\n.....\n...O.\n.....\n"
+    );
+    assert_eq!(loaded.moves().len(), 2);
+}
+
+#[test]
+fn who_moves_first() {
+    let first = |text: &str| game(text).to_move();
+    assert_eq!(first("(;SZ[9])"), Color::Black);
+    assert_eq!(first("(;SZ[9]PL[W])"), Color::White);
+    assert_eq!(first("(;SZ[9]PL[white])"), Color::White);
+    assert_eq!(first("(;SZ[9]AB[cc][gg])"), Color::White);
+    assert_eq!(first("(;SZ[9]AB[cc][gg]PL[B])"), Color::Black);
+    assert_eq!(first("(;SZ[9]AB[cc][gg]AW[cg])"), Color::Black);
+    assert_eq!(first("(;SZ[9]AB[cc];W[gg];PL[W])"), Color::White);
+}
+
+#[test]
+fn handicap_in_every_disguise() {
+    let stones = |text: &str| game(text).handicap();
+    assert_eq!(stones("(;SZ[9]HA[2]AB[cg][gc];W[ee])"), 2);
+    assert_eq!(stones("(;SZ[9]AB[cg][gc];W[ee])"), 2);
+    assert_eq!(stones("(;SZ[9]HA[2];B[cg];B[gc];W[ee])"), 2);
+    assert_eq!(stones("(;SZ[9]HA[3];W[ee])"), 3);
+    assert_eq!(stones("(;SZ[9]HA[3])"), 3);
+    assert_eq!(stones("(;SZ[9]HA[0];B[ee])"), 0);
+    assert_eq!(stones("(;SZ[9]HA[99];W[ee])"), 0);
+    let placed = load(b"(;SZ[9]HA[2];W[ee])", Some(1)).unwrap().game;
+    assert_eq!((placed.handicap(), placed.to_move()), (2, Color::White));
+}
+
+#[test]
+fn passes_old_and_new() {
+    assert_eq!(
+        moves("(;SZ[19];B[];W[tt];B[ ];W[Pass])"),
+        "B pass, W pass, B pass, W pass"
+    );
+    assert_eq!(moves("(;SZ[25];B[];W[tt])"), "B pass, W U6");
+    assert_eq!(moves("(;B[pd])"), "B Q16", "19 is the usual size");
+}
+
+#[test]
+fn old_and_broken_texts_are_read() {
+    // The long names of FF[3].
+    assert_eq!(moves("(;GaMe[1]SiZe[9];Black[cc];White[gg])"), "B C7, W G3");
+    // Junk before, a missing start, a cut-off end.
+    assert_eq!(moves("From: x (hello)\n\n ( ;SZ[9];B[cc]"), "B C7");
+    assert_eq!(moves("SZ[9];B[cc];W[gg]"), "B C7, W G3");
+    assert_eq!(moves("(SZ[9];B[cc])"), "B C7");
+    // Small letters, blanks everywhere, capitals for points, several values, words and values of nothing.
+    assert_eq!(
+        moves("(;sz [9]\r\n;b [ cC ] ; W\t[gg]x 7 [y])"),
+        "B C7, W G3"
+    );
+    assert_eq!(moves("(;SZ[9];B[cc][gg])"), "B C7, B G3");
+    // Both colours in one node, in their order.
+    assert_eq!(moves("(;SZ[9];W[aa]B[bb])"), "W A9, B B8");
+    // Escapes and brackets in comments.
+    assert_eq!(moves("(;SZ[9]C[a\\]b;W[aa](\\\\];B[cc])"), "B C7");
+    assert_eq!(moves("(;SZ[9 : 5];B[aa])"), "B A5");
+}
+
+#[test]
+fn any_bytes_will_do_in_names() {
+    let loaded = load(
+        b"\xEF\xBB\xBF(;CA[GBK]PB[\xC4\xFA]PW[\xe5\xb1\xb1\\]]RE[B+3.5]SZ[9])",
+        None,
+    )
+    .unwrap();
+    assert_eq!(loaded.info.white, "山]");
+    assert!(loaded.info.black.contains('\u{fffd}'));
+    assert_eq!(loaded.info.result, "B+3.5");
+}
+
+#[test]
+fn komi_in_every_spelling() {
+    let komi = |text: &str| {
+        load(format!("(;SZ[9]KM[{text}])").as_bytes(), None)
+            .unwrap()
+            .komi
+    };
+    assert_eq!(komi("6.5"), Some(6.5));
+    assert_eq!(komi(" 7,5 "), Some(7.5));
+    assert_eq!(komi("-3"), Some(-3.0));
+    assert_eq!(komi("3.75"), Some(7.5));
+    assert_eq!(komi("375"), Some(7.5));
+    for bad in ["", "six", "nan", "inf", "1e30", "6.1"] {
+        assert_eq!(komi(bad), None, "{bad}");
+    }
+    assert_eq!(load(b"(;SZ[9])", None).unwrap().komi, None);
+}
+
+#[test]
+fn rules_are_recognised_by_name() {
+    let rules = |text: &str| load(format!("(;SZ[9]RU[{text}])").as_bytes(), None).unwrap();
+    let preset = |name| Rules::preset(name).ok();
+    assert_eq!(rules("Japanese").rules, preset("japanese"));
+    assert_eq!(rules("NZ").rules, preset("new-zealand"));
+    assert_eq!(*rules("AGA").game.rules(), preset("aga").unwrap());
+    assert_eq!(rules("calvinball").rules, None);
+    assert_eq!(*rules("calvinball").game.rules(), Rules::default());
+}
+
+#[test]
+fn repetitions_and_suicide_in_records_are_taken_as_they_are() {
+    // The ko is retaken at once.
+    let text = "(;SZ[5]AB[ba][ab][bc][cb]AW[ca][db][cc];W[bb];B[cb];W[bb])";
+    assert_eq!(game(text).moves().len(), 3);
+    assert_eq!(
+        game("(;SZ[3:2]AB[ba]AW[ab][bb][ca];W[];B[aa])")
+            .moves()
+            .len(),
+        2
+    );
+}
+
+#[test]
+fn faults_say_where() {
+    assert_eq!(fault(""), "line 1, column 1: there is no game record");
+    assert_eq!(fault("hello"), "line 1, column 1: there is no game record");
+    assert_eq!(
+        fault("(;SZ[9]\n;B[cc]\n;W[dundefined])"),
+        "line 3, column 4: 'dundefined' is not a point of a 9x9 board"
+    );
+    assert_eq!(
+        fault("(;SZ[9];B[jj])"),
+        "line 1, column 11: 'jj' is not a point of a 9x9 board"
+    );
+    assert_eq!(
+        fault("(;SZ[9];B[cc];W[cc])"),
+        "line 1, column 17: move 2: illegal move: occupied"
+    );
+    assert_eq!(
+        fault("(;SZ[2]AW[ba][ab];B[aa])"),
+        "line 1, column 21: move 1: illegal move: suicide"
+    );
+    assert_eq!(
+        fault("(;SZ[0])"),
+        "line 1, column 6: '0' is not a board size from 1 to 25"
+    );
+    assert_eq!(
+        fault("(;SZ[99999999999999999999])"),
+        "line 1, column 6: '99999999999999999999' is not a board size from 1 to 25"
+    );
+    assert_eq!(
+        fault("(;SZ[9]C[a comment"),
+        "line 1, column 9: the value that starts here has no ']'"
+    );
+    assert_eq!(
+        fault("(;GM[2])"),
+        "line 1, column 6: the record is not of a game of Go"
+    );
+    assert_eq!(
+        fault("(;SZ[2]AB[aa][ab][ba][bb])"),
+        "line 1, column 11: the set-up leaves the chain in column 1 of row 1 without a liberty"
+    );
+    assert!(fault("(;SZ[9]AB[aa:zz])").contains("'aa:zz' is not a point"));
+    assert!(fault(&format!("(;B[{}])", "é".repeat(100_000))).len() < 200);
+}
+
+#[test]
+fn size_and_length_are_limited() {
+    let long = format!("(;SZ[9]{})", ";B[]".repeat(MAX_NODES));
+    assert!(fault(&long).ends_with("nodes"));
+    let large = format!("(;C[{}])", "x".repeat(MAX_BYTES));
+    assert_eq!(
+        fault(&large),
+        "line 1, column 1: the record is longer than 8 MB"
+    );
+    // Depth costs nothing: only the main line is read, without recursion.
+    let deep = format!("(;SZ[9]{}", "(;B[]".repeat(50_000));
+    assert_eq!(game(&deep).moves().len(), 50_000);
+    assert!(load("(".repeat(1 << 20).as_bytes(), None).is_err());
+}
+
+#[test]
+fn broken_bytes_never_panic() {
+    let seed =
+        b"(;GM[1]SZ[9:7]KM[6,5]HA[2]AB[aa:bc][cc]AE[aa]PL[W];B[dd];W[tt]C[x\\]y](;B[])(;W[ee]))";
+    let mut random = Pcg64::new(5, 5);
+    for _ in 0..20_000 {
+        let mut text = seed.to_vec();
+        for _ in 0..1 + random.next_u32() % 4 {
+            let at = random.next_u32() as usize % text.len();
+            match random.next_u32() % 3 {
+                0 => text[at] = random.next_u32() as u8,
+                1 => drop(text.remove(at)),
+                _ => text.insert(at, seed[random.next_u32() as usize % seed.len()]),
+            }
+        }
+        let number = random.next_u32() as usize % 5;
+        if let Ok(loaded) = load(&text, Some(number)) {
+            assert!(loaded.game.moves().len() < number.max(1));
+            assert_same(&loaded.game);
+        }
+    }
+}
+
+/// What is written reads back as the same game.
+fn assert_same(game: &Game) {
+    let info = Info {
+        black: "A]B\\ :x".to_owned(),
+        white: "山".to_owned(),
+        result: "W+Resign".to_owned(),
+        comment: "one\ntwo [3]".to_owned(),
+    };
+    let text = save(game, &info);
+    let back = load(text.as_bytes(), None).unwrap();
+    assert_eq!(back.info, info);
+    assert_eq!(back.rules, Some(*game.rules()));
+    assert_eq!(back.komi, Some(game.komi()));
+    let back = back.game;
+    assert_eq!(back.dims(), game.dims());
+    assert_eq!(back.moves(), game.moves());
+    assert_eq!(
+        diagram_of(back.start().board()),
+        diagram_of(game.start().board())
+    );
+    assert_eq!(diagram_of(back.board()), diagram_of(game.board()));
+    assert_eq!(back.start().to_move(), game.start().to_move(), "{text}");
+    assert_eq!(back.to_move(), game.to_move(), "{text}");
+    assert_eq!(back.handicap(), game.handicap());
+    assert_eq!(save(&back, &info), text);
+}
+
+#[test]
+fn what_is_written_reads_back_identical() {
+    let mut random = Pcg64::new(11, 2);
+    for name in Rules::PRESET_NAMES {
+        let Ok(rules) = Rules::preset(name) else {
+            continue;
+        };
+        for (width, height) in [(1, 1), (2, 1), (9, 9), (19, 13), (25, 25)] {
+            let mut game = Game::new(Dims::new(width, height).unwrap(), rules, 6.5);
+            for number in 0..40 {
+                assert_same(&game);
+                let points = game.board().empty_points();
+                let point = points[random.next_u32() as usize % points.len()];
+                let color = Color::BOTH[random.next_u32() as usize % 2];
+                if number % 7 == 0 || game.play(color, Move::Place(point)).is_err() {
+                    game.play(color, Move::Pass).unwrap();
+                }
+            }
+            game.set_to_move(!game.to_move());
+            assert_same(&game);
+        }
+    }
+    let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), -0.5);
+    game.place_fixed_handicap(5).unwrap();
+    assert_same(&game);
+    game.play(Color::White, Move::Pass).unwrap();
+    assert_same(&game);
+    assert_same(&Game::from_diagram("X.O\n...\n..O").unwrap());
+}
+
+#[test]
+fn a_record_is_readable() {
+    let mut game = Game::new(Dims::square(9).unwrap(), Rules::preset("aga").unwrap(), 0.5);
+    game.place_fixed_handicap(2).unwrap();
+    game.play(Color::White, Move::Pass).unwrap();
+    let info = Info {
+        black: "Ann".to_owned(),
+        ..Info::default()
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        save(&game, &info),
+        format!(
+            "(;GM[1]FF[4]CA[UTF-8]AP[Tengen:{version}]SZ[9]KM[0.5]RU[AGA]HA[2]PB[Ann]AB[cg][gc]PL[W]\n;W[])\n"
+        )
+    );
+}
