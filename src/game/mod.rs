@@ -15,7 +15,7 @@
 //! ```
 //! use tengen::game::Game;
 //! use tengen::types::{Color, Move, parse_vertex};
-//! // The white stone at C2 has just been taken; White may not take back at once.
+//! // White takes the stone at C2; Black may not take back at once.
 //! let mut game = Game::from_diagram(
 //!     ".XO..
 //!      X.XO.
