@@ -50,6 +50,11 @@ impl Session {
         self.has_quit
     }
 
+    /// The clocks, Black's first.
+    pub fn clocks(&self) -> &[Clock; 2] {
+        &self.clocks
+    }
+
     pub(super) fn quit(&mut self) {
         self.has_quit = true;
     }
@@ -130,4 +135,113 @@ pub(super) fn panic_message(panic: &(dyn Any + Send)) -> &str {
 /// every client can read it back.
 fn random_seed() -> u64 {
     RandomState::new().hash_one(0) >> 33
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Dims;
+
+    fn session() -> Session {
+        Session::new(Config {
+            dims: Dims::square(5).unwrap(),
+            playouts: Some(20),
+            memory_mb: 16,
+            seed: Some(1),
+            ..Config::default()
+        })
+    }
+
+    fn ask(session: &mut Session, line: &str) -> String {
+        match session.execute_line(line) {
+            Ok(text) => format!("= {text}"),
+            Err(failure) => format!("? {failure}"),
+        }
+    }
+
+    #[test]
+    fn a_panic_is_an_error_like_any_other() {
+        let mut session = session();
+        assert_eq!(
+            ask(&mut session, "test-panic"),
+            "? internal error: as asked"
+        );
+        assert_eq!(ask(&mut session, "play b C3"), "= ");
+    }
+
+    #[test]
+    fn a_broken_search_still_answers_with_a_legal_move() {
+        let mut session = session();
+        ask(&mut session, "play b C3");
+        for _ in 0..3 {
+            ask(&mut session, "test-break_search");
+            let before = session.game().moves().len();
+            let reply = ask(&mut session, "genmove w");
+            assert!(reply.starts_with("= ") && reply != "= resign", "{reply}");
+            assert_eq!(session.game().moves().len(), before + 1);
+        }
+        ask(&mut session, "test-break_search");
+        assert!(ask(&mut session, "reg_genmove b").starts_with("= "));
+        ask(&mut session, "test-break_search");
+        assert_eq!(ask(&mut session, "final_status_list dead"), "= ");
+        assert!(ask(&mut session, "genmove b").starts_with("= "));
+    }
+
+    #[test]
+    fn regression_moves_do_not_depend_on_the_past() {
+        let question = "reg_genmove b";
+        let fresh = ask(&mut session(), question);
+        let mut used = session();
+        ask(&mut used, "set_random_seed 99");
+        for line in ["genmove b", "genmove w", "reg_genmove w", "undo", "undo"] {
+            ask(&mut used, line);
+        }
+        assert_eq!(ask(&mut used, question), fresh);
+        assert_eq!(ask(&mut used, question), fresh);
+    }
+
+    #[test]
+    fn a_seed_makes_a_game_the_same_again() {
+        let game = |seed: u64| {
+            let mut session = session();
+            ask(&mut session, &format!("set_random_seed {seed}"));
+            let play = |_| ask(&mut session, "genmove b") + &ask(&mut session, "genmove w");
+            (0..4).map(play).collect::<String>()
+        };
+        assert_eq!(game(7), game(7));
+    }
+
+    #[test]
+    fn dead_stones_are_still_known_after_an_undo() {
+        // The bridge to KGS asks again after the dispute.
+        let mut session = session();
+        ask(&mut session, "kgs-rules japanese");
+        for vertex in ["B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4"] {
+            ask(&mut session, &format!("play b {vertex}"));
+        }
+        for line in ["play w A1", "play b pass", "play w pass"] {
+            ask(&mut session, line);
+        }
+        let first = ask(&mut session, "final_status_list dead");
+        assert_eq!(first, "= A1");
+        for line in ["undo", "play w pass"] {
+            ask(&mut session, line);
+        }
+        assert_eq!(ask(&mut session, "final_status_list dead"), first);
+    }
+
+    #[test]
+    fn a_repetition_is_recorded_on_request_only() {
+        let mut session = session();
+        for line in "b B1,b A2,w C1,w B2,w A1".split(',') {
+            assert_eq!(ask(&mut session, &format!("play {line}")), "= ");
+        }
+        // White has just taken B1.
+        let before = session.game().moves().len();
+        assert_eq!(ask(&mut session, "play b B1"), "? illegal move: ko");
+        assert_eq!(session.game().moves().len(), before);
+        ask(&mut session, "tengen-param accept_repetition 1");
+        assert_eq!(ask(&mut session, "play b B1"), "= ");
+        assert_eq!(ask(&mut session, "play b B1"), "? illegal move: occupied");
+    }
 }

@@ -115,7 +115,11 @@ impl Session {
 
     /// What becomes of every stone; without a judgement, all live.
     pub(super) fn judge(&mut self) -> Judgement {
-        let judged = catch_unwind(AssertUnwindSafe(|| self.player.judge(&self.game).clone()));
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            #[cfg(test)]
+            tests::break_on_demand();
+            self.player.judge(&self.game).clone()
+        }));
         judged.unwrap_or_else(|panic| {
             report_panic("judging", panic_message(&*panic));
             self.renew_player();

@@ -1,0 +1,358 @@
+//! The program itself over pipes: whole games, its clock watched from outside,
+//! odd input, and the ends of a session.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tengen::game::{Game, Rules};
+use tengen::types::{Dims, parse_move};
+use tengen::wire::Client;
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+fn tengen(options: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command
+        .args(options.split_whitespace())
+        .args(["--memory", "64"]);
+    command
+}
+
+fn start(options: &str) -> Child {
+    tengen(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// What the program answers to all this at once, until it ends by itself.
+fn session(options: &str, input: impl AsRef<[u8]>) -> Output {
+    let mut child = start(options);
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_ref())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn replies(options: &str, input: impl AsRef<[u8]>) -> String {
+    let output = session(options, input);
+    assert!(output.status.success());
+    assert!(
+        output.stderr.is_empty(),
+        "stderr: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+struct Players {
+    engines: [Client; 2],
+    game: Game,
+}
+
+impl Players {
+    fn new(options: [&str; 2], setup: &[&str], dims: Dims, rules: Rules) -> Players {
+        let mut engines = options.map(|options| Client::run(&mut tengen(options)).unwrap());
+        for engine in &mut engines {
+            for line in setup {
+                engine.command(line, LIMIT).unwrap();
+            }
+        }
+        Players {
+            engines,
+            game: Game::new(dims, rules, 7.5),
+        }
+    }
+
+    /// One move, checked by our own record and told to the other; how long it took. False when the game is over.
+    fn step(&mut self, before: &[String]) -> (bool, Duration) {
+        let color = self.game.to_move();
+        let [mover, other] = [color.index(), color.opponent().index()];
+        for line in before {
+            self.engines[mover].command(line, LIMIT).unwrap();
+        }
+        let begin = Instant::now();
+        let reply = self.engines[mover]
+            .command(&format!("genmove {color}"), LIMIT)
+            .unwrap();
+        let taken = begin.elapsed();
+        if reply == "resign" {
+            return (false, taken);
+        }
+        let mv = parse_move(self.game.dims(), &reply).expect("a vertex or a pass");
+        self.game
+            .play(color, mv)
+            .unwrap_or_else(|error| panic!("{reply}: {error}"));
+        self.engines[other]
+            .command(&format!("play {color} {reply}"), LIMIT)
+            .unwrap();
+        let long = self.game.moves().len() > 3 * self.game.dims().area();
+        (!self.game.is_over() && !long, taken)
+    }
+
+    fn play(mut self) -> [Client; 2] {
+        while self.step(&[]).0 {}
+        assert!(
+            self.game.moves().len() <= 3 * self.game.dims().area(),
+            "a game without end"
+        );
+        self.engines
+    }
+}
+
+fn dims(width: usize, height: usize) -> Dims {
+    Dims::new(width, height).unwrap()
+}
+
+#[test]
+fn whole_games() {
+    for (width, height, rules) in [
+        (7, 7, "tromp-taylor"),
+        (5, 8, "japanese"),
+        (1, 1, "cgos"),
+        (2, 2, "aga"),
+        (9, 9, "chinese"),
+    ] {
+        let size = format!("boardsize {width} {height}");
+        let named = format!("kata-set-rules {rules}");
+        let setup = [size.as_str(), "clear_board", "komi 7.5", named.as_str()];
+        let options = [
+            "--playouts 40 --seed 1 --threads 1",
+            "--playouts 40 --seed 2 --threads 2",
+        ];
+        let players = Players::new(
+            options,
+            &setup,
+            dims(width, height),
+            Rules::preset(rules).unwrap(),
+        );
+        let scores = players.play().map(|mut engine| {
+            engine.command("final_status_list dead", LIMIT).unwrap();
+            engine.command("final_score", LIMIT).unwrap()
+        });
+        for score in &scores {
+            assert!(
+                score == "0" || score.starts_with("B+") || score.starts_with("W+"),
+                "{score}"
+            );
+        }
+    }
+}
+
+/// A clock kept from outside.
+struct Clock {
+    main: Duration,
+    period: Duration,
+    /// Canadian: stones in a period. Byo-yomi: periods.
+    count: u32,
+    canadian: bool,
+    stones_left: u32,
+    period_left: Duration,
+}
+
+impl Clock {
+    fn new(main: u64, period: u64, count: u32, canadian: bool) -> Clock {
+        let period = Duration::from_secs(period);
+        Clock {
+            main: Duration::from_secs(main),
+            period,
+            count,
+            canadian,
+            stones_left: count,
+            period_left: period,
+        }
+    }
+
+    /// Charges a move; false when the time is up.
+    fn charge(&mut self, spent: Duration) -> bool {
+        let over = spent.saturating_sub(self.main);
+        self.main = self.main.saturating_sub(spent);
+        if over.is_zero() {
+            return true;
+        }
+        if self.canadian {
+            let in_time = over <= self.period_left;
+            self.period_left = self.period_left.saturating_sub(over);
+            self.stones_left = self.stones_left.saturating_sub(1);
+            if self.stones_left == 0 {
+                (self.stones_left, self.period_left) = (self.count, self.period);
+            }
+            return in_time;
+        }
+        let mut over = over;
+        while self.count > 0 && over > self.period {
+            over -= self.period;
+            self.count -= 1;
+        }
+        self.count > 0
+    }
+}
+
+fn timed_game(settings: &str, clock: impl Fn() -> Clock, side: usize) {
+    let size = format!("boardsize {side}");
+    let setup = [size.as_str(), settings];
+    let mut players = Players::new(
+        ["--threads 1"; 2],
+        &setup,
+        dims(side, side),
+        Rules::default(),
+    );
+    let mut clocks = [clock(), clock()];
+    loop {
+        let color = players.game.to_move();
+        let (goes_on, taken) = players.step(&[]);
+        let number = players.game.moves().len();
+        assert!(
+            clocks[color.index()].charge(taken),
+            "{settings}: move {number} took {taken:?}"
+        );
+        if !goes_on {
+            return;
+        }
+    }
+}
+
+#[test]
+fn blitz_is_never_lost_on_time() {
+    timed_game("time_settings 2 0 0", || Clock::new(2, 0, 0, false), 7);
+    timed_game(
+        "kgs-time_settings byoyomi 1 1 2",
+        || Clock::new(1, 1, 2, false),
+        5,
+    );
+    timed_game("time_settings 0 2 10", || Clock::new(0, 2, 10, true), 7);
+}
+
+/// Show 8 of the issue: 20 games, some minutes.
+#[test]
+#[ignore = "takes some minutes"]
+fn twenty_blitz_games() {
+    for number in 0..20 {
+        match number % 3 {
+            0 => timed_game("time_settings 5 0 0", || Clock::new(5, 0, 0, false), 9),
+            1 => timed_game(
+                "kgs-time_settings byoyomi 3 1 5",
+                || Clock::new(3, 1, 5, false),
+                9,
+            ),
+            _ => timed_game("time_settings 0 5 10", || Clock::new(0, 5, 10, true), 9),
+        }
+    }
+}
+
+#[test]
+fn odd_bytes_and_line_ends() {
+    let input = b"\xef\xbb\xbf1 name\r\n\r\n  2\tversion \r\n# comment\r\n3 pro\x07tocol_\x00version\r\n4 play b \xff\xfe\r\n5 name";
+    let text = replies("", input);
+    let version = env!("CARGO_PKG_VERSION");
+    let expected = format!("=1 Tengen\n\n=2 {version}\n\n=3 2\n\n?4 syntax error: ");
+    assert!(text.starts_with(&expected), "{text}");
+    assert!(text.ends_with("=5 Tengen\n\n"), "{text}");
+    let long = format!("1 play b {}\n2 name\n", "x".repeat(1 << 20));
+    assert_eq!(
+        replies("", long),
+        "?1 syntax error: the line is too long\n\n=2 Tengen\n\n"
+    );
+}
+
+#[test]
+fn the_end_of_input_ends_the_program_after_its_answers() {
+    assert_eq!(replies("", ""), "");
+    assert_eq!(replies("", "quit\nname\n"), "= \n\n");
+    let begin = Instant::now();
+    let text = replies("--time 0.3 --size 9", "genmove b\n1 genmove w\n2 last_move");
+    assert_eq!(text.matches("\n\n").count(), 3, "{text}");
+    assert!(text.contains("\n\n=2 white "), "{text}");
+    assert!(begin.elapsed() < LIMIT);
+}
+
+#[test]
+fn an_interrupt_answers_at_once() {
+    let mut child = start("--time 30 --size 9");
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"genmove b\n").unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let begin = Instant::now();
+    input.write_all(b"# interrupt\n").unwrap();
+    let mut reply = [0; 4];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut reply)
+        .unwrap();
+    let taken = begin.elapsed();
+    assert!(reply.starts_with(b"= "), "{reply:?}");
+    assert!(taken < Duration::from_millis(500), "{taken:?}");
+    drop(input);
+    assert!(child.wait_with_output().unwrap().status.success());
+}
+
+#[test]
+fn a_client_that_is_gone_is_no_trouble() {
+    let mut child = start("--playouts 10 --size 5");
+    drop(child.stdout.take());
+    drop(child.stderr.take());
+    let mut input = child.stdin.take().unwrap();
+    for _ in 0..100 {
+        if input.write_all(b"genmove b\n").is_err() {
+            break;
+        }
+    }
+    drop(input);
+    let begin = Instant::now();
+    assert!(child.wait().unwrap().success());
+    assert!(begin.elapsed() < LIMIT);
+}
+
+#[test]
+fn a_log_keeps_the_stream() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("a log.txt");
+    let _ = fs::remove_file(&path);
+    let child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .arg("--log")
+        .arg(&path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn();
+    let mut child = child.unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"1 name # why?\nplay b\nshowboard\n")
+        .unwrap();
+    assert!(child.wait().unwrap().success());
+    let log = fs::read_to_string(&path).unwrap();
+    assert!(
+        log.starts_with("> 1 name # why?\n< =1 Tengen\n> play b\n< ? syntax error"),
+        "{log}"
+    );
+    assert!(log.contains("\n< 19 . . ."), "{log}");
+    let refused = session("--log /no/such/folder/log", "name\n");
+    assert!(!refused.status.success());
+    assert!(refused.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("/no/such/folder/log"));
+}
+
+#[test]
+fn regression_moves_are_the_same_in_a_fresh_and_a_used_process() {
+    let options = "--playouts 60 --threads 1 --size 7";
+    let position = "clear_board\nplay b D4\nplay w C3\n";
+    let fresh = replies(options, format!("{position}9 reg_genmove b\n"));
+    let used = replies(
+        options,
+        format!(
+            "set_random_seed 5\nboardsize 5\ngenmove b\ngenmove w\nboardsize 7\n{position}genmove b\nreg_genmove w\nundo\n9 reg_genmove b\n"
+        ),
+    );
+    let answer = |text: &str| text.rsplit("=9 ").next().unwrap().to_owned();
+    assert_eq!(answer(&fresh), answer(&used));
+}
