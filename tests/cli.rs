@@ -1,0 +1,122 @@
+//! What a person sees of the program: help, errors, exit codes.
+
+use std::process::{Command, Output};
+
+fn tengen(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn version_and_help() {
+    let version = tengen(&["--version"]);
+    assert!(version.status.success());
+    let text = String::from_utf8(version.stdout).unwrap();
+    assert_eq!(text.trim(), format!("tengen {}", env!("CARGO_PKG_VERSION")));
+    for command in [&[][..], &["gtp"], &["match"], &["regress"]] {
+        let help = tengen(&[command, &["--help"]].concat());
+        assert!(help.status.success());
+        assert!(
+            String::from_utf8(help.stdout)
+                .unwrap()
+                .contains("Usage: tengen")
+        );
+    }
+}
+
+#[test]
+fn wrong_arguments_end_with_2_and_say_why() {
+    for (args, hint) in [
+        (&["--size", "99"][..], "between 1x1 and 25x25"),
+        (&["tsumego"], "unrecognized subcommand"),
+        (&["regress"], "required"),
+        (&["--threads", "2", "match"], "cannot be used with"),
+    ] {
+        let output = tengen(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(hint), "{args:?}: {errors}");
+    }
+}
+
+#[cfg(unix)]
+mod regress {
+    use super::tengen;
+    use std::path::{Path, PathBuf};
+    use std::{env, fs};
+
+    /// Knows the files of its directory, and what it is told to say.
+    const ENGINE: &str = r#"sh -c 'while read -r id name rest; do
+      case "$id" in
+        [0-9]*) ;;
+        *) rest="$name $rest"; name="$id"; id="" ;;
+      esac
+      case "$name" in
+        loadsgf) if [ -f ${rest} ]; then printf "=%s \n\n" "$id"; else printf "?%s no such file\n\n" "$id"; fi ;;
+        echo) printf "=%s %s\n\n" "$id" "$rest" ;;
+        quit) printf "=%s \n\n" "$id"; exit ;;
+        *) printf "?%s unknown command\n\n" "$id" ;;
+      esac
+    done'"#;
+
+    fn directory(name: &str) -> PathBuf {
+        let directory = env::temp_dir().join(format!("tengen-cli-{name}-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        directory
+    }
+
+    fn run(path: &Path) -> (Option<i32>, String) {
+        let path = path.display().to_string();
+        let output = tengen(&["regress", "--engine", ENGINE, &path]);
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
+    }
+
+    #[test]
+    fn games_are_found_beside_the_file() {
+        let directory = directory("beside");
+        fs::write(directory.join("game.sgf"), "(;SZ[9])").unwrap();
+        let path = directory.join("a.tst");
+        fs::write(
+            &path,
+            "loadsgf game.sgf\n1 echo A1\n#? [A1]\n2 echo A1\n#? [B1]*\n",
+        )
+        .unwrap();
+        let (code, text) = run(&path);
+        assert_eq!(code, Some(0), "{text}");
+        assert!(
+            text.contains("2 tests: 1 PASS, 0 FAIL (unexpected)"),
+            "{text}"
+        );
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn exit_codes_tell_failures_from_trouble() {
+        let directory = directory("codes");
+        let path = directory.join("a.tst");
+        let code_of = |text: &str| {
+            fs::write(&path, text).unwrap();
+            run(&path)
+        };
+        let (code, text) = code_of("1 echo A1\n#? [B1]\n");
+        assert_eq!(code, Some(1));
+        assert!(
+            text.contains(":1: 1 FAIL (unexpected): wanted 'B1', got 'A1'"),
+            "{text}"
+        );
+        let (code, text) = code_of("loadsgf missing.sgf\n1 echo A1\n#? [A1]\n");
+        assert_eq!(code, Some(1));
+        assert!(text.contains("1 failed in set-up"), "{text}");
+        let (code, text) = code_of("1 echo A1\n#? (A1)\n");
+        assert_eq!(code, Some(2));
+        assert!(text.contains("a.tst:2: "), "{text}");
+        assert_eq!(run(&directory.join("missing.tst")).0, Some(2));
+        fs::remove_dir_all(directory).unwrap();
+    }
+}
