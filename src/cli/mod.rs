@@ -1,6 +1,7 @@
 //! The command line: what a person types, turned into plain options for the
 //! protocol and the tools, and their results into text and an exit code.
 
+mod bench;
 mod engine;
 mod matches;
 mod regress;
@@ -47,6 +48,7 @@ Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be 
 enum Command {
     /// Speak GTP on standard input and output, as without a command
     Gtp(EngineOptions),
+    Bench(bench::BenchArgs),
     Match(matches::MatchArgs),
     Regress(regress::RegressArgs),
 }
@@ -57,6 +59,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         None => gtp(&cli.engine),
         Some(Command::Gtp(engine)) => gtp(&engine),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Regress(args)) => regress::run(&args),
     };

@@ -3,6 +3,7 @@
 //! Each job takes a plain options struct, so that the command line is one way
 //! of several to start it, and writes its results to whatever it is handed.
 
+pub mod bench;
 pub mod engine;
 pub mod matches;
 pub mod perft;

@@ -2,14 +2,14 @@
 //!
 //! Under rules where the players agree about dead stones, both engines are
 //! asked for `final_score`; what they agree on stands. Where they differ, or
-//! do not know, the referee decides and the case is kept, so that somebody can
-//! look at it. Under rules that want dead stones to be captured, the board is
+//! do not know, Tengen's own judgement decides and the case is kept, so that
+//! somebody can look at it. Under rules that want dead stones to be captured, the board is
 //! counted as it stands and nobody is asked.
 
 use super::referee::Seat;
 use crate::game::{Game, Score};
-use crate::types::{Point, parse_vertex};
-use std::time::Duration;
+use crate::search::{Judgement, Settings, Status};
+use std::time::{Duration, Instant};
 
 /// A counted game.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub(super) fn count(game: &Game, seats: &mut [Seat; 2], patience: Duration) -> C
         };
     }
     Count {
-        score: game.score(&dead_stones(game, seats, patience)),
+        score: judge(game, patience),
         dispute: Some(claims.map(|claim| claim.map_or_else(|why| why, |s| s.to_string()))),
     }
 }
@@ -69,21 +69,12 @@ fn parse_score(text: &str) -> Option<Score> {
     Some(Score::from_black_lead(lead))
 }
 
-/// The dead stones, as the engines see them: those that both name, or all of
-/// the one that answers.
-fn dead_stones(game: &Game, seats: &mut [Seat; 2], patience: Duration) -> Vec<Point> {
-    let lists = seats.each_mut().map(|seat| {
-        let reply = seat.engine.ask("final_status_list dead", patience).ok()?;
-        reply
-            .split_whitespace()
-            .map(|vertex| parse_vertex(game.dims(), vertex).ok())
-            .collect::<Option<Vec<Point>>>()
-    });
-    match lists {
-        [Some(black), Some(white)] => black.into_iter().filter(|p| white.contains(p)).collect(),
-        [Some(dead), None] | [None, Some(dead)] => dead,
-        [None, None] => Vec::new(),
-    }
+/// The score by Tengen's own judgement of what is dead and what is in seki.
+fn judge(game: &Game, patience: Duration) -> Score {
+    let deadline = Instant::now().checked_add(patience);
+    let judgement = Judgement::new(game, &Settings::default(), deadline);
+    let stones = |status| judgement.stones(status);
+    game.score_with_seki(&stones(Status::Dead), &stones(Status::Seki))
 }
 
 #[cfg(test)]

@@ -386,7 +386,6 @@ mod tests {
     struct Script {
         moves: VecDeque<Result<String, Trouble>>,
         score: &'static str,
-        dead: &'static str,
         commands: &'static str,
         pause: Duration,
         seen: Arc<Mutex<Vec<String>>>,
@@ -396,7 +395,6 @@ mod tests {
         Script {
             moves: moves.split_whitespace().map(|m| Ok(m.to_owned())).collect(),
             score: "0",
-            dead: "",
             commands: "play genmove",
             pause: Duration::ZERO,
             seen: Arc::default(),
@@ -418,7 +416,6 @@ mod tests {
                         self.moves.pop_front().unwrap_or(Ok("pass".to_owned()))
                     }
                     Some("final_score") => Ok(self.score.to_owned()),
-                    Some("final_status_list") => Ok(self.dead.to_owned()),
                     Some("list_commands") => Ok(self.commands.to_owned()),
                     Some("play") if command.contains("A9") => {
                         Err(Trouble::Refusal("illegal move".to_owned()))
@@ -534,10 +531,9 @@ mod tests {
     }
 
     #[test]
-    fn the_referee_believes_common_dead_stones_only() {
-        let [mut black, mut white] = [script("C3 D3"), script("A1")];
+    fn the_referee_knows_dead_stones_itself() {
+        let [mut black, mut white] = [script("B2 C2 D2 B4 D4"), script("A5")];
         (black.score, white.score) = ("B+24.5", "B+1.5");
-        (black.dead, white.dead) = ("A1 C3", "A1");
         let ending = play(&conditions(5, 5), [black.engine(), white.engine()]).ending;
         assert_eq!(ending.result(), "B+24.5");
     }

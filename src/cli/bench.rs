@@ -1,0 +1,77 @@
+//! `tengen bench`.
+
+use super::{Done, values};
+use crate::search::Settings;
+use crate::tools::bench::search::{self, Effort, Line};
+use crate::types::format_move;
+use clap::{Args, value_parser};
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+const EXPLANATION: &str = "\
+Searches a few fixed positions and shows how fast that went. The last line,
+'Bench: N', is a checksum of what the search did: without options it is the same
+on every machine, and changes only if the search plays differently.";
+
+/// Measure the speed of the search on fixed positions, and check what it does
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct BenchArgs {
+    /// Playouts in each position [default: a fixed number for each board size]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+
+    /// Seconds in each position; the checksum then means nothing
+    #[arg(long, value_name = "SECONDS", conflicts_with = "playouts", value_parser = values::seconds)]
+    time: Option<Duration>,
+
+    /// Threads that search; the checksum means something with one only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Runs the benchmark and prints it.
+pub fn run(args: &BenchArgs) -> Done {
+    let effort = match (args.playouts, args.time) {
+        (Some(playouts), _) => Effort::Playouts(playouts),
+        (None, Some(time)) => Effort::Time(time),
+        (None, None) => Effort::Standard,
+    };
+    let settings = Settings {
+        threads: usize::from(args.threads),
+        seed: args.seed,
+        ..Settings::default()
+    };
+    let mut out = io::stdout();
+    let mut total = (0, Duration::ZERO);
+    let mut broken = None;
+    let checksum = search::run(&settings, effort, &mut |line| {
+        total = (total.0 + line.playouts, total.1 + line.time);
+        broken = broken.take().or(writeln!(out, "{}", text(line)).err());
+    });
+    if let Some(error) = broken {
+        return Err(error.into());
+    }
+    writeln!(out, "{:<24}{}", "total", speed(total.0, total.1))?;
+    writeln!(out, "Bench: {checksum}")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(line: &Line) -> String {
+    let best = line
+        .best
+        .map_or("-".to_owned(), |mv| format_move(line.dims, mv));
+    let name = format!("{} {}", line.dims, line.name);
+    format!("{name:<24}{}  {best}", speed(line.playouts, line.time))
+}
+
+fn speed(playouts: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let speed = playouts as f64 / seconds.max(1e-9);
+    format!("{playouts:>8} playouts {seconds:>7.3} s {speed:>8.0} /s")
+}

@@ -1,0 +1,136 @@
+//! Searches in the fixed positions.
+
+use super::positions::{POSITIONS, Position};
+use crate::search::{Limits, Report, Search, Settings};
+use crate::types::{Dims, Move};
+use std::time::{Duration, Instant};
+
+/// How long each search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// The fixed workload: the fewer playouts, the larger the board.
+    Standard,
+    /// This many playouts in each position.
+    Playouts(u64),
+    /// This long in each position: for speed alone, the checksum is left to chance.
+    Time(Duration),
+}
+
+/// Playouts for the standard effort are this many divided by the points of the board.
+const STANDARD_WORK: u64 = 400_000;
+
+/// What one search did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What the position is called.
+    pub name: &'static str,
+    /// The board.
+    pub dims: Dims,
+    /// Playouts made.
+    pub playouts: u64,
+    /// How long they took.
+    pub time: Duration,
+    /// The most visited move.
+    pub best: Option<Move>,
+}
+
+/// Runs all searches, telling `observe` of each as it ends; returns the checksum.
+pub fn run(settings: &Settings, effort: Effort, observe: &mut dyn FnMut(&Line)) -> u32 {
+    let mut checksum = Checksum::default();
+    for position in POSITIONS {
+        let (line, report) = run_one(position, settings, effort);
+        checksum.add(&report);
+        observe(&line);
+    }
+    checksum.value()
+}
+
+fn run_one(position: &Position, settings: &Settings, effort: Effort) -> (Line, Option<Report>) {
+    let game = position.game();
+    let dims = game.dims();
+    let playouts = match effort {
+        Effort::Standard => Some(STANDARD_WORK / dims.area() as u64),
+        Effort::Playouts(playouts) => Some(playouts),
+        Effort::Time(_) => None,
+    };
+    let mut search = Search::new(settings.clone());
+    search.set_game(&game, game.to_move(), false);
+    let started = Instant::now();
+    let deadline = match effort {
+        Effort::Time(time) => Some(started + time),
+        _ => None,
+    };
+    search.start(Limits {
+        playouts,
+        deadline,
+        ..Limits::default()
+    });
+    search.wait();
+    let time = started.elapsed();
+    let report = search.report();
+    let line = Line {
+        name: position.name,
+        dims,
+        playouts: report.as_ref().map_or(0, |report| report.playouts),
+        time,
+        best: report
+            .as_ref()
+            .and_then(|report| report.best())
+            .map(|best| best.mv),
+    };
+    (line, report)
+}
+
+/// Mixes the visits of all root moves, in the order of the board.
+///
+/// FNV-1a over the visit counts as bytes, folded to 32 bits: any change of any
+/// count changes it, but for one chance in four thousand million.
+#[derive(Debug)]
+struct Checksum(u64);
+
+impl Default for Checksum {
+    fn default() -> Checksum {
+        Checksum(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Checksum {
+    fn add(&mut self, report: &Option<Report>) {
+        let mut visits: Vec<(Move, u64)> = report
+            .iter()
+            .flat_map(|report| &report.moves)
+            .map(|child| (child.mv, child.visits))
+            .collect();
+        visits.sort_unstable();
+        for (_, visits) in visits {
+            for byte in visits.to_le_bytes() {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+    }
+
+    fn value(&self) -> u32 {
+        (self.0 ^ (self.0 >> 32)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checksum(seed: u64) -> u32 {
+        let settings = Settings {
+            seed,
+            ..Settings::default()
+        };
+        run(&settings, Effort::Playouts(60), &mut |line| {
+            assert_eq!(line.playouts, 60, "{} {}", line.dims, line.name);
+        })
+    }
+
+    #[test]
+    fn the_checksum_repeats_and_sees_a_difference() {
+        assert_eq!(checksum(1), checksum(1));
+        assert_ne!(checksum(1), checksum(2));
+    }
+}
