@@ -15,8 +15,9 @@ fn version_and_help() {
     assert!(version.status.success());
     let text = String::from_utf8(version.stdout).unwrap();
     assert_eq!(text.trim(), format!("tengen {}", env!("CARGO_PKG_VERSION")));
-    for command in [&[][..], &["gtp"], &["match"], &["regress"]] {
-        let help = tengen(&[command, &["--help"]].concat());
+    let commands = ["gtp", "bench", "match", "perft", "regress"];
+    for command in commands.map(|name| vec![name]).into_iter().chain([vec![]]) {
+        let help = tengen(&[&command[..], &["--help"]].concat());
         assert!(help.status.success());
         assert!(
             String::from_utf8(help.stdout)
@@ -40,6 +41,31 @@ fn wrong_arguments_end_with_2_and_say_why() {
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.contains(hint), "{args:?}: {errors}");
     }
+}
+
+#[test]
+fn bench_ends_with_its_checksum() {
+    let lines = |seed: &str| {
+        let output = tengen(&["bench", "--playouts", "40", "--seed", seed]);
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = lines("1").pop().unwrap();
+    assert!(first.starts_with("Bench: "), "{first}");
+    assert_eq!(lines("1").pop().unwrap(), first);
+    assert_ne!(lines("2").pop().unwrap(), first);
+}
+
+#[test]
+fn perft_counts_every_length() {
+    let output = tengen(&["perft", "4", "--size", "2"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let counts: Vec<&str> = text
+        .lines()
+        .filter_map(|l| l.split_whitespace().nth(1))
+        .collect();
+    assert_eq!(counts, ["5", "21", "68", "156"]);
 }
 
 #[cfg(unix)]

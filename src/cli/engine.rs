@@ -54,6 +54,10 @@ pub struct EngineOptions {
     #[arg(long)]
     pub accept_repetition: bool,
 
+    /// Seconds of every clock to hold back for delays on the way to the server
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = values::lag)]
+    pub lag: Duration,
+
     /// Append everything that is received and sent to this file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -72,13 +76,13 @@ impl EngineOptions {
             memory_mb: self.memory as usize,
             playouts: self.playouts,
             time_per_move: self.time,
+            lag: self.lag,
             seed: self.seed,
             resign_below: match self.resign {
                 Resign::Never => None,
                 Resign::Below(rate) => Some(rate),
             },
             log: self.log.clone(),
-            ..Config::default()
         }
     }
 }

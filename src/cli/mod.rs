@@ -4,6 +4,7 @@
 mod bench;
 mod engine;
 mod matches;
+mod perft;
 mod regress;
 mod values;
 
@@ -50,6 +51,7 @@ enum Command {
     Gtp(EngineOptions),
     Bench(bench::BenchArgs),
     Match(matches::MatchArgs),
+    Perft(perft::PerftArgs),
     Regress(regress::RegressArgs),
 }
 
@@ -61,6 +63,7 @@ pub fn main() -> ExitCode {
         Some(Command::Gtp(engine)) => gtp(&engine),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Regress(args)) => regress::run(&args),
     };
     match done {

@@ -29,9 +29,17 @@ pub fn komi(text: &str) -> Result<f32, String> {
 
 /// A positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
+    match lag(text)? {
+        Duration::ZERO => Err("give more than 0 seconds".to_owned()),
+        duration => Ok(duration),
+    }
+}
+
+/// A number of seconds, 0 included.
+pub fn lag(text: &str) -> Result<Duration, String> {
     let seconds: f64 = number(text)?;
-    if seconds <= 0.0 {
-        return Err("give more than 0 seconds".to_owned());
+    if seconds < 0.0 {
+        return Err("give 0 seconds or more".to_owned());
     }
     Duration::try_from_secs_f64(seconds).map_err(|_| "that is too long".to_owned())
 }
@@ -96,6 +104,8 @@ mod tests {
         for text in ["0", "-1", "nan", "inf", "1e300", ""] {
             assert!(seconds(text).is_err(), "{text}");
         }
+        assert_eq!(lag("0"), Ok(Duration::ZERO));
+        assert!(lag("-0.1").is_err());
     }
 
     #[test]

@@ -6,11 +6,11 @@
 
 pub mod clock;
 pub mod count;
-mod record;
 pub mod referee;
 pub mod report;
 
 use super::engine::{Engine, Trouble};
+use crate::game::sgf;
 use crate::types::Color;
 use count::Count;
 use referee::{Conditions, Ending, Finished, Thinking};
@@ -259,10 +259,7 @@ fn play_game(
     let path = path.map(|directory| directory.join(file_name(number, options.games)));
     if let Some(path) = &path {
         let names = [&contestants[black], &contestants[1 - black]];
-        let text = record::sgf(
-            &finished.game,
-            &properties(options, number, names, &finished),
-        );
+        let text = sgf::save(&finished.game, &info(options, number, names, &finished));
         fs::write(path, text)
             .map_err(|error| MatchError::Write(path.clone(), error.to_string()))?;
     }
@@ -302,38 +299,38 @@ fn prepare(directory: &Path, games: u32) -> Result<(), MatchError> {
 }
 
 /// What the file of a game says beside its moves.
-fn properties(
+fn info(
     options: &Options,
     number: u32,
     [black, white]: [&Contestant; 2],
     finished: &Finished,
-) -> [(&'static str, String); 6] {
-    let conditions = &options.conditions;
+) -> sgf::Info {
     let full_name = |contestant: &Contestant| format!("{} {}", contestant.name, contestant.version);
-    let comment = match &finished.ending {
+    let mut remarks = vec![format!("Game {number} of {}", options.games)];
+    if let Some(time) = options.conditions.time {
+        remarks.push(time.to_string());
+    }
+    match &finished.ending {
         Ending::Forfeit {
             loser,
             offence,
             detail,
-        } => format!("{loser} loses by {offence}: {detail}"),
+        } => remarks.push(format!("{loser} loses by {offence}: {detail}")),
         Ending::Counted(Count {
             dispute: Some([black, white]),
             ..
-        }) => format!("Score disputed: black says {black}, white says {white}"),
-        _ if finished.capped => "Counted at the limit of moves".to_owned(),
-        _ => String::new(),
-    };
-    [
-        ("PB", full_name(black)),
-        ("PW", full_name(white)),
-        ("RE", finished.ending.result()),
-        ("RO", number.to_string()),
-        (
-            "OT",
-            conditions
-                .time
-                .map_or(String::new(), |time| time.to_string()),
-        ),
-        ("C", comment),
-    ]
+        }) => remarks.push(format!(
+            "score disputed: black says {black}, white says {white}"
+        )),
+        _ => {}
+    }
+    if finished.capped {
+        remarks.push("counted at the limit of moves".to_owned());
+    }
+    sgf::Info {
+        black: full_name(black),
+        white: full_name(white),
+        result: finished.ending.result(),
+        comment: remarks.join("\n"),
+    }
 }
