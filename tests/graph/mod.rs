@@ -7,6 +7,8 @@
 
 #![allow(dead_code)] // each test crate uses its own part
 
+pub mod solver;
+
 use crate::oracle::{Grid, number};
 use std::collections::HashMap;
 use tengen::board::AnyBoard;

@@ -1,14 +1,5 @@
-//! Perfect play on the smallest boards: area scoring, positional superko, a
-//! game ends with two passes.
-//!
-//! The values of the lines, of 2×2 and of 3×3 are on John Tromp's pages on Go
-//! (<https://tromp.github.io/go.html>).
-
-mod graph;
-mod oracle;
-
-use graph::{Edge, Graph};
-use tengen::types::Color;
+use super::{Edge, Graph};
+use tengen::types::{Color, Move};
 
 /// Searches for proofs that Black can, or cannot, reach a score.
 ///
@@ -16,7 +7,7 @@ use tengen::types::Color;
 /// in one line is used in another; what is kept is which move worked last time,
 /// to be tried first. Deeper and deeper searches leave lines that are too long
 /// undecided, and never guess: an answer is a proof.
-struct Solver<'a> {
+pub struct Solver<'a> {
     graph: &'a Graph,
     scores: Vec<i32>,
     /// The moves of the graph, those first that lead to a good score at once.
@@ -28,7 +19,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    fn new(graph: &Graph) -> Solver<'_> {
+    pub fn new(graph: &Graph) -> Solver<'_> {
         let scores: Vec<i32> = graph.positions.iter().map(|p| p.area_score()).collect();
         let mut moves = graph.moves.clone();
         for [black, white] in &mut moves {
@@ -47,23 +38,34 @@ impl Solver<'_> {
     }
 
     /// Black's best score with Black to move on the empty board.
-    fn best(&mut self) -> i32 {
+    pub fn best(&mut self) -> i32 {
         let area = self.graph.dims.area() as i32;
         let reached = (1 - area..=area).take_while(|&goal| self.prove(0, Color::Black, goal));
         reached.last().unwrap_or(-area)
     }
 
-    /// Whether `value` is Black's best score after Black's first move at column `x` and row `y`.
-    fn is_value_of_first_move(&mut self, x: usize, y: usize, value: i32) -> bool {
-        let point = self.graph.dims.point(x, y).unwrap();
+    /// Whether Black's best score is at least `goal` after Black's first move.
+    pub fn reaches_after(&mut self, first: Move, goal: i32) -> bool {
+        let Move::Place(point) = first else {
+            return (1..)
+                .find_map(|depth| self.reaches(0, Color::White, true, goal, depth))
+                .unwrap();
+        };
         let edges = &self.moves[0][Color::Black.index()];
-        let to = edges.iter().find(|edge| edge.point == point).unwrap().to;
+        let Some(&Edge { to, .. }) = edges.iter().find(|edge| edge.point == point) else {
+            return false; // suicide, on 1×1
+        };
         self.seen[to] = true;
-        let area = self.graph.dims.area() as i32;
-        let holds = (value == -area || self.prove(to, Color::White, value))
-            && (value == area || !self.prove(to, Color::White, value + 1));
+        let answer = self.prove(to, Color::White, goal);
         self.seen[to] = false;
-        holds
+        answer
+    }
+
+    /// Whether `value` is Black's best score after Black's first move.
+    pub fn is_value_of(&mut self, first: Move, value: i32) -> bool {
+        let area = self.graph.dims.area() as i32;
+        (value == -area || self.reaches_after(first, value))
+            && (value == area || !self.reaches_after(first, value + 1))
     }
 
     /// Whether Black reaches at least `goal` when `color` moves next.
@@ -116,37 +118,5 @@ impl Solver<'_> {
             }
         }
         answer
-    }
-}
-
-#[test]
-fn best_scores_of_the_smallest_boards() {
-    for suicide in [false, true] {
-        for (width, height, best) in [
-            (1, 1, 0),
-            (1, 2, 0),
-            (1, 3, 3),
-            (1, 4, 4),
-            (1, 5, 0),
-            (2, 2, 1),
-        ] {
-            let graph = Graph::new(width, height, suicide);
-            assert_eq!(Solver::new(&graph).best(), best, "{width}x{height}");
-        }
-    }
-}
-
-/// Nine points in the centre, so that is Black's best; three on a side; everything lost in a corner.
-#[test]
-fn first_moves_on_3x3() {
-    for suicide in [false, true] {
-        let graph = Graph::new(3, 3, suicide);
-        let mut solver = Solver::new(&graph);
-        for ((x, y), value) in [((1, 1), 9), ((1, 0), 3), ((0, 0), -9)] {
-            assert!(
-                solver.is_value_of_first_move(x, y, value),
-                "column {x} row {y}, suicide {suicide}"
-            );
-        }
     }
 }
