@@ -63,14 +63,6 @@ fn the_search_finds_the_best_first_moves() {
         let report = search.report().unwrap();
         let first = report.best().unwrap();
         let name = format_move(graph.dims, first.mv);
-        for m in &report.moves {
-            println!(
-                "{width}x{height} {} {} {}",
-                format_move(graph.dims, m.mv),
-                m.visits,
-                m.winrate
-            );
-        }
         assert!(
             Solver::new(&graph).reaches_after(first.mv, best),
             "{name} on {width}x{height}"

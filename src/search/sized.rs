@@ -7,7 +7,6 @@ use super::root::Root;
 use super::tree::Tree;
 use super::worker::{Arena, Worker};
 use super::{Limits, Settings};
-use crate::board::Board;
 use crate::types::{Color, Dims, Move};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
