@@ -11,10 +11,13 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The seed of `reg_genmove`, whatever the session's own.
 const REGRESSION_SEED: u64 = 1;
+
+/// A client that wants an answer to a move asks within this time.
+const PROMPT: Duration = Duration::from_secs(1);
 
 /// What a move is wanted for.
 #[derive(Clone, Debug)]
@@ -46,7 +49,7 @@ impl Session {
         cleanup: bool,
         input: Option<&Input>,
     ) -> Choice {
-        self.clocks[color.index()].start_thinking(Instant::now());
+        self.start_clock(color);
         let request = Request {
             playouts: self.config.playouts,
             budget: self.budget(color),
@@ -61,6 +64,17 @@ impl Session {
         });
         self.clocks[color.index()].stop_thinking(Instant::now());
         choice
+    }
+
+    /// The clock runs since the opponent's move came in, unless the client has
+    /// let a while pass since: then somebody was setting up a position.
+    fn start_clock(&mut self, color: Color) {
+        let clock = &mut self.clocks[color.index()];
+        let now = Instant::now();
+        if clock.thinking_time(now) > PROMPT {
+            clock.abandon_thinking();
+        }
+        clock.start_thinking(now);
     }
 
     /// The time for the next move of `color`; none with a fixed number of playouts.
