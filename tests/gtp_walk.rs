@@ -214,6 +214,8 @@ fn every_command_with_every_argument() {
         sgf("broken.sgf"),
         folder.display().to_string(),
     ];
+    // One session for all: a situation leaves nothing behind that troubles the next.
+    let mut session = session();
     for (number, situation) in SITUATIONS.iter().enumerate() {
         for command in table::commands() {
             let many: &[&str] = if is_slow(command.name) && number > 1 {
@@ -238,7 +240,6 @@ fn every_command_with_every_argument() {
                 "loadsgf" => lines.extend(files.iter().map(|file| format!("loadsgf {file}"))),
                 _ => {}
             }
-            let mut session = session();
             for line in lines {
                 for preparation in *situation {
                     session.execute_line(preparation).unwrap();

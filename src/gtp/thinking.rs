@@ -132,7 +132,7 @@ impl Session {
         let judged = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(test)]
             tests::break_on_demand();
-            self.player.judge(&self.game).clone()
+            self.player.judge(&self.game)
         }));
         judged.unwrap_or_else(|panic| {
             report_panic("judging", panic_message(&*panic));

@@ -7,6 +7,7 @@
 use super::{Limits, Search, Settings};
 use crate::game::{Game, Rules, pass_alive};
 use crate::types::{Color, Dims, Point};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// Playouts of each of the two searches.
@@ -41,7 +42,24 @@ pub struct Judgement {
 impl Judgement {
     /// Judges the current position of a game; ends early at `deadline`.
     pub fn new(game: &Game, settings: &Settings, deadline: Option<Instant>) -> Judgement {
-        let ownership = mean_ownership(game, settings, deadline);
+        let limits = Limits {
+            deadline,
+            ..Limits::default()
+        };
+        Judgement::of_owners(game, mean_ownership(game, settings, &limits))
+    }
+
+    /// Judges the current position of a game; `None` if deadline or stop of `limits` cut it short.
+    pub fn within(game: &Game, settings: &Settings, limits: &Limits) -> Option<Judgement> {
+        let ownership = mean_ownership(game, settings, limits);
+        let is_late = limits
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+        let is_whole = !is_late && !limits.stop.load(Relaxed);
+        is_whole.then(|| Judgement::of_owners(game, ownership))
+    }
+
+    fn of_owners(game: &Game, ownership: Vec<f32>) -> Judgement {
         let mut judgement = Judgement {
             dims: game.dims(),
             status: vec![None; ownership.len()],
@@ -58,13 +76,7 @@ impl Judgement {
         for (point, &owner) in dims.points().zip(ownership) {
             by_index[point.index()] = owner;
         }
-        let mut judgement = Judgement {
-            dims,
-            status: vec![None; by_index.len()],
-            ownership: by_index,
-        };
-        judgement.judge_chains(game);
-        judgement
+        Judgement::of_owners(game, by_index)
     }
 
     fn judge_chains(&mut self, game: &Game) {
@@ -182,7 +194,7 @@ impl Judgement {
 }
 
 /// The mean of the owners that the two searches see, by padded index.
-fn mean_ownership(game: &Game, settings: &Settings, deadline: Option<Instant>) -> Vec<f32> {
+fn mean_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
     let dims = game.dims();
     let mut settings = Settings {
         threads: 1,
@@ -197,8 +209,8 @@ fn mean_ownership(game: &Game, settings: &Settings, deadline: Option<Instant>) -
         search.set_game(game, to_move, false);
         search.start(Limits {
             playouts: Some(PLAYOUTS),
-            deadline,
-            ..Limits::default()
+            only: Vec::new(),
+            ..limits.clone()
         });
         search.wait();
         let ownership = search

@@ -3,9 +3,9 @@
 
 use super::judge::{Judgement, Status, dead_stones_are_agreed};
 use super::{Limits, Report, Search, Settings};
-use crate::game::{Game, Scoring};
+use crate::game::{Game, Rules, Scoring};
 use crate::time::Budget;
-use crate::types::{Color, Move, Point};
+use crate::types::{Color, Dims, Move, Point};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -56,10 +56,28 @@ pub enum Choice {
     Resign,
 }
 
+/// What a judgement depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Matter {
+    dims: Dims,
+    stones: u64,
+    rules: Rules,
+}
+
+impl Matter {
+    fn of(game: &Game) -> Matter {
+        Matter {
+            dims: game.dims(),
+            stones: game.position().hash(),
+            rules: *game.rules(),
+        }
+    }
+}
+
 /// A player with a search and a judgement of its own.
 pub struct Player {
     search: Search,
-    judged: Option<(u64, Judgement)>,
+    judged: Option<(Matter, Judgement)>,
     hopeless_moves: u32,
 }
 
@@ -207,7 +225,12 @@ impl Player {
         if !opponent_passed && !proposed && !from_search.is_settled(game, dame_count) {
             return false;
         }
-        let judgement = self.judge_until(game, deadline).clone();
+        let limits = Limits {
+            deadline,
+            stop: Arc::clone(&request.stop),
+            ..Limits::default()
+        };
+        let judgement = self.judge_within(game, &limits).unwrap_or(from_search);
         let enemy_dead: Vec<Point> = judgement.stones(Status::Dead);
         if request.cleanup
             && enemy_dead
@@ -236,16 +259,23 @@ impl Player {
     }
 
     /// The judgement of the current position.
-    pub fn judge(&mut self, game: &Game) -> &Judgement {
-        self.judge_until(game, None)
+    pub fn judge(&mut self, game: &Game) -> Judgement {
+        let judgement = self.judge_within(game, &Limits::default());
+        // Without limits it is never cut short.
+        judgement.unwrap_or_else(|| Judgement::new(game, self.search.settings(), None))
     }
 
-    /// The judgement is kept as long as the stones are the same, so it survives passes and their undoing.
-    fn judge_until(&mut self, game: &Game, deadline: Option<Instant>) -> &Judgement {
-        let key = game.position().hash();
-        let known = self.judged.take().filter(|(hash, _)| *hash == key);
-        let judged =
-            known.unwrap_or_else(|| (key, Judgement::new(game, self.search.settings(), deadline)));
-        &self.judged.insert(judged).1
+    /// The judgement, unless `limits` cut it short. It is kept as long as the
+    /// stones are the same, so it survives passes and their undoing.
+    fn judge_within(&mut self, game: &Game, limits: &Limits) -> Option<Judgement> {
+        let matter = Matter::of(game);
+        if let Some((judged, judgement)) = &self.judged
+            && *judged == matter
+        {
+            return Some(judgement.clone());
+        }
+        let judgement = Judgement::within(game, self.search.settings(), limits)?;
+        self.judged = Some((matter, judgement.clone()));
+        Some(judgement)
     }
 }
