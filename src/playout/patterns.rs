@@ -6,7 +6,7 @@
 //! player to move, `O` the opponent, `x` not X, `o` not O, `.` empty,
 //! `?` anything on the board, ` ` off the board.
 
-use crate::types::{Cell, Color};
+use crate::types::Cell;
 use std::sync::LazyLock;
 
 /// Rows from the top; pattern and its colour-reversed twin both count.
@@ -55,13 +55,22 @@ impl Patterns {
 
     /// The table of some drawings, each in all eight symmetries and both colours.
     fn new(drawings: &[[&str; 3]]) -> Patterns {
-        let variants: Vec<[u8; 8]> = drawings.iter().flat_map(variants).collect();
-        let mut table = Box::new([0u64; 1024]);
-        for code in 0..=u16::MAX {
-            let is_urgent = variants.iter().any(|variant| matches(variant, code));
-            table[code as usize / 64] |= (is_urgent as u64) << (code % 64);
+        let mut patterns = Patterns(Box::new([0; 1024]));
+        for variant in drawings.iter().flat_map(variants) {
+            patterns.insert_all(&variant, 0, 0);
         }
-        Patterns(table)
+        patterns
+    }
+
+    /// Inserts every code that agrees with `code` in the fields before `field` and matches from there on.
+    fn insert_all(&mut self, symbols: &[u8; 8], field: usize, code: u16) {
+        if field == symbols.len() {
+            self.0[code as usize / 64] |= 1 << (code % 64);
+            return;
+        }
+        for &cell in cells_of(symbols[field]) {
+            self.insert_all(symbols, field + 1, code | (cell as u16) << (2 * field));
+        }
     }
 
     /// Whether a point with this code is urgent.
@@ -109,19 +118,17 @@ fn reverse_color(symbol: u8) -> u8 {
     }
 }
 
-fn matches(fields: &[u8; 8], code: u16) -> bool {
-    fields.iter().enumerate().all(|(field, &symbol)| {
-        let cell = Cell::from_bits((code >> (2 * field)) as u8);
-        match symbol {
-            b'X' => cell == Cell::from(Color::Black),
-            b'O' => cell == Cell::from(Color::White),
-            b'x' => cell != Cell::from(Color::Black) && cell != Cell::OffBoard,
-            b'o' => cell != Cell::from(Color::White) && cell != Cell::OffBoard,
-            b'.' => cell == Cell::Empty,
-            b'?' => cell != Cell::OffBoard,
-            _ => cell == Cell::OffBoard,
-        }
-    })
+/// What a symbol stands for.
+fn cells_of(symbol: u8) -> &'static [Cell] {
+    match symbol {
+        b'X' => &[Cell::Black],
+        b'O' => &[Cell::White],
+        b'x' => &[Cell::Empty, Cell::White],
+        b'o' => &[Cell::Empty, Cell::Black],
+        b'.' => &[Cell::Empty],
+        b'?' => &[Cell::Empty, Cell::Black, Cell::White],
+        _ => &[Cell::OffBoard],
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 use super::patterns::Patterns;
 use super::tactics::{self, SelfAtari};
 use super::uniform::below;
-use crate::board::Board;
+use crate::board::{Board, layout};
 use crate::types::{Cell, Color, Point};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -153,15 +153,9 @@ impl Policy {
         last: Point,
         proposals: &mut Proposals,
     ) {
-        for point in board
-            .neighbors(last)
-            .into_iter()
-            .chain(board.diagonals(last))
-        {
-            if board.cell(point) == Cell::Empty
-                && self.patterns.contains(board.code(point))
-                && is_playable(board, color, point)
-            {
+        for direction in layout::directions(layout::empty_fields(board.code(last))) {
+            let point = board.neighbor(last, direction);
+            if self.patterns.contains(board.code(point)) && is_playable(board, color, point) {
                 proposals.add(point);
             }
         }
@@ -183,10 +177,9 @@ fn propose_atari_answers<const N: usize, const W: usize>(
         }
     }
     let mut seen = 0;
-    for neighbor in board.neighbors(last) {
-        if board.cell(neighbor) != Cell::from(color) || board.liberties(neighbor) != 1 {
-            continue;
-        }
+    let own = layout::neighbors_of_color(board.code(last), color);
+    for direction in layout::directions(own & board.neighbors_with_liberties(last, 1)) {
+        let neighbor = board.neighbor(last, direction);
         let id = board.chain_id(neighbor);
         if id == seen {
             continue;
@@ -236,10 +229,9 @@ fn propose_two_liberty_answers<const N: usize, const W: usize>(
         propose_ataris(board, color, last, proposals);
     }
     let mut seen = 0;
-    for neighbor in board.neighbors(last) {
-        if board.cell(neighbor) != Cell::from(color) || board.liberties(neighbor) != 2 {
-            continue;
-        }
+    let own = layout::neighbors_of_color(board.code(last), color);
+    for direction in layout::directions(own & board.neighbors_with_liberties(last, 2)) {
+        let neighbor = board.neighbor(last, direction);
         let id = board.chain_id(neighbor);
         if id == seen {
             continue;
@@ -293,12 +285,19 @@ fn nakade_answer<const N: usize, const W: usize>(
     color: Color,
     last: Point,
 ) -> Option<Point> {
-    board
-        .neighbors(last)
-        .into_iter()
-        .filter(|&point| board.cell(point) == Cell::Empty)
+    layout::directions(layout::empty_neighbors(board.code(last)))
+        .map(|direction| board.neighbor(last, direction))
+        .filter(|&point| may_be_small_space(board.code(point), color))
         .find_map(|point| vital_point(board, point))
         .filter(|&point| board.is_legal_on_empty(color, point))
+}
+
+/// Most points fail here, cheaply: the attacker's stones touch the space, or
+/// there are more empty points around than a small space has.
+#[inline(always)]
+fn may_be_small_space(code: u16, attacker: Color) -> bool {
+    layout::neighbors_of_color(code, attacker) == 0
+        && layout::empty_fields(code).count_ones() < LARGEST_SPACE as u32
 }
 
 /// The largest space searched for a vital point.
@@ -349,9 +348,22 @@ fn is_playable<const N: usize, const W: usize>(
     color: Color,
     point: Point,
 ) -> bool {
-    if !board.is_legal_on_empty(color, point) {
-        return false;
-    }
+    has_room(board.code(point))
+        || board.is_legal_on_empty(color, point) && is_no_bad_self_atari(board, color, point)
+}
+
+/// Two empty neighbours: legal and no self-atari, whatever stands around.
+#[inline(always)]
+fn has_room(code: u16) -> bool {
+    let empty = layout::empty_neighbors(code);
+    empty & empty.wrapping_sub(1) != 0
+}
+
+fn is_no_bad_self_atari<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    point: Point,
+) -> bool {
     match tactics::self_atari(board, color, point) {
         SelfAtari::No => true,
         kind => tactics::self_atari_may_kill(board, color, point, kind),
@@ -369,7 +381,8 @@ fn choose_anywhere<const N: usize, const W: usize>(
     while candidates > 0 {
         let slot = below(random, candidates);
         let point = board.empty_point(slot);
-        if !board.is_eye(color, point) && is_playable(board, color, point) {
+        let code = board.code(point);
+        if has_room(code) || !layout::is_eye(code, color) && is_playable(board, color, point) {
             return Some(point);
         }
         candidates -= 1;

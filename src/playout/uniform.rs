@@ -1,4 +1,4 @@
-use crate::board::Board;
+use crate::board::{Board, layout};
 use crate::types::{Color, Point};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -46,7 +46,11 @@ fn uniform_move<const N: usize, const W: usize>(
     while candidates > 0 {
         let slot = below(random, candidates);
         let point = board.empty_point(slot);
-        if !board.is_eye(color, point) && board.is_legal_on_empty(color, point) {
+        // Most points have an empty neighbour: they are legal and no eye.
+        let code = board.code(point);
+        if layout::empty_neighbors(code) != 0
+            || !layout::is_eye(code, color) && board.is_legal_on_empty(color, point)
+        {
             return Some(point);
         }
         candidates -= 1;

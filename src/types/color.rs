@@ -24,9 +24,15 @@ impl Color {
     /// The other colour.
     #[inline(always)]
     pub const fn opponent(self) -> Color {
-        match self {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
+        Color::from_index(1 - self as usize)
+    }
+
+    /// Black for 0, White for 1; higher bits are ignored.
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Color {
+        match index & 1 {
+            0 => Color::Black,
+            _ => Color::White,
         }
     }
 }
@@ -91,9 +97,6 @@ impl Cell {
 impl From<Color> for Cell {
     #[inline(always)]
     fn from(color: Color) -> Cell {
-        match color {
-            Color::Black => Cell::Black,
-            Color::White => Cell::White,
-        }
+        Cell::from_bits(color as u8 + 1)
     }
 }
