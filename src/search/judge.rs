@@ -5,7 +5,7 @@
 //! algorithm proves alive are alive whatever they say.
 
 use super::{Limits, Search, Settings};
-use crate::game::{Game, Rules, pass_alive};
+use crate::game::{Game, Rules, Scoring, pass_alive};
 use crate::types::{Color, Dims, Point};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -226,5 +226,6 @@ fn mean_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32>
 
 /// Whether the players are expected to agree on dead stones, so that a game may end with them on the board.
 pub fn dead_stones_are_agreed(rules: &Rules) -> bool {
-    rules.friendly_pass_ok
+    // Territory rules always agree: taking dead stones would cost points.
+    rules.friendly_pass_ok || rules.scoring == Scoring::Territory
 }
