@@ -58,6 +58,85 @@ fn bench_ends_with_its_checksum() {
 }
 
 #[test]
+fn bench_tables_name_boards_and_threads() {
+    let tables = [
+        ("playouts", &["uniform", "policy"][..]),
+        ("search", &["search"]),
+    ];
+    for (job, kinds) in tables {
+        let output = tengen(&["bench", job, "--sizes", "5,9,7x3", "--time", "0.005"]);
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .skip(1)
+            .map(|line| line.split_whitespace().take(3).collect())
+            .collect();
+        let mut wanted = Vec::new();
+        for kind in kinds {
+            for size in ["5x5", "9x9", "7x3"] {
+                wanted.extend(["1", "2"].map(|threads| vec![*kind, size, threads]));
+            }
+        }
+        assert_eq!(rows, wanted, "{text}");
+    }
+}
+
+#[test]
+fn bench_prints_rates_as_json() {
+    let rates = |args: &[&str]| {
+        let output = tengen(args);
+        assert!(output.status.success());
+        let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        object["rates"].as_array().unwrap().clone()
+    };
+    let all = rates(&["bench", "--json", "--time", "0.005"]);
+    let keys: Vec<(&str, u64, u64)> = all
+        .iter()
+        .map(|rate| {
+            assert!(rate["per_second"].as_f64().unwrap() > 0.0, "{rate}");
+            let kind = rate["kind"].as_str().unwrap();
+            assert_eq!(rate["ns_per_move"].is_f64(), kind != "search", "{rate}");
+            assert_eq!(rate["moves_per_playout"].is_f64(), kind != "search");
+            let number = |key: &str| rate[key].as_u64().unwrap();
+            (kind, number("size"), number("threads"))
+        })
+        .collect();
+    let mut wanted = Vec::new();
+    for kind in ["uniform", "policy", "search"] {
+        for size in [9, 13, 19] {
+            wanted.extend([(kind, size, 1), (kind, size, 2)]);
+        }
+    }
+    assert_eq!(keys, wanted);
+    let few = rates(&[
+        "bench",
+        "search",
+        "--json",
+        "--sizes",
+        "5",
+        "--threads",
+        "1",
+        "--time",
+        "0.005",
+    ]);
+    assert_eq!(few.len(), 1);
+    assert_eq!(few[0]["size"], 5);
+}
+
+#[test]
+fn superko_is_measured_on_two_boards() {
+    let output = tengen(&["bench", "superko", "--pairs", "1", "--playouts", "10"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let boards: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(boards, ["board", "9x9", "19x19"]);
+}
+
+#[test]
 fn perft_counts_every_length() {
     let output = tengen(&["perft", "4", "--size", "2"]);
     let text = String::from_utf8(output.stdout).unwrap();

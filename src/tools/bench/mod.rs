@@ -5,6 +5,11 @@
 //! the number it ends with depends on the visits of every move at every root:
 //! a change that was meant to change speed alone leaves it as it is. It is the
 //! same in debug and release builds and on every machine.
+//!
+//! `rates` measures playouts per second by board size and number of threads;
+//! `superko` what the superko rule costs.
 
 mod positions;
+pub mod rates;
 pub mod search;
+pub mod superko;

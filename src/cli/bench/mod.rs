@@ -1,10 +1,14 @@
 //! `tengen bench`.
 
+mod rates;
+mod superko;
+
 use super::{Done, values};
 use crate::search::Settings;
+use crate::tools::bench::rates::Kind;
 use crate::tools::bench::search::{self, Effort, Line};
 use crate::types::format_move;
-use clap::{Args, value_parser};
+use clap::{Args, Subcommand, value_parser};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,38 +16,68 @@ use std::time::Duration;
 const EXPLANATION: &str = "\
 Searches a few fixed positions and shows how fast that went. The last line,
 'Bench: N', is a checksum of what the search did: without options it is the same
-on every machine, and changes only if the search plays differently.";
+on every machine, and changes only if the search plays differently.
+
+With --json it measures instead what 'bench playouts' and 'bench search' do, and
+prints one JSON object: its array 'rates' holds kind (uniform, policy, search),
+size, threads, per_second, and for playouts moves_per_playout and ns_per_move.";
 
 /// Measure the speed of the search on fixed positions, and check what it does
 #[derive(Args, Debug)]
-#[command(after_help = EXPLANATION)]
+#[command(after_help = EXPLANATION, args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
+    #[command(subcommand)]
+    job: Option<Job>,
+
     /// Playouts in each position [default: a fixed number for each board size]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "json", value_parser = value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
     /// Seconds in each position; the checksum then means nothing
     #[arg(long, value_name = "SECONDS", conflicts_with = "playouts", value_parser = values::seconds)]
     time: Option<Duration>,
 
-    /// Threads that search; the checksum means something with one only
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    /// Threads that search; the checksum means something with one only [default: 1; with --json 1 and 2]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+
+    /// Measure rates by board size, and print them as JSON; --time is for each rate
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Subcommand, Debug)]
+enum Job {
+    /// Playouts per second without a tree: uniformly random, and by the policy
+    Playouts(rates::RatesArgs),
+    /// Playouts per second of the whole search on empty boards
+    Search(rates::RatesArgs),
+    Superko(superko::SuperkoArgs),
 }
 
 /// Runs the benchmark and prints it.
 pub fn run(args: &BenchArgs) -> Done {
+    match &args.job {
+        Some(Job::Playouts(args)) => rates::run(args, &[Kind::Uniform, Kind::Policy]),
+        Some(Job::Search(args)) => rates::run(args, &[Kind::Search]),
+        Some(Job::Superko(args)) => superko::run(args),
+        None if args.json => rates::run_all(args.threads, args.time, args.seed),
+        None => run_fixed(args),
+    }
+}
+
+fn run_fixed(args: &BenchArgs) -> Done {
     let effort = match (args.playouts, args.time) {
         (Some(playouts), _) => Effort::Playouts(playouts),
         (None, Some(time)) => Effort::Time(time),
         (None, None) => Effort::Standard,
     };
     let settings = Settings {
-        threads: usize::from(args.threads),
+        threads: usize::from(args.threads.unwrap_or(1)),
         seed: args.seed,
         ..Settings::default()
     };

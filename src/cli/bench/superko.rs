@@ -1,0 +1,88 @@
+//! `tengen bench superko`.
+
+use crate::cli::Done;
+use crate::game::KoRule;
+use crate::tools::bench::superko::{self, Compared, Cost, Plan};
+use clap::{Args, ValueEnum, value_parser};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+const EXPLANATION: &str = "\
+The same searches with positional superko and with simple ko, in turn, in two
+positions where stones were taken before. Processor time of a busy machine is
+uncertain by more than superko costs; counts of instructions are not:
+
+  valgrind --tool=callgrind tengen bench superko --only simple --pairs 1
+  valgrind --tool=callgrind tengen bench superko --only positional --pairs 1";
+
+/// Superko's share of the time of a search
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct SuperkoArgs {
+    /// Pairs of searches in each position
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u16).range(1..))]
+    pairs: u16,
+
+    /// Playouts of each search [default: a fixed number for each board size]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+
+    /// Search with this rule only
+    #[arg(long, value_name = "RULE")]
+    only: Option<Rule>,
+
+    /// The board, if not both
+    #[arg(long, value_name = "SIDE")]
+    size: Option<usize>,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u32,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Rule {
+    Simple,
+    Positional,
+}
+
+/// Searches and prints what it took.
+pub fn run(args: &SuperkoArgs) -> Done {
+    let plan = Plan {
+        pairs: usize::from(args.pairs),
+        playouts: args.playouts,
+        rules: match args.only {
+            None => Compared::Both,
+            Some(Rule::Simple) => Compared::Only(KoRule::Simple),
+            Some(Rule::Positional) => Compared::Only(KoRule::PositionalSuperko),
+        },
+        side: args.size,
+        seed: u64::from(args.seed),
+    };
+    let mut out = io::stdout();
+    writeln!(out, "board  playouts  with, s  without, s  share")?;
+    let mut broken = None;
+    superko::run(&plan, &mut |cost| {
+        broken = broken.take().or(writeln!(out, "{}", row(cost)).err());
+    });
+    match broken {
+        Some(error) => Err(error.into()),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn row(cost: &Cost) -> String {
+    let mean = |times: &[f64]| match times.len() {
+        0 => "-".to_owned(),
+        count => format!("{:.3}", times.iter().sum::<f64>() / count as f64),
+    };
+    let share = cost.share();
+    format!(
+        "{:<5}  {:>8}  {:>7}  {:>10}  {:>5}",
+        cost.dims.to_string(),
+        cost.playouts,
+        mean(&cost.with),
+        mean(&cost.without),
+        share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share)),
+    )
+}
