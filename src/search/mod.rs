@@ -2,11 +2,42 @@
 //!
 //! A [`Search`] is stepped from outside: [`Search::start`] returns at once,
 //! [`Search::report`] may be asked at any time, [`Search::stop`] ends it. It
-//! knows nothing of GTP and prints nothing.
+//! knows nothing of GTP and prints nothing. A [`Player`] on top of it decides
+//! when to stop, to pass and to resign; a [`Judgement`] tells dead stones.
+//!
+//! # One playout
+//!
+//! ```text
+//!   worker: descend ──> evaluate ──> expand ──> back up
+//!             │            │           │           └ visits and values on the way, RAVE for siblings
+//!             │            │           └ children with priors; each is asked for superko, once
+//!             │            └ the seam: `evaluate::Evaluator`; playouts answer it today
+//!             └ best blend of own and RAVE statistics; a visit is counted on the way down
+//! ```
 //!
 //! Superko holds inside the tree: when children are made, each is asked
 //! against the game's history and the positions of the descent, so no line
 //! the search believes in is illegal. Playouts know simple ko only.
+//!
+//! # Threads
+//!
+//! All workers share one tree. Nobody locks: children are claimed by one
+//! compare-and-swap and published when they are written; statistics are
+//! atomic additions of a visit count and a value in one word. A visit
+//! counted on the way down is the virtual loss. A lone worker uses plain
+//! loads and stores instead, and its result depends on nothing but the seed,
+//! the playouts and the searches before.
+//!
+//! # What was tried
+//!
+//! | technique | kept | why |
+//! |---|---|---|
+//! | RAVE, minimum-MSE schedule (Gelly & Silver 2011) | yes | the base of everything else |
+//! | exploration term | off | RAVE explores already |
+//! | margin of victory in the value | 3 % | 10 % scored 42 % of 60 games, 9×9, 2000 playouts |
+//! | hand-made priors as virtual playouts | yes | see [`Params`] |
+//! | RAVE equivalence 500, 1000, 3000 | 3000 | no difference on graded 9×9 positions |
+//! | expansion after 2, 4, 8 visits | 4 | 8 loses 0.12 ± 0.13 points a move on graded 9×9 positions |
 
 pub mod evaluate;
 mod judge;

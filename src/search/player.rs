@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How often a running search is looked at.
-const POLL: Duration = Duration::from_millis(2);
+const POLL: Duration = Duration::from_millis(5);
 
 /// What a player is asked for.
 #[derive(Clone, Debug)]

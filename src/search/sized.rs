@@ -31,7 +31,9 @@ struct Shared<const N: usize, const W: usize> {
     tallies: Vec<Tally<N>>,
 }
 
-/// What one worker counts: it alone writes, anybody reads.
+/// What one worker counts: it alone writes, anybody reads. Aligned so that no
+/// two workers write to the same cache line.
+#[repr(align(128))]
 struct Tally<const N: usize> {
     playouts: AtomicU64,
     /// Sum of leads in half points, Black's view.
