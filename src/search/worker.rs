@@ -8,6 +8,13 @@ use super::tree::Tree;
 use crate::board::Board;
 use crate::types::{Color, Move};
 
+/// A node with this many visits is busy: only every [`BUSY_WEIGHT`]th playout
+/// counts for the RAVE statistics below it, but as many times. Their noise is
+/// small by then, and threads would fight for those cache lines.
+const BUSY_VISITS: u64 = 1024;
+/// See [`BUSY_VISITS`].
+const BUSY_WEIGHT: u64 = 4;
+
 /// What a worker reads and writes besides its own state.
 pub struct Arena<'a, const N: usize, const W: usize> {
     /// The tree, shared.
@@ -25,6 +32,8 @@ pub struct Arena<'a, const N: usize, const W: usize> {
 /// The state of one descent, kept between descents so that nothing is allocated.
 pub struct Worker<E, const N: usize, const W: usize> {
     evaluator: E,
+    /// Playouts begun.
+    playouts: u64,
     board: Board<N, W>,
     /// The leaf's board while the evaluator plays on the other one.
     leaf_board: Board<N, W>,
@@ -45,6 +54,7 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
     pub fn new(evaluator: E, board: &Board<N, W>) -> Self {
         Worker {
             evaluator,
+            playouts: 0,
             board: board.clone(),
             leaf_board: board.clone(),
             evaluations: [Evaluation::default()],
@@ -58,6 +68,7 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
 
     /// One playout, from the root down to a leaf and back.
     pub fn step(&mut self, arena: &Arena<'_, N, W>) {
+        self.playouts += 1;
         let to_move = self.descend(arena);
         self.evaluate(arena, to_move);
         self.back_up(arena);
@@ -252,11 +263,16 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
     }
 
     fn back_up_rave(&self, arena: &Arena<'_, N, W>, node: &Node, color: Color, value: f32) {
+        let is_busy = node.stats.visits() >= BUSY_VISITS;
+        if is_busy && self.playouts % BUSY_WEIGHT != 0 {
+            return;
+        }
+        let weight = if is_busy { BUSY_WEIGHT } else { 1 };
         let wanted = color.index() as u8 + 1;
         // A pass has the highest index, a guard point's, which nobody ever plays on.
         for child in arena.tree.children(node) {
             if self.first_player[child.move_index() & (N - 1)] == wanted {
-                child.rave.add(1, value, arena.sharing);
+                child.rave.add(weight, weight as f32 * value, arena.sharing);
             }
         }
     }
