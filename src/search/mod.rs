@@ -63,6 +63,7 @@ pub use judge::{Judgement, Status};
 pub use params::{ParamError, ParamInfo, Params};
 pub use player::{Choice, Player, Request};
 pub use report::{MoveReport, Report};
+pub use root::Path;
 use root::Root;
 
 /// How to search.
