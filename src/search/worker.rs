@@ -264,7 +264,7 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
 
     fn back_up_rave(&self, arena: &Arena<'_, N, W>, node: &Node, color: Color, value: f32) {
         let is_busy = node.stats.visits() >= BUSY_VISITS;
-        if is_busy && self.playouts % BUSY_WEIGHT != 0 {
+        if is_busy && !self.playouts.is_multiple_of(BUSY_WEIGHT) {
             return;
         }
         let weight = if is_busy { BUSY_WEIGHT } else { 1 };
