@@ -4,6 +4,10 @@
 //! Workers only ever take new nodes from the end. A full arena means that
 //! nothing more is expanded, never that thinking stops. Between searches the
 //! subtree under a new root is kept and, when room is short, moved together.
+//!
+//! A node takes 32 bytes and is found by a 32-bit index. So a GB of 10⁹ bytes
+//! holds 31 million nodes: 380 thousand expansions of the empty 9x9 board, 86
+//! thousand of 19x19.
 
 use super::node::{Node, Prior};
 use crate::types::Move;

@@ -9,7 +9,7 @@
 //! `rates` measures playouts per second by board size and number of threads;
 //! `superko` what the superko rule costs.
 
-mod positions;
+pub mod positions;
 pub mod rates;
 pub mod search;
 pub mod superko;

@@ -4,7 +4,8 @@ use crate::game::{Game, Rules};
 use crate::types::{Dims, parse_move};
 
 /// A position, as the moves that lead to it from the empty board, Black first.
-pub(super) struct Position {
+pub struct Position {
+    /// What it is called.
     pub name: &'static str,
     side: usize,
     moves: &'static str,
@@ -26,7 +27,8 @@ impl Position {
     }
 }
 
-pub(super) const POSITIONS: &[Position] = &[
+/// What `tengen bench` searches; its checksum depends on them.
+pub const POSITIONS: &[Position] = &[
     Position {
         name: "empty",
         side: 9,
@@ -59,7 +61,7 @@ pub(super) const POSITIONS: &[Position] = &[
 
 /// Positions with a past for superko to ask about: stones were taken, and
 /// their points are empty or were filled again.
-pub(super) const SUPERKO_POSITIONS: &[Position] = &[
+pub const SUPERKO_POSITIONS: &[Position] = &[
     Position {
         name: "captures",
         side: 9,
