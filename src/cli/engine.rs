@@ -25,7 +25,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = values::seconds)]
     pub time: Duration,
 
-    /// Memory for the search tree, in MB
+    /// Memory for the program with its search tree, in MB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
     pub memory: u32,
 

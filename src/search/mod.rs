@@ -71,7 +71,7 @@ use root::Root;
 pub struct Settings {
     /// Worker threads on one shared tree, at least 1.
     pub threads: usize,
-    /// The most memory the tree may take, in MB.
+    /// The most memory that the program may take with its tree, in MB.
     pub memory_mb: usize,
     /// The seed of all random numbers.
     pub seed: u64,

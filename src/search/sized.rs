@@ -16,6 +16,14 @@ use std::sync::atomic::{
 use std::thread::JoinHandle;
 use std::time::Instant;
 
+/// Bytes of nodes within a limit for the whole program, in MB of a million bytes.
+///
+/// A sixteenth is left for moving a tree together, 4 MB for all else.
+fn tree_bytes(memory_mb: usize) -> usize {
+    let bytes = memory_mb.saturating_mul(1_000_000);
+    (bytes - bytes / 16).saturating_sub(4_000_000)
+}
+
 /// What the workers of one search share.
 struct Shared<const N: usize, const W: usize> {
     tree: Tree,
@@ -86,7 +94,7 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
     /// A search from `root` with an empty tree.
     pub fn new(root: Root<N, W>, settings: Settings) -> Self {
         let shared = Shared {
-            tree: Tree::new(settings.memory_mb << 20),
+            tree: Tree::new(tree_bytes(settings.memory_mb)),
             root,
             settings,
             limits: Limits::default(),
