@@ -1,5 +1,6 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
+use crate::time::LONGEST;
 use crate::types::Dims;
 use std::str::FromStr;
 use std::time::Duration;
@@ -41,7 +42,10 @@ pub fn lag(text: &str) -> Result<Duration, String> {
     if seconds < 0.0 {
         return Err("give 0 seconds or more".to_owned());
     }
-    Duration::try_from_secs_f64(seconds).map_err(|_| "that is too long".to_owned())
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|&time| time <= LONGEST)
+        .ok_or_else(|| "that is too long".to_owned())
 }
 
 /// When to give up a game.
@@ -101,7 +105,7 @@ mod tests {
     #[test]
     fn seconds_are_positive_and_finite() {
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        for text in ["0", "-1", "nan", "inf", "1e300", ""] {
+        for text in ["0", "-1", "nan", "inf", "1e300", "1e10", ""] {
             assert!(seconds(text).is_err(), "{text}");
         }
         assert_eq!(lag("0"), Ok(Duration::ZERO));

@@ -50,4 +50,4 @@ mod system;
 
 pub use clock::{Clock, Left};
 pub use plan::{Budget, Progress, TimePolicy};
-pub use system::{Report, TimeError, TimeSystem};
+pub use system::{LONGEST, Report, TimeError, TimeSystem};

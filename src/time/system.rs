@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// No time is longer: some thirty years, short enough that no sum overflows.
-const LONGEST: f64 = 1e9;
+pub const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
 /// How time is given to each player.
 ///
@@ -301,7 +301,7 @@ fn seconds(word: &str) -> Result<f64, TimeError> {
 pub(super) fn clamped(seconds: f64) -> Duration {
     match seconds.is_nan() {
         true => Duration::ZERO,
-        false => Duration::from_secs_f64(seconds.clamp(0.0, LONGEST)),
+        false => Duration::from_secs_f64(seconds.clamp(0.0, LONGEST.as_secs_f64())),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Deliberately not the clocks Tengen plays by: the referee measures from
 //! outside, so that a fault of the player's own clock is caught and not shared.
 
+use crate::time::LONGEST;
 use std::fmt;
 use std::time::Duration;
 
@@ -62,7 +63,8 @@ impl TimeControl {
         let words: Vec<&str> = text.split_whitespace().collect();
         let seconds = |word: &str| {
             let value: f64 = word.parse().ok().filter(|v| *v >= 0.0)?;
-            Duration::try_from_secs_f64(value).ok()
+            let time = Duration::try_from_secs_f64(value).ok()?;
+            (time <= LONGEST).then_some(time)
         };
         let read = || match words[..] {
             ["absolute", main] => Some(TimeControl::Absolute {
@@ -289,6 +291,7 @@ mod tests {
             "-1 0 0",
             "nan 0 0",
             "1e30 0 0",
+            "1e10 0 0",
             "none",
         ] {
             let error = TimeControl::parse(text).unwrap_err();
