@@ -237,10 +237,7 @@ const BETWEEN: &str = "
 fn dame_are_played_before_passing_under_area_rules() {
     let mut game = Game::from_diagram(BETWEEN).unwrap();
     game.set_komi(0.5).unwrap();
-    assert_ne!(
-        choice(&game, 500, |request| request.may_resign = false),
-        "pass"
-    );
+    assert_ne!(choice(&game, 500, |_| {}), "pass");
 }
 
 #[test]
@@ -249,33 +246,26 @@ fn a_pass_that_would_lose_is_not_answered_with_a_pass() {
     let mut game = Game::from_diagram(BETWEEN).unwrap();
     game.set_komi(-1.0).unwrap();
     play(&mut game, "pass");
-    let reply = choice(&game, 1000, |request| request.may_resign = false);
+    let reply = choice(&game, 1000, |_| {});
     assert_ne!(reply, "pass");
 }
 
 #[test]
 fn a_hopeless_game_is_resigned_only_after_several_moves() {
-    // White has nothing left on a board of Black's.
-    let mut game = Game::from_diagram(
-        ".X.X.
-         XXXXX
-         .X.X.
-         XXXXX
-         .X.X.",
-    )
-    .unwrap();
-    game.set_komi(0.0).unwrap();
-    let mut player = Player::new(settings(1));
-    let mut replies = Vec::new();
-    for _ in 0..4 {
-        game.set_to_move(Color::White);
-        let request = Request {
-            playouts: Some(100),
-            ..Request::new(Color::White)
-        };
-        replies.push(player.genmove(&game, &request).0);
+    let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 100.0);
+    for vertex in ["C3", "C4", "D4", "B3", "B4", "D3", "C5", "E4"] {
+        play(&mut game, vertex);
     }
-    assert!(!replies[..2].contains(&Choice::Resign), "{replies:?}");
+    let mut player = Player::new(settings(1));
+    let request = Request {
+        playouts: Some(100),
+        resign_below: 0.05,
+        ..Request::new(Color::Black)
+    };
+    let resigns: Vec<bool> = (0..3)
+        .map(|_| player.genmove(&game, &request).0 == Choice::Resign)
+        .collect();
+    assert_eq!(resigns, [false, false, true]);
 }
 
 #[test]

@@ -188,6 +188,19 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_has_run_down_is_no_reason_to_pass() {
+        let mut session = session();
+        for line in [
+            "tengen-param playouts 0",
+            "time_settings 10 0 0",
+            "time_left b 0 0",
+        ] {
+            ask(&mut session, line);
+        }
+        assert_ne!(ask(&mut session, "genmove b"), "= pass");
+    }
+
+    #[test]
     fn regression_moves_do_not_depend_on_the_past() {
         let question = "reg_genmove b";
         let fresh = ask(&mut session(), question);

@@ -64,9 +64,7 @@ pub const SETTINGS: &[Setting] = &[
             None => "never".to_owned(),
         },
         set: |session, text| {
-            let below = resign(text)?;
-            session.config.resign_below = below;
-            session.renew_player();
+            session.config.resign_below = resign(text)?;
             Ok(())
         },
     },

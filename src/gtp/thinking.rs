@@ -54,7 +54,7 @@ impl Session {
             playouts: self.config.playouts,
             budget: self.budget(color),
             cleanup,
-            may_resign: self.config.resign_below.is_some() && !cleanup,
+            resign_below: self.config.resign_below.filter(|_| !cleanup).unwrap_or(0.0),
             ..Request::new(color)
         };
         let choice = ask(&mut self.player, &self.game, &request, input);
@@ -113,7 +113,6 @@ impl Session {
                 .playouts
                 .is_none()
                 .then_some(Budget::fixed(time)),
-            may_resign: false,
             only,
             ..Request::new(color)
         };
@@ -148,13 +147,11 @@ impl Session {
 
     /// The settings of the search as the session's own say.
     pub(super) fn settings(&self) -> Settings {
-        let mut params = self.params.clone();
-        params.resign_below = self.config.resign_below.unwrap_or(0.0);
         Settings {
             threads: self.config.threads,
             memory_mb: self.config.memory_mb,
             seed: self.seed,
-            params,
+            params: self.params.clone(),
         }
     }
 }
@@ -175,14 +172,16 @@ fn ask(
     let answer = catch_unwind(AssertUnwindSafe(|| {
         #[cfg(test)]
         tests::break_on_demand();
-        player.genmove(game, &request).0
+        player.genmove(game, &request)
     }));
     match answer {
-        Ok(Choice::Move(mv)) if game.check(request.color, mv).is_err() => {
+        // Every worker failed at once; each has said why.
+        Ok((_, report)) if report.moves.is_empty() => None,
+        Ok((Choice::Move(mv), _)) if game.check(request.color, mv).is_err() => {
             report_panic("search", "chose an illegal move");
             None
         }
-        Ok(choice) => Some(choice),
+        Ok((choice, _)) => Some(choice),
         Err(panic) => {
             report_panic("search", panic_message(&*panic));
             None

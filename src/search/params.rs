@@ -106,7 +106,6 @@ parameters! {
     policy_nakade = 0.8, 0.0..=1.0, "How often a playout takes the vital point of a small space.";
     policy_two_liberties = 0.7, 0.0..=1.0, "How often a playout attacks or defends a chain with two liberties.";
     policy_pattern = 0.9, 0.0..=1.0, "How often a playout follows a 3x3 pattern.";
-    resign_below = 0.06, 0.0..=0.5, "A move is hopeless when its winning rate is below this.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }
 

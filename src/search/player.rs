@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 /// How often a running search is looked at.
 const POLL: Duration = Duration::from_millis(5);
+/// After fewer playouts than this, any board looks settled: chance alone makes the owners agree.
+const TELLING_PLAYOUTS: u64 = 50;
 
 /// What a player is asked for.
 #[derive(Clone, Debug)]
@@ -26,8 +28,8 @@ pub struct Request {
     pub stop: Arc<AtomicBool>,
     /// Whether dead enemy stones must be captured before passing.
     pub cleanup: bool,
-    /// Whether resigning is allowed.
-    pub may_resign: bool,
+    /// A move is hopeless when its winning rate is below this; at 0 none is, and Tengen never resigns.
+    pub resign_below: f32,
     /// The only moves to consider; all if empty.
     pub only: Vec<Move>,
 }
@@ -41,7 +43,7 @@ impl Request {
             budget: None,
             stop: Arc::default(),
             cleanup: false,
-            may_resign: true,
+            resign_below: 0.0,
             only: Vec::new(),
         }
     }
@@ -78,7 +80,8 @@ impl Matter {
 pub struct Player {
     search: Search,
     judged: Option<(Matter, Judgement)>,
-    hopeless_moves: u32,
+    /// By colour: hopeless moves in a row.
+    hopeless_moves: [u32; 2],
 }
 
 impl Player {
@@ -87,7 +90,7 @@ impl Player {
         Player {
             search: Search::new(settings),
             judged: None,
-            hopeless_moves: 0,
+            hopeless_moves: [0; 2],
         }
     }
 
@@ -100,7 +103,7 @@ impl Player {
     pub fn clear(&mut self) {
         self.search.clear();
         self.judged = None;
-        self.hopeless_moves = 0;
+        self.hopeless_moves = [0; 2];
     }
 
     /// Chooses a move and tells what the search saw.
@@ -173,16 +176,20 @@ impl Player {
         report: &Report,
         deadline: Option<Instant>,
     ) -> Choice {
-        let color = request.color;
-        let legal = |mv: &Move| game.check(color, *mv).is_ok();
-        let best = report.moves.iter().find(|candidate| legal(&candidate.mv));
+        let is_allowed = |mv: Move| {
+            let is_asked_for = request.only.is_empty() || request.only.contains(&mv);
+            is_asked_for && game.check(request.color, mv).is_ok()
+        };
+        let best = report.moves.iter().find(|found| is_allowed(found.mv));
         let Some(best) = best else {
-            return Choice::Move(Move::Pass);
+            // The search leaves out moves that fill an eye; they may have been asked for.
+            let asked_for = request.only.iter().copied().find(|&mv| is_allowed(mv));
+            return Choice::Move(asked_for.unwrap_or(Move::Pass));
         };
         if request.only.is_empty() && self.should_pass(game, request, report, deadline) {
             return Choice::Move(Move::Pass);
         }
-        if request.may_resign && self.is_hopeless(game, best.winrate) {
+        if self.is_hopeless(game, request, best.winrate) {
             return Choice::Resign;
         }
         if best.mv != Move::Pass || !request.only.is_empty() {
@@ -192,21 +199,22 @@ impl Player {
         let other = report
             .moves
             .iter()
-            .find(|candidate| candidate.mv != Move::Pass && legal(&candidate.mv));
-        Choice::Move(other.map_or(Move::Pass, |candidate| candidate.mv))
+            .find(|found| found.mv != Move::Pass && is_allowed(found.mv));
+        Choice::Move(other.map_or(Move::Pass, |found| found.mv))
     }
 
-    /// Whether several moves in a row, this one included, had no hope.
-    fn is_hopeless(&mut self, game: &Game, winrate: f32) -> bool {
-        let params = &self.search.settings().params;
-        if winrate >= params.resign_below {
-            self.hopeless_moves = 0;
+    /// Whether several moves of this colour in a row, this one included, had no hope.
+    fn is_hopeless(&mut self, game: &Game, request: &Request, winrate: f32) -> bool {
+        let hopeless_moves = &mut self.hopeless_moves[request.color.index()];
+        if winrate >= request.resign_below {
+            *hopeless_moves = 0;
             return false;
         }
-        self.hopeless_moves += 1;
+        *hopeless_moves += 1;
+        let enough = self.search.settings().params.resign_after;
         let handicap = game.handicap() > 0;
         let earliest = game.dims().area() / if handicap { 2 } else { 4 };
-        self.hopeless_moves as f32 >= params.resign_after && game.moves().len() >= earliest
+        *hopeless_moves as f32 >= enough && game.moves().len() >= earliest
     }
 
     /// Whether the game is settled and a pass does no harm under the rules in force.
@@ -220,9 +228,13 @@ impl Player {
         let color = request.color;
         let opponent_passed = game.position().last_move() == Some(Move::Pass);
         let proposed = report.best().is_some_and(|best| best.mv == Move::Pass);
-        let from_search = Judgement::from_ownership(game, &report.ownership);
         let dame_count = game.rules().scoring == Scoring::Area;
-        if !opponent_passed && !proposed && !from_search.is_settled(game, dame_count) {
+        let from_search = (report.playouts >= TELLING_PLAYOUTS)
+            .then(|| Judgement::from_ownership(game, &report.ownership));
+        let seems_settled = from_search
+            .as_ref()
+            .is_some_and(|judgement| judgement.is_settled(game, dame_count));
+        if !opponent_passed && !proposed && !seems_settled {
             return false;
         }
         let limits = Limits {
@@ -230,7 +242,10 @@ impl Player {
             stop: Arc::clone(&request.stop),
             ..Limits::default()
         };
-        let judgement = self.judge_within(game, &limits).unwrap_or(from_search);
+        let Some(judgement) = self.judge_within(game, &limits).or(from_search) else {
+            // Nothing is known of the stones: the search alone decides.
+            return proposed && !request.cleanup;
+        };
         let enemy_dead: Vec<Point> = judgement.stones(Status::Dead);
         if request.cleanup
             && enemy_dead
@@ -277,5 +292,86 @@ impl Player {
         let judgement = Judgement::within(game, self.search.settings(), limits)?;
         self.judged = Some((matter, judgement.clone()));
         Some(judgement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    fn player() -> Player {
+        Player::new(Settings {
+            memory_mb: 16,
+            ..Settings::default()
+        })
+    }
+
+    fn choice(game: &Game, request: &Request) -> Choice {
+        player().genmove(game, request).0
+    }
+
+    #[test]
+    fn without_time_it_plays_rather_than_passes() {
+        let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
+        let in_no_time = Request {
+            budget: Some(Budget::fixed(Duration::ZERO)),
+            ..Request::new(Color::Black)
+        };
+        let interrupted = Request {
+            playouts: Some(1000),
+            ..Request::new(Color::Black)
+        };
+        interrupted.stop.store(true, Relaxed);
+        for request in [in_no_time, interrupted] {
+            for _ in 0..20 {
+                assert_ne!(choice(&game, &request), Choice::Move(Move::Pass));
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_among_moves_is_one_of_them() {
+        // A1 fills an eye: the search would not look at it.
+        let game = Game::from_diagram(
+            ".....
+             .....
+             .....
+             XXX..
+             .X...",
+        )
+        .unwrap();
+        let eye = Move::Place(game.dims().point(0, 0).unwrap());
+        for playouts in [1, 100] {
+            let request = Request {
+                playouts: Some(playouts),
+                only: vec![eye],
+                ..Request::new(Color::Black)
+            };
+            assert_eq!(choice(&game, &request), Choice::Move(eye));
+        }
+    }
+
+    #[test]
+    fn each_color_gives_up_for_itself() {
+        let mut game = Game::new(Dims::square(3).unwrap(), Rules::default(), 7.5);
+        for _ in 0..2 {
+            game.play(game.to_move(), Move::Pass).unwrap();
+        }
+        let mut player = player();
+        let mut gives_up = |color, winrate| {
+            let request = Request {
+                resign_below: 0.2,
+                ..Request::new(color)
+            };
+            player.is_hopeless(&game, &request, winrate)
+        };
+        for _ in 0..2 {
+            assert!(!gives_up(Color::Black, 0.1));
+            assert!(!gives_up(Color::White, 0.9));
+        }
+        assert!(gives_up(Color::Black, 0.1));
+        assert!(!gives_up(Color::Black, 0.3));
+        assert!(!gives_up(Color::Black, 0.1));
     }
 }

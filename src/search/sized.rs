@@ -216,22 +216,18 @@ impl<const N: usize, const W: usize> Shared<N, W> {
     /// Counts a playout in, unless a limit has been reached.
     fn may_begin(&self) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
-        if self.halted.load(Relaxed) || self.tree.root().stats.visits() >= MAX_VISITS - 1024 {
-            return false;
-        }
-        if self.limits.playouts.is_some_and(|most| begun >= most) {
-            return false;
-        }
-        // The first playout is always played: it makes the moves to choose from.
-        if begun == 0 {
-            return true;
-        }
-        let stopped = self.limits.stop.load(Relaxed);
-        !stopped
-            && self
-                .limits
-                .deadline
-                .is_none_or(|deadline| Instant::now() < deadline)
+        // The first playout is always played, even by a search that is stopped
+        // before its worker has started: it makes the moves to choose from.
+        begun == 0 || !self.is_at_limit(begun)
+    }
+
+    fn is_at_limit(&self, begun: u64) -> bool {
+        let is_late = |deadline: Instant| Instant::now() >= deadline;
+        self.halted.load(Relaxed)
+            || self.limits.stop.load(Relaxed)
+            || self.limits.playouts.is_some_and(|most| begun >= most)
+            || self.tree.root().stats.visits() >= MAX_VISITS - 1024
+            || self.limits.deadline.is_some_and(is_late)
     }
 
     fn report(&self) -> Report {
