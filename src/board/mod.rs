@@ -19,6 +19,12 @@
 //!   and not one slot per point.
 //! * Array lengths are powers of two and indices are masked: no bounds check
 //!   is left in the hot loop, without `unsafe`.
+//!
+//! # The hash
+//!
+//! Mixing one stone into the hash takes 0.75 ns, hashing the stones of a whole
+//! 19x19 board in the middle of a game 590 ns (9x9: 126 ns); the hash after a
+//! move, without playing it, about 5 ns (`cargo bench -- hash`).
 
 mod any;
 mod fast;
