@@ -8,7 +8,7 @@
 
 use super::patterns::Patterns;
 use super::tactics::{self, SelfAtari};
-use super::uniform::below;
+use super::uniform::{below, pick_empty};
 use crate::board::{Board, layout};
 use crate::types::{Cell, Color, Point};
 use rand_core::Rng;
@@ -377,16 +377,8 @@ fn choose_anywhere<const N: usize, const W: usize>(
     color: Color,
     random: &mut Pcg64Mcg,
 ) -> Option<Point> {
-    let mut candidates = board.empty_count();
-    while candidates > 0 {
-        let slot = below(random, candidates);
-        let point = board.empty_point(slot);
+    pick_empty(board, random, |board, point| {
         let code = board.code(point);
-        if has_room(code) || !layout::is_eye(code, color) && is_playable(board, color, point) {
-            return Some(point);
-        }
-        candidates -= 1;
-        board.swap_empty_points(slot, candidates);
-    }
-    None
+        has_room(code) || !layout::is_eye(code, color) && is_playable(board, color, point)
+    })
 }

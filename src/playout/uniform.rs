@@ -41,16 +41,28 @@ fn uniform_move<const N: usize, const W: usize>(
     color: Color,
     random: &mut Pcg64Mcg,
 ) -> Option<Point> {
-    // Refused points move behind `candidates`, so that each draw is uniform over those not yet refused.
+    pick_empty(board, random, |board, point| {
+        // Most points have an empty neighbour: they are legal and no eye.
+        let code = board.code(point);
+        layout::empty_neighbors(code) != 0
+            || !layout::is_eye(code, color) && board.is_legal_on_empty(color, point)
+    })
+}
+
+/// A random empty point that `accepts`, each equally likely, or none.
+///
+/// Refused points move behind the candidates, so that each draw is uniform over those not yet refused.
+#[inline(always)]
+pub(super) fn pick_empty<const N: usize, const W: usize>(
+    board: &mut Board<N, W>,
+    random: &mut Pcg64Mcg,
+    accepts: impl Fn(&Board<N, W>, Point) -> bool,
+) -> Option<Point> {
     let mut candidates = board.empty_count();
     while candidates > 0 {
         let slot = below(random, candidates);
         let point = board.empty_point(slot);
-        // Most points have an empty neighbour: they are legal and no eye.
-        let code = board.code(point);
-        if layout::empty_neighbors(code) != 0
-            || !layout::is_eye(code, color) && board.is_legal_on_empty(color, point)
-        {
+        if accepts(board, point) {
             return Some(point);
         }
         candidates -= 1;
