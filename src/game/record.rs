@@ -328,6 +328,11 @@ impl Game {
         self.position.passes() >= 2
     }
 
+    /// Whether the game is over and is counted with every stone alive, since the rules ask nobody to agree on dead ones.
+    pub fn counts_as_it_stands(&self) -> bool {
+        self.is_over() && !self.rules.dead_stones_are_agreed()
+    }
+
     /// Whether a long cycle has ended the game in the referee's eyes: under
     /// simple ko the whole situation (stones, turn, ko) has come back.
     pub fn no_result(&self) -> bool {

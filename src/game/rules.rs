@@ -304,6 +304,12 @@ impl Rules {
         Ok(self)
     }
 
+    /// Whether the players agree on dead stones, so that a game may end with them on the board.
+    pub fn dead_stones_are_agreed(&self) -> bool {
+        // Territory rules always agree: taking dead stones would cost points.
+        self.friendly_pass_ok || self.scoring == Scoring::Territory
+    }
+
     /// White's points for `stones` handicap stones.
     pub fn handicap_compensation(&self, stones: usize) -> usize {
         match self.handicap_bonus {

@@ -244,6 +244,27 @@ mod tests {
     }
 
     #[test]
+    fn a_finished_game_is_counted_as_it_stands_where_nobody_agrees_on_dead_stones() {
+        let mut session = session();
+        ask(&mut session, "komi 0.5");
+        for vertex in ["B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4"] {
+            ask(&mut session, &format!("play b {vertex}"));
+        }
+        ask(&mut session, "play w A1");
+        for (rules, dead, score) in [
+            (r#"{"friendlyPassOk":true}"#, "= A1", "= B+24.5"),
+            ("cgos", "= ", "= B+7.5"),
+        ] {
+            ask(&mut session, &format!("kata-set-rules {rules}"));
+            for line in ["play b pass", "play w pass"] {
+                ask(&mut session, line);
+            }
+            assert_eq!(ask(&mut session, "final_status_list dead"), dead);
+            assert_eq!(ask(&mut session, "final_score"), score);
+        }
+    }
+
+    #[test]
     fn a_repetition_is_recorded_on_request_only() {
         let mut session = session();
         for line in "b B1,b A2,w C1,w B2,w A1".split(',') {

@@ -2,7 +2,7 @@
 
 use super::fallback::fallback_move;
 use super::session::{Session, panic_message};
-use crate::game::{Game, Territory};
+use crate::game::Game;
 use crate::search::{Choice, Judgement, Player, Request, Settings};
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
@@ -136,7 +136,7 @@ impl Session {
         judged.unwrap_or_else(|panic| {
             report_panic("judging", panic_message(&*panic));
             self.renew_player();
-            all_alive(&self.game)
+            Judgement::as_it_stands(&self.game)
         })
     }
 
@@ -187,18 +187,6 @@ fn ask(
             None
         }
     }
-}
-
-/// The judgement that every stone lives and owns what it surrounds.
-fn all_alive(game: &Game) -> Judgement {
-    let territory = Territory::new(game.board(), &[]);
-    let owner = |point| match territory.owner(point) {
-        Some(Color::Black) => 1.0,
-        Some(Color::White) => -1.0,
-        None => 0.0,
-    };
-    let ownership: Vec<f32> = game.dims().points().map(owner).collect();
-    Judgement::from_ownership(game, &ownership)
 }
 
 /// A fault of Tengen's own that the client need not hear of.

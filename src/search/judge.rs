@@ -5,7 +5,7 @@
 //! algorithm proves alive are alive whatever they say.
 
 use super::{Limits, Search, Settings};
-use crate::game::{Game, Rules, Scoring, pass_alive};
+use crate::game::{Game, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -77,6 +77,25 @@ impl Judgement {
             by_index[point.index()] = owner;
         }
         Judgement::of_owners(game, by_index)
+    }
+
+    /// Every stone lives and owns what it surrounds: how a finished game is
+    /// counted where nobody agrees on dead stones.
+    pub fn as_it_stands(game: &Game) -> Judgement {
+        let territory = Territory::new(game.board(), &[]);
+        let owner = |point| match territory.owner(point) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        let ownership: Vec<f32> = game.dims().points().map(owner).collect();
+        Judgement::from_ownership(game, &ownership)
+    }
+
+    /// Who owns what, with these stones dead and those groups in seki.
+    pub fn territory(&self, game: &Game) -> Territory {
+        let stones = |status| self.stones(status);
+        Territory::with_seki(game.board(), &stones(Status::Dead), &stones(Status::Seki))
     }
 
     fn judge_chains(&mut self, game: &Game) {
@@ -222,10 +241,4 @@ fn mean_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32>
         }
     }
     sum
-}
-
-/// Whether the players are expected to agree on dead stones, so that a game may end with them on the board.
-pub fn dead_stones_are_agreed(rules: &Rules) -> bool {
-    // Territory rules always agree: taking dead stones would cost points.
-    rules.friendly_pass_ok || rules.scoring == Scoring::Territory
 }

@@ -1,7 +1,7 @@
 //! A player: thinks within a budget, passes when the game is settled,
 //! resigns when it is hopeless.
 
-use super::judge::{Judgement, Status, dead_stones_are_agreed};
+use super::judge::{Judgement, Status};
 use super::{Limits, Report, Search, Settings};
 use crate::game::{Game, Rules, Scoring};
 use crate::time::Budget;
@@ -116,7 +116,7 @@ impl Player {
     }
 
     fn think(&mut self, game: &Game, request: &Request, began: Instant) -> Report {
-        let must_capture = request.cleanup || !dead_stones_are_agreed(game.rules());
+        let must_capture = request.cleanup || !game.rules().dead_stones_are_agreed();
         self.search.set_game(game, request.color, must_capture);
         self.search.start(Limits {
             playouts: request.playouts,
@@ -246,17 +246,17 @@ impl Player {
             // Nothing is known of the stones: the search alone decides.
             return proposed && !request.cleanup;
         };
-        let enemy_dead: Vec<Point> = judgement.stones(Status::Dead);
-        if request.cleanup
-            && enemy_dead
-                .iter()
-                .any(|&stone| game.board().color_at(stone) == Some(!color))
-        {
+        let dead = judgement.stones(Status::Dead);
+        let is_enemy = |&stone: &Point| game.board().color_at(stone) == Some(!color);
+        if request.cleanup && dead.iter().any(is_enemy) {
             return false;
         }
-        let agreed = dead_stones_are_agreed(game.rules()) && !request.cleanup;
-        let dead = if agreed { enemy_dead } else { Vec::new() };
-        let score = game.score(&dead);
+        let agreed = game.rules().dead_stones_are_agreed() && !request.cleanup;
+        let score = if agreed {
+            game.score_of(&judgement.territory(game))
+        } else {
+            game.score(&[])
+        };
         let lead = if color == Color::Black {
             score.black_lead()
         } else {
@@ -268,13 +268,16 @@ impl Player {
         let settled = judgement.is_settled(game, dame_count);
         if !agreed && lead <= 0.0 && settled {
             // Nothing is given away by taking what is dead, and the count needs it.
-            return judgement.stones(Status::Dead).is_empty();
+            return dead.is_empty();
         }
         settled || (proposed && lead > 0.0)
     }
 
     /// The judgement of the current position.
     pub fn judge(&mut self, game: &Game) -> Judgement {
+        if game.counts_as_it_stands() {
+            return Judgement::as_it_stands(game);
+        }
         let judgement = self.judge_within(game, &Limits::default());
         // Without limits it is never cut short.
         judgement.unwrap_or_else(|| Judgement::new(game, self.search.settings(), None))

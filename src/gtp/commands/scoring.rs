@@ -70,9 +70,7 @@ struct Count {
 impl Count {
     fn new(session: &mut Session) -> Count {
         let judgement = session.judge();
-        let dead = judgement.stones(Status::Dead);
-        let seki = judgement.stones(Status::Seki);
-        let territory = Territory::with_seki(session.game.board(), &dead, &seki);
+        let territory = judgement.territory(&session.game);
         Count {
             judgement,
             territory,

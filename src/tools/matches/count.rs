@@ -8,7 +8,7 @@
 
 use super::referee::Seat;
 use crate::game::{Game, Score};
-use crate::search::{Judgement, Settings, Status};
+use crate::search::{Judgement, Settings};
 use std::time::{Duration, Instant};
 
 /// A counted game.
@@ -22,7 +22,7 @@ pub struct Count {
 
 /// Counts a game that is over.
 pub(super) fn count(game: &Game, seats: &mut [Seat; 2], patience: Duration) -> Count {
-    if !game.rules().friendly_pass_ok {
+    if !game.rules().dead_stones_are_agreed() {
         return Count {
             score: game.score(&[]),
             dispute: None,
@@ -73,8 +73,7 @@ fn parse_score(text: &str) -> Option<Score> {
 fn judge(game: &Game, patience: Duration) -> Score {
     let deadline = Instant::now().checked_add(patience);
     let judgement = Judgement::new(game, &Settings::default(), deadline);
-    let stones = |status| judgement.stones(status);
-    game.score_with_seki(&stones(Status::Dead), &stones(Status::Seki))
+    game.score_of(&judgement.territory(game))
 }
 
 #[cfg(test)]

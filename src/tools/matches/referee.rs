@@ -549,6 +549,16 @@ mod tests {
     }
 
     #[test]
+    fn under_territory_rules_dead_stones_are_always_agreed_on() {
+        let mut conditions = conditions(5, 5);
+        conditions.rules = Rules::preset("japanese").unwrap();
+        let [mut black, mut white] = [script("C3 D3"), script("A1")];
+        (black.score, white.score) = ("B+23.5", "B+23.5");
+        let ending = play(&conditions, [black.engine(), white.engine()]).ending;
+        assert_eq!(ending.result(), "B+23.5");
+    }
+
+    #[test]
     fn a_game_without_end_is_counted() {
         let mut conditions = conditions(9, 9);
         conditions.max_moves = 4;
