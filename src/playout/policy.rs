@@ -31,9 +31,9 @@ impl Default for PolicyRates {
     fn default() -> Self {
         PolicyRates {
             atari: 230,
-            two_liberties: 180,
+            two_liberties: 179,
             pattern: 230,
-            nakade: 200,
+            nakade: 204,
         }
     }
 }
