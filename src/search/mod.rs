@@ -45,6 +45,7 @@ mod node;
 mod params;
 mod player;
 mod prior;
+mod rave_buffer;
 mod report;
 mod root;
 mod sized;

@@ -211,6 +211,7 @@ impl<const N: usize, const W: usize> Shared<N, W> {
             worker.step(&arena);
             tally.add(worker.first_move(), worker.evaluation());
         }
+        worker.finish(&arena);
     }
 
     /// Counts a playout in, unless a limit has been reached.

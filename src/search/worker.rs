@@ -3,17 +3,14 @@
 use super::evaluate::{Evaluation, Evaluator, Leaf, value_of_lead, write_ownership};
 use super::node::{Node, Sharing};
 use super::params::Params;
+use super::rave_buffer::RaveBuffer;
 use super::root::{Path, Root};
 use super::tree::Tree;
 use crate::board::Board;
 use crate::types::{Color, Move};
 
-/// A node with this many visits is busy: only every [`BUSY_WEIGHT`]th playout
-/// counts for the RAVE statistics below it, but as many times. Their noise is
-/// small by then, and threads would fight for those cache lines.
-const BUSY_VISITS: u64 = 1024;
-/// See [`BUSY_VISITS`].
-const BUSY_WEIGHT: u64 = 4;
+/// From this many visits on, several workers gather RAVE statistics before they tell a node.
+const BUSY_VISITS: u64 = 128;
 
 /// What a worker reads and writes besides its own state.
 pub struct Arena<'a, const N: usize, const W: usize> {
@@ -32,8 +29,6 @@ pub struct Arena<'a, const N: usize, const W: usize> {
 /// The state of one descent, kept between descents so that nothing is allocated.
 pub struct Worker<E, const N: usize, const W: usize> {
     evaluator: E,
-    /// Playouts begun.
-    playouts: u64,
     board: Board<N, W>,
     /// The leaf's board while the evaluator plays on the other one.
     leaf_board: Board<N, W>,
@@ -47,6 +42,7 @@ pub struct Worker<E, const N: usize, const W: usize> {
     placed: [u64; W],
     /// Who plays first on each point from some move of the playout on; 0 nobody, else colour index + 1.
     first_player: [u8; N],
+    rave_buffer: RaveBuffer<N>,
 }
 
 impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
@@ -54,7 +50,7 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
     pub fn new(evaluator: E, board: &Board<N, W>) -> Self {
         Worker {
             evaluator,
-            playouts: 0,
+            rave_buffer: RaveBuffer::new(),
             board: board.clone(),
             leaf_board: board.clone(),
             evaluations: [Evaluation::default()],
@@ -68,7 +64,6 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
 
     /// One playout, from the root down to a leaf and back.
     pub fn step(&mut self, arena: &Arena<'_, N, W>) {
-        self.playouts += 1;
         let to_move = self.descend(arena);
         self.evaluate(arena, to_move);
         self.back_up(arena);
@@ -254,7 +249,12 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
             let node = arena.tree.node(self.nodes[depth]);
             node.stats
                 .add(0, value_for(!color, black_value), arena.sharing);
-            self.back_up_rave(arena, node, color, value_for(color, black_value));
+            self.back_up_rave(
+                arena,
+                self.nodes[depth],
+                color,
+                value_for(color, black_value),
+            );
             if depth > 0 {
                 color = !color;
                 mark(&mut self.first_player, self.moves[depth - 1], color);
@@ -262,19 +262,28 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
         }
     }
 
-    fn back_up_rave(&self, arena: &Arena<'_, N, W>, node: &Node, color: Color, value: f32) {
-        let is_busy = node.stats.visits() >= BUSY_VISITS;
-        if is_busy && !self.playouts.is_multiple_of(BUSY_WEIGHT) {
+    fn back_up_rave(&mut self, arena: &Arena<'_, N, W>, index: u32, color: Color, value: f32) {
+        let node = arena.tree.node(index);
+        if node.children().is_none() {
             return;
         }
-        let weight = if is_busy { BUSY_WEIGHT } else { 1 };
         let wanted = color.index() as u8 + 1;
+        if arena.sharing == Sharing::Shared && node.stats.visits() >= BUSY_VISITS {
+            self.rave_buffer
+                .add(arena.tree, index, &self.first_player, wanted, value);
+            return;
+        }
         // A pass has the highest index, a guard point's, which nobody ever plays on.
         for child in arena.tree.children(node) {
             if self.first_player[child.move_index() & (N - 1)] == wanted {
-                child.rave.add(weight, weight as f32 * value, arena.sharing);
+                child.rave.add(1, value, arena.sharing);
             }
         }
+    }
+
+    /// Tells the tree what has been gathered for it: to be called after the last playout.
+    pub fn finish(&mut self, arena: &Arena<'_, N, W>) {
+        self.rave_buffer.flush(arena.tree);
     }
 }
 
