@@ -12,9 +12,9 @@ use std::time::Instant;
 
 /// Playouts of each of the two searches.
 const PLAYOUTS: u64 = 1000;
-/// A stone is dead when its point belongs to the opponent in the mean by more than this.
+/// A chain is dead when its points belong to the opponent in the mean by more than this.
 const DEAD: f32 = 0.4;
-/// A point is decided when its mean owner is this clear.
+/// A point is decided when its owner is this clear.
 const DECIDED: f32 = 0.8;
 /// Judgements do not depend on the player's own seed.
 const SEED: u64 = 20;
@@ -34,7 +34,7 @@ pub enum Status {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     dims: Dims,
-    /// Mean owner by padded index, −1 White to 1 Black.
+    /// Owner by padded index, −1 White to 1 Black; the nearer to 0 the less certain.
     ownership: Vec<f32>,
     status: Vec<Option<Status>>,
 }
@@ -46,12 +46,12 @@ impl Judgement {
             deadline,
             ..Limits::default()
         };
-        Judgement::of_owners(game, mean_ownership(game, settings, &limits))
+        Judgement::of_owners(game, agreed_ownership(game, settings, &limits))
     }
 
     /// Judges the current position of a game; `None` if deadline or stop of `limits` cut it short.
     pub fn within(game: &Game, settings: &Settings, limits: &Limits) -> Option<Judgement> {
-        let ownership = mean_ownership(game, settings, limits);
+        let ownership = agreed_ownership(game, settings, limits);
         let is_late = limits
             .deadline
             .is_some_and(|deadline| Instant::now() >= deadline);
@@ -162,7 +162,7 @@ impl Judgement {
             / points.len() as f32
     }
 
-    /// The mean owner of a point, −1 White to 1 Black.
+    /// The owner of a point, −1 White to 1 Black; the nearer to 0 the less certain.
     pub fn owner(&self, point: Point) -> f32 {
         self.ownership[point.index()]
     }
@@ -212,8 +212,8 @@ impl Judgement {
     }
 }
 
-/// The mean of the owners that the two searches see, by padded index.
-fn mean_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
+/// The owners that both searches see, by padded index.
+fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
     let dims = game.dims();
     let mut settings = Settings {
         threads: 1,
@@ -222,8 +222,7 @@ fn mean_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32>
         ..settings.clone()
     };
     settings.params.margin_weight = 0.9;
-    let mut sum = vec![0.0; dims.class().capacity()];
-    for to_move in Color::BOTH {
+    let [black_first, white_first] = Color::BOTH.map(|to_move| {
         let mut search = Search::new(settings.clone());
         search.set_game(game, to_move, false);
         search.start(Limits {
@@ -232,13 +231,27 @@ fn mean_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32>
             ..limits.clone()
         });
         search.wait();
-        let ownership = search
+        search
             .report()
             .map(|report| report.ownership)
-            .unwrap_or_default();
-        for (point, owner) in dims.points().zip(ownership) {
-            sum[point.index()] += owner / 2.0;
-        }
+            .unwrap_or_default()
+    });
+    let mut owners = vec![0.0; dims.class().capacity()];
+    for (point, (a, b)) in dims.points().zip(black_first.into_iter().zip(white_first)) {
+        owners[point.index()] = agreed_owner(a, b);
     }
-    sum
+    owners
+}
+
+/// What two opinions have in common: the less certain one, or their mean if
+/// they contradict each other. So a chain that whoever moves first saves or
+/// kills is neither dead nor decided.
+fn agreed_owner(a: f32, b: f32) -> f32 {
+    if a * b <= 0.0 {
+        (a + b) / 2.0
+    } else if a.abs() < b.abs() {
+        a
+    } else {
+        b
+    }
 }

@@ -2,7 +2,7 @@
 //! resigns when it is hopeless.
 
 use super::judge::{Judgement, Status};
-use super::{Limits, Report, Search, Settings};
+use super::{Limits, MoveReport, Report, Search, Settings};
 use crate::game::{Game, Rules, Scoring};
 use crate::time::Budget;
 use crate::types::{Color, Dims, Move, Point};
@@ -14,6 +14,11 @@ use std::time::{Duration, Instant};
 const POLL: Duration = Duration::from_millis(5);
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree.
 const TELLING_PLAYOUTS: u64 = 50;
+
+/// A move is a blunder when its winning rate is this much lower.
+const BLUNDER: f32 = 0.1;
+/// With a winning rate above this a lost count is not the last word.
+const HOPE: f32 = 0.15;
 
 /// What a player is asked for.
 #[derive(Clone, Debug)]
@@ -125,7 +130,15 @@ impl Player {
             only: request.only.clone(),
         });
         if let Some(budget) = &request.budget {
+            let mut settlement_asked = false;
             while self.search.is_running() && !self.may_stop(budget, began.elapsed()) {
+                if !settlement_asked && began.elapsed() >= budget.soft / 2 {
+                    settlement_asked = true;
+                    // The judgement before a pass needs time too; thinking on would gain nothing.
+                    if self.seems_settled(game) {
+                        break;
+                    }
+                }
                 std::thread::sleep(POLL);
             }
             self.search.stop();
@@ -133,6 +146,15 @@ impl Player {
             self.search.wait();
         }
         self.search.report().expect("the search has a position")
+    }
+
+    /// Whether the running search sees every point decided.
+    fn seems_settled(&self, game: &Game) -> bool {
+        let dame_count = game.rules().scoring == Scoring::Area;
+        self.search
+            .report()
+            .and_then(|report| search_judgement(game, &report))
+            .is_some_and(|judgement| judgement.is_settled(game, dame_count))
     }
 
     /// Whether more thinking would not change the choice or is not worth its time.
@@ -195,11 +217,14 @@ impl Player {
         if best.mv != Move::Pass || !request.only.is_empty() {
             return Choice::Move(best.mv);
         }
-        // The search would pass, but passing now does harm.
+        // The search would pass, and the judgement says that it does harm. A
+        // move that the search thinks a blunder would do more.
+        let is_worth_it = |found: &&MoveReport| found.winrate + BLUNDER >= best.winrate;
         let other = report
             .moves
             .iter()
-            .find(|found| found.mv != Move::Pass && is_allowed(found.mv));
+            .find(|found| found.mv != Move::Pass && is_allowed(found.mv))
+            .filter(is_worth_it);
         Choice::Move(other.map_or(Move::Pass, |found| found.mv))
     }
 
@@ -229,8 +254,7 @@ impl Player {
         let opponent_passed = game.position().last_move() == Some(Move::Pass);
         let proposed = report.best().is_some_and(|best| best.mv == Move::Pass);
         let dame_count = game.rules().scoring == Scoring::Area;
-        let from_search = (report.playouts >= TELLING_PLAYOUTS)
-            .then(|| Judgement::from_ownership(game, &report.ownership));
+        let from_search = search_judgement(game, report);
         let seems_settled = from_search
             .as_ref()
             .is_some_and(|judgement| judgement.is_settled(game, dame_count));
@@ -266,6 +290,11 @@ impl Player {
             return true;
         }
         let settled = judgement.is_settled(game, dame_count);
+        let has_hope = report.best().is_some_and(|best| best.winrate > HOPE);
+        if lead < 0.0 && has_hope {
+            // The search sees a way to win that the judgement does not.
+            return false;
+        }
         if !agreed && lead <= 0.0 && settled {
             // Nothing is given away by taking what is dead, and the count needs it.
             return dead.is_empty();
@@ -296,6 +325,12 @@ impl Player {
         self.judged = Some((matter, judgement.clone()));
         Some(judgement)
     }
+}
+
+/// What a search that has seen enough playouts says of every point.
+fn search_judgement(game: &Game, report: &Report) -> Option<Judgement> {
+    (report.playouts >= TELLING_PLAYOUTS)
+        .then(|| Judgement::from_ownership(game, &report.ownership))
 }
 
 #[cfg(test)]
