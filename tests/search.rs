@@ -303,3 +303,22 @@ fn a_deadline_is_kept() {
     // Generous, because test machines are busy; without the deadline it would never end.
     assert!(began.elapsed() < Duration::from_secs(10));
 }
+
+#[test]
+fn nobody_passes_while_one_move_decides_everything() {
+    // Black threatens the snapback at D5. Every owner is clear to a search that has found White's answer.
+    let game = Game::from_diagram(
+        ". X X X O O .
+         X X X O O O O
+         . X O . O O .
+         X X O . X O O
+         . X O X . O .
+         X X X O O O O
+         . X O O . O .",
+    )
+    .unwrap();
+    for color in Color::BOTH {
+        let chosen = choice(&game, 2000, |request| request.color = color);
+        assert_ne!(chosen, "pass", "{color:?}");
+    }
+}

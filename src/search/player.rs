@@ -12,6 +12,10 @@ use std::time::{Duration, Instant};
 
 /// How often a running search is looked at.
 const POLL: Duration = Duration::from_millis(5);
+/// Playouts to find out what a pass would cost.
+const PASS_PLAYOUTS: u64 = 1000;
+/// The loss of winning chances from which a pass does harm.
+const HARM: f32 = 0.2;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree.
 const TELLING_PLAYOUTS: u64 = 50;
 
@@ -299,7 +303,28 @@ impl Player {
             // Nothing is given away by taking what is dead, and the count needs it.
             return dead.is_empty();
         }
-        settled || (proposed && lead > 0.0)
+        let seems_fine = settled || (proposed && lead > 0.0);
+        seems_fine && (proposed || self.is_pass_harmless(request, report, limits))
+    }
+
+    /// Whether the search, asked about passing in particular, sees it keep the chances of the best move.
+    ///
+    /// Owners are clear too when one move decides everything and the search has found it.
+    fn is_pass_harmless(&mut self, request: &Request, report: &Report, limits: Limits) -> bool {
+        let Some(best) = report.best() else {
+            return true;
+        };
+        let playouts = request.playouts.unwrap_or(PASS_PLAYOUTS);
+        self.search.start(Limits {
+            playouts: Some(playouts.min(PASS_PLAYOUTS)),
+            only: vec![Move::Pass],
+            ..limits
+        });
+        self.search.wait();
+        let report = self.search.report();
+        let moves = report.iter().flat_map(|report| &report.moves);
+        let pass = moves.into_iter().find(|found| found.mv == Move::Pass);
+        pass.is_none_or(|pass| pass.winrate + HARM > best.winrate)
     }
 
     /// The judgement of the current position.
