@@ -70,8 +70,7 @@ loadsgf sgf/ladders-do-not-run-13.sgf
 40 reg_genmove white
 #? [!K5]
 
-# The stone in the middle of the side stands in the ladder: White runs, and Black to move takes at
-# once. Komi 7.5.
+# The stone in the middle of the side stands in the ladder: White runs. Komi 7.5.
 #    A B C D E F G H J K L M N
 # 13 . . . . . . . . . . . . .
 # 12 . . . . . . . . . . . . .
@@ -88,8 +87,6 @@ loadsgf sgf/ladders-do-not-run-13.sgf
 #  1 . O O O O O O O . . . . .
 loadsgf sgf/ladders-run-13.sgf
 50 reg_genmove white
-#? [D5]
-60 reg_genmove black
 #? [D5]
 
 # The ladder across a 19x19 board. Komi 7.5.
@@ -114,7 +111,7 @@ loadsgf sgf/ladders-run-13.sgf
 #  2 . . . . . . . . . . . . . . . . . . .
 #  1 . . . . . . . . . . . . . . . . . . .
 loadsgf sgf/ladders-works-19.sgf
-70 reg_genmove black
+60 reg_genmove black
 #? [Q15]
 
 # The same ladder has begun, and Black must not run. Komi 7.5.
@@ -139,11 +136,10 @@ loadsgf sgf/ladders-works-19.sgf
 #  2 X X X O O . . . . . . . . . . . . . .
 #  1 . . X O . . . . . . . . . . . . . . .
 loadsgf sgf/ladders-do-not-run-19.sgf
-80 reg_genmove black
+70 reg_genmove black
 #? [!E4]
 
-# A white stone in the far corner breaks the ladder: White runs, and Black to move takes at once.
-# Komi 7.5.
+# A white stone in the far corner breaks the ladder: White runs. Komi 7.5.
 #    A B C D E F G H J K L M N O P Q R S T
 # 19 . . . . . . . . . . . . . . . . . . .
 # 18 . . . . . . . . . . . . . . . . . . .
@@ -165,7 +161,5 @@ loadsgf sgf/ladders-do-not-run-19.sgf
 #  2 . . . . . . . . . . . . . . X X O O O
 #  1 . . . . . . . . . . . . . . . X O . .
 loadsgf sgf/ladders-run-19.sgf
-90 reg_genmove white
-#? [P4]
-100 reg_genmove black
+80 reg_genmove white
 #? [P4]
