@@ -23,6 +23,7 @@
 //! A move costs nearly the same on every board, so that a playout grows as the
 //! number of points does.
 
+pub mod ladder;
 mod patterns;
 mod policy;
 mod tactics;

@@ -44,6 +44,7 @@
 
 pub mod evaluate;
 mod judge;
+mod ladders;
 mod node;
 mod params;
 mod player;

@@ -96,6 +96,9 @@ parameters! {
     prior_capture_size = 2.0, 0.0..=50.0, "More virtual wins for each stone captured, up to ten.";
     prior_escape = 16.0, 0.0..=200.0, "Virtual wins of taking an own chain out of atari.";
     prior_atari = 4.0, 0.0..=200.0, "Virtual wins of putting a chain in atari.";
+    prior_ladder_catch = 15.0, 0.0..=200.0, "Virtual wins of an atari that catches a chain in a ladder or at once.";
+    prior_ladder_futile = 20.0, 0.0..=200.0, "Virtual losses of running out of a ladder that catches.";
+    prior_ladder_avert = 5.0, 0.0..=200.0, "Virtual wins on the liberties of an own chain that a ladder would catch.";
     prior_pattern = 8.0, 0.0..=200.0, "Virtual wins of a 3x3 pattern.";
     prior_near = 12.0, 0.0..=200.0, "Virtual wins of a move next to the last one; farther moves get less.";
     prior_first_line = 10.0, 0.0..=200.0, "Virtual losses of a first-line move far from any stone.";

@@ -1,5 +1,6 @@
 //! Hand-made knowledge about moves, given to new nodes as virtual playouts.
 
+use super::ladders::{self, Ladders};
 use super::node::Prior;
 use super::params::Params;
 use crate::board::{Board, layout};
@@ -61,11 +62,12 @@ impl PriorKnowledge {
         last_moves: [Option<Move>; 2],
         out: &mut Vec<(Move, Prior)>,
     ) {
+        let ladders = Ladders::read(board, color);
         for point in board.dims().points() {
             if board.is_legal(color, point) && !fills_safe_eye(board, color, point) {
                 out.push((
                     Move::Place(point),
-                    self.of_point(board, color, point, last_moves),
+                    self.of_point(board, color, point, last_moves, &ladders),
                 ));
             }
         }
@@ -92,9 +94,10 @@ impl PriorKnowledge {
         color: Color,
         point: Point,
         last_moves: [Option<Move>; 2],
+        ladders: &Ladders<W>,
     ) -> Prior {
         let mut tally = self.even();
-        self.tally_chains(board, color, point, &mut tally);
+        self.tally_chains(board, color, point, ladders, &mut tally);
         if self.patterns.contains(board.code(point)) {
             tally.wins(self.params.prior_pattern);
         }
@@ -109,6 +112,7 @@ impl PriorKnowledge {
         board: &Board<N, W>,
         color: Color,
         point: Point,
+        ladders: &Ladders<W>,
         tally: &mut Tally,
     ) {
         let (mut captured, mut saved, mut ataris) = (0, false, false);
@@ -133,8 +137,16 @@ impl PriorKnowledge {
             tally.losses(self.params.prior_self_atari);
             return;
         }
-        if saved && liberties_after(board, color, point, 3) >= 2 {
+        if ladders::contains(&ladders.futile, point) {
+            tally.losses(self.params.prior_ladder_futile);
+        } else if saved && liberties_after(board, color, point, 3) >= 2 {
             tally.wins(self.params.prior_escape);
+        }
+        if ladders::contains(&ladders.catches, point) {
+            tally.wins(self.params.prior_ladder_catch);
+        }
+        if ladders::contains(&ladders.averts, point) {
+            tally.wins(self.params.prior_ladder_avert);
         }
         if ataris {
             tally.wins(self.params.prior_atari);
