@@ -103,7 +103,7 @@ parameters! {
     prior_near = 12.0, 0.0..=200.0, "Virtual wins of a move next to the last one; farther moves get less.";
     prior_first_line = 10.0, 0.0..=200.0, "Virtual losses of a first-line move far from any stone.";
     prior_second_line = 4.0, 0.0..=200.0, "Virtual losses of a second-line move far from any stone.";
-    prior_good_line = 6.0, 0.0..=200.0, "Virtual wins of a third- or fourth-line move far from any stone, on boards that have room for it.";
+    prior_good_line = 6.0, 0.0..=200.0, "Virtual wins of a third- or fourth-line move far from any stone; on small boards, of the middle.";
     prior_pass = 15.0, 0.0..=200.0, "Virtual losses of a pass.";
     policy_atari = 0.9, 0.0..=1.0, "How often a playout answers an atari or captures.";
     policy_nakade = 0.8, 0.0..=1.0, "How often a playout takes the vital point of a small space.";

@@ -184,6 +184,7 @@ impl PriorKnowledge {
             0 => tally.losses(self.params.prior_first_line),
             1 => tally.losses(self.params.prior_second_line),
             2 | 3 if board.dims().area() > 150 => tally.wins(self.params.prior_good_line),
+            3.. if board.dims().area() <= 150 => tally.wins(self.params.prior_good_line),
             _ => {}
         }
     }
