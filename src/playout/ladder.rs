@@ -148,7 +148,7 @@ mod tests {
     fn a_ladder_to_the_edge_works_and_the_wrong_side_does_not() {
         let board = board(LADDER);
         let stone = at(&board, "E4");
-        let mut catches = |vertex| LadderReader::new(&board).catches(stone, at(&board, vertex));
+        let catches = |vertex| LadderReader::new(&board).catches(stone, at(&board, vertex));
         assert!(catches("G4") != catches("F3"));
     }
 
