@@ -101,8 +101,8 @@ parameters! {
     prior_ladder_avert = 5.0, 0.0..=200.0, "Virtual wins on the liberties of an own chain that a ladder would catch.";
     prior_pattern = 8.0, 0.0..=200.0, "Virtual wins of a 3x3 pattern.";
     prior_near = 12.0, 0.0..=200.0, "Virtual wins of a move next to the last one; farther moves get less.";
-    prior_first_line = 10.0, 0.0..=200.0, "Virtual losses of a first-line move far from any stone.";
-    prior_second_line = 4.0, 0.0..=200.0, "Virtual losses of a second-line move far from any stone.";
+    prior_first_line = 25.0, 0.0..=200.0, "Virtual losses of a first-line move far from any stone.";
+    prior_second_line = 15.0, 0.0..=200.0, "Virtual losses of a second-line move far from any stone.";
     prior_good_line = 6.0, 0.0..=200.0, "Virtual wins of a third- or fourth-line move far from any stone; on small boards, of the middle.";
     prior_pass = 15.0, 0.0..=200.0, "Virtual losses of a pass.";
     policy_atari = 0.9, 0.0..=1.0, "How often a playout answers an atari or captures.";
