@@ -8,5 +8,6 @@ pub mod engine;
 pub mod matches;
 pub mod perft;
 pub mod process;
+pub mod progress;
 pub mod regress;
 pub mod statistics;

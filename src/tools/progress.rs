@@ -1,0 +1,97 @@
+//! How far a long job has come, for a person who waits.
+//!
+//! A [`Progress`] writes to standard error, and only if that is a terminal:
+//! scripts and logs see nothing of it.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::Duration;
+
+/// How often the elapsed time moves on while the job is silent.
+const TICK: Duration = Duration::from_millis(500);
+
+/// A bar that fills while a job runs. It goes when it is dropped.
+#[derive(Debug)]
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar for `total` steps; `what` tells what they are: `games`, `tests`.
+    pub fn new(total: u64, what: &str) -> Progress {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+        if !bar.is_hidden() {
+            bar.set_style(style(what));
+            bar.enable_steady_tick(TICK);
+        }
+        Progress(bar)
+    }
+
+    /// A bar that is never seen.
+    pub fn hidden() -> Progress {
+        Progress(ProgressBar::hidden())
+    }
+
+    /// One more step is done.
+    pub fn step(&self) {
+        self.0.inc(1);
+    }
+
+    /// So many steps are done in all.
+    pub fn set(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
+    /// The number of steps done.
+    pub fn done(&self) -> u64 {
+        self.0.position()
+    }
+
+    /// What stands behind the bar, such as the score so far.
+    pub fn tell(&self, message: impl Into<String>) {
+        self.0.set_message(message.into());
+    }
+
+    /// Does something that writes to the terminal while the bar is out of the way.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// `[=====>    ] 12/100 games, 01:10 of about 09:40  A: 7 wins ...`
+fn style(what: &str) -> ProgressStyle {
+    // Braces in the noun would be placeholders.
+    let what = what.replace(['{', '}'], "");
+    let template =
+        format!("[{{bar:30}}] {{pos}}/{{len}} {what}, {{elapsed}}, {{eta}} left  {{wide_msg}}");
+    ProgressStyle::with_template(&template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("=> ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_counted_with_and_without_a_terminal() {
+        for progress in [Progress::new(3, "games"), Progress::hidden()] {
+            progress.step();
+            assert_eq!(progress.done(), 1);
+            progress.set(3);
+            assert_eq!(progress.done(), 3);
+            progress.tell("well");
+            assert_eq!(progress.aside(|| 7), 7);
+        }
+    }
+
+    #[test]
+    fn the_template_is_sound() {
+        let template = "[{bar:30}] {pos}/{len} games, {elapsed}, {eta} left  {wide_msg}";
+        assert!(ProgressStyle::with_template(template).is_ok());
+        let _ = style("{games}");
+    }
+}
