@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 use tengen::game::{Game, Rules};
 use tengen::search::{
-    Choice, Judgement, Limits, Player, Report, Request, Search, Settings, Status,
+    Choice, Judgement, Limits, Player, Report, Request, Restriction, Search, Settings, Status,
 };
 use tengen::time::Budget;
 use tengen::types::{Color, Dims, Move, format_move, parse_move, parse_vertex};
@@ -320,5 +320,94 @@ fn nobody_passes_while_one_move_decides_everything() {
     for color in Color::BOTH {
         let chosen = choice(&game, 2000, |request| request.color = color);
         assert_ne!(chosen, "pass", "{color:?}");
+    }
+}
+
+#[test]
+fn restrictions_hold_as_deep_as_they_say() {
+    let game = empty(5);
+    let vertex = |text| parse_move(game.dims(), text).unwrap();
+    let run = |restrictions: Vec<Restriction>| {
+        let mut search = Search::new(settings(1));
+        search.set_game(&game, Color::Black, false);
+        search.start(Limits {
+            playouts: Some(3000),
+            restrictions,
+            ..Limits::default()
+        });
+        search.wait();
+        search.report().unwrap()
+    };
+    let lines = |report: &Report| -> Vec<Vec<Move>> {
+        let visited = report.moves.iter().filter(|found| found.visits > 0);
+        visited.map(|found| found.line.clone()).collect()
+    };
+    assert_eq!(run(Vec::new()).best().unwrap().mv, vertex("C3"));
+    let avoid = Restriction {
+        color: Color::Black,
+        moves: vec![vertex("C3")],
+        allows: false,
+        until_depth: 3,
+    };
+    let allow = Restriction {
+        color: Color::White,
+        moves: vec![vertex("A1"), vertex("C3")],
+        allows: true,
+        until_depth: 2,
+    };
+    let lines = lines(&run(vec![avoid, allow]));
+    assert!(lines.len() > 3);
+    let mut answers = Vec::new();
+    for line in &lines {
+        assert_ne!(line[0], vertex("C3"));
+        assert_ne!(line.get(2), Some(&vertex("C3")));
+        answers.extend(line.get(1));
+    }
+    assert!(
+        answers
+            .iter()
+            .all(|mv| [vertex("A1"), vertex("C3")].contains(mv))
+    );
+    assert!(answers.contains(&vertex("C3")));
+}
+
+#[test]
+fn ownership_and_leads_are_counted_for_each_move() {
+    // Whoever plays C1 first owns the chains beside it.
+    let game = Game::from_diagram(
+        "OOOOO
+         O.OXX
+         OOXX.
+         XXX.X
+         .X.XX",
+    )
+    .unwrap();
+    for threads in [1, 2] {
+        let mut search = Search::new(settings(threads));
+        search.set_game(&game, Color::Black, false);
+        search.start(Limits {
+            playouts: Some(2000),
+            ownership_by_move: true,
+            ..Limits::default()
+        });
+        search.wait();
+        let report = search.report().unwrap();
+        let played: u64 = report.moves.iter().map(|found| found.playouts).sum();
+        // The first playouts stay at the root.
+        assert!(played <= report.playouts && played + 10 > report.playouts);
+        let area = game.dims().area();
+        for (index, point) in game.dims().points().enumerate() {
+            let weighed = |found: &tengen::search::MoveReport| {
+                assert_eq!(found.ownership.len(), area);
+                found.playouts as f32 * found.ownership[index]
+            };
+            let sum: f32 = report.moves.iter().map(weighed).sum();
+            let whole = report.ownership[index] * report.playouts as f32;
+            assert!((sum - whole).abs() < 12.0, "{point:?}: {sum} {whole}");
+        }
+        assert!(report.lead_stdev >= 0.0 && report.lead_stdev < area as f32 * 2.0);
+        let best = report.best().unwrap();
+        assert_eq!(best.line.len(), best.line_visits.len());
+        assert_eq!(best.line_visits[0], best.visits);
     }
 }

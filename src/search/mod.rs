@@ -107,6 +107,32 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// The only moves to consider at the root; all if empty.
     pub only: Vec<Move>,
+    /// Moves not to consider in the tree. What the tree has learned under
+    /// restrictions below the root is true under them alone: clear it before
+    /// and after.
+    pub restrictions: Vec<Restriction>,
+    /// Whether to count whose the points are for each move at the root by itself.
+    pub ownership_by_move: bool,
+}
+
+/// Forbids the search some moves of a player near the root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Restriction {
+    /// Whose moves.
+    pub color: Color,
+    /// The moves forbidden, or the only ones allowed.
+    pub moves: Vec<Move>,
+    /// Whether `moves` are the only ones allowed.
+    pub allows: bool,
+    /// Holds for so many moves from the root; 1 restricts the moves at the root alone.
+    pub until_depth: usize,
+}
+
+impl Restriction {
+    /// Whether a move of `color` that `depth` moves lead to may not be considered.
+    pub fn forbids(&self, depth: usize, color: Color, mv: Move) -> bool {
+        depth < self.until_depth && color == self.color && self.moves.contains(&mv) != self.allows
+    }
 }
 
 /// A search in whatever layout the board needs.

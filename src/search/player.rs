@@ -117,14 +117,30 @@ impl Player {
 
     /// Chooses a move and tells what the search saw.
     pub fn genmove(&mut self, game: &Game, request: &Request) -> (Choice, Report) {
+        self.genmove_watched(game, request, None)
+    }
+
+    /// As [`Player::genmove`]; `watch` looks at the running search every few milliseconds.
+    pub fn genmove_watched(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: Option<&mut dyn FnMut(&Search)>,
+    ) -> (Choice, Report) {
         let began = Instant::now();
-        let report = self.think(game, request, began);
+        let report = self.think(game, request, began, watch);
         let deadline = request.budget.as_ref().map(|budget| began + budget.hard);
         let choice = self.choose(game, request, &report, deadline);
         (choice, report)
     }
 
-    fn think(&mut self, game: &Game, request: &Request, began: Instant) -> Report {
+    fn think(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        began: Instant,
+        mut watch: Option<&mut dyn FnMut(&Search)>,
+    ) -> Report {
         let must_capture = request.cleanup || !game.rules().dead_stones_are_agreed();
         self.search.set_game(game, request.color, must_capture);
         self.search.start(Limits {
@@ -132,6 +148,7 @@ impl Player {
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
             stop: Arc::clone(&request.stop),
             only: request.only.clone(),
+            ..Limits::default()
         });
         if let Some(budget) = &request.budget {
             let mut settlement_asked = false;
@@ -143,10 +160,19 @@ impl Player {
                         break;
                     }
                 }
+                if let Some(watch) = &mut watch {
+                    watch(&self.search);
+                }
                 std::thread::sleep(POLL);
             }
             self.search.stop();
         } else {
+            if let Some(watch) = watch {
+                while self.search.is_running() {
+                    watch(&self.search);
+                    std::thread::sleep(POLL);
+                }
+            }
             self.search.wait();
         }
         self.search.report().expect("the search has a position")

@@ -26,8 +26,30 @@ pub struct MoveReport {
     pub rave: (u64, f32),
     /// Mean lead in points in this search's playouts through the move, komi included.
     pub lead: f32,
+    /// Standard deviation of the lead over these playouts.
+    pub lead_stdev: f32,
+    /// How many playouts of this search went through the move.
+    pub playouts: u64,
     /// The expected line, this move first.
     pub line: Vec<Move>,
+    /// Playouts through each move of the line.
+    pub line_visits: Vec<u64>,
+    /// As [`Report::ownership`], from this search's playouts through the move;
+    /// empty unless asked for by [`Limits::ownership_by_move`](super::Limits::ownership_by_move).
+    pub ownership: Vec<f32>,
+}
+
+/// What this search's playouts say of the lead.
+pub(super) struct LeadStats {
+    pub playouts: u64,
+    pub mean: f32,
+    pub stdev: f32,
+}
+
+/// What this search's playouts through one move say, for the player to move.
+pub(super) struct MoveTally {
+    pub leads: LeadStats,
+    pub ownership: Vec<f32>,
 }
 
 /// The state of a search.
@@ -43,6 +65,8 @@ pub struct Report {
     pub winrate: f32,
     /// Black's mean lead in points, komi included.
     pub black_lead: f32,
+    /// Standard deviation of the lead over the playouts.
+    pub lead_stdev: f32,
     /// The moves at the root, most visited first.
     pub moves: Vec<MoveReport>,
     /// Whose each point is in the mean, −1 White to 1 Black, in the order of [`crate::types::Dims::points`].
@@ -63,12 +87,12 @@ impl Report {
     }
 }
 
-/// The moves at the root, most visited first; `lead` tells the mean lead of a move for the player to move.
-pub(super) fn move_reports(tree: &Tree, lead: impl Fn(Move) -> f32) -> Vec<MoveReport> {
+/// The moves at the root, most visited first; `tally` tells what this search's playouts say of a move.
+pub(super) fn move_reports(tree: &Tree, tally: impl Fn(Move) -> MoveTally) -> Vec<MoveReport> {
     let mut reports: Vec<MoveReport> = tree
         .children(tree.root())
         .iter()
-        .map(|child| move_report(tree, child, &lead))
+        .map(|child| move_report(tree, child, tally(child.mv())))
         .collect();
     reports.sort_by(|a, b| {
         b.visits
@@ -78,7 +102,7 @@ pub(super) fn move_reports(tree: &Tree, lead: impl Fn(Move) -> f32) -> Vec<MoveR
     reports
 }
 
-fn move_report(tree: &Tree, child: &Node, lead: &impl Fn(Move) -> f32) -> MoveReport {
+fn move_report(tree: &Tree, child: &Node, tally: MoveTally) -> MoveReport {
     let (visits, wins) = child.stats.read();
     let (rave_visits, rave_wins) = child.rave.read();
     let prior = child.prior();
@@ -87,9 +111,9 @@ fn move_report(tree: &Tree, child: &Node, lead: &impl Fn(Move) -> f32) -> MoveRe
     } else {
         prior.value
     };
-    let mv = child.mv();
+    let (line, line_visits) = line_from(tree, child).into_iter().unzip();
     MoveReport {
-        mv,
+        mv: child.mv(),
         visits: visits as u64,
         winrate,
         lcb: lower_bound(winrate, visits),
@@ -102,8 +126,12 @@ fn move_report(tree: &Tree, child: &Node, lead: &impl Fn(Move) -> f32) -> MoveRe
                 0.5
             },
         ),
-        lead: lead(mv),
-        line: line_from(tree, child),
+        lead: tally.leads.mean,
+        lead_stdev: tally.leads.stdev,
+        playouts: tally.leads.playouts,
+        line,
+        line_visits,
+        ownership: tally.ownership,
     }
 }
 
@@ -114,8 +142,9 @@ fn lower_bound(mean: f32, visits: f32) -> f32 {
     (mean - 2.0 * deviation).max(0.0)
 }
 
-fn line_from(tree: &Tree, first: &Node) -> Vec<Move> {
-    let mut line = vec![first.mv()];
+/// The expected line with the visits of each move.
+fn line_from(tree: &Tree, first: &Node) -> Vec<(Move, u64)> {
+    let mut line = vec![(first.mv(), first.stats.visits())];
     let mut node = first;
     while line.len() < LONGEST_LINE {
         // The first of equals, so that the order of the moves decides and not chance.
@@ -128,7 +157,7 @@ fn line_from(tree: &Tree, first: &Node) -> Vec<Move> {
             Some(child) if child.stats.visits() >= LINE_VISITS => node = child,
             _ => break,
         }
-        line.push(node.mv());
+        line.push((node.mv(), node.stats.visits()));
     }
     line
 }

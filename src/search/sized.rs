@@ -2,7 +2,7 @@
 
 use super::evaluate::{Evaluation, PlayoutEvaluator};
 use super::node::{MAX_VISITS, Sharing};
-use super::report::{Report, move_reports};
+use super::report::{LeadStats, MoveTally, Report, move_reports};
 use super::root::Root;
 use super::tree::Tree;
 use super::worker::{Arena, Worker};
@@ -43,37 +43,67 @@ struct Shared<const N: usize, const W: usize> {
 /// two workers write to the same cache line.
 #[repr(align(128))]
 struct Tally<const N: usize> {
-    playouts: AtomicU64,
-    /// Sum of leads in half points, Black's view.
-    lead: AtomicI64,
-    /// Playouts and sum of leads by the padded index of the first move, a pass last.
-    by_move: Vec<(AtomicU64, AtomicI64)>,
+    all: Leads,
+    /// By the padded index of the first move, a pass last.
+    by_move: Vec<Leads>,
     ownership: Vec<AtomicI32>,
+    /// One row for each first move as in `by_move`; empty unless [`Limits::ownership_by_move`].
+    ownership_by_move: Vec<AtomicI32>,
 }
 
 impl<const N: usize> Tally<N> {
-    fn new() -> Self {
+    fn new(ownership_by_move: bool) -> Self {
+        let rows = if ownership_by_move { N + 1 } else { 0 };
+        let zeros = |count: usize| (0..count).map(|_| AtomicI32::new(0)).collect();
         Tally {
-            playouts: AtomicU64::new(0),
-            lead: AtomicI64::new(0),
+            all: Leads::default(),
             by_move: (0..=N).map(|_| Default::default()).collect(),
-            ownership: (0..N).map(|_| AtomicI32::new(0)).collect(),
+            ownership: zeros(N),
+            ownership_by_move: zeros(rows * N),
         }
     }
 
     fn add(&self, first_move: Option<Move>, evaluation: &Evaluation<N>) {
         let lead = (evaluation.lead * 2.0) as i64;
-        self.playouts
-            .store(self.playouts.load(Relaxed) + 1, Relaxed);
-        self.lead.store(self.lead.load(Relaxed) + lead, Relaxed);
+        self.all.add(lead);
         if let Some(mv) = first_move {
-            let (playouts, sum) = &self.by_move[slot::<N>(mv)];
-            playouts.store(playouts.load(Relaxed) + 1, Relaxed);
-            sum.store(sum.load(Relaxed) + lead, Relaxed);
+            self.by_move[slot::<N>(mv)].add(lead);
+            if let Some(row) = self.row(mv) {
+                add_owners(row, &evaluation.ownership);
+            }
         }
-        for (sum, &owner) in self.ownership.iter().zip(&evaluation.ownership) {
-            sum.store(sum.load(Relaxed) + owner as i32, Relaxed);
-        }
+        add_owners(&self.ownership, &evaluation.ownership);
+    }
+
+    /// Whose the points were in the playouts that began with a move, if that is counted.
+    fn row(&self, mv: Move) -> Option<&[AtomicI32]> {
+        let start = slot::<N>(mv) * N;
+        self.ownership_by_move.get(start..start + N)
+    }
+}
+
+fn add_owners(sums: &[AtomicI32], owners: &[i8]) {
+    for (sum, &owner) in sums.iter().zip(owners) {
+        sum.store(sum.load(Relaxed) + owner as i32, Relaxed);
+    }
+}
+
+/// Playouts and their leads in half points, Black's view.
+#[derive(Default)]
+struct Leads {
+    playouts: AtomicU64,
+    sum: AtomicI64,
+    squares: AtomicU64,
+}
+
+impl Leads {
+    fn add(&self, lead: i64) {
+        let bump = |counter: &AtomicU64, by: u64| {
+            counter.store(counter.load(Relaxed).wrapping_add(by), Relaxed);
+        };
+        bump(&self.playouts, 1);
+        bump(&self.squares, lead.unsigned_abs().pow(2));
+        self.sum.store(self.sum.load(Relaxed) + lead, Relaxed);
     }
 }
 
@@ -140,7 +170,8 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         shared.begun = AtomicU64::new(0);
         shared.halted = AtomicBool::new(false);
         shared.running = AtomicUsize::new(threads);
-        shared.tallies = (0..threads).map(|_| Tally::new()).collect();
+        let by_move = shared.limits.ownership_by_move;
+        shared.tallies = (0..threads).map(|_| Tally::new(by_move)).collect();
         self.workers = (0..threads)
             .map(|worker| {
                 let shared = Arc::clone(&self.shared);
@@ -203,6 +234,7 @@ impl<const N: usize, const W: usize> Shared<N, W> {
             params: &self.settings.params,
             sharing,
             root_moves: &self.limits.only,
+            restrictions: &self.limits.restrictions,
         };
         let evaluator = PlayoutEvaluator::new(&self.settings.params, seed);
         let mut worker = Worker::new(evaluator, &self.root.board);
@@ -233,24 +265,24 @@ impl<const N: usize, const W: usize> Shared<N, W> {
 
     fn report(&self) -> Report {
         let to_move = self.root.to_move;
-        let playouts: u64 = self
-            .tallies
-            .iter()
-            .map(|tally| tally.playouts.load(Relaxed))
-            .sum();
-        let black_lead = mean_lead(
-            self.tallies
-                .iter()
-                .map(|tally| (&tally.playouts, &tally.lead)),
-        );
+        let all = lead_stats(self.tallies.iter().map(|tally| &tally.all));
+        let playouts = all.playouts;
         let sign = if to_move == Color::Black { 1.0 } else { -1.0 };
         let moves = move_reports(&self.tree, |mv| {
             let slot = slot::<N>(mv);
-            let sums = self
-                .tallies
-                .iter()
-                .map(|tally| (&tally.by_move[slot].0, &tally.by_move[slot].1));
-            sign * mean_lead(sums)
+            let stats = lead_stats(self.tallies.iter().map(|tally| &tally.by_move[slot]));
+            let rows = || self.tallies.iter().filter_map(|tally| tally.row(mv));
+            MoveTally {
+                leads: LeadStats {
+                    mean: sign * stats.mean,
+                    ..stats
+                },
+                ownership: if self.limits.ownership_by_move {
+                    self.ownership(stats.playouts, rows)
+                } else {
+                    Vec::new()
+                },
+            }
         });
         let (visits, opponent_wins) = self.tree.root().stats.read();
         Report {
@@ -262,32 +294,44 @@ impl<const N: usize, const W: usize> Shared<N, W> {
             } else {
                 0.5
             },
-            black_lead,
+            black_lead: all.mean,
+            lead_stdev: all.stdev,
             moves,
-            ownership: self.ownership(playouts),
+            ownership: self.ownership(playouts, || {
+                self.tallies.iter().map(|tally| tally.ownership.as_slice())
+            }),
             nodes: (self.tree.used(), self.tree.capacity()),
         }
     }
 
-    fn ownership(&self, playouts: u64) -> Vec<f32> {
+    /// The mean owner of every point in playouts whose sums stand in `rows`, by padded index.
+    fn ownership<'a, I>(&self, playouts: u64, rows: impl Fn() -> I) -> Vec<f32>
+    where
+        I: Iterator<Item = &'a [AtomicI32]>,
+    {
         let dims: Dims = self.root.board.dims();
         let mean = |index: usize| {
-            let sum: i64 = self
-                .tallies
-                .iter()
-                .map(|tally| tally.ownership[index].load(Relaxed) as i64)
-                .sum();
-            sum as f32 / playouts.max(1) as f32
+            let sum: i64 = rows().map(|row| row[index].load(Relaxed) as i64).sum();
+            // A playout may be in the sum and not yet in the count.
+            (sum as f32 / playouts.max(1) as f32).clamp(-1.0, 1.0)
         };
         dims.points().map(|point| mean(point.index())).collect()
     }
 }
 
-/// The mean of sums of leads in half points; 0 if there are none.
-fn mean_lead<'a>(sums: impl Iterator<Item = (&'a AtomicU64, &'a AtomicI64)>) -> f32 {
-    let add = |(playouts, total): (u64, i64), (p, t): (&AtomicU64, &AtomicI64)| {
-        (playouts + p.load(Relaxed), total + t.load(Relaxed))
-    };
-    let (playouts, total) = sums.fold((0, 0), add);
-    total as f32 / 2.0 / playouts.max(1) as f32
+/// Mean and deviation of the leads of several workers; 0 if there are none.
+fn lead_stats<'a>(leads: impl Iterator<Item = &'a Leads>) -> LeadStats {
+    let (mut playouts, mut sum, mut squares) = (0, 0, 0.0);
+    for part in leads {
+        playouts += part.playouts.load(Relaxed);
+        sum += part.sum.load(Relaxed);
+        squares += part.squares.load(Relaxed) as f64;
+    }
+    let count = playouts.max(1) as f64;
+    let variance = squares / count - (sum as f64 / count).powi(2);
+    LeadStats {
+        playouts,
+        mean: sum as f32 / 2.0 / playouts.max(1) as f32,
+        stdev: variance.max(0.0).sqrt() as f32 / 2.0,
+    }
 }

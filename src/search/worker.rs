@@ -1,5 +1,6 @@
 //! One worker: descent, expansion, evaluation, backup, again and again.
 
+use super::Restriction;
 use super::evaluate::{Evaluation, Evaluator, Leaf, value_of_lead, write_ownership};
 use super::node::{Node, Sharing};
 use super::params::Params;
@@ -24,6 +25,22 @@ pub struct Arena<'a, const N: usize, const W: usize> {
     pub sharing: Sharing,
     /// The moves allowed at the root; all if empty.
     pub root_moves: &'a [Move],
+    /// Moves not to be considered.
+    pub restrictions: &'a [Restriction],
+}
+
+impl<const N: usize, const W: usize> Arena<'_, N, W> {
+    /// Whether any move is forbidden so far from the root.
+    fn is_restricted(&self, depth: usize) -> bool {
+        let near = |restriction: &Restriction| depth < restriction.until_depth;
+        (depth == 0 && !self.root_moves.is_empty()) || self.restrictions.iter().any(near)
+    }
+
+    fn allows(&self, depth: usize, color: Color, mv: Move) -> bool {
+        let is_asked_for = depth > 0 || self.root_moves.is_empty() || self.root_moves.contains(&mv);
+        let forbids = |restriction: &Restriction| restriction.forbids(depth, color, mv);
+        is_asked_for && !self.restrictions.iter().any(forbids)
+    }
 }
 
 /// The state of one descent, kept between descents so that nothing is allocated.
@@ -97,13 +114,15 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
             let Some((first, count)) = node.children() else {
                 return to_move;
             };
-            let allowed = if self.nodes.len() == 1 {
-                arena.root_moves
+            let depth = self.moves.len();
+            let allows = |mv| arena.allows(depth, to_move, mv);
+            let allows: Option<&dyn Fn(Move) -> bool> = if arena.is_restricted(depth) {
+                Some(&allows)
             } else {
-                &[]
+                None
             };
             let children = arena.tree.siblings(first, count);
-            let Some(best) = select(node, children, allowed, arena.params) else {
+            let Some(best) = select(node, children, allows, arena.params) else {
                 return to_move;
             };
             index = first + best as u32;
@@ -308,13 +327,18 @@ fn mark<const N: usize>(players: &mut [u8; N], mv: Move, color: Color) {
 /// The blend is the minimum-MSE schedule of S. Gelly and D. Silver,
 /// *Monte-Carlo tree search and rapid action value estimation in computer
 /// Go*, AIJ 2011, in the form `r / (r + n + r n / k)`.
-fn select(parent: &Node, children: &[Node], allowed: &[Move], params: &Params) -> Option<usize> {
+fn select(
+    parent: &Node,
+    children: &[Node],
+    allows: Option<&dyn Fn(Move) -> bool>,
+    params: &Params,
+) -> Option<usize> {
     let exploration = params.exploration * (1.0 + parent.stats.visits() as f32).sqrt();
     let inverse_equivalence = 1.0 / params.rave_equivalence;
     let mut best = None;
     let mut best_value = f32::NEG_INFINITY;
     for (i, child) in children.iter().enumerate() {
-        if !allowed.is_empty() && !allowed.contains(&child.mv()) {
+        if allows.is_some_and(|allows| !allows(child.mv())) {
             continue;
         }
         let (visits, wins) = child.stats.read();
