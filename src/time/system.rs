@@ -65,8 +65,6 @@ pub enum TimeError {
     UnknownSystem(String),
     /// Periods or stones of overtime without any time, or none of them.
     NoOvertime,
-    /// A cap below the time at the start.
-    LimitBelowMain,
 }
 
 impl fmt::Display for TimeError {
@@ -85,7 +83,6 @@ impl fmt::Display for TimeError {
                 )
             }
             TimeError::NoOvertime => f.write_str("canadian needs a period and at least one stone"),
-            TimeError::LimitBelowMain => f.write_str("the limit is below the main time"),
         }
     }
 }
@@ -153,7 +150,7 @@ impl TimeSystem {
 
     /// The arguments of `kata-time_settings`: those of `kgs-time_settings`, and
     /// `fischer M INC | fischer-capped M INC LIMIT MAX`, where a negative LIMIT or
-    /// MAX is none.
+    /// MAX is none. A LIMIT below M cuts the time after the first move, as servers do.
     pub fn parse_kata(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
         let usage = TimeError::Usage("a time system and its times");
         let (kind, times) = args.split_first().ok_or(usage)?;
@@ -170,14 +167,10 @@ impl TimeSystem {
             "fischer-capped" => {
                 let usage = "fischer-capped MAIN INCREMENT LIMIT MAX_PER_MOVE";
                 let [main, increment, limit, max] = words(times, usage)?;
-                let (main, limit) = (time(main)?, cap(limit)?);
-                if limit.is_some_and(|limit| limit < main) {
-                    return Err(TimeError::LimitBelowMain);
-                }
                 Ok(TimeSystem::fischer(
-                    main,
+                    time(main)?,
                     time(increment)?,
-                    limit,
+                    cap(limit)?,
                     cap(max)?,
                 ))
             }
@@ -379,6 +372,7 @@ mod tests {
             "fischer 60 2.5",
             "fischer-capped 60 2 120 -1",
             "fischer-capped 60 2 120 30",
+            "fischer-capped 60 2 50 -1",
         ] {
             assert_eq!(kata(text).unwrap().to_string(), text);
             let kgs = TimeSystem::parse_kgs(&split(text));
@@ -426,10 +420,6 @@ mod tests {
         assert!(kata("").is_err() && TimeSystem::parse_kgs(&split("")).is_err());
         assert_eq!(kata("canadian 9 5 0"), Err(TimeError::NoOvertime));
         assert_eq!(kata("canadian 9 0 5"), Err(TimeError::NoOvertime));
-        assert_eq!(
-            kata("fischer-capped 60 2 50 -1"),
-            Err(TimeError::LimitBelowMain)
-        );
     }
 
     #[test]
