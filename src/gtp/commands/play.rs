@@ -45,7 +45,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "play",
             arguments: "COLOR VERTEX",
-            summary: "Plays a move, which may be a pass",
+            summary: "Plays a move, which may be a pass; resign is noted and plays nothing",
             run: play,
         },
         Command {
@@ -101,6 +101,10 @@ fn get_komi(session: &mut Session, _: &mut Call) -> Reply {
 
 fn play(session: &mut Session, call: &mut Call) -> Reply {
     let color = call.color()?;
+    if is_resignation(call) {
+        session.stop_clocks();
+        return Ok(NOTHING);
+    }
     let mv = call.played_move(session.game.dims())?;
     if session.config.accept_repetition {
         session.game.play_accepting_repetition(color, mv)?;
@@ -109,6 +113,12 @@ fn play(session: &mut Session, call: &mut Call) -> Reply {
     }
     session.turn_passes_from(color);
     Ok(NOTHING)
+}
+
+/// Some clients tell of a resignation as of a move. The record ends there: nothing is to be played.
+fn is_resignation(call: &Call) -> bool {
+    let vertex = call.text().split_whitespace().nth(1);
+    vertex.is_some_and(|word| word.eq_ignore_ascii_case("resign"))
 }
 
 fn gg_undo(session: &mut Session, call: &mut Call) -> Reply {
