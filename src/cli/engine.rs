@@ -58,6 +58,10 @@ pub struct EngineOptions {
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = values::lag)]
     pub lag: Duration,
 
+    /// Say a line about each move on standard error, which gtp2ogs makes chat for the spectators
+    #[arg(long)]
+    pub chat: bool,
+
     /// Append everything that is received and sent to this file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -82,6 +86,7 @@ impl EngineOptions {
                 Resign::Never => None,
                 Resign::Below(rate) => Some(rate),
             },
+            chat: self.chat,
             log: self.log.clone(),
         }
     }

@@ -28,6 +28,8 @@ pub struct Config {
     pub seed: Option<u64>,
     /// Winning rate, 0 to 1, below which a move is hopeless; `None` never resigns.
     pub resign_below: Option<f32>,
+    /// Whether to say a line about each move on standard error, for a bridge that makes it chat.
+    pub chat: bool,
     /// Where to append what is received and sent.
     pub log: Option<PathBuf>,
 }
@@ -47,6 +49,7 @@ impl Default for Config {
             lag: Duration::from_millis(100),
             seed: None,
             resign_below: Some(0.05),
+            chat: false,
             log: None,
         }
     }

@@ -16,7 +16,9 @@
 //! (<https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>)
 //! document them.
 
+mod aside;
 mod call;
+mod chat;
 mod commands;
 mod config;
 mod failure;

@@ -1,3 +1,4 @@
+use super::aside::Aside;
 use super::call::Call;
 use super::config::Config;
 use super::failure::Failure;
@@ -21,6 +22,10 @@ pub struct Session {
     pub(super) player: Player,
     /// By colour.
     pub(super) clocks: [Clock; 2],
+    /// Whether the last moves were to clear away what the players disagreed about.
+    pub(super) cleaning_up: bool,
+    /// Where moves are talked about, if at all.
+    pub(super) aside: Option<Aside>,
     has_quit: bool,
 }
 
@@ -33,6 +38,8 @@ impl Session {
             params: Params::default(),
             player: Player::new(Settings::default()),
             clocks: Default::default(),
+            cleaning_up: false,
+            aside: config.chat.then(Aside::new),
             config,
             has_quit: false,
         };
@@ -62,6 +69,7 @@ impl Session {
     /// Goes over to another game; the clocks are wound up for it.
     pub(super) fn start_game(&mut self, game: Game) {
         self.game = game;
+        self.cleaning_up = false;
         self.clocks.iter_mut().for_each(Clock::reset);
     }
 

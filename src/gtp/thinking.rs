@@ -1,9 +1,10 @@
 //! How a session has its player choose a move, and what it does when that fails.
 
+use super::chat::chat_line;
 use super::fallback::fallback_move;
 use super::session::{Session, panic_message};
 use crate::game::Game;
-use crate::search::{Choice, Judgement, Player, Request, Settings};
+use crate::search::{Choice, Judgement, Player, Report, Request, Settings};
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
 use crate::wire::{Input, StopOn};
@@ -49,6 +50,7 @@ impl Session {
         cleanup: bool,
         input: Option<&Input>,
     ) -> Choice {
+        self.cleaning_up = cleanup;
         self.start_clock(color);
         let request = Request {
             playouts: self.config.playouts,
@@ -58,12 +60,24 @@ impl Session {
             ..Request::new(color)
         };
         let choice = ask(&mut self.player, &self.game, &request, input);
-        let choice = choice.unwrap_or_else(|| {
-            self.renew_player();
-            Choice::Move(fallback_move(&self.game, color, &[]))
-        });
+        let choice = match choice {
+            Some((choice, report)) => {
+                self.talk_about(choice, &report);
+                choice
+            }
+            None => {
+                self.renew_player();
+                Choice::Move(fallback_move(&self.game, color, &[]))
+            }
+        };
         self.clocks[color.index()].stop_thinking(Instant::now());
         choice
+    }
+
+    fn talk_about(&self, choice: Choice, report: &Report) {
+        if let Some(aside) = &self.aside {
+            aside.say(chat_line(&self.game, choice, report));
+        }
     }
 
     /// The clock runs since the opponent's move came in, unless the client has
@@ -123,11 +137,18 @@ impl Session {
         // The player of the game makes room: only one tree is held at a time.
         self.player.clear();
         let choice = ask(&mut player, &self.game, &request, input);
-        choice.unwrap_or_else(|| Choice::Move(fallback_move(&self.game, color, &request.only)))
+        match choice {
+            Some((choice, _)) => choice,
+            None => Choice::Move(fallback_move(&self.game, color, &request.only)),
+        }
     }
 
-    /// What becomes of every stone; without a judgement, all live.
+    /// What becomes of every stone; without a judgement, all live. So they do
+    /// when the players have cleared away what they disagreed about.
     pub(super) fn judge(&mut self) -> Judgement {
+        if self.cleaning_up && self.game.is_over() {
+            return Judgement::as_it_stands(&self.game);
+        }
         let judged = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(test)]
             tests::break_on_demand();
@@ -156,13 +177,13 @@ impl Session {
     }
 }
 
-/// The player's choice; `None` if the player failed, or chose what is not legal.
+/// The player's choice and what the search saw; `None` if the player failed, or chose what is not legal.
 fn ask(
     player: &mut Player,
     game: &Game,
     request: &Request,
     input: Option<&Input>,
-) -> Option<Choice> {
+) -> Option<(Choice, Report)> {
     let stop = Arc::new(AtomicBool::new(false));
     let request = Request {
         stop: Arc::clone(&stop),
@@ -181,7 +202,7 @@ fn ask(
             report_panic("search", "chose an illegal move");
             None
         }
-        Ok((choice, _)) => Some(choice),
+        Ok(answer) => Some(answer),
         Err(panic) => {
             report_panic("search", panic_message(&*panic));
             None
