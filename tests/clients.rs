@@ -1,0 +1,172 @@
+//! What real clients send from start to end, in `tests/clients`, replayed with
+//! the program itself, and the form of every reply checked to the byte.
+//!
+//! Each is replayed twice: waiting for every reply, as most clients do, and
+//! all at once with the line ends of Windows, as Sabaki and gtp2ogs may.
+
+mod transcript;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+use transcript::{Exchange, faults, files, parse};
+
+const LIMIT: Duration = Duration::from_secs(60);
+/// How long a person looks at an analysis.
+const LOOK: Duration = Duration::from_millis(300);
+
+struct Engine {
+    child: Child,
+    replies: Receiver<String>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args([
+                "--playouts",
+                "30",
+                "--threads",
+                "1",
+                "--memory",
+                "64",
+                "--seed",
+                "1",
+            ])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let replies = read_replies(child.stdout.take().expect("a pipe"));
+        Engine { child, replies }
+    }
+
+    fn send(&mut self, text: &str) {
+        let input = self.child.stdin.as_mut().expect("a pipe");
+        input.write_all(text.as_bytes()).expect("it is still there");
+        input.flush().expect("it is still there");
+    }
+
+    fn reply(&self) -> String {
+        self.replies.recv_timeout(LIMIT).expect("a reply comes")
+    }
+
+    /// Ends its input; it must leave by itself, with nothing more to say.
+    fn end(mut self) {
+        drop(self.child.stdin.take());
+        let mut said = String::new();
+        let mut stderr = self.child.stderr.take().expect("a pipe");
+        stderr.read_to_string(&mut said).expect("text");
+        assert_eq!(said, "", "standard error is for faults");
+        assert!(self.child.wait().expect("it ends").success());
+        assert!(self.replies.recv_timeout(LIMIT).is_err(), "a stray reply");
+    }
+}
+
+/// Replies with the blank lines that end them, as they come.
+fn read_replies(stdout: ChildStdout) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut stdout = BufReader::new(stdout);
+        let mut reply = String::new();
+        while stdout.read_line(&mut reply).is_ok_and(|length| length > 0) {
+            if reply.ends_with("\n\n") && sender.send(std::mem::take(&mut reply)).is_err() {
+                return;
+            }
+        }
+        // What is left is no reply; whoever waits shall see it.
+        let _ = (!reply.is_empty()).then(|| sender.send(reply));
+    });
+    receiver
+}
+
+/// The replies to what is sent line by line, each awaited.
+fn in_step(exchanges: &[Exchange]) -> Vec<String> {
+    let mut engine = Engine::start();
+    let mut replies = Vec::new();
+    let mut awaited = 0;
+    for exchange in exchanges {
+        engine.send(&format!("{}\n", exchange.sent));
+        awaited += usize::from(!exchange.reply.is_empty());
+        if exchange.is_endless {
+            thread::sleep(LOOK);
+            continue;
+        }
+        replies.extend((0..awaited).map(|_| engine.reply()));
+        awaited = 0;
+    }
+    engine.end();
+    replies
+}
+
+/// The replies to everything sent at once.
+fn at_once(exchanges: &[Exchange]) -> Vec<String> {
+    let mut engine = Engine::start();
+    let text = |exchange: &Exchange| format!("{}\r\n", exchange.sent);
+    engine.send(&exchanges.iter().map(text).collect::<String>());
+    let answered = exchanges.iter().filter(|e| !e.reply.is_empty());
+    let replies = answered.map(|_| engine.reply()).collect();
+    engine.end();
+    replies
+}
+
+/// What every client relies on: `=` or `?`, the id that was sent, one blank,
+/// text without odd characters or blank lines, and one blank line at the end.
+fn check_form(exchange: &Exchange, reply: &str) {
+    let id: String = exchange
+        .sent
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
+    let head = |mark: &str| reply.starts_with(&format!("{mark}{id} "));
+    assert!(head("=") || head("?"), "{}: {reply:?}", exchange.sent);
+    let text = reply
+        .strip_suffix("\n\n")
+        .expect("a blank line ends a reply");
+    for (index, line) in text.split('\n').enumerate() {
+        let is_bare_head = index == 0 && line.len() == id.len() + 2;
+        assert!(!line.is_empty(), "{}: {reply:?}", exchange.sent);
+        assert!(
+            is_bare_head || line == line.trim_end(),
+            "{}: {line:?}",
+            exchange.sent
+        );
+        assert!(
+            !line.contains(char::is_control),
+            "{}: {line:?}",
+            exchange.sent
+        );
+    }
+}
+
+fn check(path: &Path, replay: fn(&[Exchange]) -> Vec<String>) -> String {
+    let text = fs::read_to_string(path).expect("a transcript can be read");
+    let exchanges = parse(&text);
+    let replies = replay(&exchanges);
+    let answered = exchanges.iter().filter(|e| !e.reply.is_empty());
+    answered
+        .zip(&replies)
+        .for_each(|(exchange, reply)| check_form(exchange, reply));
+    let texts: Vec<String> = replies
+        .iter()
+        .map(|reply| reply.trim_end_matches('\n').to_owned())
+        .collect();
+    faults(path, &exchanges, &texts)
+}
+
+#[test]
+fn every_client_is_served() {
+    let paths = files("clients");
+    assert!(paths.len() >= 10, "{paths:?}");
+    let mut found = String::new();
+    for path in &paths {
+        found.push_str(&check(path, in_step));
+        found.push_str(&check(path, at_once));
+    }
+    assert!(found.is_empty(), "\n{found}");
+}
