@@ -1,0 +1,201 @@
+//! The bridge to OGS replays the whole game before each move. Tengen keeps its
+//! search tree all the same, and says on standard error how much of it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use tengen::gtp::{Config, Session};
+use tengen::types::Dims;
+
+const SIZE: usize = 7;
+const MOVES: usize = 8;
+const PLAYOUTS: u64 = 400;
+
+struct Bridge {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    stderr: BufReader<ChildStderr>,
+}
+
+impl Bridge {
+    fn start(options: &[&str]) -> Bridge {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args([
+                "--threads",
+                "1",
+                "--memory",
+                "64",
+                "--seed",
+                "1",
+                "--resign",
+                "never",
+            ])
+            .args(["--playouts", &PLAYOUTS.to_string()])
+            .args(options)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        Bridge {
+            child,
+            stdout,
+            stderr,
+        }
+    }
+
+    /// Sends it all at once and returns the reply to the last line. Every one must succeed.
+    fn ask(&mut self, lines: &[String]) -> String {
+        let text: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
+        self.child
+            .stdin
+            .as_mut()
+            .unwrap()
+            .write_all(text.as_bytes())
+            .unwrap();
+        let mut last = String::new();
+        for line in lines {
+            last.clear();
+            self.stdout.read_line(&mut last).unwrap();
+            assert!(last.starts_with("= "), "{line}: {last:?}");
+            let mut blank = String::new();
+            self.stdout.read_line(&mut blank).unwrap();
+            assert_eq!(blank, "\n", "{line}");
+        }
+        last[2..].trim().to_owned()
+    }
+
+    /// What was said about the last move.
+    fn chat(&mut self) -> String {
+        let mut line = String::new();
+        self.stderr.read_line(&mut line).unwrap();
+        line
+    }
+}
+
+impl Drop for Bridge {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
+
+/// Everything that the bridge sends before and for a move.
+fn replay(moves: &[String]) -> Vec<String> {
+    let mut lines = vec![
+        format!("boardsize {SIZE}"),
+        "clear_board".to_owned(),
+        "komi 9".to_owned(),
+    ];
+    let colors = ["black", "white"].into_iter().cycle();
+    lines.extend(
+        moves
+            .iter()
+            .zip(colors.clone())
+            .map(|(mv, color)| format!("play {color} {mv}")),
+    );
+    lines.push("kata-time_settings fischer-capped 60 10 120 -1".to_owned());
+    lines.push("time_left black 60 0".to_owned());
+    lines.push("time_left white 60 0".to_owned());
+    let to_move = ["black", "white"][moves.len() % 2];
+    lines.push(format!("genmove {to_move}"));
+    lines
+}
+
+/// The numbers before ` playouts` and ` kept` in a chat line.
+fn work(chat: &str) -> (u64, u64) {
+    let before = |word: &str| {
+        let text = chat.split(word).next().unwrap_or_default();
+        let number = text.rsplit(' ').next().unwrap_or_default();
+        number.parse().unwrap_or_else(|_| panic!("{chat:?}"))
+    };
+    (before(" playouts"), before(" kept"))
+}
+
+/// An opponent who plays well enough to be expected.
+fn opponent() -> Session {
+    Session::new(Config {
+        dims: Dims::square(SIZE).unwrap(),
+        komi: 9.0,
+        playouts: Some(PLAYOUTS),
+        memory_mb: 64,
+        seed: Some(2),
+        resign_below: None,
+        ..Config::default()
+    })
+}
+
+#[test]
+fn a_replayed_game_keeps_the_tree() {
+    let mut bridge = Bridge::start(&["--chat"]);
+    let mut opponent = opponent();
+    let mut moves: Vec<String> = Vec::new();
+    let mut kept = Vec::new();
+    for _ in 0..MOVES {
+        let reply = bridge.ask(&replay(&moves));
+        let chat = bridge.chat();
+        assert!(
+            chat.starts_with(&format!("MALKOVICH: {reply}, ")),
+            "{chat:?}"
+        );
+        kept.push(work(&chat));
+        opponent
+            .execute_line(&format!("play black {reply}"))
+            .unwrap();
+        moves.push(reply);
+        moves.push(opponent.execute_line("genmove white").unwrap());
+    }
+    println!("playouts and those kept, move by move: {kept:?}");
+    assert_eq!(
+        kept[0],
+        (PLAYOUTS, 0),
+        "nothing was known before the first move"
+    );
+    assert!(kept.iter().all(|&(playouts, _)| playouts == PLAYOUTS));
+    let saved: u64 = kept.iter().map(|(_, kept)| kept).sum();
+    let with_some = kept.iter().filter(|(_, kept)| *kept > 0).count();
+    assert!(with_some >= MOVES / 2, "{kept:?}");
+    assert!(saved >= PLAYOUTS / 4, "{kept:?}");
+}
+
+#[test]
+fn another_game_keeps_nothing() {
+    let mut bridge = Bridge::start(&["--chat"]);
+    let told = |mv: &str| vec![mv.to_owned()];
+    bridge.ask(&replay(&told("D4")));
+    assert_eq!(work(&bridge.chat()), (PLAYOUTS, 0));
+    bridge.ask(&replay(&told("D4")));
+    assert_eq!(work(&bridge.chat()).0, PLAYOUTS, "the same position again");
+    bridge.ask(&replay(&told("C4")));
+    assert_eq!(work(&bridge.chat()), (PLAYOUTS, 0));
+}
+
+#[test]
+fn a_repetition_that_the_server_allowed_is_recorded_and_never_played() {
+    // White took at A1; Black takes back at once, as only a server can allow.
+    let moves: Vec<String> = ["B1", "C1", "A2", "B2", "E5", "A1", "B1"]
+        .map(str::to_owned)
+        .to_vec();
+    let setup = |moves: &[String]| {
+        let mut lines = replay(moves);
+        lines.truncate(lines.len() - 4);
+        lines
+    };
+    let mut bridge = Bridge::start(&["--accept-repetition"]);
+    bridge.ask(&setup(&moves));
+    let mut strict = Session::new(Config {
+        dims: Dims::square(SIZE).unwrap(),
+        ..Config::default()
+    });
+    let refused: Vec<String> = setup(&moves)
+        .iter()
+        .filter_map(|line| strict.execute_line(line).err())
+        .map(|failure| failure.to_string())
+        .collect();
+    assert_eq!(refused, ["illegal move: ko"]);
+    // White would have to retake at A1, which only a repetition allows.
+    let forbidden = ["restricted_genmove white A1".to_owned()];
+    assert_eq!(bridge.ask(&forbidden), "pass");
+    assert_ne!(bridge.ask(&["genmove white".to_owned()]), "A1");
+}
