@@ -147,81 +147,48 @@ fn perft_counts_every_length() {
     assert_eq!(counts, ["5", "21", "68", "156"]);
 }
 
-#[cfg(unix)]
-mod regress {
-    use super::tengen;
-    use std::path::{Path, PathBuf};
-    use std::{env, fs};
+#[test]
+fn perft_prints_json() {
+    let output = tengen(&["perft", "3", "--size", "2", "--json"]);
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["size"], "2x2");
+    let counts: Vec<u64> = object["counts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["sequences"].as_u64().unwrap())
+        .collect();
+    assert_eq!(counts, [5, 21, 68]);
+}
 
-    /// Knows the files of its directory, and what it is told to say.
-    const ENGINE: &str = r#"sh -c 'while read -r id name rest; do
-      case "$id" in
-        [0-9]*) ;;
-        *) rest="$name $rest"; name="$id"; id="" ;;
-      esac
-      case "$name" in
-        loadsgf) if [ -f ${rest} ]; then printf "=%s \n\n" "$id"; else printf "?%s no such file\n\n" "$id"; fi ;;
-        echo) printf "=%s %s\n\n" "$id" "$rest" ;;
-        quit) printf "=%s \n\n" "$id"; exit ;;
-        *) printf "?%s unknown command\n\n" "$id" ;;
-      esac
-    done'"#;
-
-    fn directory(name: &str) -> PathBuf {
-        let directory = env::temp_dir().join(format!("tengen-cli-{name}-{}", std::process::id()));
-        fs::create_dir_all(&directory).unwrap();
-        directory
+#[test]
+fn completions_and_manuals_know_every_command() {
+    let commands = ["gtp", "bench", "match", "perft", "regress", "completions"];
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = tengen(&["completions", shell]);
+        assert!(output.status.success(), "{shell}");
+        let script = String::from_utf8(output.stdout).unwrap();
+        for word in commands.iter().chain(&["playouts"]) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
     }
-
-    fn run(path: &Path) -> (Option<i32>, String) {
-        let path = path.display().to_string();
-        let output = tengen(&["regress", "--engine", ENGINE, &path]);
-        (
-            output.status.code(),
-            String::from_utf8(output.stdout).unwrap(),
-        )
+    let directory = std::env::temp_dir().join(format!("tengen-man-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    assert!(
+        tengen(&["man", directory.to_str().unwrap()])
+            .status
+            .success()
+    );
+    let page = |name: &str| std::fs::read_to_string(directory.join(name)).unwrap();
+    assert!(page("tengen.1").contains(".TH tengen 1"));
+    for command in commands {
+        let page = page(&format!("tengen-{command}.1"));
+        assert!(page.contains(&format!("tengen\\-{command}")), "{page}");
     }
-
-    #[test]
-    fn games_are_found_beside_the_file() {
-        let directory = directory("beside");
-        fs::write(directory.join("game.sgf"), "(;SZ[9])").unwrap();
-        let path = directory.join("a.tst");
-        fs::write(
-            &path,
-            "loadsgf game.sgf\n1 echo A1\n#? [A1]\n2 echo A1\n#? [B1]*\n",
-        )
-        .unwrap();
-        let (code, text) = run(&path);
-        assert_eq!(code, Some(0), "{text}");
-        assert!(
-            text.contains("2 tests: 1 PASS, 0 FAIL (unexpected)"),
-            "{text}"
-        );
-        fs::remove_dir_all(directory).unwrap();
-    }
-
-    #[test]
-    fn exit_codes_tell_failures_from_trouble() {
-        let directory = directory("codes");
-        let path = directory.join("a.tst");
-        let code_of = |text: &str| {
-            fs::write(&path, text).unwrap();
-            run(&path)
-        };
-        let (code, text) = code_of("1 echo A1\n#? [B1]\n");
-        assert_eq!(code, Some(1));
-        assert!(
-            text.contains(":1: 1 FAIL (unexpected): wanted 'B1', got 'A1'"),
-            "{text}"
-        );
-        let (code, text) = code_of("loadsgf missing.sgf\n1 echo A1\n#? [A1]\n");
-        assert_eq!(code, Some(1));
-        assert!(text.contains("1 failed in set-up"), "{text}");
-        let (code, text) = code_of("1 echo A1\n#? (A1)\n");
-        assert_eq!(code, Some(2));
-        assert!(text.contains("a.tst:2: "), "{text}");
-        assert_eq!(run(&directory.join("missing.tst")).0, Some(2));
-        fs::remove_dir_all(directory).unwrap();
-    }
+    assert!(page("tengen-regress.1").contains("Exit codes"));
+    std::fs::remove_dir_all(directory).unwrap();
+    let output = tengen(&["man", "/no/such/directory"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("/no/such/directory"), "{errors}");
 }

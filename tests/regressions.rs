@@ -102,7 +102,9 @@ fn every_file_can_be_read_and_numbers_its_tests_in_order() {
     for path in files(&directory(), "tst") {
         let script = load(&path).unwrap_or_else(|error| panic!("{error}"));
         let tests = script.steps.iter().filter_map(|step| step.test.as_ref());
-        let numbers: Vec<u32> = tests.map(|test| test.number).collect();
+        let numbers: Vec<Option<u32>> = tests.map(|test| test.number).collect();
+        assert!(script.problems.is_empty(), "{:?}", script.problems);
+        assert!(numbers.iter().all(Option::is_some), "{}", path.display());
         assert!(!numbers.is_empty(), "{}", path.display());
         assert!(numbers.is_sorted_by(|a, b| a < b), "{}", path.display());
         count += numbers.len();

@@ -3,6 +3,7 @@
 
 mod bench;
 mod engine;
+mod manual;
 mod matches;
 mod perft;
 mod regress;
@@ -53,6 +54,8 @@ enum Command {
     Match(matches::MatchArgs),
     Perft(perft::PerftArgs),
     Regress(regress::RegressArgs),
+    Completions(manual::CompletionsArgs),
+    Man(manual::ManArgs),
 }
 
 /// Does what the arguments of this process say.
@@ -65,6 +68,8 @@ pub fn main() -> ExitCode {
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Regress(args)) => regress::run(&args),
+        Some(Command::Completions(args)) => manual::completions(&args),
+        Some(Command::Man(args)) => manual::man(&args),
     };
     match done {
         Ok(code) => code,

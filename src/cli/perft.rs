@@ -5,6 +5,7 @@ use crate::game::{Game, Rules};
 use crate::tools::perft::perft;
 use crate::types::Dims;
 use clap::{Args, value_parser};
+use serde_json::json;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -29,20 +30,33 @@ pub struct PerftArgs {
     /// Rules [default: area scoring, positional superko, no suicide]
     #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
     rules: Option<Rules>,
+
+    /// Print one JSON object at the end instead of a table
+    #[arg(long)]
+    json: bool,
 }
 
 /// Counts and prints each length as it is done.
 pub fn run(args: &PerftArgs) -> Done {
-    let game = Game::new(args.size, args.rules.unwrap_or_default(), 0.0);
+    let rules = args.rules.unwrap_or_default();
+    let game = Game::new(args.size, rules, 0.0);
     let mut out = io::stdout();
+    let mut rows = Vec::new();
     for depth in 1..=args.depth as usize {
         let started = Instant::now();
         let count = perft(&game, depth)[depth];
         let seconds = started.elapsed().as_secs_f64();
-        writeln!(out, "{depth:>5} {count:>20} {seconds:>10.3} s")?;
+        rows.push(json!({ "depth": depth, "sequences": count, "seconds": seconds }));
+        if !args.json {
+            writeln!(out, "{depth:>5} {count:>20} {seconds:>10.3} s")?;
+        }
         if count == 0 {
             break;
         }
+    }
+    if args.json {
+        let size = args.size.to_string();
+        writeln!(out, "{:#}", json!({ "size": size, "counts": rows }))?;
     }
     Ok(ExitCode::SUCCESS)
 }

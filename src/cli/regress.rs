@@ -3,9 +3,13 @@
 use super::{Done, FAILURE, TROUBLE, values};
 use crate::tools::engine::Engine;
 use crate::tools::process;
+use crate::tools::progress::Progress;
+use crate::tools::regress::compare::{Changes, Earlier};
 use crate::tools::regress::report::{self, Totals};
-use crate::tools::regress::{self, Event};
+use crate::tools::regress::suite::{self, Watcher};
+use crate::tools::regress::{Event, Outcome, Run, html, json, junit, load};
 use clap::{Args, value_parser};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,28 +23,42 @@ A test is a numbered GTP command and, on the next line, the reply it must get:
   #? [D4|E5]                   a regular expression for the whole reply
   20 reg_genmove white
   #? [!D4]*                    '!' anything else; '*' known to fail today
+  30 estimate_score
+  #? [B+5]&                    '&' shown but not judged
 
 Each file has an engine process of its own, started in the file's directory, so
-that loadsgf finds games beside the file. An error reply fails a test.
+that loadsgf finds games beside the file. An error reply fails a test. An engine
+that dies or hangs fails the test it was asked, whatever its mark; a new one is
+brought to the same position and goes on. @FILE stands for the files that FILE
+names, one on a line; names count from here or else from beside FILE.
 
-Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up;
-2 a file could not be read or the engine not started.";
+In the table, FAIL and PASS are what must not and what should be; 'pass' counts
+tests that passed although marked '*', 'fail' those that failed as marked.
+
+Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up; with
+--compare, 1 only if a test that passed in the earlier run fails now; 2 a file
+or a line of one could not be read, the engine not started, or a report not
+written.";
 
 /// Run regression tests in GNU Go's .tst format
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 pub struct RegressArgs {
-    /// The test files
+    /// The test files, or @FILE for a list of them
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    files: Vec<String>,
 
     /// Command line of the engine to test [default: this program]
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["playouts", "seed"])]
     engine: Option<String>,
 
     /// Playouts for each move of this program, which runs on one thread
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "time", value_parser = value_parser!(u64).range(1..))]
     playouts: u64,
+
+    /// Seconds for each move; to another engine sent as 'time_settings 0 SECONDS 1'
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    time: Option<Duration>,
 
     /// Seed of this program
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -50,59 +68,211 @@ pub struct RegressArgs {
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = values::seconds)]
     limit: Duration,
 
+    /// Files to run at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+
     /// Show unexpected results and totals alone
     #[arg(long, short)]
     quiet: bool,
+
+    /// Show what has changed since an earlier run, of which FILE is the --json
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
+
+    /// Write every result as JSON; '-' writes it to standard output and nothing else
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write a JUnit XML file, for continuous integration
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+
+    /// Write a web page with the boards of the failed tests
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 impl RegressArgs {
     fn launch(&self, directory: &Path) -> Result<Box<dyn Engine>, String> {
-        if let Some(command) = &self.engine {
-            return process::launch_in(command, directory);
+        let Some(command) = &self.engine else {
+            return process::launch_self(&self.own_options(), directory);
+        };
+        let mut engine = process::launch_in(command, directory)?;
+        if let Some(time) = self.time {
+            let settings = format!("time_settings 0 {} 1", time.as_secs_f64());
+            let reply = engine.ask(&settings, self.limit);
+            reply.map_err(|trouble| format!("'{settings}': {trouble}"))?;
         }
-        let options = [
+        Ok(engine)
+    }
+
+    fn own_options(&self) -> [String; 4] {
+        [
             "gtp".to_owned(),
             "--threads=1".to_owned(),
-            format!("--playouts={}", self.playouts),
+            match self.time {
+                Some(time) => format!("--time={}", time.as_secs_f64()),
+                None => format!("--playouts={}", self.playouts),
+            },
             format!("--seed={}", self.seed),
-        ];
-        process::launch_self(&options, directory)
+        ]
+    }
+
+    /// What is tested, in words.
+    fn engine_name(&self) -> String {
+        match &self.engine {
+            Some(command) => command.clone(),
+            None => format!("tengen {}", self.own_options().join(" ")),
+        }
+    }
+
+    fn json_only(&self) -> bool {
+        self.json.as_deref() == Some(Path::new("-"))
+    }
+
+    fn earlier(&self) -> Result<Option<Earlier>, String> {
+        let Some(path) = &self.compare else {
+            return Ok(None);
+        };
+        let name = path.display();
+        let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+        let earlier = Earlier::parse(&text).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Some(earlier))
+    }
+}
+
+/// Prints what happens, line by line.
+struct Printer<'a> {
+    args: &'a RegressArgs,
+    progress: Progress,
+    totals: Totals,
+    alone: bool,
+}
+
+impl Printer<'_> {
+    fn print(&self, line: &str) {
+        if self.args.json_only() {
+            return;
+        }
+        // A reader that went away is noticed at the totals.
+        self.progress.aside(|| {
+            let _ = writeln!(io::stdout(), "{line}");
+        });
+    }
+}
+
+impl Watcher for Printer<'_> {
+    fn tick(&mut self, event: &Event) {
+        self.totals.count(event);
+        if matches!(event, Event::Test(_)) {
+            self.progress.step();
+        }
+        let Totals {
+            passes,
+            unexpected_fails,
+            ..
+        } = self.totals;
+        self.progress
+            .tell(format!("{passes} PASS, {unexpected_fails} FAIL"));
+    }
+
+    fn event(&mut self, path: &Path, event: &Event) {
+        if !self.args.quiet || report::is_unexpected(event) {
+            self.print(&report::line(path, event));
+        }
+    }
+
+    fn done(&mut self, path: &Path, outcome: &Outcome) {
+        match outcome {
+            Ok(file) => {
+                for problem in &file.problems {
+                    self.print(&report::problem(path, problem));
+                }
+                if self.alone {
+                    let (counts, seconds) = (Totals::of(outcome), file.time.as_secs_f64());
+                    self.print(&format!("{}: {counts}, {seconds:.1} s", path.display()));
+                }
+            }
+            Err(error) => self.print(&error.to_string()),
+        }
     }
 }
 
 /// Runs the files and prints what came of them.
 pub fn run(args: &RegressArgs) -> Done {
-    let mut out = io::stdout();
-    let mut totals = Totals::default();
-    for path in &args.files {
-        let mut observe = |event: &Event| {
-            if !args.quiet || report::is_unexpected(event) {
-                // A reader that went away is noticed at the totals.
-                let _ = writeln!(out, "{}", report::line(path, event));
-            }
-        };
-        let launch = |directory: &Path| args.launch(directory);
-        match regress::run_file(path, &launch, args.limit, &mut observe) {
-            Ok(file) => {
-                let counts = Totals::of(&file);
-                let seconds = file.time.as_secs_f64();
-                writeln!(out, "{}: {counts}, {seconds:.1} s", path.display())?;
-                totals += counts;
-            }
-            Err(error) => {
-                writeln!(out, "{error}")?;
-                totals.unrun_files += 1;
-            }
+    let files = suite::expand(&args.files)?;
+    let earlier = args.earlier()?;
+    let run = tested(args, files);
+    let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
+    write_reports(args, &run, changes.as_ref())?;
+    if !args.json_only() {
+        summarize(&run, changes.as_ref())?;
+    }
+    Ok(exit_code(&run.totals(), changes.as_ref()))
+}
+
+fn tested(args: &RegressArgs, files: Vec<PathBuf>) -> Run {
+    let scripts = files.iter().map(|path| load(path));
+    let tests: usize = scripts.map(|script| script.map_or(0, |s| s.tests())).sum();
+    let mut printer = Printer {
+        args,
+        progress: Progress::new(tests as u64, "tests"),
+        totals: Totals::default(),
+        alone: files.len() == 1,
+    };
+    let launch = |directory: &Path| args.launch(directory);
+    let jobs = usize::from(args.jobs);
+    let outcomes = suite::run_files(&files, jobs, &launch, args.limit, &mut printer);
+    Run {
+        engine: args.engine_name(),
+        files: files.into_iter().zip(outcomes).collect(),
+    }
+}
+
+fn write_reports(args: &RegressArgs, run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
+    if let Some(path) = &args.json {
+        let text = format!("{:#}\n", json::object(run));
+        match args.json_only() {
+            true => io::stdout().write_all(text.as_bytes())?,
+            false => write(path, &text)?,
         }
     }
-    if args.files.len() > 1 {
-        writeln!(out, "total: {totals}")?;
+    if let Some(path) = &args.junit {
+        write(path, &junit::document(run))?;
     }
-    Ok(if totals.unrun_files > 0 {
-        ExitCode::from(TROUBLE)
-    } else if totals.all_well() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(FAILURE)
-    })
+    if let Some(path) = &args.html {
+        write(path, &html::page(run, changes))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let named =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    fs::write(path, text).map_err(named)
+}
+
+fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
+    let mut out = io::stdout();
+    if run.files.len() > 1 {
+        write!(out, "\n{}", report::table(run))?;
+        writeln!(out, "total: {}", run.totals())?;
+    }
+    if let Some(changes) = changes {
+        writeln!(out, "{changes}")?;
+    }
+    out.flush()
+}
+
+fn exit_code(totals: &Totals, changes: Option<&Changes<'_>>) -> ExitCode {
+    let well = match changes {
+        Some(changes) => changes.worse.is_empty(),
+        None => totals.all_well(),
+    };
+    match (totals.all_run(), well) {
+        (false, _) => ExitCode::from(TROUBLE),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::from(FAILURE),
+    }
 }

@@ -5,9 +5,11 @@
 
 pub mod bench;
 pub mod engine;
+pub mod markup;
 pub mod matches;
 pub mod perft;
 pub mod process;
 pub mod progress;
 pub mod regress;
 pub mod statistics;
+pub mod svg;

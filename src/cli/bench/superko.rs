@@ -4,6 +4,7 @@ use crate::cli::Done;
 use crate::game::KoRule;
 use crate::tools::bench::superko::{self, Compared, Cost, Plan};
 use clap::{Args, ValueEnum, value_parser};
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -38,6 +39,10 @@ pub struct SuperkoArgs {
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -60,6 +65,12 @@ pub fn run(args: &SuperkoArgs) -> Done {
         seed: u64::from(args.seed),
     };
     let mut out = io::stdout();
+    if args.json {
+        let mut boards = Vec::new();
+        superko::run(&plan, &mut |cost| boards.push(to_json(cost)));
+        writeln!(out, "{:#}", json!({ "boards": boards }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     writeln!(out, "board  playouts  with, s  without, s  share")?;
     let mut broken = None;
     superko::run(&plan, &mut |cost| {
@@ -69,6 +80,17 @@ pub fn run(args: &SuperkoArgs) -> Done {
         Some(error) => Err(error.into()),
         None => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// Seconds of each search, and the share of superko in them.
+fn to_json(cost: &Cost) -> Value {
+    json!({
+        "size": cost.dims.to_string(),
+        "playouts": cost.playouts,
+        "with": cost.with,
+        "without": cost.without,
+        "share": cost.share(),
+    })
 }
 
 fn row(cost: &Cost) -> String {

@@ -72,6 +72,19 @@ impl Expectation {
         }
     }
 
+    /// For a test whose `#?` line cannot be read: no reply is judged.
+    pub fn unreadable() -> Expectation {
+        Expectation {
+            ignored: true,
+            ..Expectation::any()
+        }
+    }
+
+    /// Whether the pattern says what the reply must not be.
+    pub fn is_negated(&self) -> bool {
+        self.negated
+    }
+
     /// Reads what follows `#?`.
     ///
     /// # Errors
@@ -158,6 +171,24 @@ pub enum Verdict {
     ExpectedFail,
     /// Marked `&`.
     Ignored,
+}
+
+impl Verdict {
+    /// One word for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Pass => "pass",
+            Verdict::UnexpectedFail => "fail",
+            Verdict::UnexpectedPass => "unexpected-pass",
+            Verdict::ExpectedFail => "expected-fail",
+            Verdict::Ignored => "not-judged",
+        }
+    }
+
+    /// Whether the reply was not what the test asks for, marked or not.
+    pub fn is_fail(self) -> bool {
+        matches!(self, Verdict::UnexpectedFail | Verdict::ExpectedFail)
+    }
 }
 
 impl fmt::Display for Verdict {
@@ -263,6 +294,25 @@ mod tests {
         ("[.*^B1$.*]", Ok("A1\nB1\nC1"), Pass),
         ("[.*^B1$.*]", Ok("A1\nB11\nC1"), UnexpectedFail),
         ("[!B1]", Ok("A1\nB1"), Pass),
+        ("[!A1.B1]", Ok("A1\nB1"), UnexpectedFail),
+        ("[(A1|B1)\\n(A1|B1)]", Ok("B1\nA1"), Pass),
+        ("[^A1$]", Ok("A1\nB1"), UnexpectedFail),
+        ("[A1]", Ok("\nA1\n"), Pass),
+        ("[A1]", Ok("A1\n\nB1"), UnexpectedFail),
+        // The blank after a '!' belongs to the pattern, as the one after '|' does.
+        ("[! D4]", Ok("D4"), Pass),
+        ("[D4| E5]", Ok("E5"), UnexpectedFail),
+        // Laziness cannot stop a match short of the end, nor an earlier alternative win over the whole.
+        ("[.*?]", Ok("D4 E5"), Pass),
+        ("[D|D4]", Ok("D4"), Pass),
+        ("[(D|D4)5?]", Ok("D45"), Pass),
+        // A reply that looks like a pattern, and an error with the wanted text.
+        ("[.]", Ok("."), Pass),
+        ("[]", Ok(""), Pass),
+        ("[]", Ok("D4"), UnexpectedFail),
+        ("[]*", Ok("D4"), ExpectedFail),
+        ("[!]*", Err("D4"), ExpectedFail),
+        ("[D4]", Err("D4"), UnexpectedFail),
         // Not ASCII.
         ("[é.]", Ok("éñ"), Pass),
     ];

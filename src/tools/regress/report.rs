@@ -1,9 +1,11 @@
 //! What a person reads of a regression run.
 
 use super::judge::Verdict;
-use super::{Event, FileReport, TestResult};
+use super::script::ScriptError;
+use super::{Event, Outcome, Run, TestResult};
 use std::fmt;
 use std::path::Path;
+use std::time::Duration;
 
 /// Counts over one file or several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,21 +22,29 @@ pub struct Totals {
     pub expected_fails: usize,
     /// Set-up commands that failed.
     pub setup_failures: usize,
+    /// Lines that could not be read.
+    pub unreadable_lines: usize,
     /// Files that could not be run.
     pub unrun_files: usize,
 }
 
 impl Totals {
     /// The counts of one file.
-    pub fn of(report: &FileReport) -> Totals {
+    pub fn of(outcome: &Outcome) -> Totals {
         let mut totals = Totals::default();
+        let Ok(report) = outcome else {
+            totals.unrun_files = 1;
+            return totals;
+        };
+        totals.unreadable_lines = report.problems.len();
         for event in &report.events {
             totals.count(event);
         }
         totals
     }
 
-    fn count(&mut self, event: &Event) {
+    /// Counts one event more.
+    pub fn count(&mut self, event: &Event) {
         let Event::Test(result) = event else {
             self.setup_failures += 1;
             return;
@@ -51,7 +61,19 @@ impl Totals {
 
     /// Whether nothing failed that was not marked as failing.
     pub fn all_well(&self) -> bool {
-        self.unexpected_fails == 0 && self.setup_failures == 0 && self.unrun_files == 0
+        self.unexpected_fails == 0 && self.setup_failures == 0 && self.all_run()
+    }
+
+    /// Whether every file and every line of it could be used.
+    pub fn all_run(&self) -> bool {
+        self.unrun_files == 0 && self.unreadable_lines == 0
+    }
+
+    /// Tests whose verdict does not count.
+    pub fn not_judged(&self) -> usize {
+        let judged =
+            self.passes + self.unexpected_fails + self.unexpected_passes + self.expected_fails;
+        self.tests - judged
     }
 }
 
@@ -63,6 +85,7 @@ impl std::ops::AddAssign for Totals {
         self.unexpected_passes += other.unexpected_passes;
         self.expected_fails += other.expected_fails;
         self.setup_failures += other.setup_failures;
+        self.unreadable_lines += other.unreadable_lines;
         self.unrun_files += other.unrun_files;
     }
 }
@@ -80,13 +103,14 @@ impl fmt::Display for Totals {
             self.unexpected_passes,
             self.expected_fails
         )?;
-        let judged =
-            self.passes + self.unexpected_fails + self.unexpected_passes + self.expected_fails;
-        if self.tests > judged {
-            write!(f, ", {} not judged", self.tests - judged)?;
+        if self.not_judged() > 0 {
+            write!(f, ", {} not judged", self.not_judged())?;
         }
         if self.setup_failures > 0 {
             write!(f, ", {} failed in set-up", self.setup_failures)?;
+        }
+        if self.unreadable_lines > 0 {
+            write!(f, ", {} unreadable lines", self.unreadable_lines)?;
         }
         if self.unrun_files > 0 {
             write!(f, "; not run: {} of the files", self.unrun_files)?;
@@ -119,18 +143,34 @@ pub fn line(path: &Path, event: &Event) -> String {
     }
 }
 
-fn test(result: &TestResult) -> String {
-    let TestResult {
-        number,
-        verdict,
-        pattern,
-        ..
-    } = result;
-    let got = match &result.reply {
+/// A line that could not be read, in the same form.
+pub fn problem(path: &Path, error: &ScriptError) -> String {
+    let ScriptError { line, problem } = error;
+    format!("{}:{line}: {problem}", path.display())
+}
+
+/// A test's number, `-` where it has none.
+pub fn number(result: &TestResult) -> String {
+    result
+        .number
+        .map_or("-".to_owned(), |number| number.to_string())
+}
+
+/// What a test got, in words and on one line.
+pub fn got(result: &TestResult) -> String {
+    match &result.reply {
         Some(Ok(reply)) => format!("got '{}'", on_one_line(reply)),
         Some(Err(trouble)) => format!("got {}", on_one_line(&trouble.to_string())),
         None => "not asked, the engine was gone".to_owned(),
-    };
+    }
+}
+
+fn test(result: &TestResult) -> String {
+    let TestResult {
+        verdict, pattern, ..
+    } = result;
+    let number = number(result);
+    let got = got(result);
     match verdict {
         Verdict::Pass | Verdict::Ignored => format!("{number} {verdict}: {got}"),
         _ if pattern.is_empty() => format!("{number} {verdict}: {got}"),
@@ -147,22 +187,136 @@ fn on_one_line(text: &str) -> String {
     line.replace('\n', " / ")
 }
 
+/// The counts of every file in columns, and their sum.
+///
+/// ```text
+/// file       tests  PASS  FAIL  pass  fail  other      s
+/// a.tst         12    10     1     0     1      0    3.4
+/// b.tst          3     3     0     0     0      0    0.1
+/// total         15    13     1     0     1      0    3.5
+/// ```
+pub fn table(run: &Run) -> String {
+    let mut rows: Vec<(String, Totals, Duration)> = run.files.iter().map(row).collect();
+    let time = rows.iter().map(|row| row.2).sum();
+    rows.push(("total".to_owned(), run.totals(), time));
+    let longest = rows.iter().map(|row| row.0.chars().count()).max();
+    let width = longest.unwrap_or(0);
+    let mut text = format!(
+        "{:<width$}  tests  PASS  FAIL  pass  fail  other       s\n",
+        "file"
+    );
+    for (name, totals, time) in &rows {
+        let other = totals.not_judged()
+            + totals.setup_failures
+            + totals.unreadable_lines
+            + totals.unrun_files;
+        text += &format!(
+            "{name:<width$}  {:>5}  {:>4}  {:>4}  {:>4}  {:>4}  {other:>5}  {:>6.1}\n",
+            totals.tests,
+            totals.passes,
+            totals.unexpected_fails,
+            totals.unexpected_passes,
+            totals.expected_fails,
+            time.as_secs_f64()
+        );
+    }
+    text
+}
+
+fn row((path, outcome): &(std::path::PathBuf, Outcome)) -> (String, Totals, Duration) {
+    let time = outcome.as_ref().map_or(Duration::ZERO, |file| file.time);
+    (path.display().to_string(), Totals::of(outcome), time)
+}
+
 #[cfg(test)]
-mod tests {
+pub mod tests {
+    //! Results for the tests of every kind of report.
+
     use super::super::super::engine::Trouble;
+    use super::super::FileReport;
+    use super::super::script::Problem;
     use super::*;
-    use std::time::Duration;
+    use crate::game::Game;
+    use std::path::PathBuf;
 
     fn result(verdict: Verdict, reply: Option<Result<&str, Trouble>>) -> Event {
         Event::Test(TestResult {
-            number: 10,
+            number: Some(10),
             line: 3,
             command: "reg_genmove black".to_owned(),
             pattern: "D4|E5".to_owned(),
+            negated: false,
             reply: reply.map(|r| r.map(str::to_owned)),
             verdict,
-            time: Duration::ZERO,
+            time: Duration::from_millis(1500),
+            position: None,
         })
+    }
+
+    /// A run with something of everything.
+    pub fn run() -> Run {
+        let position = Game::from_diagram("X.O\n.X.\n...")
+            .unwrap()
+            .position()
+            .clone();
+        let mut fail = result(Verdict::UnexpectedFail, Some(Ok("C3")));
+        if let Event::Test(test) = &mut fail {
+            test.number = Some(20);
+            test.pattern = "A2|B1 & \"<>\"".to_owned();
+            test.position = Some(Box::new(position));
+        }
+        let mut bare = result(Verdict::UnexpectedPass, Some(Ok("D4\n\u{1}")));
+        if let Event::Test(test) = &mut bare {
+            test.number = None;
+        }
+        let refusal = Trouble::Refusal("no".to_owned());
+        let events = vec![
+            result(Verdict::Pass, Some(Ok("D4"))),
+            fail,
+            bare,
+            result(Verdict::ExpectedFail, Some(Err(refusal.clone()))),
+            result(Verdict::UnexpectedFail, None),
+            result(Verdict::Ignored, Some(Ok(""))),
+            Event::SetupFailed {
+                line: 7,
+                command: "loadsgf <x>".to_owned(),
+                trouble: refusal,
+            },
+        ];
+        let report = FileReport {
+            events,
+            problems: vec![ScriptError {
+                line: 9,
+                problem: Problem::SecondPattern,
+            }],
+            time: Duration::from_millis(2500),
+        };
+        let lost = PathBuf::from("lost.tst");
+        let error = super::super::FileError::Unreadable(lost.clone(), "gone".to_owned());
+        Run {
+            engine: "an engine".to_owned(),
+            files: vec![(PathBuf::from("a/b.tst"), Ok(report)), (lost, Err(error))],
+        }
+    }
+
+    #[test]
+    fn the_table_sums_up() {
+        let text = table(&run());
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(
+            rows[1][..8],
+            ["a/b.tst", "6", "1", "2", "1", "1", "3", "2.5"]
+        );
+        assert_eq!(
+            rows[2][..8],
+            ["lost.tst", "0", "0", "0", "0", "0", "1", "0.0"]
+        );
+        assert_eq!(rows[3][..8], ["total", "6", "1", "2", "1", "1", "4", "2.5"]);
+        let widths: Vec<usize> = text.lines().map(str::len).collect();
+        assert!(widths.iter().all(|&width| width == widths[0]), "{text}");
     }
 
     #[test]

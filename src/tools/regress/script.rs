@@ -15,6 +15,8 @@ use std::fmt;
 pub struct Script {
     /// The commands to send.
     pub steps: Vec<Step>,
+    /// The lines that could not be read. The others can be run all the same.
+    pub problems: Vec<ScriptError>,
 }
 
 impl Script {
@@ -38,8 +40,8 @@ pub struct Step {
 /// What a numbered line and the `#?` line after it say.
 #[derive(Clone, Debug)]
 pub struct Test {
-    /// The number.
-    pub number: u32,
+    /// The number; `None` where a `#?` line follows a command without one.
+    pub number: Option<u32>,
     /// What the reply must be.
     pub expectation: Expectation,
 }
@@ -58,7 +60,7 @@ pub struct ScriptError {
 pub enum Problem {
     /// The `#?` line itself.
     Pattern(PatternError),
-    /// A `#?` line that follows no test.
+    /// A `#?` line that follows no command.
     PatternWithoutTest,
     /// A second `#?` line for the same test.
     SecondPattern,
@@ -74,9 +76,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::Pattern(error) => error.fmt(f),
-            Problem::PatternWithoutTest => {
-                f.write_str("'#?' follows no test; give the command before it a number")
-            }
+            Problem::PatternWithoutTest => f.write_str("'#?' follows no command"),
             Problem::SecondPattern => f.write_str("this test has a '#?' line already"),
             Problem::PatternBehindCommand => {
                 f.write_str("'#?' must begin a line of its own, after the command it judges")
@@ -95,33 +95,26 @@ impl fmt::Display for ScriptError {
 
 impl std::error::Error for ScriptError {}
 
-/// Reads a script.
-///
-/// # Errors
-/// Every line that cannot be read.
-pub fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
+/// Reads a script. Lines that cannot be read are among its problems: a test
+/// whose `#?` line is one of them is not judged, and other such lines are left out.
+pub fn parse(text: &str) -> Script {
     let mut reader = Reader::default();
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         if let Err(problem) = reader.line(line_number, line) {
-            reader.errors.push(ScriptError {
+            reader.script.problems.push(ScriptError {
                 line: line_number,
                 problem,
             });
         }
     }
-    if reader.errors.is_empty() {
-        Ok(reader.script)
-    } else {
-        Err(reader.errors)
-    }
+    reader.script
 }
 
 #[derive(Default)]
 struct Reader {
     script: Script,
-    errors: Vec<ScriptError>,
-    /// The last command is a test and has its `#?` line.
+    /// The last command has its `#?` line.
     judged: bool,
     /// The last command could not be read: its `#?` line is not to blame.
     skipped: bool,
@@ -140,11 +133,12 @@ impl Reader {
         }
         self.judged = false;
         self.skipped = true;
-        if comment.starts_with('?') {
-            return Err(Problem::PatternBehindCommand);
-        }
         let step = step(line, command)?;
         self.script.steps.push(step);
+        if comment.starts_with('?') {
+            self.judge(Expectation::unreadable());
+            return Err(Problem::PatternBehindCommand);
+        }
         self.skipped = false;
         Ok(())
     }
@@ -153,14 +147,33 @@ impl Reader {
         if self.skipped {
             return Ok(());
         }
-        let test = self.script.steps.last_mut().and_then(|s| s.test.as_mut());
-        let test = test.ok_or(Problem::PatternWithoutTest)?;
+        if self.script.steps.is_empty() {
+            return Err(Problem::PatternWithoutTest);
+        }
         if self.judged {
             return Err(Problem::SecondPattern);
         }
         self.judged = true;
-        test.expectation = Expectation::parse(text).map_err(Problem::Pattern)?;
+        match Expectation::parse(text) {
+            Ok(expectation) => self.judge(expectation),
+            Err(error) => {
+                self.judge(Expectation::unreadable());
+                return Err(Problem::Pattern(error));
+            }
+        }
         Ok(())
+    }
+
+    /// Makes the last command a test, if it is not one yet.
+    fn judge(&mut self, expectation: Expectation) {
+        let Some(step) = self.script.steps.last_mut() else {
+            return;
+        };
+        let number = step.test.as_ref().and_then(|test| test.number);
+        step.test = Some(Test {
+            number,
+            expectation,
+        });
     }
 }
 
@@ -182,7 +195,7 @@ fn step(line: usize, command: &str) -> Result<Step, Problem> {
         line,
         command: rest.to_owned(),
         test: Some(Test {
-            number: first.parse().map_err(|_| Problem::NumberTooLarge)?,
+            number: Some(first.parse().map_err(|_| Problem::NumberTooLarge)?),
             expectation: Expectation::any(),
         }),
     })
@@ -193,8 +206,9 @@ mod tests {
     use super::*;
 
     fn problems(text: &str) -> Vec<(usize, Problem)> {
-        let errors = parse(text).unwrap_err();
-        errors.into_iter().map(|e| (e.line, e.problem)).collect()
+        let script = parse(text);
+        let errors = script.problems.into_iter();
+        errors.map(|e| (e.line, e.problem)).collect()
     }
 
     #[test]
@@ -210,9 +224,10 @@ mod tests {
              # A comment between the two does no harm.\n\
              \n\
              #? [B+3]\n\
-             \t30 list_stones white # only no error asked\n",
-        )
-        .unwrap();
+             \t30 list_stones white # only no error asked\n\
+             name\n\
+             #? [Tengen]\n",
+        );
         let seen: Vec<_> = script
             .steps
             .iter()
@@ -227,28 +242,29 @@ mod tests {
             [
                 (2, "boardsize 9", None),
                 (4, "loadsgf games/a.sgf 12", None),
-                (5, "reg_genmove  black", Some((10, "D4|E5"))),
-                (7, "final_score", Some((20, "B+3"))),
-                (11, "list_stones white", Some((30, ""))),
+                (5, "reg_genmove  black", Some((Some(10), "D4|E5"))),
+                (7, "final_score", Some((Some(20), "B+3"))),
+                (11, "list_stones white", Some((Some(30), ""))),
+                (12, "name", Some((None, "Tengen"))),
             ]
         );
-        assert_eq!(script.tests(), 3);
+        assert_eq!(script.tests(), 4);
+        assert!(script.problems.is_empty());
     }
 
     #[test]
     fn nothing_is_a_script_too() {
-        assert_eq!(parse("").unwrap().steps.len(), 0);
-        assert_eq!(parse("\u{feff}# only this\n").unwrap().tests(), 0);
+        assert_eq!(parse("").steps.len(), 0);
+        assert_eq!(parse("\u{feff}# only this\n").tests(), 0);
     }
 
     #[test]
     fn every_bad_line_is_named() {
         assert_eq!(
-            problems("#? [A1]\nboardsize 9\n#? [A1]\n10 name\n#? [A1]\n#? [B1]\n"),
+            problems("#? [A1]\n10 name\n#? [A1]\n#? [B1]\n"),
             [
                 (1, Problem::PatternWithoutTest),
-                (3, Problem::PatternWithoutTest),
-                (6, Problem::SecondPattern),
+                (4, Problem::SecondPattern)
             ]
         );
         assert_eq!(
@@ -261,8 +277,22 @@ mod tests {
             ]
         );
         assert_eq!(
-            parse("10\n").unwrap_err()[0].to_string(),
+            parse("10\n").problems[0].to_string(),
             "line 1: a number without a command"
         );
+    }
+
+    #[test]
+    fn bad_lines_leave_the_rest_to_be_run() {
+        let script = parse("10\n20 name\n#? A1\n30 name\n#? [A1]\n40 name #? [A1]\n");
+        let tests = script.steps.iter().filter_map(|step| step.test.as_ref());
+        let judged: Vec<_> = tests
+            .map(|test| (test.number, !test.expectation.ignored))
+            .collect();
+        assert_eq!(
+            judged,
+            [(Some(20), false), (Some(30), true), (Some(40), false)]
+        );
+        assert_eq!(script.problems.len(), 3);
     }
 }

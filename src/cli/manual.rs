@@ -1,0 +1,57 @@
+//! `tengen completions` and `tengen man`: what the definition of the command
+//! line says, for shells and for `man`.
+
+use super::{Cli, Done};
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const COMPLETIONS: &str = "\
+To have them in every new shell:
+
+  bash  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  zsh   tengen completions zsh > DIR/_tengen, where DIR is in $fpath
+  fish  tengen completions fish > ~/.config/fish/completions/tengen.fish";
+
+/// Print a script that completes commands and options in a shell
+#[derive(Args, Debug)]
+#[command(after_help = COMPLETIONS)]
+pub struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Prints the script.
+pub fn completions(args: &CompletionsArgs) -> Done {
+    // Into memory first: clap_complete panics where it cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "tengen", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+const MAN: &str = "\
+Without a directory the page of the program itself is printed, to be read with
+
+  tengen man | man -l -";
+
+/// Write the manual pages, one for each command
+#[derive(Args, Debug)]
+#[command(after_help = MAN)]
+pub struct ManArgs {
+    /// Directory for tengen.1, tengen-match.1 and so on; it must exist
+    #[arg(value_name = "DIR")]
+    directory: Option<PathBuf>,
+}
+
+/// Writes the pages.
+pub fn man(args: &ManArgs) -> Done {
+    match &args.directory {
+        Some(directory) => clap_mangen::generate_to(Cli::command(), directory)
+            .map_err(|error| format!("{}: {error}", directory.display()))?,
+        None => clap_mangen::Man::new(Cli::command()).render(&mut io::stdout())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,131 @@
+//! What a new engine must be told to stand where a dead one stood.
+
+/// Commands that change the position and nothing else.
+const POSITION: [&str; 18] = [
+    "boardsize",
+    "rectangular_boardsize",
+    "clear_board",
+    "loadsgf",
+    "play",
+    "black",
+    "white",
+    "undo",
+    "gg-undo",
+    "trymove",
+    "popgo",
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "gogui-play_sequence",
+    "gogui-setup",
+    "gogui-setup_player",
+    "set_position",
+];
+
+/// Commands that play a move which their reply names.
+const GENMOVE: [&str; 5] = [
+    "genmove",
+    "kgs-genmove_cleanup",
+    "genmove_black",
+    "genmove_white",
+    "restricted_genmove",
+];
+
+/// The set-up so far, without what a later command has made void.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory(Vec<String>);
+
+impl Memory {
+    /// What to send to a new engine, in this order.
+    pub(super) fn commands(&self) -> &[String] {
+        &self.0
+    }
+
+    /// Takes note of a command that was answered with `reply`. A test counts
+    /// only if it changes the position.
+    pub(super) fn note(&mut self, command: &str, is_test: bool, reply: &str) {
+        let name = name(command);
+        if GENMOVE.contains(&name) {
+            self.0.extend(played(command, reply));
+            return;
+        }
+        let is_position = POSITION.contains(&name);
+        if is_test && !is_position {
+            return;
+        }
+        match name {
+            "loadsgf" | "boardsize" | "rectangular_boardsize" => {
+                self.0.retain(|old| !POSITION.contains(&self::name(old)));
+            }
+            "clear_board" => self.0.retain(|old| {
+                let old = self::name(old);
+                old.ends_with("boardsize") || !POSITION.contains(&old)
+            }),
+            _ => {}
+        }
+        self.0.push(command.to_owned());
+    }
+}
+
+fn name(command: &str) -> &str {
+    command.split_whitespace().next().unwrap_or("")
+}
+
+/// The move of a `genmove` as a `play`, so that it is the same again.
+pub(super) fn played(command: &str, reply: &str) -> Option<String> {
+    let color = match name(command) {
+        "genmove_black" => "black",
+        "genmove_white" => "white",
+        _ => command.split_whitespace().nth(1)?,
+    };
+    let vertex = reply.split_whitespace().next()?;
+    (!vertex.eq_ignore_ascii_case("resign")).then(|| format!("play {color} {vertex}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory(commands: &[(&str, bool, &str)]) -> Vec<String> {
+        let mut memory = Memory::default();
+        for (command, is_test, reply) in commands {
+            memory.note(command, *is_test, reply);
+        }
+        memory.0
+    }
+
+    #[test]
+    fn a_new_position_makes_the_old_one_void_and_nothing_else() {
+        let seen = memory(&[
+            ("level 3", false, ""),
+            ("boardsize 9", false, ""),
+            ("komi 5.5", false, ""),
+            ("play black C3", false, ""),
+            ("loadsgf a.sgf 12", false, ""),
+            ("play white D4", false, ""),
+        ]);
+        assert_eq!(
+            seen,
+            ["level 3", "komi 5.5", "loadsgf a.sgf 12", "play white D4"]
+        );
+        let seen = memory(&[
+            ("boardsize 9", false, ""),
+            ("play black C3", false, ""),
+            ("clear_board", false, ""),
+            ("undo", false, ""),
+        ]);
+        assert_eq!(seen, ["boardsize 9", "clear_board", "undo"]);
+    }
+
+    #[test]
+    fn tests_count_if_they_move_stones() {
+        let seen = memory(&[
+            ("reg_genmove black", true, "D4"),
+            ("play black E5", true, ""),
+            ("genmove white", true, "C3"),
+            ("genmove black", false, "resign"),
+            ("kgs-genmove_cleanup b", false, "PASS"),
+        ]);
+        assert_eq!(seen, ["play black E5", "play white C3", "play b PASS"]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Where a file's tests take place: its set-up commands, followed on a board of
+//! our own, so that failed tests can be drawn whatever the engine can show.
+
+use super::memory::played;
+use crate::game::{Game, Position, Rules, sgf};
+use crate::types::{Color, Dims, Move, Point, parse_move, parse_vertex};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The position so far; lost when a command cannot be followed, until the next
+/// that starts afresh.
+pub(super) struct Place {
+    directory: PathBuf,
+    game: Option<Game>,
+}
+
+impl Place {
+    /// An empty 19x19 board; records are looked for in `directory`.
+    pub(super) fn new(directory: &Path) -> Place {
+        Place {
+            directory: directory.to_owned(),
+            game: Dims::square(19).ok().map(empty),
+        }
+    }
+
+    /// The position, unless it is lost.
+    pub(super) fn position(&self) -> Option<&Position> {
+        self.game.as_ref().map(Game::position)
+    }
+
+    /// Does what a command with this reply has done in the engine.
+    pub(super) fn follow(&mut self, command: &str, reply: &str) {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let Some((&name, args)) = words.split_first() else {
+            return;
+        };
+        match name {
+            "boardsize" | "rectangular_boardsize" => self.game = dims(args).map(empty),
+            "loadsgf" => self.game = self.load(args),
+            _ => {
+                let game = self.game.take();
+                self.game = game.and_then(|game| next(game, name, args, reply));
+            }
+        }
+    }
+
+    fn load(&self, args: &[&str]) -> Option<Game> {
+        let (file, before) = match args {
+            [file] => (file, None),
+            [file, before] => (file, Some(*before)),
+            _ => return None,
+        };
+        let text = fs::read(self.directory.join(file)).ok()?;
+        let load = |number| Some(sgf::load(&text, number).ok()?.game);
+        let Some(before) = before else {
+            return load(None);
+        };
+        if let Ok(number) = before.parse() {
+            return load(Some(number));
+        }
+        let whole = load(None)?;
+        let point = parse_vertex(whole.dims(), before).ok()?;
+        let mut moves = whole.moves().iter();
+        let index = moves.position(|&(_, mv)| mv == Move::Place(point))?;
+        load(Some(index + 1))
+    }
+}
+
+fn empty(dims: Dims) -> Game {
+    Game::new(dims, Rules::default(), 0.0)
+}
+
+fn dims(args: &[&str]) -> Option<Dims> {
+    let side = |text: &str| text.parse::<usize>().ok();
+    match args {
+        [both] => Dims::square(side(both)?).ok(),
+        [width, height] => Dims::new(side(width)?, side(height)?).ok(),
+        _ => None,
+    }
+}
+
+/// The game after a command; `None` if that cannot be told.
+fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> {
+    match (name, args) {
+        ("clear_board", _) => game.clear(),
+        ("play" | "trymove", [color, vertex]) => play(&mut game, color, vertex)?,
+        ("black" | "white", [vertex]) => play(&mut game, name, vertex)?,
+        ("undo" | "popgo", _) => undo(&mut game, 1)?,
+        ("gg-undo", [count]) => undo(&mut game, count.parse().ok()?)?,
+        ("gg-undo", []) => undo(&mut game, 1)?,
+        ("fixed_handicap", [count]) => {
+            game.place_fixed_handicap(count.parse().ok()?).ok()?;
+        }
+        ("set_free_handicap", vertices) => handicap(&mut game, vertices)?,
+        ("place_free_handicap", _) => {
+            let vertices: Vec<&str> = reply.split_whitespace().collect();
+            handicap(&mut game, &vertices)?;
+        }
+        ("gogui-setup" | "gogui-setup_player" | "gogui-play_sequence" | "set_position", _) => {
+            return None;
+        }
+        _ if name.contains("genmove") && !name.starts_with("reg_") => {
+            if let Some(command) = played(&format!("{name} {}", args.join(" ")), reply) {
+                let words: Vec<&str> = command.split_whitespace().collect();
+                play(&mut game, words.get(1)?, words.get(2)?)?;
+            }
+        }
+        _ => {}
+    }
+    Some(game)
+}
+
+fn play(game: &mut Game, color: &str, vertex: &str) -> Option<()> {
+    let color = match color.to_ascii_lowercase().as_str() {
+        "b" | "black" => Color::Black,
+        "w" | "white" => Color::White,
+        _ => return None,
+    };
+    let mv = parse_move(game.dims(), vertex).ok()?;
+    game.play_accepting_repetition(color, mv).ok()
+}
+
+fn undo(game: &mut Game, count: usize) -> Option<()> {
+    (0..count).all(|_| game.undo()).then_some(())
+}
+
+fn handicap(game: &mut Game, vertices: &[&str]) -> Option<()> {
+    let point = |vertex: &&str| parse_vertex(game.dims(), vertex).ok();
+    let points: Option<Vec<Point>> = vertices.iter().map(point).collect();
+    game.set_free_handicap(&points?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::diagram_of;
+
+    fn diagram(commands: &[(&str, &str)]) -> Option<String> {
+        let mut place = Place::new(Path::new("regressions"));
+        for (command, reply) in commands {
+            place.follow(command, reply);
+        }
+        place
+            .position()
+            .map(|position| diagram_of(position.board()))
+    }
+
+    #[test]
+    fn moves_and_undo_are_followed() {
+        let commands = [
+            ("boardsize 3", ""),
+            ("play black B2", ""),
+            ("genmove white", "A1"),
+            ("reg_genmove black", "C3"),
+            ("genmove black", "resign"),
+            ("play B C1", ""),
+            ("undo", ""),
+            ("level 10", ""),
+        ];
+        assert_eq!(diagram(&commands).as_deref(), Some("...\n.X.\nO..\n"));
+    }
+
+    #[test]
+    fn records_are_found_beside_the_file() {
+        let loaded = diagram(&[("loadsgf sgf/captures-four-at-once.sgf", "")]).unwrap();
+        assert_eq!(loaded, "..X..\n.XOX.\nXO.OX\n.XOX.\n..X..\n");
+    }
+
+    #[test]
+    fn a_lost_position_comes_back_with_the_next_start() {
+        let mut commands = vec![("boardsize 2", ""), ("play black Q16", "")];
+        assert_eq!(diagram(&commands), None);
+        commands.push(("play black A1", ""));
+        assert_eq!(diagram(&commands), None);
+        commands.extend([("boardsize 2", ""), ("place_free_handicap 2", "A1 B2")]);
+        assert_eq!(diagram(&commands).as_deref(), Some(".X\nX.\n"));
+    }
+}

@@ -1,0 +1,189 @@
+//! Whole files, with engines made of closures.
+
+use super::*;
+use crate::tools::engine::fake::Fake;
+use crate::tools::regress::report::Totals;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+fn temporary_file(name: &str, text: &str) -> PathBuf {
+    let directory = std::env::temp_dir().join(format!("tengen-regress-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let path = directory.join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+/// Answers `echo X` with X, refuses `fail`, dies on `die`.
+fn echo(_: &Path) -> Result<Box<dyn Engine>, String> {
+    Ok(Box::new(Fake(|command: &str| {
+        let (name, rest) = command.split_once(' ').unwrap_or((command, ""));
+        match name {
+            "echo" => Ok(rest.to_owned()),
+            "die" => Err(Trouble::Death("exit status 1".to_owned())),
+            _ => Err(Trouble::Refusal("unknown command".to_owned())),
+        }
+    })))
+}
+
+fn run(name: &str, text: &str) -> FileReport {
+    let path = temporary_file(name, text);
+    run_file(&path, &echo, Duration::from_secs(1), &mut |_| {}).unwrap()
+}
+
+#[test]
+fn verdicts_are_counted() {
+    let report = run(
+        "verdicts.tst",
+        "echo set-up\n\
+         1 echo A1\n#? [A1]\n\
+         2 echo A1\n#? [B1]\n\
+         3 echo A1\n#? [A1]*\n\
+         4 echo A1\n#? [B1]*\n\
+         5 echo A1\n\
+         6 fail\n\
+         7 fail\n#? [!A1]*\n\
+         fail\n\
+         8 echo A1\n#? [A1]&\n",
+    );
+    let totals = Totals::of(&Ok(report));
+    assert_eq!(totals.tests, 8);
+    assert_eq!(totals.passes, 2);
+    assert_eq!(totals.unexpected_fails, 2);
+    assert_eq!(totals.unexpected_passes, 1);
+    assert_eq!(totals.expected_fails, 2);
+    assert_eq!(totals.setup_failures, 1);
+    assert!(!totals.all_well());
+}
+
+/// Every engine started, with what each was asked.
+type Lives = Arc<Mutex<Vec<Vec<String>>>>;
+
+/// Echoes, dies of `die`, hangs at `hang`, counts `play`; and is remembered.
+fn mortal(lives: &Lives) -> impl Fn(&Path) -> Result<Box<dyn Engine>, String> + Sync {
+    let lives = Arc::clone(lives);
+    move |_: &Path| {
+        let mut all = lives.lock().unwrap();
+        all.push(Vec::new());
+        let life = all.len() - 1;
+        drop(all);
+        let lives = Arc::clone(&lives);
+        Ok(Box::new(Fake(move |command: &str| {
+            lives.lock().unwrap()[life].push(command.to_owned());
+            let (name, rest) = command.split_once(' ').unwrap_or((command, ""));
+            match name {
+                "die" => Err(Trouble::Death("exit status 1".to_owned())),
+                "hang" => Err(Trouble::Hang(Duration::from_secs(1))),
+                "nonsense" => Err(Trouble::Nonsense("Hello".to_owned())),
+                "genmove" => Ok("D4".to_owned()),
+                _ => Ok(rest.to_owned()),
+            }
+        })))
+    }
+}
+
+fn run_mortal(name: &str, text: &str) -> (Totals, Vec<Vec<String>>) {
+    let path = temporary_file(name, text);
+    let lives = Lives::default();
+    let launch = mortal(&lives);
+    let report = run_file(&path, &launch, Duration::from_secs(1), &mut |_| {});
+    let lives = lives.lock().unwrap().clone();
+    (Totals::of(&report), lives)
+}
+
+#[test]
+fn a_dead_engine_comes_back_to_the_same_position() {
+    let (totals, lives) = run_mortal(
+        "revived.tst",
+        "level 1\nboardsize 9\nplay b C3\nboardsize 13\n\
+         1 genmove w\n\
+         2 die\n#? [A1]*\n\
+         3 echo A1\n#? [A1]\n\
+         4 hang\n\
+         5 nonsense\n\
+         6 echo A1\n#? [A1]\n",
+    );
+    // Its marks do not excuse a test in which the engine breaks down.
+    assert_eq!((totals.passes, totals.unexpected_fails), (3, 3));
+    let set_up = ["level 1", "boardsize 13", "play w D4"];
+    let lives: Vec<Vec<&str>> = lives
+        .iter()
+        .map(|life| life.iter().map(String::as_str).collect())
+        .collect();
+    assert_eq!(lives.len(), 4);
+    assert_eq!(lives[1], [&set_up[..], &["echo A1", "hang"]].concat());
+    assert_eq!(lives[2], [&set_up[..], &["nonsense"]].concat());
+    assert_eq!(lives[3], [&set_up[..], &["echo A1", "quit"]].concat());
+}
+
+#[test]
+fn an_engine_that_never_answers_is_given_up() {
+    let text = "die\n1 die\n2 die\nboardsize 9\n3 echo A1\n4 echo A1\n";
+    let (totals, lives) = run_mortal("hopeless.tst", text);
+    assert_eq!(lives.len(), 3);
+    assert_eq!((totals.tests, totals.unexpected_fails), (4, 4));
+    assert_eq!(totals.setup_failures, 1);
+}
+
+#[test]
+fn an_engine_that_does_not_come_back_fails_the_rest() {
+    let path = temporary_file("once.tst", "1 echo A1\n2 die\n3 echo A1\necho\n4 echo A1\n");
+    let started = Mutex::new(false);
+    let lives = Lives::default();
+    let mortal = mortal(&lives);
+    let launch = |directory: &Path| {
+        let mut started = started.lock().unwrap();
+        if std::mem::replace(&mut *started, true) {
+            return Err("no more".to_owned());
+        }
+        mortal(directory)
+    };
+    let report = run_file(&path, &launch, Duration::from_secs(1), &mut |_| {});
+    let totals = Totals::of(&report);
+    assert_eq!((totals.passes, totals.unexpected_fails), (1, 3));
+    assert_eq!(totals.setup_failures, 0, "one death is reported once");
+}
+
+#[test]
+fn a_failed_test_keeps_its_position() {
+    let report = run(
+        "position.tst",
+        "echo\n1 echo A1\n#? [A1]\n2 echo A1\n#? [B1]\n3 echo A1\n#? [B1]*\n",
+    );
+    let drawn: Vec<bool> = report.tests().map(|test| test.position.is_some()).collect();
+    assert_eq!(drawn, [false, true, true]);
+}
+
+#[test]
+fn files_that_cannot_be_run_are_explained() {
+    let limit = Duration::from_secs(1);
+    let error = |path: &Path| {
+        run_file(path, &echo, limit, &mut |_| {})
+            .unwrap_err()
+            .to_string()
+    };
+    let missing = error(Path::new("no/such/file.tst"));
+    assert!(missing.starts_with("no/such/file.tst: cannot be read: "));
+    let path = temporary_file("fine.tst", "1 echo\n");
+    let broken = |_: &Path| Err("no such program".to_owned());
+    let error = run_file(&path, &broken, limit, &mut |_| {}).unwrap_err();
+    assert!(error.to_string().ends_with("no such program"));
+}
+
+#[test]
+fn lines_that_cannot_be_read_do_not_stop_the_others() {
+    let report = run("bad.tst", "#? [A1]\n10\n1 echo A1\n#? [A1]\n");
+    assert_eq!(report.problems.len(), 2);
+    let totals = Totals::of(&Ok(report));
+    assert_eq!((totals.passes, totals.unreadable_lines), (1, 2));
+    assert!(!totals.all_run() && !totals.all_well());
+}
+
+#[test]
+fn comments_may_be_in_any_encoding() {
+    let path = temporary_file("latin.tst", "");
+    fs::write(&path, b"# \xe9\n1 echo A1\n#? [A1]\n").unwrap();
+    let report = run_file(&path, &echo, Duration::from_secs(1), &mut |_| {});
+    assert_eq!(Totals::of(&report).passes, 1);
+}

@@ -1,0 +1,186 @@
+//! Boards as pictures for web pages.
+//!
+//! A picture is an `svg` element without any reference to elsewhere; its colours
+//! come from [`STYLE`], which the page holds once.
+
+use crate::board::AnyBoard;
+use crate::types::{Color, Dims, Point, format_vertex};
+use std::fmt::Write as _;
+
+/// Side of the square of one point, in the picture's own units.
+const CELL: usize = 20;
+
+/// The style sheet of the pictures.
+pub const STYLE: &str = "\
+svg.board{background:#e3b96b;max-width:100%}
+svg.board text{font:9px sans-serif;fill:#4a3712;text-anchor:middle}
+.grid{stroke:#6b5326;stroke-width:.8;fill:none}
+.star{fill:#6b5326}
+.black{fill:#151515;stroke:#000;stroke-width:.5}
+.white{fill:#fbfbf7;stroke:#444;stroke-width:.8}
+.last{fill:none;stroke:#888;stroke-width:1.6}
+.wanted{fill:none;stroke:#0a8f2f;stroke-width:3}
+.forbidden{fill:none;stroke:#c55a00;stroke-width:2.5;stroke-dasharray:3 2}
+.played{stroke:#d0021b;stroke-width:3;fill:none}
+";
+
+/// A sign on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A ring: this move was asked for.
+    Wanted,
+    /// A broken ring: anything but this was asked for.
+    Forbidden,
+    /// A cross: this move was played.
+    Played,
+}
+
+/// A board with its coordinates; `last` is the last move. Later marks lie on top.
+///
+/// ```
+/// use tengen::game::board_from_diagram;
+/// use tengen::tools::svg::{Mark, board};
+/// let position = board_from_diagram("X.\n.O").unwrap();
+/// let corner = position.dims().point(0, 0).unwrap();
+/// let picture = board(&position, None, &[(corner, Mark::Played)]);
+/// assert!(picture.contains("class=\"black\"") && picture.contains("A1"));
+/// ```
+pub fn board(board: &AnyBoard, last: Option<Point>, marks: &[(Point, Mark)]) -> String {
+    let dims = board.dims();
+    let (width, height) = ((dims.width() + 1) * CELL, (dims.height() + 1) * CELL);
+    let mut text = format!(
+        "<svg class=\"board\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\">"
+    );
+    text += &grid(dims);
+    text += &labels(dims);
+    for point in dims.points() {
+        if let Some(color) = board.color_at(point) {
+            text += &stone(dims, point, color);
+        }
+    }
+    if let Some(point) = last {
+        text += &circle(dims, point, "last", 4);
+    }
+    for &(point, mark) in marks {
+        text += &sign(dims, point, mark);
+    }
+    text + "</svg>"
+}
+
+/// The middle of a point.
+fn place(dims: Dims, point: Point) -> (usize, usize) {
+    let (x, y) = dims.xy(point);
+    ((x + 1) * CELL, (dims.height() - y) * CELL)
+}
+
+fn grid(dims: Dims) -> String {
+    let (right, bottom) = (dims.width() * CELL, dims.height() * CELL);
+    let mut path = String::new();
+    for x in (1..=dims.width()).map(|x| x * CELL) {
+        let _ = write!(path, "M{x} {CELL}V{bottom}");
+    }
+    for y in (1..=dims.height()).map(|y| y * CELL) {
+        let _ = write!(path, "M{CELL} {y}H{right}");
+    }
+    let mut text = format!("<path class=\"grid\" d=\"{path}\"/>");
+    for point in stars(dims) {
+        text += &circle(dims, point, "star", 2);
+    }
+    text
+}
+
+/// The star points of the usual boards.
+fn stars(dims: Dims) -> Vec<Point> {
+    let lines: &[usize] = match (dims.width(), dims.height()) {
+        (19, 19) => &[3, 9, 15],
+        (13, 13) => &[3, 6, 9],
+        (9, 9) => &[2, 4, 6],
+        _ => &[],
+    };
+    let points = lines
+        .iter()
+        .flat_map(|&x| lines.iter().map(move |&y| (x, y)));
+    points.filter_map(|(x, y)| dims.point(x, y)).collect()
+}
+
+fn labels(dims: Dims) -> String {
+    let mut text = String::new();
+    let bottom = (dims.height() + 1) * CELL - 2;
+    for point in (0..dims.width()).filter_map(|x| dims.point(x, 0)) {
+        let (x, _) = place(dims, point);
+        let letter = &format_vertex(dims, point)[..1];
+        let _ = write!(text, "<text x=\"{x}\" y=\"{bottom}\">{letter}</text>");
+    }
+    for row in 1..=dims.height() {
+        let y = (dims.height() + 1 - row) * CELL + 3;
+        let _ = write!(text, "<text x=\"5\" y=\"{y}\">{row}</text>");
+    }
+    text
+}
+
+fn stone(dims: Dims, point: Point, color: Color) -> String {
+    let class = match color {
+        Color::Black => "black",
+        Color::White => "white",
+    };
+    circle(dims, point, class, 9)
+}
+
+fn circle(dims: Dims, point: Point, class: &str, radius: usize) -> String {
+    let (x, y) = place(dims, point);
+    format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+}
+
+fn sign(dims: Dims, point: Point, mark: Mark) -> String {
+    let (x, y) = place(dims, point);
+    let (shape, class) = match mark {
+        Mark::Wanted => (circle(dims, point, "wanted", 8), "wanted"),
+        Mark::Forbidden => (circle(dims, point, "forbidden", 8), "forbidden"),
+        Mark::Played => {
+            let (left, top) = (x - 5, y - 5);
+            let path = format!("M{left} {top}l10 10m0 -10l-10 10");
+            (format!("<path class=\"played\" d=\"{path}\"/>"), "played")
+        }
+    };
+    let vertex = format_vertex(dims, point);
+    format!("<g><title>{class} {vertex}</title>{shape}</g>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::board_from_diagram;
+
+    #[test]
+    fn stones_stand_where_the_diagram_has_them() {
+        let position = board_from_diagram("X..\n..O").unwrap();
+        let last = position.dims().point(2, 0);
+        let picture = board(&position, last, &[]);
+        let top_left = "<circle class=\"black\" cx=\"20\" cy=\"20\"";
+        let bottom_right = "<circle class=\"white\" cx=\"60\" cy=\"40\"";
+        let ring = "<circle class=\"last\" cx=\"60\" cy=\"40\"";
+        for part in [top_left, bottom_right, ring, "width=\"80\" height=\"60\""] {
+            assert!(picture.contains(part), "{part}: {picture}");
+        }
+        assert_eq!(picture.matches("<text").count(), 5);
+    }
+
+    #[test]
+    fn marks_are_named_for_those_who_point_at_them() {
+        let position = board_from_diagram("..\n..").unwrap();
+        let points: Vec<Point> = position.dims().points().collect();
+        let marks = [
+            (points[0], Mark::Wanted),
+            (points[1], Mark::Forbidden),
+            (points[2], Mark::Played),
+        ];
+        let picture = board(&position, None, &marks);
+        for title in ["wanted A1", "forbidden B1", "played A2"] {
+            assert!(
+                picture.contains(&format!("<title>{title}</title>")),
+                "{picture}"
+            );
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! `tengen regress` as a person and a script see it, with engines that are shell scripts.
+#![cfg(unix)]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Knows the files of its directory, and what it is told to say; dies and hangs when told to.
+const ENGINE: &str = r#"sh -c 'while read -r id name rest; do
+  case "$id" in
+    [0-9]*) ;;
+    *) rest="$name $rest"; name="$id"; id="" ;;
+  esac
+  case "$name" in
+    loadsgf) if [ -f ${rest} ]; then printf "=%s \n\n" "$id"; else printf "?%s no such file\n\n" "$id"; fi ;;
+    boardsize|play) said="$said $name $rest"; printf "=%s \n\n" "$id" ;;
+    said) printf "=%s %s\n\n" "$id" "$said" ;;
+    echo) printf "=%s %s\n\n" "$id" "$rest" ;;
+    die) exit 3 ;;
+    hang) exec sleep 1000 ;;
+    quit) printf "=%s \n\n" "$id"; exit ;;
+    *) printf "?%s unknown command\n\n" "$id" ;;
+  esac
+done'"#;
+
+/// A directory of its own for each test, gone afterwards.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Directory {
+        let name = format!("tengen-regress-{name}-{}", std::process::id());
+        let path = env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Directory(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        fs::write(self.0.join(name), text).unwrap();
+        self.path(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Exit code, standard output, standard error.
+fn run(args: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["regress", "--engine", ENGINE])
+        .args(args)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn games_are_found_beside_the_file() {
+    let directory = Directory::new("beside");
+    directory.write("game.sgf", "(;SZ[9])");
+    let path = directory.write(
+        "a.tst",
+        "loadsgf game.sgf\n1 echo A1\n#? [A1]\n2 echo A1\n#? [B1]*\n",
+    );
+    let (code, text, errors) = run(&[&path]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("2 tests: 1 PASS, 0 FAIL (unexpected)"),
+        "{text}"
+    );
+    assert_eq!(errors, "", "no progress bar without a terminal");
+}
+
+#[test]
+fn exit_codes_tell_failures_from_trouble() {
+    let directory = Directory::new("codes");
+    let code_of = |text: &str| {
+        let (code, text, _) = run(&[&directory.write("a.tst", text)]);
+        (code, text)
+    };
+    let (code, text) = code_of("1 echo A1\n#? [B1]\n");
+    assert_eq!(code, Some(1));
+    assert!(
+        text.contains(":1: 1 FAIL (unexpected): wanted 'B1', got 'A1'"),
+        "{text}"
+    );
+    let (code, text) = code_of("loadsgf missing.sgf\n1 echo A1\n#? [A1]\n");
+    assert_eq!(code, Some(1));
+    assert!(text.contains("1 failed in set-up"), "{text}");
+    let (code, text) = code_of("1 echo A1\n#? (A1)\n2 echo A1\n#? [A1]\n");
+    assert_eq!(code, Some(2));
+    assert!(text.contains("a.tst:2: "), "{text}");
+    assert!(text.contains("1 PASS"), "the rest is run: {text}");
+    assert_eq!(run(&[&directory.path("missing.tst")]).0, Some(2));
+    assert_eq!(run(&["@/no/such/suite"]).0, Some(2));
+    let fine = directory.write("a.tst", "1 echo A1\n#? [A1]\n");
+    assert_eq!(run(&[&fine, "--compare", "/no/such/run.json"]).0, Some(2));
+    assert_eq!(run(&[&fine, "--html", "/no/such/page.html"]).0, Some(2));
+}
+
+#[test]
+fn an_engine_that_dies_or_hangs_is_started_again_where_it_was() {
+    let directory = Directory::new("mortal");
+    let path = directory.write(
+        "a.tst",
+        "boardsize 9\n\
+         1 play black C3\n\
+         2 die\n#? [x]*\n\
+         3 said\n#? [boardsize 9 +play black C3]\n\
+         4 hang\n#? [x]\n\
+         5 said\n#? [boardsize 9 +play black C3]\n",
+    );
+    let (code, text, _) = run(&["--limit", "1", &path]);
+    assert_eq!(code, Some(1));
+    assert!(text.contains("5 tests: 3 PASS, 2 FAIL"), "{text}");
+    assert!(text.contains("exit status: 3"), "{text}");
+    assert!(text.contains("no reply within 1.0 s"), "{text}");
+}
+
+#[test]
+fn suites_and_jobs_keep_the_order_of_the_files() {
+    let directory = Directory::new("suite");
+    let mut names = String::from("# all\n");
+    for name in ["c", "a", "b"] {
+        directory.write(
+            &format!("{name}.tst"),
+            "1 echo A1\n#? [A1]\n2 echo A1\n#? [B1]*\n",
+        );
+        names += &format!("{name}.tst\n");
+    }
+    let suite = format!("@{}", directory.write("all", &names));
+    let (code, one, _) = run(&[&suite]);
+    assert_eq!(code, Some(0), "{one}");
+    let files: Vec<&str> = one
+        .lines()
+        .filter(|line| line.contains("PASS: "))
+        .filter_map(|line| {
+            line.rsplit_once(".tst")
+                .map(|(name, _)| &name[name.len() - 1..])
+        })
+        .collect();
+    assert_eq!(files, ["c", "a", "b"]);
+    let (_, three, _) = run(&["--jobs", "3", &suite]);
+    let verdicts = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| line.contains(".tst:"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(verdicts(&three), verdicts(&one));
+    assert!(
+        one.contains("total: 6 tests: 3 PASS, 0 FAIL (unexpected)"),
+        "{one}"
+    );
+}
+
+#[test]
+fn reports_are_written_and_compared() {
+    let directory = Directory::new("reports");
+    let text =
+        "boardsize 5\nplay b C3\n1 echo A1\n#? [A1]\n2 echo A1\n#? [B1]\n3 echo A1\n#? [B1]\n";
+    let path = directory.write("a.tst", text);
+    let [json, junit, html] = ["a.json", "a.xml", "a.html"].map(|name| directory.path(name));
+    let (code, _, _) = run(&[
+        "--json", &json, "--junit", &junit, "--html", &html, "--quiet", &path,
+    ]);
+    assert_eq!(code, Some(1));
+    let object: Value = serde_json::from_str(&directory.read("a.json")).unwrap();
+    assert_eq!(object["totals"]["fail"], 2);
+    assert!(directory.read("a.xml").contains("failures=\"2\""));
+    let page = directory.read("a.html");
+    assert_eq!(page.matches("<svg").count(), 2);
+    assert!(page.contains("<title>played A1</title>"));
+    assert!(page.contains("<title>wanted B1</title>"));
+
+    // The same failures are no change; that one passes now and another fails is.
+    let (code, text, _) = run(&["--compare", &json, &path]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.ends_with("0 pass now, 0 fail now, 0 new, 0 gone\n"),
+        "{text}"
+    );
+    let later = "1 echo A2\n#? [A1]\n2 echo B1\n#? [B1]\n4 echo A1\n";
+    directory.write("a.tst", later);
+    let (code, text, _) = run(&["--compare", &json, &path]);
+    assert_eq!(code, Some(1));
+    assert!(text.contains("\nFAIL "), "{text}");
+    assert!(text.contains("\nPASS "), "{text}");
+    assert!(
+        text.ends_with("1 pass now, 1 fail now, 1 new, 1 gone\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn json_alone_may_go_to_standard_output() {
+    let directory = Directory::new("stdout");
+    let path = directory.write("a.tst", "1 echo A1\n#? [A1]\n");
+    let (code, text, _) = run(&["--json", "-", &path]);
+    assert_eq!(code, Some(0));
+    let object: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(object["files"][0]["tests"][0]["verdict"], "pass");
+}
+
+#[test]
+fn our_own_engine_is_the_default_and_takes_a_time() {
+    let directory = Directory::new("own");
+    let path = directory.write("a.tst", "boardsize 5\n1 reg_genmove black\n#? [C3]\n");
+    for effort in [["--playouts", "300"], ["--time", "0.2"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .arg("regress")
+            .args(effort)
+            .arg(Path::new(&path))
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{effort:?}: {text}");
+        assert!(text.contains("1 test: 1 PASS"), "{text}");
+    }
+}
