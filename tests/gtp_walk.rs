@@ -195,7 +195,9 @@ fn try_line(session: &mut Session, line: &str) {
 
 /// Asks for a search or a judgement, which take their time.
 fn is_slow(command: &str) -> bool {
-    command.contains("genmove") || command.contains("score") || command.contains("status")
+    ["genmove", "score", "status", "analyze", "kata-search"]
+        .iter()
+        .any(|part| command.contains(part))
 }
 
 #[test]

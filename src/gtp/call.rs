@@ -1,18 +1,38 @@
 use super::failure::Failure;
-use super::table::{Command, usage};
+use super::table::{Command, Reply, usage};
 use crate::types::{Color, Dims, Move, Point, VertexError, parse_move, parse_vertex};
 use crate::wire::{Input, Request};
 use std::str::FromStr;
 
+/// Where a command that works for a while puts the lines of its reply as they come up.
+pub trait Output {
+    /// Begins the reply: from now on the command cannot fail.
+    fn begin(&mut self);
+    /// One more line of the reply.
+    fn line(&mut self, text: &str);
+    /// Whether anybody still reads.
+    fn is_open(&self) -> bool;
+}
+
+/// The client at the other end.
+pub struct Link<'a> {
+    /// Where an interrupt comes from.
+    pub input: &'a Input,
+    /// Where the reply to this call goes.
+    pub output: &'a mut dyn Output,
+}
+
 /// One call of a command: its arguments, taken one after the other, and the
-/// input that may interrupt it.
+/// client, whose input may interrupt it and who reads its lines as they come.
 ///
 /// Words that a command does not ask for are ignored, as clients rely on.
 pub struct Call<'a> {
     words: std::slice::Iter<'a, String>,
     rest: &'a str,
     command: &'static Command,
-    input: Option<&'a Input>,
+    link: Option<Link<'a>>,
+    /// The lines put where there is no client.
+    lines: Vec<String>,
 }
 
 impl<'a> Call<'a> {
@@ -20,19 +40,55 @@ impl<'a> Call<'a> {
     pub fn new(
         command: &'static Command,
         request: &'a Request,
-        input: Option<&'a Input>,
+        link: Option<Link<'a>>,
     ) -> Call<'a> {
         Call {
             words: request.args.iter(),
             rest: &request.rest,
             command,
-            input,
+            link,
+            lines: Vec::new(),
         }
     }
 
     /// Where an interrupt comes from; none where commands are called by a program.
     pub fn input(&self) -> Option<&'a Input> {
-        self.input
+        self.link.as_ref().map(|link| link.input)
+    }
+
+    /// Begins a reply that is given line by line; the command cannot fail any more.
+    pub fn begin(&mut self) {
+        if let Some(link) = &mut self.link {
+            link.output.begin();
+        }
+    }
+
+    /// Puts a line of the reply out at once, after [`Call::begin`].
+    pub fn line(&mut self, text: String) {
+        match &mut self.link {
+            Some(link) => link.output.line(&text),
+            None => self.lines.push(text),
+        }
+    }
+
+    /// Whether anybody still reads the lines.
+    pub fn is_read(&self) -> bool {
+        self.link.as_ref().is_none_or(|link| link.output.is_open())
+    }
+
+    /// The reply with the lines before it that no client has got yet.
+    pub fn complete(self, reply: Reply) -> Reply {
+        let mut lines = self.lines;
+        let text = reply?;
+        if !lines.is_empty() && !text.is_empty() {
+            lines.push(text);
+            return Ok(lines.join("\n"));
+        }
+        Ok(if lines.is_empty() {
+            text
+        } else {
+            lines.join("\n")
+        })
     }
 
     /// All arguments as they came, blanks included.

@@ -3,7 +3,8 @@
 //! A [`Session`] holds a game and a player; [`Session::execute`] carries out one
 //! request and answers it. [`run`] connects a session to two streams: requests
 //! are read on a thread of their own, so that input can interrupt a search, and
-//! carried out in order on the caller's. Nothing but replies is ever written.
+//! carried out in order on the caller's. Nothing but replies is ever written;
+//! an analysis gives its reply line by line while it thinks.
 //!
 //! The commands are listed once, in [`table`], one file for each family. A
 //! command takes its arguments, checks everything, and only then changes the
@@ -16,6 +17,7 @@
 //! (<https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>)
 //! document them.
 
+mod analysis;
 mod aside;
 mod call;
 mod chat;
@@ -23,6 +25,7 @@ mod commands;
 mod config;
 mod failure;
 mod fallback;
+mod info;
 mod log;
 mod picture;
 mod serve;
@@ -31,7 +34,7 @@ mod settings;
 pub mod table;
 mod thinking;
 
-pub use call::Call;
+pub use call::{Call, Link, Output};
 pub use config::Config;
 pub use failure::Failure;
 pub use serve::run;

@@ -1,15 +1,19 @@
+use super::call::{Link, Output};
 use super::config::Config;
 use super::failure::Failure;
 use super::log::Log;
 use super::session::Session;
+use super::table::Reply;
+use super::thinking::report_fault;
 use crate::wire::{self, Input, Line};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// Serves GTP until `quit` or the end of the input.
 ///
 /// Requests may come before the replies to earlier ones: they are carried out
-/// in order. `# interrupt` makes a running `genmove` answer at once. Requests
-/// that have been sent when the input ends are still answered.
+/// in order. `# interrupt` makes a running `genmove` answer at once, and any
+/// input ends an analysis. Requests that have been sent when the input ends
+/// are still answered.
 ///
 /// # Errors
 /// If the log cannot be opened, no thread can be started, or a reply cannot be
@@ -31,20 +35,32 @@ pub fn run(
     let input = Input::spawn(input)?;
     let mut session = Session::new(config);
     while !session.has_quit() {
-        let reply = match input.recv() {
+        let mut outgoing = Outgoing {
+            writer: &mut output,
+            log: &mut log,
+            id: None,
+            has_begun: false,
+            sent: Ok(()),
+        };
+        let sent = match input.recv() {
             Line::End => break,
             // Whatever was to be interrupted has already answered.
             Line::Interrupt | Line::Blank => continue,
-            Line::TooLong { id } => wire::failure(id.as_deref(), &Failure::LineTooLong.to_string()),
+            Line::TooLong { id } => {
+                outgoing.id = id;
+                outgoing.finish(Err(Failure::LineTooLong))
+            }
             Line::Request(request) => {
-                log.received(&request.raw);
-                answer(&mut session, &request, &input)
+                outgoing.log.received(&request.raw);
+                outgoing.id.clone_from(&request.id);
+                let link = Link {
+                    input: &input,
+                    output: &mut outgoing,
+                };
+                let reply = session.execute(&request, Some(link));
+                outgoing.finish(reply)
             }
         };
-        log.sent(&reply);
-        let sent = output
-            .write_all(reply.as_bytes())
-            .and_then(|()| output.flush());
         match sent {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
             sent => sent?,
@@ -53,10 +69,56 @@ pub fn run(
     Ok(())
 }
 
-fn answer(session: &mut Session, request: &wire::Request, input: &Input) -> String {
-    let id = request.id.as_deref();
-    match session.execute(request, Some(input)) {
-        Ok(text) => wire::success(id, &text),
-        Err(failure) => wire::failure(id, &failure.to_string()),
+/// The reply to one request on its way out, whole or line by line.
+struct Outgoing<'a> {
+    writer: &'a mut dyn Write,
+    log: &'a mut Log,
+    id: Option<String>,
+    has_begun: bool,
+    /// The first failure to write; nothing more is written after it.
+    sent: io::Result<()>,
+}
+
+impl Outgoing<'_> {
+    fn send(&mut self, text: &str) {
+        if self.sent.is_err() {
+            return;
+        }
+        self.log.sent(text);
+        let sent = self.writer.write_all(text.as_bytes());
+        self.sent = sent.and_then(|()| self.writer.flush());
+    }
+
+    fn finish(mut self, reply: Reply) -> io::Result<()> {
+        let id = self.id.as_deref();
+        let text = match reply {
+            Ok(text) if self.has_begun => wire::more(&text) + "\n",
+            Ok(text) => wire::success(id, &text),
+            Err(failure) if self.has_begun => {
+                report_fault("a command", &failure.to_string());
+                "\n".to_owned()
+            }
+            Err(failure) => wire::failure(id, &failure.to_string()),
+        };
+        self.send(&text);
+        self.sent
+    }
+}
+
+impl Output for Outgoing<'_> {
+    fn begin(&mut self) {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            let head = wire::head(true, self.id.as_deref()) + "\n";
+            self.send(&head);
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.begin();
+        self.send(&wire::more(text));
+    }
+
+    fn is_open(&self) -> bool {
+        self.sent.is_ok()
     }
 }

@@ -1,13 +1,14 @@
 use super::aside::Aside;
-use super::call::Call;
+use super::call::{Call, Link};
 use super::config::Config;
 use super::failure::Failure;
 use super::table::{self, Reply};
+use super::thinking::Seen;
 use crate::game::Game;
 use crate::search::{Params, Player, Settings};
 use crate::time::{Clock, TimeSystem};
 use crate::types::Color;
-use crate::wire::{Input, Line, LineReader, Request};
+use crate::wire::{Line, LineReader, Request};
 use std::any::Any;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,6 +27,8 @@ pub struct Session {
     pub(super) cleaning_up: bool,
     /// Where moves are talked about, if at all.
     pub(super) aside: Option<Aside>,
+    /// What the last search saw.
+    pub(super) seen: Option<Seen>,
     has_quit: bool,
 }
 
@@ -40,6 +43,7 @@ impl Session {
             clocks: Default::default(),
             cleaning_up: false,
             aside: config.chat.then(Aside::new),
+            seen: None,
             config,
             has_quit: false,
         };
@@ -95,18 +99,21 @@ impl Session {
         self.renew_player();
     }
 
-    /// Carries out one request; `input` is where an interrupt may come from.
+    /// Carries out one request. With a `link` the client may interrupt it, and
+    /// gets the lines of an analysis at once; without one an analysis ends
+    /// after its first line.
     ///
     /// # Errors
     /// If the command is unknown or refuses; nothing has changed then. A panic
     /// becomes [`Failure::Internal`].
-    pub fn execute(&mut self, request: &Request, input: Option<&Input>) -> Reply {
+    pub fn execute<'a>(&mut self, request: &'a Request, link: Option<Link<'a>>) -> Reply {
         let command = table::find(&request.name).ok_or(Failure::UnknownCommand)?;
-        let mut call = Call::new(command, request, input);
+        let mut call = Call::new(command, request, link);
         // Commands check first and change the session last, so that what a
         // panic leaves behind is fit for use.
-        catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call)))
-            .unwrap_or_else(|panic| Err(Failure::Internal(panic_message(&*panic).to_owned())))
+        let reply = catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call)))
+            .unwrap_or_else(|panic| Err(Failure::Internal(panic_message(&*panic).to_owned())));
+        call.complete(reply)
     }
 
     /// Carries out one line of text, as [`Session::execute`] does; what is no request answers nothing.

@@ -3,7 +3,7 @@
 
 use super::call::Call;
 use super::commands::{
-    admin, board, handicap, kgs, params, play, rules, scoring, search, sgf, time,
+    admin, analyze, board, handicap, kgs, params, play, rules, scoring, search, sgf, time,
 };
 use super::failure::Failure;
 use super::session::Session;
@@ -37,6 +37,7 @@ pub const FAMILIES: &[Family] = &[
     play::FAMILY,
     handicap::FAMILY,
     search::FAMILY,
+    analyze::FAMILY,
     time::FAMILY,
     scoring::FAMILY,
     board::FAMILY,

@@ -2,9 +2,10 @@
 
 use super::chat::chat_line;
 use super::fallback::fallback_move;
+use super::info::Content;
 use super::session::{Session, panic_message};
 use crate::game::Game;
-use crate::search::{Choice, Judgement, Player, Report, Request, Settings};
+use crate::search::{Choice, Judgement, Player, Report, Request, Restriction, Search, Settings};
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
 use crate::wire::{Input, StopOn};
@@ -25,6 +26,8 @@ const PROMPT: Duration = Duration::from_secs(1);
 pub(super) enum Manner {
     /// To be played: by the clock, with the tree of the moves before.
     Game,
+    /// The same with the lines of an analysis, which may leave out some moves.
+    Analysis(Content),
     /// To be played after the players disagreed: dead stones are captured before a pass.
     Cleanup,
     /// To be compared: a fresh tree, a seed of its own, never resigning.
@@ -34,42 +37,92 @@ pub(super) enum Manner {
     },
 }
 
+/// Looks at a running search now and then.
+pub(super) type Watch<'a> = Option<&'a mut dyn FnMut(&Search)>;
+
+/// What a search has found in a position.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    /// Moves played before it.
+    pub moves: usize,
+    /// The position with its turn.
+    pub situation: u64,
+    /// What was found.
+    pub report: Report,
+}
+
+impl Seen {
+    /// What was found in the present position of `game`.
+    pub fn new(game: &Game, report: Report) -> Seen {
+        Seen {
+            moves: game.moves().len(),
+            situation: game.position().situation_hash(),
+            report,
+        }
+    }
+}
+
 impl Session {
     /// The move for `color`, legal under the rules in force. Nothing is played.
-    pub(super) fn choose(&mut self, color: Color, manner: Manner, input: Option<&Input>) -> Choice {
+    pub(super) fn choose(
+        &mut self,
+        color: Color,
+        manner: Manner,
+        input: Option<&Input>,
+        watch: Watch,
+    ) -> Choice {
         match manner {
-            Manner::Game => self.choose_by_the_clock(color, false, input),
-            Manner::Cleanup => self.choose_by_the_clock(color, true, input),
-            Manner::Regression { only } => self.choose_afresh(color, only, input),
+            Manner::Game => self.choose_by_the_clock(Request::new(color), input, watch),
+            Manner::Analysis(content) => {
+                let request = Request {
+                    restrictions: content.restrictions,
+                    ownership_by_move: content.moves_ownership,
+                    ..Request::new(color)
+                };
+                self.choose_by_the_clock(request, input, watch)
+            }
+            Manner::Cleanup => {
+                let request = Request {
+                    cleanup: true,
+                    ..Request::new(color)
+                };
+                self.choose_by_the_clock(request, input, watch)
+            }
+            Manner::Regression { only } => self.choose_afresh(color, only, input, watch),
         }
     }
 
     fn choose_by_the_clock(
         &mut self,
-        color: Color,
-        cleanup: bool,
+        request: Request,
         input: Option<&Input>,
+        watch: Watch,
     ) -> Choice {
-        self.cleaning_up = cleanup;
+        let color = request.color;
+        self.cleaning_up = request.cleanup;
         self.start_clock(color);
+        let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
         let request = Request {
             playouts: self.config.playouts,
             budget: self.budget(color),
-            cleanup,
-            resign_below: self.config.resign_below.filter(|_| !cleanup).unwrap_or(0.0),
-            ..Request::new(color)
+            resign_below: resign_below.unwrap_or(0.0),
+            ..request
         };
-        let choice = ask(&mut self.player, &self.game, &request, input);
-        let choice = match choice {
-            Some((choice, report)) => {
-                self.talk_about(choice, &report);
-                choice
-            }
-            None => {
-                self.renew_player();
-                Choice::Move(fallback_move(&self.game, color, &[]))
-            }
-        };
+        let is_restricted = restricts_below_root(&request.restrictions);
+        if is_restricted {
+            self.player.search().clear();
+        }
+        let answer = ask(&mut self.player, &self.game, &request, input, watch);
+        if let Some((choice, report)) = &answer {
+            self.talk_about(*choice, report);
+        }
+        let choice = self.remember(answer).unwrap_or_else(|| {
+            self.renew_player();
+            Choice::Move(fallback_move(&self.game, color, &[]))
+        });
+        if is_restricted {
+            self.player.search().clear();
+        }
         self.clocks[color.index()].stop_thinking(Instant::now());
         choice
     }
@@ -113,6 +166,7 @@ impl Session {
         color: Color,
         only: Option<Vec<Move>>,
         input: Option<&Input>,
+        watch: Watch,
     ) -> Choice {
         // Nothing legal among the moves asked for: as if nothing but a pass had been.
         let only = match only {
@@ -136,11 +190,16 @@ impl Session {
         });
         // The player of the game makes room: only one tree is held at a time.
         self.player.clear();
-        let choice = ask(&mut player, &self.game, &request, input);
-        match choice {
-            Some((choice, _)) => choice,
-            None => Choice::Move(fallback_move(&self.game, color, &request.only)),
-        }
+        let answer = ask(&mut player, &self.game, &request, input, watch);
+        let choice = self.remember(answer);
+        choice.unwrap_or_else(|| Choice::Move(fallback_move(&self.game, color, &request.only)))
+    }
+
+    /// Keeps what was seen of a search that has answered.
+    fn remember(&mut self, answer: Option<(Choice, Report)>) -> Option<Choice> {
+        let (choice, report) = answer?;
+        self.seen = Some(Seen::new(&self.game, report));
+        Some(choice)
     }
 
     /// What becomes of every stone; without a judgement, all live. So they do
@@ -155,7 +214,7 @@ impl Session {
             self.player.judge(&self.game)
         }));
         judged.unwrap_or_else(|panic| {
-            report_panic("judging", panic_message(&*panic));
+            report_fault("judging", panic_message(&*panic));
             self.renew_player();
             Judgement::as_it_stands(&self.game)
         })
@@ -177,12 +236,20 @@ impl Session {
     }
 }
 
+/// Whether the tree learns under the restrictions what is not true without them.
+pub(super) fn restricts_below_root(restrictions: &[Restriction]) -> bool {
+    restrictions
+        .iter()
+        .any(|restriction| restriction.until_depth > 1)
+}
+
 /// The player's choice and what the search saw; `None` if the player failed, or chose what is not legal.
 fn ask(
     player: &mut Player,
     game: &Game,
     request: &Request,
     input: Option<&Input>,
+    watch: Watch,
 ) -> Option<(Choice, Report)> {
     let stop = Arc::new(AtomicBool::new(false));
     let request = Request {
@@ -193,25 +260,25 @@ fn ask(
     let answer = catch_unwind(AssertUnwindSafe(|| {
         #[cfg(test)]
         tests::break_on_demand();
-        player.genmove(game, &request)
+        player.genmove_watched(game, &request, watch)
     }));
     match answer {
         // Every worker failed at once; each has said why.
         Ok((_, report)) if report.moves.is_empty() => None,
         Ok((Choice::Move(mv), _)) if game.check(request.color, mv).is_err() => {
-            report_panic("search", "chose an illegal move");
+            report_fault("search", "chose an illegal move");
             None
         }
         Ok(answer) => Some(answer),
         Err(panic) => {
-            report_panic("search", panic_message(&*panic));
+            report_fault("search", panic_message(&*panic));
             None
         }
     }
 }
 
 /// A fault of Tengen's own that the client need not hear of.
-fn report_panic(place: &str, what: &str) {
+pub(super) fn report_fault(place: &str, what: &str) {
     // Nobody may be reading.
     let _ = writeln!(io::stderr(), "tengen: internal error in {place}: {what}");
 }

@@ -2,7 +2,7 @@
 //! resigns when it is hopeless.
 
 use super::judge::{Judgement, Status};
-use super::{Limits, MoveReport, Report, Search, Settings};
+use super::{Limits, MoveReport, Report, Restriction, Search, Settings};
 use crate::game::{Game, Rules, Scoring};
 use crate::time::Budget;
 use crate::types::{Color, Dims, Move, Point};
@@ -41,6 +41,10 @@ pub struct Request {
     pub resign_below: f32,
     /// The only moves to consider; all if empty.
     pub only: Vec<Move>,
+    /// Moves not to consider in the search. The tree is not kept for them: see [`Limits::restrictions`].
+    pub restrictions: Vec<Restriction>,
+    /// See [`Limits::ownership_by_move`].
+    pub ownership_by_move: bool,
 }
 
 impl Request {
@@ -54,7 +58,15 @@ impl Request {
             cleanup: false,
             resign_below: 0.0,
             only: Vec::new(),
+            restrictions: Vec::new(),
+            ownership_by_move: false,
         }
+    }
+
+    fn allows(&self, mv: Move) -> bool {
+        let forbids = |restriction: &Restriction| restriction.forbids(0, self.color, mv);
+        let is_asked_for = self.only.is_empty() || self.only.contains(&mv);
+        is_asked_for && !self.restrictions.iter().any(forbids)
     }
 }
 
@@ -148,7 +160,8 @@ impl Player {
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
             stop: Arc::clone(&request.stop),
             only: request.only.clone(),
-            ..Limits::default()
+            restrictions: request.restrictions.clone(),
+            ownership_by_move: request.ownership_by_move,
         });
         if let Some(budget) = &request.budget {
             let mut settlement_asked = false;
@@ -228,17 +241,15 @@ impl Player {
         report: &Report,
         deadline: Option<Instant>,
     ) -> Choice {
-        let is_allowed = |mv: Move| {
-            let is_asked_for = request.only.is_empty() || request.only.contains(&mv);
-            is_asked_for && game.check(request.color, mv).is_ok()
-        };
+        let is_allowed = |mv: Move| request.allows(mv) && game.check(request.color, mv).is_ok();
         let best = report.moves.iter().find(|found| is_allowed(found.mv));
         let Some(best) = best else {
             // The search leaves out moves that fill an eye; they may have been asked for.
             let asked_for = request.only.iter().copied().find(|&mv| is_allowed(mv));
             return Choice::Move(asked_for.unwrap_or(Move::Pass));
         };
-        if request.only.is_empty() && self.should_pass(game, request, report, deadline) {
+        let may_pass = request.only.is_empty() && request.allows(Move::Pass);
+        if may_pass && self.should_pass(game, request, report, deadline) {
             return Choice::Move(Move::Pass);
         }
         if self.is_hopeless(game, request, best.winrate) {

@@ -1,5 +1,5 @@
 //! GTP 2 text, both ends: reading requests and writing replies for the engine's
-//! own side ([`Input`], [`LineReader`], [`success`], [`failure`]), and talking to
+//! own side ([`Input`], [`LineReader`], [`success`], [`failure`], [`more`]), and talking to
 //! other engines ([`Client`]).
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
@@ -17,5 +17,5 @@ mod request;
 
 pub use client::{Client, ClientError};
 pub use input::{Armed, Input, StopOn};
-pub use reply::{failure, head, success};
+pub use reply::{failure, head, more, success};
 pub use request::{Line, LineReader, MAX_LINE, Request};

@@ -26,23 +26,45 @@ pub fn head(ok: bool, id: Option<&str>) -> String {
     format!("{}{} ", if ok { '=' } else { '?' }, id.unwrap_or(""))
 }
 
+/// More of a reply that began with [`head`] and a line feed: `text`, each line
+/// with its line feed and without blank lines. An empty line ends the reply.
+///
+/// ```
+/// use tengen::wire::more;
+/// assert_eq!(more("play D4"), "play D4\n");
+/// assert_eq!(more("\n a\n\nb"), " a\nb\n");
+/// assert_eq!(more(""), "");
+/// ```
+pub fn more(text: &str) -> String {
+    let cleaned = cleaned_lines(text).filter(|line| !line.is_empty());
+    cleaned.map(|line| line + "\n").collect()
+}
+
 fn reply(ok: bool, id: Option<&str>, text: &str) -> String {
     let mut reply = head(ok, id);
-    // Some programs end a line with a carriage return alone.
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    for (index, line) in text.trim_end().split('\n').enumerate() {
-        let line: String = line
-            .chars()
-            .filter(|&c| c == '\t' || !c.is_control())
-            .collect();
+    for (index, line) in cleaned_lines(text.trim_end()).enumerate() {
         // The first line may be empty: `= ` stands before it.
-        if index == 0 || !line.trim().is_empty() {
-            reply.push_str(line.trim_end());
+        if index == 0 || !line.is_empty() {
+            reply.push_str(&line);
             reply.push('\n');
         }
     }
     reply.push('\n');
     reply
+}
+
+/// The lines without control characters and trailing blanks.
+fn cleaned_lines(text: &str) -> impl Iterator<Item = String> {
+    // Some programs end a line with a carriage return alone.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<String> = text
+        .split('\n')
+        .map(|line| {
+            let kept = line.chars().filter(|&c| c == '\t' || !c.is_control());
+            kept.collect::<String>().trim_end().to_owned()
+        })
+        .collect();
+    lines.into_iter()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The commands, one file for each family.
 
 pub mod admin;
+pub mod analyze;
 pub mod board;
 #[cfg(test)]
 pub mod broken;

@@ -41,7 +41,7 @@ pub const FAMILY: Family = Family {
 
 fn genmove(session: &mut Session, call: &mut Call, manner: Manner) -> Reply {
     let color = call.color()?;
-    let Choice::Move(mv) = session.choose(color, manner, call.input()) else {
+    let Choice::Move(mv) = session.choose(color, manner, call.input(), None) else {
         return Ok("resign".to_owned());
     };
     session.game.play(color, mv)?;
@@ -72,7 +72,7 @@ fn regression_move(
     only: Option<Vec<Move>>,
 ) -> String {
     let dims = session.game.dims();
-    match session.choose(color, Manner::Regression { only }, call.input()) {
+    match session.choose(color, Manner::Regression { only }, call.input(), None) {
         Choice::Move(mv) => format_move(dims, mv),
         Choice::Resign => format_move(dims, Move::Pass),
     }

@@ -1,0 +1,375 @@
+//! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
+
+use crate::search::{MoveReport, Report, Restriction};
+use crate::types::{Color, Dims, Move, format_move};
+use std::fmt::Write;
+
+/// Two ways to say the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Leela Zero's: integers from 0 to 10000.
+    Leela,
+    /// KataGo's: numbers with a decimal point.
+    Kata,
+}
+
+/// What an analysis shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Content {
+    /// The words and numbers.
+    pub dialect: Dialect,
+    /// Show as many moves at least, though some have no visits.
+    pub min_moves: usize,
+    /// Show no more moves.
+    pub max_moves: usize,
+    /// Moves left out.
+    pub restrictions: Vec<Restriction>,
+    /// The numbers of the position itself.
+    pub root_info: bool,
+    /// Whose every point will be.
+    pub ownership: bool,
+    /// How sure that is.
+    pub ownership_stdev: bool,
+    /// Whose every point will be after each move.
+    pub moves_ownership: bool,
+    /// The visits of each move of a line.
+    pub pv_visits: bool,
+    /// The visits from each move of a line to the next: the same in a tree.
+    pub pv_edge_visits: bool,
+}
+
+impl Content {
+    /// What is shown unless more is asked for.
+    pub fn new(dialect: Dialect) -> Content {
+        Content {
+            dialect,
+            min_moves: 0,
+            max_moves: usize::MAX,
+            restrictions: Vec::new(),
+            root_info: false,
+            ownership: false,
+            ownership_stdev: false,
+            moves_ownership: false,
+            pv_visits: false,
+            pv_edge_visits: false,
+        }
+    }
+
+    /// One line about a search; empty when there is nothing to say yet.
+    pub fn line(&self, dims: Dims, report: &Report) -> String {
+        let writer = LineWriter {
+            content: self,
+            dims,
+            report,
+            odds: report.moves.iter().map(odds).sum(),
+        };
+        writer.line()
+    }
+
+    fn allows(&self, color: Color, mv: Move) -> bool {
+        let forbids = |restriction: &Restriction| restriction.forbids(0, color, mv);
+        !self.restrictions.iter().any(forbids)
+    }
+}
+
+/// Values for the player to move.
+struct Values {
+    visits: u64,
+    winrate: f32,
+    lead: f32,
+    lead_stdev: f32,
+}
+
+struct LineWriter<'a> {
+    content: &'a Content,
+    dims: Dims,
+    report: &'a Report,
+    /// The sum over all moves.
+    odds: f32,
+}
+
+impl LineWriter<'_> {
+    fn line(&self) -> String {
+        let mut line = String::new();
+        for (order, found) in self.moves().enumerate() {
+            match self.content.dialect {
+                Dialect::Leela => self.leela_info(&mut line, order, found),
+                Dialect::Kata => self.kata_info(&mut line, order, found),
+            }
+        }
+        if self.content.root_info {
+            self.root_info(&mut line);
+        }
+        if self.report.playouts > 0 {
+            let ownership = &self.report.ownership;
+            if self.content.ownership {
+                self.board(&mut line, "ownership", ownership, self.sign());
+            }
+            if self.content.ownership_stdev {
+                let spread: Vec<f32> = ownership.iter().copied().map(spread).collect();
+                self.board(&mut line, "ownershipStdev", &spread, 1.0);
+            }
+        }
+        line.trim_end().to_owned()
+    }
+
+    /// The moves to show, the best first.
+    fn moves(&self) -> impl Iterator<Item = &MoveReport> {
+        let content = self.content;
+        let allowed = self
+            .report
+            .moves
+            .iter()
+            .filter(|found| content.allows(self.report.to_move, found.mv));
+        let shown = allowed
+            .enumerate()
+            .filter(|(index, found)| found.visits > 0 || *index < content.min_moves);
+        shown.map(|(_, found)| found).take(content.max_moves)
+    }
+
+    fn leela_info(&self, line: &mut String, order: usize, found: &MoveReport) {
+        let share = |value: f32| (value.clamp(0.0, 1.0) * 10000.0).round() as u32;
+        put(line, "info move", format_move(self.dims, found.mv));
+        put(line, "visits", found.visits);
+        put(line, "winrate", share(found.winrate));
+        put(line, "prior", share(self.prior(found)));
+        put(line, "lcb", share(found.lcb));
+        put(line, "order", order);
+        self.pv(line, found);
+    }
+
+    fn kata_info(&self, line: &mut String, order: usize, found: &MoveReport) {
+        put(line, "info move", format_move(self.dims, found.mv));
+        self.values(line, &self.move_values(found));
+        put(line, "prior", decimal(self.prior(found)));
+        put(line, "lcb", decimal(found.lcb));
+        put(line, "utilityLcb", decimal(utility(found.lcb)));
+        put(line, "weight", decimal(found.visits as f32));
+        put(line, "order", order);
+        self.pv(line, found);
+    }
+
+    /// The expected line and, if asked for, more about it; nothing else may follow it.
+    fn pv(&self, line: &mut String, found: &MoveReport) {
+        let moves = found.line.iter().map(|&mv| format_move(self.dims, mv));
+        put(line, "pv", join(moves));
+        let visits = || join(found.line_visits.iter().map(u64::to_string));
+        if self.content.pv_visits {
+            put(line, "pvVisits", visits());
+        }
+        if self.content.pv_edge_visits {
+            put(line, "pvEdgeVisits", visits());
+        }
+        if self.content.moves_ownership && found.playouts > 0 && !found.ownership.is_empty() {
+            self.board(line, "movesOwnership", &found.ownership, self.sign());
+        }
+    }
+
+    fn root_info(&self, line: &mut String) {
+        let root = self.root_values();
+        line.push_str("rootInfo ");
+        self.values(line, &root);
+        put(line, "weight", decimal(root.visits as f32));
+    }
+
+    fn values(&self, line: &mut String, values: &Values) {
+        put(line, "visits", values.visits);
+        put(line, "utility", decimal(utility(values.winrate)));
+        put(line, "winrate", decimal(values.winrate));
+        put(line, "scoreMean", decimal(values.lead));
+        put(line, "scoreStdev", decimal(values.lead_stdev));
+        put(line, "scoreLead", decimal(values.lead));
+        put(line, "scoreSelfplay", decimal(values.lead));
+    }
+
+    fn root_values(&self) -> Values {
+        Values {
+            visits: self.report.visits,
+            winrate: self.report.winrate,
+            lead: self.report.black_lead * self.sign(),
+            lead_stdev: self.report.lead_stdev,
+        }
+    }
+
+    fn move_values(&self, found: &MoveReport) -> Values {
+        let root = self.root_values();
+        // A move that no playout of this search has tried: the position's lead is the best guess.
+        let is_measured = found.playouts > 0;
+        Values {
+            visits: found.visits,
+            winrate: found.winrate,
+            lead: if is_measured { found.lead } else { root.lead },
+            lead_stdev: if is_measured {
+                found.lead_stdev
+            } else {
+                root.lead_stdev
+            },
+        }
+    }
+
+    /// The move's share of the prior odds of all moves.
+    fn prior(&self, found: &MoveReport) -> f32 {
+        odds(found) / self.odds.max(f32::MIN_POSITIVE)
+    }
+
+    /// 1 when Black is to move, −1 for White.
+    fn sign(&self) -> f32 {
+        match self.report.to_move {
+            Color::Black => 1.0,
+            Color::White => -1.0,
+        }
+    }
+
+    /// A number for every point, row by row from the top left.
+    fn board(&self, line: &mut String, name: &str, values: &[f32], sign: f32) {
+        let rows = values.chunks(self.dims.width()).rev();
+        let values = rows.flatten().map(|&value| decimal(value * sign));
+        put(line, name, join(values));
+    }
+}
+
+/// A prior value as odds, kept away from certainty.
+fn odds(found: &MoveReport) -> f32 {
+    let value = found.prior.clamp(0.0, 0.99);
+    value / (1.0 - value)
+}
+
+/// A winning rate on the scale from −1, a loss, to 1.
+fn utility(winrate: f32) -> f32 {
+    2.0 * winrate - 1.0
+}
+
+/// The standard deviation of an owner that is −1 or 1 with this mean.
+fn spread(mean: f32) -> f32 {
+    (1.0 - mean * mean).max(0.0).sqrt()
+}
+
+/// Always with a decimal point, never `-0.0000` or `NaN`.
+fn decimal(value: f32) -> String {
+    let value = if value.is_finite() { value } else { 0.0 };
+    let text = format!("{value:.4}");
+    match text.strip_prefix('-') {
+        Some(digits) if digits.chars().all(|c| matches!(c, '0' | '.')) => digits.to_owned(),
+        _ => text,
+    }
+}
+
+fn join(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn put(line: &mut String, key: &str, value: impl std::fmt::Display) {
+    // Writing to a string cannot fail.
+    let _ = write!(line, "{key} {value} ");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_always_have_a_point_and_no_empty_sign() {
+        assert_eq!(decimal(1.0), "1.0000");
+        assert_eq!(decimal(-0.00001), "0.0000");
+        assert_eq!(decimal(-0.5), "-0.5000");
+        assert_eq!(decimal(f32::NAN), "0.0000");
+    }
+
+    fn found(dims: Dims, x: usize, visits: u64) -> MoveReport {
+        let mv = Move::Place(dims.point(x, 0).unwrap());
+        MoveReport {
+            mv,
+            visits,
+            winrate: 0.25,
+            lcb: 0.125,
+            prior: 0.5,
+            rave: (0, 0.5),
+            lead: -2.5,
+            lead_stdev: 3.0,
+            playouts: visits,
+            line: vec![mv, Move::Pass],
+            line_visits: vec![visits, 1],
+            ownership: vec![0.5; 4],
+        }
+    }
+
+    fn report() -> (Dims, Report) {
+        let dims = Dims::square(2).unwrap();
+        let moves = vec![found(dims, 0, 8), found(dims, 1, 0)];
+        let report = Report {
+            playouts: 8,
+            visits: 9,
+            to_move: Color::White,
+            winrate: 0.25,
+            black_lead: 2.0,
+            lead_stdev: 4.0,
+            moves,
+            ownership: vec![1.0, 0.5, 0.0, -1.0],
+            nodes: (3, 10),
+        };
+        (dims, report)
+    }
+
+    #[test]
+    fn leela_speaks_in_ten_thousandths() {
+        let (dims, report) = report();
+        let line = Content::new(Dialect::Leela).line(dims, &report);
+        assert_eq!(
+            line,
+            "info move A1 visits 8 winrate 2500 prior 5000 lcb 1250 order 0 pv A1 pass"
+        );
+    }
+
+    #[test]
+    fn kata_speaks_in_decimals_and_says_more_only_when_asked() {
+        let (dims, report) = report();
+        let a1 = "info move A1 visits 8 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
+            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.5000 lcb 0.1250 \
+            utilityLcb -0.7500 weight 8.0000 order 0 pv A1 pass";
+        let plain = Content::new(Dialect::Kata);
+        assert_eq!(plain.line(dims, &report), a1);
+        let all = Content {
+            min_moves: 5,
+            root_info: true,
+            ownership: true,
+            ownership_stdev: true,
+            moves_ownership: true,
+            pv_visits: true,
+            pv_edge_visits: true,
+            ..plain.clone()
+        };
+        let b1 = "info move B1 visits 0 utility -0.5000 winrate 0.2500 scoreMean -2.0000 \
+            scoreStdev 4.0000 scoreLead -2.0000 scoreSelfplay -2.0000 prior 0.5000 lcb 0.1250 \
+            utilityLcb -0.7500 weight 0.0000 order 1 pv B1 pass pvVisits 0 1 pvEdgeVisits 0 1";
+        let expected = format!(
+            "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 {b1} \
+             rootInfo visits 9 utility -0.5000 winrate 0.2500 scoreMean -2.0000 scoreStdev 4.0000 \
+             scoreLead -2.0000 scoreSelfplay -2.0000 weight 9.0000 \
+             ownership 0.0000 1.0000 -1.0000 -0.5000 ownershipStdev 1.0000 0.0000 0.0000 0.8660"
+        );
+        assert_eq!(all.line(dims, &report), expected);
+        let few = Content {
+            max_moves: 0,
+            ..plain
+        };
+        assert_eq!(few.line(dims, &report), "");
+    }
+
+    #[test]
+    fn what_is_avoided_is_not_shown() {
+        let (dims, report) = report();
+        let avoid = Restriction {
+            color: Color::White,
+            moves: vec![report.moves[0].mv],
+            allows: false,
+            until_depth: 1,
+        };
+        let content = Content {
+            min_moves: 2,
+            restrictions: vec![avoid],
+            ..Content::new(Dialect::Leela)
+        };
+        let line = content.line(dims, &report);
+        assert!(line.starts_with("info move B1 visits 0 ") && !line.contains("A1"));
+    }
+}

@@ -1,0 +1,283 @@
+//! Analysis over pipes: the form of every line, its end at any input, the tree
+//! that stays, and any order of commands.
+
+mod analysis;
+
+use analysis::{Engine, Reply, Shape, check_info};
+use std::time::{Duration, Instant};
+use tengen::game::{Game, Rules};
+use tengen::types::{Color, Dims};
+
+const LEELA: Shape = Shape {
+    kata: false,
+    root_info: false,
+    ownership: false,
+    ownership_stdev: false,
+    moves_ownership: false,
+    pv_visits: false,
+    pv_edge_visits: false,
+};
+const KATA: Shape = Shape {
+    kata: true,
+    ..LEELA
+};
+
+fn empty(width: usize, height: usize) -> Game {
+    Game::new(Dims::new(width, height).unwrap(), Rules::default(), 7.5)
+}
+
+fn engine(dims: Dims) -> Engine {
+    let mut engine = Engine::start("--threads 1 --seed 1 --playouts 50");
+    engine.ask(&format!("boardsize {} {}", dims.width(), dims.height()));
+    engine
+}
+
+/// Two lines of the analysis that `command` starts, checked; whatever input ends it.
+fn analyse(command: &str, game: &Game, color: Color, shape: Shape, end: &str) -> String {
+    let mut engine = engine(game.dims());
+    engine.send(&format!("12 {command}"));
+    assert_eq!(engine.line(), "=12 ");
+    let first = engine.line();
+    for line in [first.clone(), engine.line()] {
+        check_info(&line, game, color, shape);
+    }
+    engine.send(end);
+    engine.rest_of_info(|line| {
+        check_info(line, game, color, shape);
+    });
+    if !end.is_empty() && !end.starts_with('#') {
+        assert_eq!(engine.reply().text(), "2");
+    }
+    assert_eq!(engine.ask("name"), "Tengen");
+    first
+}
+
+#[test]
+fn every_option_shows_what_it_names_and_nothing_else() {
+    let game = empty(5, 4);
+    let black = |command: &str, shape: Shape| {
+        analyse(command, &game, Color::Black, shape, "protocol_version")
+    };
+    black("lz-analyze 2", LEELA);
+    black("kata-analyze 2", KATA);
+    for (option, shape) in [
+        (
+            "rootInfo",
+            Shape {
+                root_info: true,
+                ..KATA
+            },
+        ),
+        (
+            "ownership",
+            Shape {
+                ownership: true,
+                ..KATA
+            },
+        ),
+        (
+            "ownershipStdev",
+            Shape {
+                ownership_stdev: true,
+                ..KATA
+            },
+        ),
+        (
+            "movesOwnership",
+            Shape {
+                moves_ownership: true,
+                ..KATA
+            },
+        ),
+        (
+            "pvVisits",
+            Shape {
+                pv_visits: true,
+                ..KATA
+            },
+        ),
+        (
+            "pvEdgeVisits",
+            Shape {
+                pv_edge_visits: true,
+                ..KATA
+            },
+        ),
+    ] {
+        black(&format!("kata-analyze b 2 {option} true"), shape);
+        black(&format!("kata-analyze interval 2 {option} false"), KATA);
+    }
+    let all = Shape {
+        kata: true,
+        root_info: true,
+        ownership: true,
+        ownership_stdev: true,
+        moves_ownership: true,
+        pv_visits: true,
+        pv_edge_visits: true,
+    };
+    let command = "kata-analyze w 2 rootInfo true ownership true ownershipStdev true \
+        movesOwnership true pvVisits true pvEdgeVisits true";
+    analyse(command, &game, Color::White, all, "protocol_version");
+}
+
+#[test]
+fn moves_are_counted_avoided_and_allowed() {
+    let game = empty(5, 5);
+    let moves = |options: &str| -> Vec<String> {
+        let command = format!("lz-analyze b 2 {options}");
+        let line = analyse(&command, &game, Color::Black, LEELA, "protocol_version");
+        check_info(&line, &game, Color::Black, LEELA)
+    };
+    assert_eq!(moves("maxmoves 2").len(), 2);
+    assert_eq!(moves("minmoves 26").len(), 26);
+    assert!(
+        !moves("avoid b C3,D3 1 avoid b C2 1")
+            .iter()
+            .any(|mv| ["C3", "D3", "C2"].contains(&mv.as_str()))
+    );
+    assert_eq!(moves("allow b B2 1"), ["B2"]);
+    let mut two = moves("allow b C3,pass 9 minmoves 9");
+    two.sort();
+    assert_eq!(two, ["C3", "pass"]);
+    // Only the other player's moves are restricted.
+    assert!(moves("allow w B2 1 minmoves 26").len() > 20);
+}
+
+#[test]
+fn any_input_ends_an_analysis() {
+    let game = empty(7, 7);
+    for end in ["protocol_version", "", "# interrupt", "# a comment", "  \t"] {
+        analyse("kata-analyze 5", &game, Color::Black, KATA, end.trim_end());
+    }
+    // The end of the input too: nobody is left to read.
+    let mut engine = engine(game.dims());
+    engine.send("lz-analyze 5");
+    engine.line();
+    engine.close();
+    engine.wait();
+}
+
+#[test]
+fn an_end_is_soon_and_a_line_too() {
+    let mut engine = engine(empty(19, 19).dims());
+    let began = Instant::now();
+    engine.send("kata-analyze 1000");
+    assert_eq!(engine.line(), "= ");
+    engine.line();
+    let first = began.elapsed();
+    let began = Instant::now();
+    engine.send("name");
+    engine.rest_of_info(|_| ());
+    assert_eq!(engine.reply().text(), "Tengen");
+    // Generous, because test machines are busy: much less than an interval, though.
+    assert!(first < Duration::from_secs(8), "{first:?}");
+    assert!(began.elapsed() < Duration::from_secs(8));
+}
+
+/// The most visited move's visits in the first line.
+fn first_visits(engine: &mut Engine, command: &str) -> u64 {
+    engine.send(command);
+    assert_eq!(engine.line(), "= ");
+    let line = engine.line();
+    engine.send("");
+    engine.rest_of_info(|_| ());
+    let words: Vec<&str> = line.split(' ').collect();
+    let at = words.iter().position(|&word| word == "visits").unwrap();
+    words[at + 1].parse().unwrap()
+}
+
+#[test]
+fn the_tree_is_kept_from_analysis_to_analysis_and_to_the_move() {
+    let mut engine = Engine::start("--threads 1 --seed 1 --playouts 1");
+    engine.ask("boardsize 5");
+    engine.send("lz-analyze 1");
+    assert_eq!(engine.line(), "= ");
+    for _ in 0..30 {
+        engine.line();
+    }
+    let last = std::cell::RefCell::new(String::new());
+    engine.send("");
+    engine.rest_of_info(|line| *last.borrow_mut() = line.to_owned());
+    let before = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
+    let again = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
+    assert!(again >= before && before > 1000, "{before} {again}");
+    // One playout alone would not know where the middle is.
+    let reply = engine.asked("lz-genmove_analyze b 1 maxmoves 1");
+    let lines: Vec<&str> = reply.lines().collect();
+    assert_eq!(lines.last(), Some(&"play C3"));
+    let visits: u64 = lines[lines.len() - 2]
+        .split(' ')
+        .nth(4)
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!(visits > again / 2, "{visits} {again}");
+}
+
+#[test]
+fn a_generated_move_comes_after_its_lines() {
+    for (command, shape) in [
+        ("lz-genmove_analyze b 5", LEELA),
+        ("kata-genmove_analyze b 5", KATA),
+        (
+            "kata-genmove_analyze 5 ownership true pvVisits true",
+            Shape {
+                ownership: true,
+                pv_visits: true,
+                ..KATA
+            },
+        ),
+    ] {
+        let mut game = empty(5, 5);
+        let mut engine = engine(game.dims());
+        let reply = engine.asked(command);
+        let mut lines: Vec<&str> = reply.lines().collect();
+        let mv = lines.pop().unwrap().strip_prefix("play ").unwrap();
+        assert_eq!(lines[0], "");
+        assert!(lines.len() >= 2);
+        for line in &lines[1..] {
+            check_info(line, &game, Color::Black, shape);
+        }
+        analysis::play(&mut game, Color::Black, mv);
+        assert_eq!(engine.ask("move_history"), format!("black {mv}"));
+        let search = engine.asked("kata-search_analyze w");
+        assert!(search.lines().last().unwrap().starts_with("play "));
+        assert_eq!(engine.ask("move_history"), format!("black {mv}"));
+    }
+}
+
+#[test]
+fn a_generated_move_keeps_to_its_restrictions() {
+    for (options, expected) in [
+        ("allow b A1 1", "play A1"),
+        ("allow b pass 1", "play pass"),
+        ("avoid b C3 1 allow w A1,pass 3", ""),
+    ] {
+        let mut engine = engine(empty(5, 5).dims());
+        let reply = engine.asked(&format!("lz-genmove_analyze b 5 {options}"));
+        let last = reply.lines().last().unwrap();
+        assert!(last == expected || expected.is_empty(), "{options}: {last}");
+        assert_ne!(last, "play C3");
+    }
+}
+
+#[test]
+fn any_order_of_commands_gets_the_right_replies() {
+    analysis::interleave(1, 150);
+}
+
+/// A thousand times ten; run by hand: `cargo test --test gtp_analysis -- --ignored`.
+#[test]
+#[ignore = "takes a minute or two"]
+fn a_thousand_orders_of_commands_get_the_right_replies() {
+    for seed in 2..12 {
+        analysis::interleave(seed, 1000);
+    }
+}
+
+#[test]
+fn replies_are_told_apart() {
+    let good = Reply::new(vec!["=3 a".into(), "b".into()]);
+    assert_eq!((good.text(), good.is_good()), ("a\nb".to_owned(), true));
+}
