@@ -1,12 +1,11 @@
-//! The meaning: nodes to a game.
+//! The meaning: properties to a game.
 
-use super::read::{Node, Value, error_at, read};
-use super::{Fault, Info, SgfError};
-use crate::game::{Game, Rules};
+use super::encoding::decode;
+use super::header::{Header, parse_seconds};
+use super::read::{Item, Name, Reader, Value, error_at};
+use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, Note, SgfError};
+use crate::game::{Game, MAX_MOVES, Rules};
 use crate::types::{Color, Dims, Move, Point};
-
-/// The size of a record that names none.
-const DEFAULT_SIDE: usize = 19;
 
 /// A game that was read, and what its record said.
 #[derive(Clone, Debug)]
@@ -20,6 +19,10 @@ pub struct Loaded {
     pub komi: Option<f32>,
     /// Names, result and remarks.
     pub info: Info,
+    /// What it says of the moves, in their order; nothing of those beyond the end.
+    pub notes: Vec<Note>,
+    /// Whether the game ends here in the record too.
+    pub is_whole: bool,
 }
 
 /// Reads the first game of a text: the position before move `before_move`, as
@@ -31,81 +34,36 @@ pub struct Loaded {
 /// # Errors
 /// If the text holds no game of Go, or one that cannot be played to that point, or exceeds the limits.
 pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError> {
-    let nodes = read(text)?;
-    let root = Header::read(text, &nodes)?;
-    let game = Game::new(
-        root.dims,
-        root.rules.unwrap_or_default(),
-        root.komi.unwrap_or(0.0),
-    );
+    if text.len() > MAX_BYTES {
+        return Err(error_at("", 0, Fault::TooLarge));
+    }
+    let source = decode(text);
+    let header = Header::read(Reader::new(&source)?)?;
     let mut loader = Loader {
-        text,
-        game,
-        handicap: root.handicap,
+        reader: Reader::new(&source)?,
+        node: SetupNode::new(header.dims),
+        game: Game::new(
+            header.dims,
+            header.rules.unwrap_or_default(),
+            header.komi.unwrap_or(0.0),
+        ),
+        handicap: header.handicap,
         turn: None,
         next: None,
+        notes: Vec::new(),
         played: 0,
+        setups: 0,
         most: before_move.map_or(usize::MAX, |number| number.saturating_sub(1)),
     };
-    for node in &nodes {
-        loader.set_up(node)?;
-        if loader.play(node)? == Reached::Target {
-            break;
-        }
-    }
+    loader.run()?;
     Ok(Loaded {
+        rules: header.rules,
+        komi: header.komi,
+        info: header.info,
+        is_whole: loader.next.is_none(),
+        notes: std::mem::take(&mut loader.notes),
         game: loader.finish(),
-        rules: root.rules,
-        komi: root.komi,
-        info: root.info,
     })
-}
-
-/// What the record says once, wherever it says it.
-struct Header {
-    dims: Dims,
-    rules: Option<Rules>,
-    komi: Option<f32>,
-    handicap: usize,
-    info: Info,
-}
-
-impl Header {
-    fn read(text: &[u8], nodes: &[Node]) -> Result<Header, SgfError> {
-        let find = |name: &str| {
-            nodes
-                .iter()
-                .flatten()
-                .find(|property| property.name == name)
-                .and_then(|property| property.values.first())
-        };
-        let words = |name: &str| find(name).map_or(String::new(), |value| lossy(&value.text));
-        if let Some(game) = find("GM")
-            && trimmed(game).parse::<u32>().is_ok_and(|kind| kind != 1)
-        {
-            return Err(error_at(text, game.offset, Fault::OtherGame));
-        }
-        let dims = match find("SZ") {
-            Some(value) => parse_size(&trimmed(value))
-                .ok_or_else(|| error_at(text, value.offset, Fault::BadSize(short(value))))?,
-            None => Dims::square(DEFAULT_SIDE)
-                .map_err(|_| error_at(text, 0, Fault::BadSize(DEFAULT_SIDE.to_string())))?,
-        };
-        Ok(Header {
-            dims,
-            rules: find("RU").and_then(|value| Rules::parse(&trimmed(value)).ok()),
-            komi: find("KM").and_then(|value| parse_komi(&trimmed(value))),
-            handicap: find("HA")
-                .and_then(|value| trimmed(value).parse().ok())
-                .unwrap_or(0),
-            info: Info {
-                black: words("PB"),
-                white: words("PW"),
-                result: words("RE"),
-                comment: nodes.first().map_or(String::new(), comment_of),
-            },
-        })
-    }
 }
 
 /// Whether the position asked for is there.
@@ -115,8 +73,30 @@ enum Reached {
     NotYet,
 }
 
+/// What one node does. Stones are set up before moves, in whatever order the node has them.
+struct SetupNode<'a> {
+    /// By index: what is set up there.
+    changes: Vec<Option<(Point, Option<Color>)>>,
+    /// Where the first of the changes stands in the text.
+    first_change: Option<usize>,
+    moves: Vec<(Color, Value<'a>)>,
+    note: Note,
+}
+
+impl SetupNode<'_> {
+    fn new(dims: Dims) -> Self {
+        SetupNode {
+            changes: vec![None; dims.class().capacity()],
+            first_change: None,
+            moves: Vec::new(),
+            note: Note::default(),
+        }
+    }
+}
+
 struct Loader<'a> {
-    text: &'a [u8],
+    reader: Reader<'a>,
+    node: SetupNode<'a>,
     game: Game,
     /// The number of handicap stones in words; they may be missing on the board.
     handicap: usize,
@@ -124,65 +104,92 @@ struct Loader<'a> {
     turn: Option<Color>,
     /// Who makes the move before which reading stopped.
     next: Option<Color>,
+    /// Of the moves of the game, as far as there are any.
+    notes: Vec<Note>,
     played: usize,
+    setups: usize,
     /// How many moves to play.
     most: usize,
 }
 
-impl Loader<'_> {
-    fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
-        let dims = self.game.dims();
-        let mut changes = vec![None; dims.class().capacity()];
-        let mut first = None;
-        for property in node {
-            let color = match property.name.as_str() {
-                "AB" => Some(Color::Black),
-                "AW" => Some(Color::White),
-                "AE" => None,
-                "PL" => {
-                    self.turn = property.values.first().and_then(parse_color).or(self.turn);
-                    continue;
-                }
-                _ => continue,
-            };
-            for value in property.values.iter().filter(|v| !v.text.is_empty()) {
-                first = first.or(Some(value.offset));
-                for point in self.points(value)? {
-                    changes[point.index()] = Some((point, color));
-                }
+impl<'a> Loader<'a> {
+    fn run(&mut self) -> Result<(), SgfError> {
+        loop {
+            match self.reader.next()? {
+                Some(Item::Value(name, value)) => self.take(name, value)?,
+                Some(Item::Node) if self.end_node()? == Reached::NotYet => {}
+                Some(Item::Node) => return Ok(()),
+                None => return self.end_node().map(drop),
             }
         }
-        if let Some(offset) = first {
-            let changes: Vec<_> = changes.into_iter().flatten().collect();
-            self.game
-                .set_up(&changes, self.game.to_move())
-                .map_err(|error| error_at(self.text, offset, Fault::BadSetup(error)))?;
+    }
+
+    fn take(&mut self, name: Name, value: Value<'a>) -> Result<(), SgfError> {
+        let note = &mut self.node.note;
+        match name.as_str() {
+            "B" => self.node.moves.push((Color::Black, value)),
+            "W" => self.node.moves.push((Color::White, value)),
+            "AB" => self.set_up(Some(Color::Black), value)?,
+            "AW" => self.set_up(Some(Color::White), value)?,
+            "AE" => self.set_up(None, value)?,
+            "PL" => self.turn = parse_color(&value.line()).or(self.turn),
+            "BL" | "WL" => note.time_left = parse_seconds(&value.line()),
+            "OB" | "OW" => note.stones_left = value.line().parse().ok(),
+            "C" if note.comment.is_empty() => note.comment = value.text(),
+            _ => {}
         }
-        if let Some(color) = self.turn {
-            self.game.set_to_move(color);
+        // One beyond the move asked for, or beyond the longest game, is enough to see that.
+        let room = self.most.saturating_sub(self.played).min(MAX_MOVES);
+        self.node.moves.truncate(room + 1);
+        Ok(())
+    }
+
+    fn set_up(&mut self, color: Option<Color>, value: Value<'a>) -> Result<(), SgfError> {
+        if value.is_blank() {
+            return Ok(());
+        }
+        self.setups += 1;
+        if self.setups > MAX_SETUPS {
+            return Err(self.reader.error(value.offset, Fault::TooManySetups));
+        }
+        self.node.first_change.get_or_insert(value.offset);
+        for point in self.points(value)? {
+            self.node.changes[point.index()] = Some((point, color));
         }
         Ok(())
     }
 
-    fn play(&mut self, node: &Node) -> Result<Reached, SgfError> {
-        for property in node {
-            let color = match property.name.as_str() {
-                "B" => Color::Black,
-                "W" => Color::White,
-                _ => continue,
-            };
-            for value in &property.values {
-                if self.played == self.most {
-                    self.next = Some(color);
-                    return Ok(Reached::Target);
-                }
-                self.play_one(color, value)?;
+    /// Carries out the node that was read.
+    fn end_node(&mut self) -> Result<Reached, SgfError> {
+        if let Some(offset) = self.node.first_change.take() {
+            let changes = self.node.changes.iter_mut().filter_map(Option::take);
+            let changes: Vec<_> = changes.collect();
+            self.game
+                .set_up(&changes, self.game.to_move())
+                .map_err(|error| self.reader.error(offset, Fault::BadSetup(error)))?;
+            self.notes.clear();
+        }
+        if let Some(color) = self.turn {
+            self.game.set_to_move(color);
+        }
+        let note = std::mem::take(&mut self.node.note);
+        let moves = std::mem::take(&mut self.node.moves);
+        for (color, value) in &moves {
+            if self.played == self.most {
+                self.next = Some(*color);
+                return Ok(Reached::Target);
             }
+            self.play(*color, *value)?;
+        }
+        if !moves.is_empty() && note != Note::default() {
+            self.notes
+                .resize(self.game.moves().len() - 1, Note::default());
+            self.notes.push(note);
         }
         Ok(Reached::NotYet)
     }
 
-    fn play_one(&mut self, color: Color, value: &Value) -> Result<(), SgfError> {
+    fn play(&mut self, color: Color, value: Value) -> Result<(), SgfError> {
         let mv = self.parse_move(value)?;
         if self.game.moves().is_empty() {
             self.begin(Some(color));
@@ -191,7 +198,7 @@ impl Loader<'_> {
         self.turn = None;
         self.game.play_from_record(color, mv).map_err(|error| {
             let fault = Fault::BadMove(self.played, error);
-            error_at(self.text, value.offset, fault)
+            self.reader.error(value.offset, fault)
         })
     }
 
@@ -224,8 +231,8 @@ impl Loader<'_> {
         self.game
     }
 
-    fn parse_move(&self, value: &Value) -> Result<Move, SgfError> {
-        let text = trimmed(value);
+    fn parse_move(&self, value: Value) -> Result<Move, SgfError> {
+        let text = value.line();
         let dims = self.game.dims();
         let is_pass = text.is_empty() || text.eq_ignore_ascii_case("pass");
         // A point on larger boards, on others the pass of FF[3].
@@ -233,17 +240,17 @@ impl Loader<'_> {
         if is_pass || is_old_pass {
             return Ok(Move::Pass);
         }
-        parse_point(dims, text.as_bytes())
+        parse_point(dims, &text)
             .map(Move::Place)
             .ok_or_else(|| self.bad_point(value))
     }
 
     /// A point, or a rectangle given by two corners.
-    fn points(&self, value: &Value) -> Result<Vec<Point>, SgfError> {
+    fn points(&self, value: Value) -> Result<Vec<Point>, SgfError> {
         let dims = self.game.dims();
-        let text = trimmed(value);
+        let text = value.line();
         let (from, to) = text.split_once(':').unwrap_or((&text, &text));
-        let corner = |text: &str| parse_point(dims, text.trim().as_bytes());
+        let corner = |text: &str| parse_point(dims, text.trim());
         let (Some(from), Some(to)) = (corner(from), corner(to)) else {
             return Err(self.bad_point(value));
         };
@@ -254,15 +261,18 @@ impl Loader<'_> {
             .collect())
     }
 
-    fn bad_point(&self, value: &Value) -> SgfError {
-        let fault = Fault::BadPoint(short(value), self.game.dims());
-        error_at(self.text, value.offset, fault)
+    fn bad_point(&self, value: Value) -> SgfError {
+        let text = value.line().chars().take(20).collect();
+        let fault = Fault::BadPoint(text, self.game.dims());
+        self.reader.error(value.offset, fault)
     }
 }
 
 /// `aa` is the top left corner, columns first. Capitals are read as small letters: boards are not that large.
-fn parse_point(dims: Dims, text: &[u8]) -> Option<Point> {
-    let &[column, row] = text else { return None };
+fn parse_point(dims: Dims, text: &str) -> Option<Point> {
+    let &[column, row] = text.as_bytes() else {
+        return None;
+    };
     let number = |letter: u8| {
         let letter = letter.to_ascii_lowercase();
         letter
@@ -273,53 +283,10 @@ fn parse_point(dims: Dims, text: &[u8]) -> Option<Point> {
     dims.point(number(column)?, dims.height().checked_sub(1 + from_top)?)
 }
 
-/// `19`, or `19:13` for columns and rows.
-fn parse_size(text: &str) -> Option<Dims> {
-    let (width, height) = text.split_once([':', 'x']).unwrap_or((text, text));
-    let side = |text: &str| text.trim().parse::<usize>().ok();
-    Dims::new(side(width)?, side(height)?).ok()
-}
-
-/// Komi as programs write it: with a decimal comma, or in Chinese counting, where 3.75 (or 375) stones are 7.5 points.
-fn parse_komi(text: &str) -> Option<f32> {
-    let number: f32 = text.replace(',', ".").parse().ok()?;
-    let points = match number {
-        275.0 | 2.75 => 5.5,
-        325.0 | 3.25 => 6.5,
-        375.0 | 3.75 => 7.5,
-        550.0 | 650.0 | 750.0 => number / 100.0,
-        _ => number,
-    };
-    let dims = Dims::square(1).ok()?;
-    let mut judge = Game::new(dims, Rules::default(), 0.0);
-    judge.set_komi(points).ok().map(|()| judge.komi())
-}
-
-fn parse_color(value: &Value) -> Option<Color> {
-    match value.text.trim_ascii().first()? {
+fn parse_color(text: &str) -> Option<Color> {
+    match text.as_bytes().first()? {
         b'B' | b'b' | b'1' => Some(Color::Black),
         b'W' | b'w' | b'2' => Some(Color::White),
         _ => None,
     }
-}
-
-fn comment_of(root: &Node) -> String {
-    let comment = root.iter().find(|property| property.name == "C");
-    comment
-        .and_then(|property| property.values.first())
-        .map_or(String::new(), |value| lossy(&value.text))
-}
-
-fn trimmed(value: &Value) -> String {
-    lossy(value.text.trim_ascii())
-}
-
-/// The beginning of a value, for an error message.
-fn short(value: &Value) -> String {
-    trimmed(value).chars().take(20).collect()
-}
-
-/// The text, with a replacement sign for what is not UTF-8: names in other encodings are not worth an error.
-fn lossy(text: &[u8]) -> String {
-    String::from_utf8_lossy(text).into_owned()
 }

@@ -2,12 +2,14 @@
 //!
 //! Source: the specification of FF\[4\], <https://www.red-bean.com/sgf/>.
 //!
-//! What users send is often not quite SGF. Reading takes text in any
-//! encoding, junk around the record, a missing `(;`, a cut-off end, the long
+//! What users send is often not quite SGF. Reading takes any encoding (the one
+//! of the byte order mark, UTF-8, or what `CA` names), junk around the record, a missing `(;`, a
+//! forgotten `]` after a point, a cut-off end, the long
 //! property names of FF\[3\], komi with a decimal comma, and moves that repeat a
 //! position. It follows the first variation only. What would change the game
 //! is never guessed: a move that cannot be read or played is a fault, named
-//! with line and column. Size and length are limited, and nothing is recursive.
+//! with line and column. Size, length and set-ups are limited, nothing is
+//! recursive, and nothing but the game, the names and the notes on moves is kept in memory.
 //!
 //! The crate `sgf-parse` was considered: it takes UTF-8 only, forgets where
 //! in the text a value stood, in its lenient mode drops the rest of a record after a
@@ -27,15 +29,18 @@
 //! assert_eq!(fault.to_string(), "line 2, column 10: 'dundefined' is not a point of a 9x9 board");
 //! ```
 
+mod encoding;
+mod header;
 mod load;
 mod read;
 mod save;
 
 pub use load::{Loaded, load};
-pub use save::save;
+pub use save::{save, save_with_notes};
 
 use super::{IllegalMove, SetupError};
 use std::fmt;
+use std::time::Duration;
 
 /// The longest text that is read, in bytes.
 pub const MAX_BYTES: usize = 8 << 20;
@@ -43,16 +48,48 @@ pub const MAX_BYTES: usize = 8 << 20;
 /// The most nodes of the main line that are read: room for the longest game that is kept.
 pub const MAX_NODES: usize = super::MAX_MOVES + 2;
 
+/// The most points and rectangles that a record may set up: each changes the board, which takes its time.
+pub const MAX_SETUPS: usize = 20_000;
+
 /// What a record says about a game besides the game itself. Empty text is not written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// Black's name.
     pub black: String,
+    /// Black's rank, such as `5d`.
+    pub black_rank: String,
     /// White's name.
     pub white: String,
+    /// White's rank.
+    pub white_rank: String,
     /// The result, such as `B+3.5`, `W+Resign`, `W+Time`, `0` or `Void`.
     pub result: String,
+    /// When it was played, such as `2026-11-20`.
+    pub date: String,
+    /// Where it was played.
+    pub place: String,
+    /// The tournament.
+    pub event: String,
+    /// The round of the tournament.
+    pub round: String,
+    /// The name of the game.
+    pub name: String,
+    /// Main time, if there was a clock.
+    pub main_time: Option<Duration>,
+    /// Overtime in words, such as `5x30 byo-yomi`.
+    pub overtime: String,
     /// Remarks on the whole game.
+    pub comment: String,
+}
+
+/// What a record says of one move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// The time that the player had left after it.
+    pub time_left: Option<Duration>,
+    /// In overtime, the stones (Canadian) or periods (byo-yomi) left after it.
+    pub stones_left: Option<u32>,
+    /// Remarks.
     pub comment: String,
 }
 
@@ -61,7 +98,7 @@ pub struct Info {
 pub struct SgfError {
     /// The line of the fault, from 1.
     pub line: usize,
-    /// The byte in that line, from 1.
+    /// The character in that line, from 1.
     pub column: usize,
     /// What is wrong there.
     pub fault: Fault,
@@ -74,6 +111,8 @@ pub enum Fault {
     TooLarge,
     /// More than [`MAX_NODES`].
     TooLong,
+    /// More than [`MAX_SETUPS`].
+    TooManySetups,
     /// Nothing that looks like a game record.
     NoGame,
     /// A game other than Go.
@@ -96,6 +135,10 @@ impl fmt::Display for SgfError {
         match &self.fault {
             Fault::TooLarge => write!(f, "the record is longer than {} MB", MAX_BYTES >> 20),
             Fault::TooLong => write!(f, "the record has more than {MAX_NODES} nodes"),
+            Fault::TooManySetups => write!(
+                f,
+                "the record sets up more than {MAX_SETUPS} points and rectangles"
+            ),
             Fault::NoGame => f.write_str("there is no game record"),
             Fault::OtherGame => f.write_str("the record is not of a game of Go"),
             Fault::UnclosedValue => f.write_str("the value that starts here has no ']'"),

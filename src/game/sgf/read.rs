@@ -1,146 +1,292 @@
-//! The syntax: text to the nodes of the main line.
+//! The syntax: text to the properties of the main line, one after the other.
 
-use super::{Fault, MAX_BYTES, MAX_NODES, SgfError};
+use super::encoding::Decoded;
+use super::{Fault, MAX_NODES, SgfError};
 
-/// One value of a property: its text without escapes, and where it starts.
-pub(super) struct Value {
-    pub(super) text: Vec<u8>,
+/// The name of a property as FF\[4\] has it: one or two capitals. Longer ones are unknown to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Name {
+    letters: [u8; 2],
+    length: usize,
+}
+
+impl Name {
+    /// The capitals of the word alone, as FF\[3\] defines the short form of `AddBlack`; in a word without any, all letters.
+    fn of(word: &str) -> Name {
+        let has_capitals = word.bytes().any(|byte| !byte.is_ascii_lowercase());
+        let mut name = Name {
+            letters: [0; 2],
+            length: 0,
+        };
+        for byte in word.bytes() {
+            if has_capitals && byte.is_ascii_lowercase() {
+                continue;
+            }
+            if let Some(letter) = name.letters.get_mut(name.length) {
+                *letter = byte.to_ascii_uppercase();
+            }
+            name.length += 1;
+        }
+        name
+    }
+
+    /// The letters; nothing if there are more than two.
+    pub(super) fn as_str(&self) -> &str {
+        let letters = self.letters.get(..self.length).unwrap_or_default();
+        str::from_utf8(letters).unwrap_or_default()
+    }
+
+    /// Whether the values are points, in which none of the signs that structure a record can stand.
+    fn has_points(&self) -> bool {
+        matches!(self.as_str(), "B" | "W" | "AB" | "AW" | "AE")
+    }
+}
+
+/// The text between two brackets as it stands, and where it starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value<'a> {
+    raw: &'a str,
     pub(super) offset: usize,
 }
 
-/// A property with its values. The name has its capitals only, as FF\[3\] defines the short form of `AddBlack`.
-pub(super) struct Property {
-    pub(super) name: String,
-    pub(super) values: Vec<Value>,
-}
+impl Value<'_> {
+    /// The text without escapes. Line breaks are line feeds, other control signs blanks.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::with_capacity(self.raw.len());
+        let mut signs = self.raw.chars().peekable();
+        while let Some(sign) = signs.next() {
+            let is_escaped = sign == '\\';
+            let Some(sign) = (if is_escaped { signs.next() } else { Some(sign) }) else {
+                break;
+            };
+            let is_break = matches!(sign, '\n' | '\r');
+            if is_break {
+                // A break of two signs is one break.
+                signs.next_if(|&next| next != sign && matches!(next, '\n' | '\r'));
+            }
+            match sign {
+                _ if is_break && is_escaped => {} // only for the eye
+                _ if is_break => text.push('\n'),
+                _ if sign.is_control() => text.push(' '),
+                _ => text.push(sign),
+            }
+        }
+        text
+    }
 
-/// The properties between two semicolons.
-pub(super) type Node = Vec<Property>;
+    /// The text in one line, without blanks around it.
+    pub(super) fn line(&self) -> String {
+        self.text().replace('\n', " ").trim().to_owned()
+    }
 
-/// The error for a fault at this byte of the text.
-pub(super) fn error_at(text: &[u8], offset: usize, fault: Fault) -> SgfError {
-    let before = &text[..offset.min(text.len())];
-    let line_start = before
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |newline| newline + 1);
-    SgfError {
-        line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
-        column: 1 + before.len() - line_start,
-        fault,
+    /// Whether there is nothing but blanks.
+    pub(super) fn is_blank(&self) -> bool {
+        self.raw.trim().is_empty()
     }
 }
 
-/// Reads the nodes of the main line of the first game in the text.
+/// What comes next on the main line.
+#[derive(Debug)]
+pub(super) enum Item<'a> {
+    /// The properties of another node follow.
+    Node,
+    /// One value of a property.
+    Value(Name, Value<'a>),
+}
+
+/// Reads the main line of the first game of a text.
 ///
-/// The first variation always comes first in the text: the main line ends at the first `)`, or with the text.
-pub(super) fn read(text: &[u8]) -> Result<Vec<Node>, SgfError> {
-    if text.len() > MAX_BYTES {
-        return Err(error_at(text, 0, Fault::TooLarge));
-    }
-    let start = start_of_game(text).ok_or_else(|| error_at(text, 0, Fault::NoGame))?;
-    let mut reader = Reader { text, at: start };
-    let mut nodes: Vec<Node> = Vec::new();
-    while let Some(&byte) = text.get(reader.at) {
-        match byte {
-            b')' if !nodes.is_empty() => break,
-            b';' => {
-                if nodes.len() >= MAX_NODES {
-                    return Err(error_at(text, reader.at, Fault::TooLong));
-                }
-                reader.at += 1;
-                nodes.push(Node::new());
-            }
-            b'[' => drop(reader.value()?), // a value of nothing
-            _ if byte.is_ascii_alphabetic() => {
-                let name = reader.name();
-                let values = reader.values()?;
-                if nodes.is_empty() {
-                    nodes.push(Node::new());
-                }
-                if let Some(node) = nodes.last_mut().filter(|_| !values.is_empty()) {
-                    node.push(Property { name, values });
-                }
-            }
-            _ => reader.at += 1,
-        }
-    }
-    Ok(nodes)
-}
-
-/// Where the first game starts: at `(;`, or without one at the first thing that looks like a property.
-fn start_of_game(text: &[u8]) -> Option<usize> {
-    let next_is = |from: usize, wanted: u8| {
-        text[from..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&wanted)
-    };
-    let proper = (0..text.len()).find(|&i| text[i] == b'(' && next_is(i + 1, b';'));
-    proper.or_else(|| {
-        let bracket = text
-            .windows(2)
-            .position(|pair| pair[0].is_ascii_alphabetic() && pair[1] == b'[')?;
-        let before = &text[..bracket];
-        let name = before.iter().rev().take_while(|b| b.is_ascii_alphabetic());
-        Some(bracket - name.count())
-    })
-}
-
-struct Reader<'a> {
-    text: &'a [u8],
+/// The first variation always comes first in the text: the main line ends at
+/// the first `)`, or with the text. Nothing is kept, so that no text needs more memory than its own.
+pub(super) struct Reader<'a> {
+    text: &'a str,
     at: usize,
+    /// The property whose values are being read.
+    name: Option<Name>,
+    nodes: usize,
+    is_guess: bool,
 }
 
-impl Reader<'_> {
-    fn name(&mut self) -> String {
-        let rest = &self.text[self.at..];
-        let length = rest
-            .iter()
-            .take_while(|b| b.is_ascii_alphanumeric())
-            .count();
-        let letters = &rest[..length];
-        self.at += length;
-        let short: String = letters
-            .iter()
-            .filter(|byte| !byte.is_ascii_lowercase())
-            .map(|&byte| char::from(byte))
-            .collect();
-        if short.is_empty() {
-            return String::from_utf8_lossy(letters).to_ascii_uppercase();
-        }
-        short
+impl<'a> Reader<'a> {
+    /// At the start of the game.
+    pub(super) fn new(source: &'a Decoded) -> Result<Reader<'a>, SgfError> {
+        let text = &source.text;
+        let start = start_of_game(text).ok_or_else(|| error_at(text, 0, Fault::NoGame))?;
+        Ok(Reader {
+            text,
+            at: start,
+            name: None,
+            nodes: 0,
+            is_guess: source.is_guess,
+        })
     }
 
-    /// The values that follow a name; none if something else follows.
-    fn values(&mut self) -> Result<Vec<Value>, SgfError> {
-        let mut values = Vec::new();
-        loop {
-            let rest = &self.text[self.at..];
-            let space = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
-            if rest.get(space) != Some(&b'[') {
-                return Ok(values);
+    /// The error for a fault at this byte of the text.
+    pub(super) fn error(&self, offset: usize, fault: Fault) -> SgfError {
+        error_at(self.text, offset, fault)
+    }
+
+    /// How many nodes have begun.
+    pub(super) fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// The next item; `None` at the end of the main line.
+    pub(super) fn next(&mut self) -> Result<Option<Item<'a>>, SgfError> {
+        while let Some(&byte) = self.text.as_bytes().get(self.at) {
+            match byte {
+                b')' if self.nodes > 0 => break,
+                b';' => return self.node().map(Some),
+                b'[' => {
+                    let value = self.value()?;
+                    if let Some(name) = self.name {
+                        // Properties before the first semicolon make a node too.
+                        self.nodes = self.nodes.max(1);
+                        return Ok(Some(Item::Value(name, value)));
+                    }
+                }
+                _ if byte.is_ascii_alphabetic() => self.name = Some(self.name()),
+                _ if byte.is_ascii_whitespace() => self.at += 1,
+                _ => {
+                    self.name = None;
+                    self.at += 1;
+                }
             }
-            self.at += space;
-            values.push(self.value()?);
         }
+        Ok(None)
+    }
+
+    fn node(&mut self) -> Result<Item<'a>, SgfError> {
+        if self.nodes >= MAX_NODES {
+            return Err(self.error(self.at, Fault::TooLong));
+        }
+        self.nodes += 1;
+        self.name = None;
+        self.at += 1;
+        Ok(Item::Node)
+    }
+
+    fn name(&mut self) -> Name {
+        let rest = &self.text[self.at..];
+        let word = rest.split(|c: char| !c.is_ascii_alphanumeric()).next();
+        let word = word.unwrap_or_default();
+        self.at += word.len();
+        Name::of(word)
     }
 
     /// The value that starts with the `[` here.
-    fn value(&mut self) -> Result<Value, SgfError> {
+    fn value(&mut self) -> Result<Value<'a>, SgfError> {
         let offset = self.at + 1;
-        let mut text = Vec::new();
-        let mut bytes = self.text[offset..].iter().copied().enumerate();
-        while let Some((i, byte)) = bytes.next() {
-            match byte {
-                b']' => {
-                    self.at = offset + i + 1;
-                    return Ok(Value { text, offset });
-                }
-                b'\\' => match bytes.next() {
-                    Some((_, b'\n' | b'\r')) | None => {} // a soft line break
-                    Some((_, escaped)) => text.push(escaped),
-                },
-                _ => text.push(byte),
+        let has_points = self.name.is_some_and(|name| name.has_points());
+        let end = self
+            .end_of_value(offset, has_points)
+            .ok_or_else(|| self.error(self.at, Fault::UnclosedValue))?;
+        let is_closed = self.text.as_bytes().get(end) == Some(&b']');
+        self.at = end + usize::from(is_closed);
+        Ok(Value {
+            raw: &self.text[offset..end],
+            offset,
+        })
+    }
+
+    /// Where the `]` of a value is; or, if one was forgotten after a point, where the value must end.
+    fn end_of_value(&self, start: usize, has_points: bool) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let ends = |byte: &u8| match byte {
+            b']' | b'\\' => true,
+            b';' | b'[' | b'(' | b')' => has_points,
+            _ => false,
+        };
+        let mut at = start;
+        loop {
+            at += bytes[at..].iter().position(ends)?;
+            match bytes[at] {
+                b'\\' if self.may_be_half(at) && self.closes(at + 1) => return Some(at + 1),
+                // A sign of several bytes has none that looks like the end.
+                b'\\' => at = (at + 2).min(bytes.len()),
+                b']' if self.may_be_half(at) && !self.closes(at) => at += 1,
+                _ => return Some(at),
             }
         }
-        Err(error_at(self.text, self.at, Fault::UnclosedValue))
+    }
+
+    /// Whether the byte may be the second one of a character in an encoding that is not known.
+    fn may_be_half(&self, at: usize) -> bool {
+        self.is_guess && self.text[..at].ends_with(|sign: char| !sign.is_ascii())
+    }
+
+    /// Whether there is a `]` here after which a record can go on.
+    fn closes(&self, at: usize) -> bool {
+        let Some(rest) = self.text[at..].strip_prefix(']') else {
+            return false;
+        };
+        let rest = rest.trim_start();
+        let after_name = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let has_name = after_name.len() < rest.len();
+        let next = after_name.trim_start().chars().next();
+        match next {
+            None | Some('[') => true,
+            Some(';' | '(' | ')') => !has_name,
+            Some(_) => false,
+        }
+    }
+}
+
+/// Where the first game starts: at a `(` before a property, with or without the `;` between them; or at the first
+/// thing that looks like a property; or at an empty `(;`.
+fn start_of_game(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let skip = |from: usize, skipped: fn(u8) -> bool| {
+        let rest = &bytes[from.min(bytes.len())..];
+        from + rest.iter().take_while(|&&byte| skipped(byte)).count()
+    };
+    let is_blank = |byte: u8| byte.is_ascii_whitespace();
+    let holds_property = |&at: &usize| {
+        let word = skip(at + 1, |byte| byte == b';' || byte.is_ascii_whitespace());
+        let end = skip(word, |byte| byte.is_ascii_alphabetic());
+        end > word && bytes.get(skip(end, is_blank)) == Some(&b'[')
+    };
+    let parentheses = || (0..bytes.len()).filter(|&at| bytes[at] == b'(');
+    parentheses()
+        .find(holds_property)
+        .or_else(|| first_property(bytes))
+        .or_else(|| parentheses().find(|&at| bytes.get(skip(at + 1, is_blank)) == Some(&b';')))
+}
+
+/// Where the first word before a bracket starts.
+fn first_property(bytes: &[u8]) -> Option<usize> {
+    let brackets = (0..bytes.len()).filter(|&at| bytes[at] == b'[');
+    brackets
+        .map(|at| bytes[..at].trim_ascii_end())
+        .find(|before| before.last().is_some_and(u8::is_ascii_alphabetic))
+        .map(|before| {
+            let name = before.iter().rev().take_while(|b| b.is_ascii_alphabetic());
+            before.len() - name.count()
+        })
+}
+
+/// The error for a fault at this byte of the text.
+pub(super) fn error_at(text: &str, offset: usize, fault: Fault) -> SgfError {
+    let mut line = 1;
+    let mut column = 1;
+    let mut previous = '\0';
+    for (at, sign) in text.char_indices() {
+        if at >= offset {
+            break;
+        }
+        match sign {
+            '\n' if previous == '\r' => {} // the line has been counted
+            '\n' | '\r' => {
+                line += 1;
+                column = 1;
+            }
+            _ => column += 1,
+        }
+        previous = sign;
+    }
+    SgfError {
+        line,
+        column,
+        fault,
     }
 }

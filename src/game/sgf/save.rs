@@ -1,7 +1,8 @@
-use super::Info;
+use super::{Info, Note};
 use crate::game::{Game, Rules};
 use crate::types::{Color, Dims, Point};
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The moves on one line of text.
 const MOVES_PER_LINE: usize = 10;
@@ -22,6 +23,11 @@ const MOVES_PER_LINE: usize = 10;
 /// assert_eq!(sgf::load(text.as_bytes(), None).unwrap().game.moves(), game.moves());
 /// ```
 pub fn save(game: &Game, info: &Info) -> String {
+    save_with_notes(game, info, &[])
+}
+
+/// As [`save`], with what is to be said of each move. There may be fewer notes than moves.
+pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     let mut text = String::from("(;GM[1]FF[4]CA[UTF-8]");
     let dims = game.dims();
     // Writing to a String cannot fail.
@@ -32,7 +38,7 @@ pub fn save(game: &Game, info: &Info) -> String {
         write!(text, "SZ[{}:{}]", dims.width(), dims.height())
     };
     let _ = write!(text, "KM[{}]", game.komi());
-    property(&mut text, "RU", &rules_name(game.rules()));
+    line(&mut text, "RU", &rules_name(game.rules()));
     let first = game.moves().first().map(|&(color, _)| color);
     let has_stones = Color::BOTH
         .iter()
@@ -41,10 +47,7 @@ pub fn save(game: &Game, info: &Info) -> String {
     if game.handicap() > 0 && (has_stones || first == Some(Color::Black)) {
         let _ = write!(text, "HA[{}]", game.handicap());
     }
-    property(&mut text, "PB", &info.black);
-    property(&mut text, "PW", &info.white);
-    property(&mut text, "RE", &info.result);
-    property(&mut text, "C", &info.comment);
+    write_info(&mut text, info);
     set_up(&mut text, game);
     let to_move = game.start().to_move();
     if has_stones || to_move == Color::White || first.is_some_and(|color| color != to_move) {
@@ -56,6 +59,9 @@ pub fn save(game: &Game, info: &Info) -> String {
         }
         let point = mv.point().map_or(String::new(), |p| point_text(dims, p));
         let _ = write!(text, ";{}[{point}]", letter(color));
+        if let Some(note) = notes.get(i) {
+            write_note(&mut text, color, note);
+        }
     }
     let natural = game.moves().last().map(|&(color, _)| !color);
     if natural.is_some_and(|color| color != game.to_move()) {
@@ -63,6 +69,44 @@ pub fn save(game: &Game, info: &Info) -> String {
     }
     text.push_str(")\n");
     text
+}
+
+fn write_info(text: &mut String, info: &Info) {
+    for (name, value) in [
+        ("GN", &info.name),
+        ("PB", &info.black),
+        ("BR", &info.black_rank),
+        ("PW", &info.white),
+        ("WR", &info.white_rank),
+        ("RE", &info.result),
+        ("DT", &info.date),
+        ("PC", &info.place),
+        ("EV", &info.event),
+        ("RO", &info.round),
+    ] {
+        line(text, name, value);
+    }
+    if let Some(time) = info.main_time {
+        line(text, "TM", &seconds(time));
+    }
+    line(text, "OT", &info.overtime);
+    property(text, "C", &info.comment);
+}
+
+fn write_note(text: &mut String, color: Color, note: &Note) {
+    let side = letter(color);
+    if let Some(time) = note.time_left {
+        let _ = write!(text, "{side}L[{}]", seconds(time));
+    }
+    if let Some(stones) = note.stones_left {
+        let _ = write!(text, "O{side}[{stones}]");
+    }
+    property(text, "C", &note.comment);
+}
+
+/// To the millisecond, without zeros at the end.
+fn seconds(time: Duration) -> String {
+    (time.as_millis() as f64 / 1000.0).to_string()
 }
 
 fn set_up(text: &mut String, game: &Game) {
@@ -93,6 +137,13 @@ fn rules_name(rules: &Rules) -> String {
     }
 }
 
+/// A property whose text has one line.
+fn line(text: &mut String, name: &str, value: &str) {
+    let words = value.replace(char::is_control, " ");
+    property(text, name, words.trim());
+}
+
+/// A property with text of several lines, in which other control signs become blanks.
 fn property(text: &mut String, name: &str, value: &str) {
     if value.is_empty() {
         return;
@@ -100,10 +151,12 @@ fn property(text: &mut String, name: &str, value: &str) {
     text.push_str(name);
     text.push('[');
     for sign in value.chars() {
-        if matches!(sign, ']' | '\\' | ':') {
-            text.push('\\');
+        match sign {
+            ']' | '\\' | ':' => text.extend(['\\', sign]),
+            '\n' => text.push(sign),
+            _ if sign.is_control() => text.push(' '),
+            _ => text.push(sign),
         }
-        text.push(sign);
     }
     text.push(']');
 }

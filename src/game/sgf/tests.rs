@@ -135,16 +135,136 @@ fn old_and_broken_texts_are_read() {
     assert_eq!(moves("(;SZ[9 : 5];B[aa])"), "B A5");
 }
 
+/// A record with the names in this encoding; two of them end in bytes that look like `]` and `\`.
+fn encoded(label: &str, black: &str, white: &str) -> Vec<u8> {
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+    let mut text = format!("(;CA[{label}]SZ[9]PB[").into_bytes();
+    text.extend(&*encoding.encode(black).0);
+    text.extend(b"]PW[");
+    text.extend(&*encoding.encode(white).0);
+    text.extend(b"];B[cc];W[gg])");
+    text
+}
+
 #[test]
-fn any_bytes_will_do_in_names() {
+fn names_in_every_encoding() {
+    for (label, black, white) in [
+        ("UTF-8", "井上 因硕", "Ólafur"),
+        ("ISO-8859-1", "José", "Müller"),
+        ("windows-1251", "Шишкин", "Ёлка"),
+        ("GB2312", "常昊", "马晓春"),
+        ("GB18030", "孔杰", "朴廷桓"),
+        ("Big5", "周俊勳", "許功蓋"),
+        ("Shift_JIS", "表十ソ能", "羽根ー"),
+        ("EUC-JP", "坂田栄男", "趙治勲"),
+        ("EUC-KR", "이창호", "조훈현"),
+        ("ISO-2022-JP", "大竹英雄", "石田"),
+    ] {
+        let loaded = load(&encoded(label, black, white), None).unwrap();
+        assert_eq!(
+            (loaded.info.black.as_str(), loaded.info.white.as_str()),
+            (black, white)
+        );
+        assert_eq!(loaded.game.moves().len(), 2, "{label}");
+    }
+    // Characters whose second byte is `]` or `\`: 昞 in GBK, 功 in Big5, 表 in Shift_JIS.
+    for (label, name, second) in [
+        ("GBK", "昞", b'\\'),
+        ("Big5", "功", b'\\'),
+        ("Shift_JIS", "表", b'\\'),
+        ("Shift_JIS", "充", b'['),
+        ("GBK", "昡", b']'),
+    ] {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        let bytes = encoding.encode(name).0;
+        assert_eq!(bytes[1], second, "{label} {name} {bytes:x?}");
+        let loaded = load(&encoded(label, name, name), None).unwrap();
+        assert_eq!(
+            (loaded.info.black.as_str(), loaded.info.white.as_str()),
+            (name, name)
+        );
+        assert_eq!(loaded.game.moves().len(), 2);
+    }
+}
+
+#[test]
+fn an_encoding_that_is_not_named_costs_the_name_but_not_the_game() {
+    let moves = |text: &[u8]| load(text, None).unwrap().game.moves().len();
+    for name in [
+        &b"Jos\xe9"[..],
+        b"\x95\x5c",         // 表 in Shift_JIS
+        b"\x95\x5c\x8f\x5d", // two such characters
+        b"\xa5\x5c, \x8f\x5d!",
+        b"\xff\xfe\xfd",
+    ] {
+        for head in [&b"SZ[9]"[..], b"CA[UTF-8]SZ[9]", b"CA[no-such-set]SZ[9]"] {
+            let text = [b"(;", head, b"PB[", name, b"];B[aa]C[", name, b"];W[bb])"].concat();
+            assert_eq!(moves(&text), 2, "{}", String::from_utf8_lossy(&text));
+        }
+    }
+    // In ISO 8859-1, which records without a name are in.
+    let loaded = load(b"(;SZ[9]PB[Jos\xe9])", None).unwrap();
+    assert_eq!(loaded.info.black, "José");
+}
+
+#[test]
+fn byte_order_marks_and_wrong_names_of_encodings() {
+    let black = |text: &[u8]| load(text, None).unwrap().info.black;
+    assert_eq!(black("\u{feff}(;SZ[9]PB[山田]CA[GBK])".as_bytes()), "山田");
+    assert_eq!(black("(;CA[GB2312]SZ[9]PB[山])".as_bytes()), "山");
+    assert_eq!(black(b"(;SZ[9]CA[cp936]PB[\xc4\xfa])"), "您");
+    let wide: Vec<u8> = "\u{feff}(;SZ[9]PB[山])"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    assert_eq!(black(&wide), "山");
+}
+
+#[test]
+fn texts_have_one_kind_of_line_break() {
     let loaded = load(
-        b"\xEF\xBB\xBF(;CA[GBK]PB[\xC4\xFA]PW[\xe5\xb1\xb1\\]]RE[B+3.5]SZ[9])",
+        b"(;SZ[9]PB[ An\nna\t ]C[one\r\ntwo\\\r\n three\n\rfour\tfive\\]\\\\])",
         None,
-    )
-    .unwrap();
-    assert_eq!(loaded.info.white, "山]");
-    assert!(loaded.info.black.contains('\u{fffd}'));
-    assert_eq!(loaded.info.result, "B+3.5");
+    );
+    let info = loaded.unwrap().info;
+    assert_eq!(info.black, "An na");
+    assert_eq!(info.comment, "one\ntwo three\nfour five]\\");
+}
+
+#[test]
+fn notes_belong_to_their_moves() {
+    let text = "(;SZ[9]C[game]TM[600]OT[5x30 byo-yomi];B[aa]BL[599.5];W[bb]C[why\\]?];B[cc];W[dd]WL[3]OW[4])";
+    let loaded = load(text.as_bytes(), None).unwrap();
+    assert_eq!(loaded.info.main_time, Some(Duration::from_secs(600)));
+    assert_eq!(loaded.info.overtime, "5x30 byo-yomi");
+    assert_eq!(loaded.info.comment, "game");
+    let notes = &loaded.notes;
+    assert_eq!(notes.len(), 4);
+    assert_eq!(notes[0].time_left, Some(Duration::from_millis(599_500)));
+    assert_eq!(notes[1].comment, "why]?");
+    assert_eq!(notes[2], Note::default());
+    assert_eq!(notes[3].stones_left, Some(4));
+    let again = save_with_notes(&loaded.game, &loaded.info, notes);
+    assert!(again.contains(";B[aa]BL[599.5];W[bb]C[why\\]?]"), "{again}");
+    let back = load(again.as_bytes(), None).unwrap();
+    assert_eq!((back.info, &back.notes), (loaded.info, notes));
+    // Of the moves that are not played nothing is said.
+    let early = load(text.as_bytes(), Some(2)).unwrap();
+    assert_eq!((early.notes.len(), early.is_whole), (1, false));
+}
+
+#[test]
+fn a_forgotten_bracket_after_a_point() {
+    assert_eq!(moves("(;SZ[9];B[cc;W[gg];B[cg)"), "B C7, W G3, B C3");
+    assert_eq!(
+        moves("(;SZ[9]AB[aa[bb];B[cc(;W[gg])(;W[aa]))"),
+        "B C7, W G3"
+    );
+    // Whether a comment ends there nobody can know.
+    assert_eq!(
+        fault("(;SZ[9]\n;B[cc]C[good;W[gg\n)"),
+        "line 2, column 8: the value that starts here has no ']'"
+    );
 }
 
 #[test]
@@ -159,6 +279,7 @@ fn komi_in_every_spelling() {
     assert_eq!(komi("-3"), Some(-3.0));
     assert_eq!(komi("3.75"), Some(7.5));
     assert_eq!(komi("375"), Some(7.5));
+    assert_eq!(komi("6.5 points"), Some(6.5));
     for bad in ["", "six", "nan", "inf", "1e30", "6.1"] {
         assert_eq!(komi(bad), None, "{bad}");
     }
@@ -171,6 +292,7 @@ fn rules_are_recognised_by_name() {
     let preset = |name| Rules::preset(name).ok();
     assert_eq!(rules("Japanese").rules, preset("japanese"));
     assert_eq!(rules("NZ").rules, preset("new-zealand"));
+    assert_eq!(rules("Chinese rules").rules, preset("chinese"));
     assert_eq!(*rules("AGA").game.rules(), preset("aga").unwrap());
     assert_eq!(rules("calvinball").rules, None);
     assert_eq!(*rules("calvinball").game.rules(), Rules::default());
@@ -242,6 +364,20 @@ fn size_and_length_are_limited() {
         fault(&large),
         "line 1, column 1: the record is longer than 8 MB"
     );
+    let set_up = format!("(;SZ[9]AB{})", "[aa]".repeat(MAX_SETUPS + 1));
+    assert!(fault(&set_up).ends_with("sets up more than 20000 points and rectangles"));
+    // What does not matter costs nothing, however much there is of it.
+    for filler in ["A[]", "AB[]", "X", "C[]"] {
+        let count = (MAX_BYTES - 100) / filler.len();
+        assert!(
+            game(&format!("(;SZ[9]{};B[aa])", filler.repeat(count)))
+                .moves()
+                .len()
+                == 1
+        );
+    }
+    let long = format!("(;SZ[9]{})", "B[]".repeat(super::super::MAX_MOVES + 2));
+    assert!(fault(&long).contains("move 100001: "), "{}", fault(&long));
     // Depth costs nothing: only the main line is read, without recursion.
     let deep = format!("(;SZ[9]{}", "(;B[]".repeat(50_000));
     assert_eq!(game(&deep).moves().len(), 50_000);
@@ -278,6 +414,8 @@ fn assert_same(game: &Game) {
         white: "山".to_owned(),
         result: "W+Resign".to_owned(),
         comment: "one\ntwo [3]".to_owned(),
+        main_time: Some(Duration::from_millis(1_800_250)),
+        ..Info::default()
     };
     let text = save(game, &info);
     let back = load(text.as_bytes(), None).unwrap();

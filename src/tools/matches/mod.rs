@@ -332,5 +332,6 @@ fn info(
         white: full_name(white),
         result: finished.ending.result(),
         comment: remarks.join("\n"),
+        ..sgf::Info::default()
     }
 }

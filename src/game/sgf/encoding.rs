@@ -1,0 +1,77 @@
+//! Bytes to text.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use std::borrow::Cow;
+
+/// The longest name of an encoding that is looked at.
+const LONGEST_LABEL: usize = 40;
+
+/// A record as text.
+pub(super) struct Decoded<'a> {
+    pub(super) text: Cow<'a, str>,
+    /// Whether the encoding is not known, or not the one that the record names: then a byte that looks like `]` or `\`
+    /// after one that is not ASCII may be half of a character.
+    pub(super) is_guess: bool,
+}
+
+/// The text in the encoding of its byte order mark, in UTF-8, or in the
+/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it.
+pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return decode_as(encoding, &bytes[mark..]);
+    }
+    let utf8 = str::from_utf8(bytes).ok();
+    let named = named_encoding(bytes);
+    match (utf8, named) {
+        // Many a program converts a record to UTF-8 and leaves the old name in it.
+        (Some(text), Some(_)) if text.chars().any(|sign| sign.len_utf8() > 2) => known(text),
+        (Some(text), None) => known(text),
+        (_, Some(encoding)) => decode_as(encoding, bytes),
+        (None, None) => Decoded {
+            is_guess: true,
+            ..decode_as(WINDOWS_1252, bytes)
+        },
+    }
+}
+
+fn known(text: &str) -> Decoded<'_> {
+    Decoded {
+        text: Cow::Borrowed(text),
+        is_guess: false,
+    }
+}
+
+fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
+    let (text, is_guess) = encoding.decode_without_bom_handling(bytes);
+    Decoded { text, is_guess }
+}
+
+/// The encoding that the record names, if it is one in which the name can be read.
+fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    let at = bytes
+        .windows(3)
+        .position(|w| w.eq_ignore_ascii_case(b"CA["))?;
+    let is_whole_name = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
+    let rest = bytes[at + 3..].iter().take(LONGEST_LABEL);
+    let label: Vec<u8> = rest.copied().take_while(|&byte| byte != b']').collect();
+    let encoding = Encoding::for_label_no_replacement(usual_label(&label).trim_ascii())?;
+    // UTF-16 would have begun with its mark.
+    let is_readable = encoding != UTF_16LE && encoding != UTF_16BE;
+    (is_whole_name && is_readable).then_some(encoding)
+}
+
+/// The usual label for a code page of Windows.
+fn usual_label(label: &[u8]) -> Cow<'_, [u8]> {
+    let lower = label.trim_ascii().to_ascii_lowercase();
+    let usual: &[u8] = match lower.as_slice() {
+        b"cp932" | b"932" => b"shift_jis",
+        b"cp936" | b"936" => b"gbk",
+        b"cp949" | b"949" => b"euc-kr",
+        b"cp950" | b"950" => b"big5",
+        b"eucjp" => b"euc-jp",
+        b"euckr" => b"euc-kr",
+        b"utf" | b"unicode" => UTF_8.name().as_bytes(),
+        _ => return Cow::Borrowed(label),
+    };
+    Cow::Borrowed(usual)
+}

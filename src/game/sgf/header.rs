@@ -1,0 +1,155 @@
+//! What a record says once about the whole game.
+
+use super::read::{Item, Reader, Value};
+use super::{Fault, Info, SgfError};
+use crate::game::{Game, Rules};
+use crate::types::Dims;
+use std::time::Duration;
+
+/// The size of a record that names none.
+const DEFAULT_SIDE: usize = 19;
+
+/// The properties of the whole game, wherever on the main line they stand.
+pub(super) struct Header {
+    pub(super) dims: Dims,
+    pub(super) rules: Option<Rules>,
+    pub(super) komi: Option<f32>,
+    pub(super) handicap: usize,
+    pub(super) info: Info,
+}
+
+/// The first value of each property of the whole game.
+#[derive(Default)]
+struct Found<'a> {
+    kind: Option<Value<'a>>,
+    size: Option<Value<'a>>,
+    rules: Option<Value<'a>>,
+    komi: Option<Value<'a>>,
+    handicap: Option<Value<'a>>,
+    main_time: Option<Value<'a>>,
+}
+
+impl Header {
+    /// Reads to the end of the main line.
+    pub(super) fn read(mut reader: Reader) -> Result<Header, SgfError> {
+        let mut found = Found::default();
+        let mut info = Info::default();
+        while let Some(item) = reader.next()? {
+            let Item::Value(name, value) = item else {
+                continue;
+            };
+            let slot = match name.as_str() {
+                "GM" => &mut found.kind,
+                "SZ" => &mut found.size,
+                "RU" => &mut found.rules,
+                "KM" => &mut found.komi,
+                "HA" => &mut found.handicap,
+                "TM" => &mut found.main_time,
+                // Later comments belong to moves.
+                "C" if reader.nodes() > 1 => continue,
+                name => {
+                    note(&mut info, name, value);
+                    continue;
+                }
+            };
+            slot.get_or_insert(value);
+        }
+        found.into_header(&reader, info)
+    }
+}
+
+/// Keeps a text, if it is one that is kept and the first of its name.
+fn note(info: &mut Info, name: &str, value: Value) {
+    let text = match name {
+        "PB" => &mut info.black,
+        "BR" => &mut info.black_rank,
+        "PW" => &mut info.white,
+        "WR" => &mut info.white_rank,
+        "RE" => &mut info.result,
+        "DT" => &mut info.date,
+        "PC" => &mut info.place,
+        "EV" => &mut info.event,
+        "RO" => &mut info.round,
+        "GN" => &mut info.name,
+        "OT" => &mut info.overtime,
+        "C" => &mut info.comment,
+        _ => return,
+    };
+    if text.is_empty() {
+        *text = if name == "C" {
+            value.text()
+        } else {
+            value.line()
+        };
+    }
+}
+
+impl Found<'_> {
+    fn into_header(self, reader: &Reader, info: Info) -> Result<Header, SgfError> {
+        let line = |value: Option<Value>| value.map(|value| value.line());
+        if let Some(game) = self.kind
+            && game.line().parse::<u32>().is_ok_and(|kind| kind != 1)
+        {
+            return Err(reader.error(game.offset, Fault::OtherGame));
+        }
+        let bad_size = |offset, text: &str| {
+            let text = text.chars().take(20).collect();
+            reader.error(offset, Fault::BadSize(text))
+        };
+        let dims = match self.size.filter(|value| !value.is_blank()) {
+            Some(value) => {
+                let text = value.line();
+                parse_size(&text).ok_or_else(|| bad_size(value.offset, &text))?
+            }
+            None => Dims::square(DEFAULT_SIDE).map_err(|_| bad_size(0, ""))?,
+        };
+        let handicap = line(self.handicap).and_then(|text| text.parse().ok());
+        Ok(Header {
+            dims,
+            rules: line(self.rules).and_then(|text| parse_rules(&text)),
+            komi: line(self.komi).and_then(|text| parse_komi(&text)),
+            handicap: handicap.unwrap_or(0),
+            info: Info {
+                main_time: line(self.main_time).and_then(|text| parse_seconds(&text)),
+                ..info
+            },
+        })
+    }
+}
+
+/// `19`, or `19:13` for columns and rows.
+fn parse_size(text: &str) -> Option<Dims> {
+    let (width, height) = text.split_once([':', 'x', 'X']).unwrap_or((text, text));
+    let side = |text: &str| text.trim().parse::<usize>().ok();
+    Dims::new(side(width)?, side(height)?).ok()
+}
+
+/// A name, alone or before more words: `Japanese rules`.
+fn parse_rules(text: &str) -> Option<Rules> {
+    let first_word = || Rules::preset(text.split_whitespace().next()?).ok();
+    Rules::parse(text).ok().or_else(first_word)
+}
+
+/// Komi as programs write it: with a decimal comma, with words behind, or in Chinese counting, where 3.75 (or 375)
+/// stones are 7.5 points.
+fn parse_komi(text: &str) -> Option<f32> {
+    let number = text.trim_end_matches(|sign: char| sign.is_alphabetic() || sign.is_whitespace());
+    let number: f32 = number.replace(',', ".").parse().ok()?;
+    let points = match number {
+        275.0 | 2.75 => 5.5,
+        325.0 | 3.25 => 6.5,
+        375.0 | 3.75 => 7.5,
+        550.0 | 650.0 | 750.0 => number / 100.0,
+        _ => number,
+    };
+    let dims = Dims::square(1).ok()?;
+    let mut judge = Game::new(dims, Rules::default(), 0.0);
+    judge.set_komi(points).ok().map(|()| judge.komi())
+}
+
+/// A number of seconds, to the millisecond.
+pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.replace(',', ".").parse().ok()?;
+    let is_sensible = (0.0..1e9).contains(&seconds);
+    is_sensible.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
+}
