@@ -1,6 +1,7 @@
 //! What a person sees of the program: help, errors, exit codes.
 
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 fn tengen(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tengen"))
@@ -15,7 +16,7 @@ fn version_and_help() {
     assert!(version.status.success());
     let text = String::from_utf8(version.stdout).unwrap();
     assert_eq!(text.trim(), format!("tengen {}", env!("CARGO_PKG_VERSION")));
-    let commands = ["gtp", "bench", "match", "perft", "regress"];
+    let commands = ["gtp", "bench", "match", "perft", "play", "regress"];
     for command in commands.map(|name| vec![name]).into_iter().chain([vec![]]) {
         let help = tengen(&[&command[..], &["--help"]].concat());
         assert!(help.status.success());
@@ -40,6 +41,35 @@ fn wrong_arguments_end_with_2_and_say_why() {
         assert!(output.stdout.is_empty(), "{args:?}");
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.contains(hint), "{args:?}: {errors}");
+    }
+}
+
+/// Over pipes the game is plain text, and ends well with the input.
+#[test]
+fn a_game_can_be_played_over_pipes() {
+    let args = ["play", "--size", "5", "--playouts", "20", "--memory", "16"];
+    let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = process.stdin.take().unwrap();
+    input.write_all(b"c3\nhint\n").unwrap();
+    drop(input);
+    let output = process.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.is_ascii(), "{text}");
+    for words in [
+        "You have Black.",
+        "Tengen plays ",
+        "I would play ",
+        "Good-bye.",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
     }
 }
 

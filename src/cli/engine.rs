@@ -1,12 +1,13 @@
 //! The options of the engine, shared by every command that runs one.
 
+use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
 use crate::gtp::Config;
 use crate::types::Dims;
 use clap::{Args, value_parser};
+use std::io;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 /// How Tengen plays.
@@ -70,23 +71,20 @@ pub struct EngineOptions {
 impl EngineOptions {
     /// How a GTP session starts with these options.
     pub fn config(&self) -> Config {
-        let processors = || thread::available_parallelism().map_or(1, usize::from);
         Config {
             dims: self.size,
             komi: self.komi,
             rules: self.rules.unwrap_or_default(),
             accept_repetition: self.accept_repetition,
-            threads: self.threads.map_or_else(processors, usize::from),
+            threads: values::threads(self.threads),
             memory_mb: self.memory as usize,
             playouts: self.playouts,
             time_per_move: self.time,
             lag: self.lag,
             seed: self.seed,
-            resign_below: match self.resign {
-                Resign::Never => None,
-                Resign::Below(rate) => Some(rate),
-            },
+            resign_below: self.resign.below(),
             chat: self.chat,
+            style: style_for(&io::stdout()),
             log: self.log.clone(),
         }
     }

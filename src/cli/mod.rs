@@ -6,7 +6,9 @@ mod engine;
 mod manual;
 mod matches;
 mod perft;
+mod play;
 mod regress;
+mod terminal;
 mod values;
 
 pub use engine::EngineOptions;
@@ -53,6 +55,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Match(matches::MatchArgs),
     Perft(perft::PerftArgs),
+    Play(play::PlayArgs),
     Regress(regress::RegressArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
@@ -67,6 +70,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Regress(args)) => regress::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),
         Some(Command::Man(args)) => manual::man(&args),
@@ -123,7 +127,8 @@ mod tests {
             ("tengen --rules none", "tromp-taylor"),
             ("tengen --threads 0", "1..=1024"),
             ("tengen --resign often", "percentage"),
-            ("tengen play", "unrecognized subcommand"),
+            ("tengen plan", "unrecognized subcommand"),
+            ("tengen play --handicap 1", "2 to 25 stones"),
             ("tengen match --black x", "--white"),
             ("tengen regress", "FILE"),
             (

@@ -1,8 +1,11 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
+use crate::search::Settings;
 use crate::time::LONGEST;
 use crate::types::Dims;
+use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
+use std::thread;
 use std::time::Duration;
 
 /// `19`, or `13x9` for 13 columns and 9 rows.
@@ -55,6 +58,32 @@ pub enum Resign {
     Never,
     /// When the chance to win, 0 to 1, stays below this.
     Below(f32),
+}
+
+impl Resign {
+    /// The chance to win, if there is one below which to give up.
+    pub fn below(self) -> Option<f32> {
+        match self {
+            Resign::Never => None,
+            Resign::Below(rate) => Some(rate),
+        }
+    }
+}
+
+/// So many threads, or one for each processor.
+pub fn threads(asked_for: Option<u16>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    asked_for.map_or_else(processors, usize::from)
+}
+
+/// How to search; without a seed, with one that differs from process to process.
+pub fn search_settings(asked_for: Option<u16>, memory_mb: u32, seed: Option<u64>) -> Settings {
+    Settings {
+        threads: threads(asked_for),
+        memory_mb: memory_mb as usize,
+        seed: seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
+        ..Settings::default()
+    }
 }
 
 /// A percentage, or `never`.

@@ -1,3 +1,4 @@
+use super::picture::Style;
 use crate::game::Rules;
 use crate::types::Dims;
 use std::path::PathBuf;
@@ -30,6 +31,8 @@ pub struct Config {
     pub resign_below: Option<f32>,
     /// Whether to say a line about each move on standard error, for a bridge that makes it chat.
     pub chat: bool,
+    /// How `showboard` draws.
+    pub style: Style,
     /// Where to append what is received and sent.
     pub log: Option<PathBuf>,
 }
@@ -50,6 +53,7 @@ impl Default for Config {
             seed: None,
             resign_below: Some(0.05),
             chat: false,
+            style: Style::Plain,
             log: None,
         }
     }

@@ -27,7 +27,7 @@ mod failure;
 mod fallback;
 mod info;
 mod log;
-mod picture;
+pub mod picture;
 mod serve;
 mod session;
 mod settings;

@@ -1,11 +1,23 @@
-//! The board as `showboard` draws it.
+//! The board as a person likes to see it: for `showboard` and the tools that talk to people.
 
-use crate::game::Game;
+use crate::game::{Game, IllegalMove, KoRule, Rules, Scoring, Territory};
 use crate::types::{Cell, Color, Dims, Move, Point, format_move, format_vertex};
 
-/// Draws the position with coordinates, the last move in parentheses, and the
-/// state of the game below. Starts with a line feed, so that the first row
-/// stands where the others do.
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Nothing but ASCII, for files, pipes and programs that read it.
+    #[default]
+    Plain,
+    /// Stones on wood, for a terminal with colours.
+    Color,
+}
+
+/// Draws the position and the state of the game below. Starts with a line
+/// feed, so that the first row stands where the others do.
+///
+/// Without colours, the last move is in parentheses, and where the player to move may not play
+/// because of ko is a `*`:
 ///
 /// ```text
 ///    A B C D E
@@ -17,18 +29,32 @@ use crate::types::{Cell, Color, Dims, Move, Point, format_move, format_vertex};
 ///    A B C D E
 /// Black (X) has captured 0 stones
 /// White (O) has captured 0 stones
+/// Rules: chinese (area scoring, simple ko, no suicide)
 /// Move 2: white C3
 /// Black to play, komi 7.5
 /// ```
-pub fn picture(game: &Game) -> String {
+pub fn picture(game: &Game, style: Style) -> String {
+    format!("\n{}{}", board(game, style, None), state(game, style))
+}
+
+/// Draws the board alone. With `territory` it is a counted board: dead stones
+/// are small (`x` and `o`), and surrounded points show whose they are (`b` and `w`).
+pub fn board(game: &Game, style: Style, territory: Option<&Territory>) -> String {
     let dims = game.dims();
-    let mut text = format!("\n{}", columns(dims));
-    for y in (0..dims.height()).rev() {
-        text.push_str(&row(game, y));
-    }
-    text.push_str(&columns(dims));
-    text.push_str(&state(game));
-    text
+    let last = game.position().last_move().and_then(Move::point);
+    let drawing = Drawing {
+        game,
+        style,
+        territory,
+        last,
+        forbidden: match territory {
+            None => forbidden_points(game),
+            Some(_) => Vec::new(),
+        },
+    };
+    let rows = (0..dims.height()).rev().map(|y| drawing.row(y));
+    let columns = columns(dims);
+    format!("{columns}{}{columns}", rows.collect::<String>())
 }
 
 fn columns(dims: Dims) -> String {
@@ -41,36 +67,150 @@ fn columns(dims: Dims) -> String {
     format!("  {}\n", letters.collect::<String>())
 }
 
-fn row(game: &Game, y: usize) -> String {
-    let dims = game.dims();
-    let last = game.position().last_move().and_then(Move::point);
-    let number = y + 1;
-    let mut text = format!("{number:>2}");
-    let mut previous = None;
-    for point in (0..dims.width()).filter_map(|x| dims.point(x, y)) {
-        text.push(match last {
-            last if last == Some(point) => '(',
-            last if last.is_some() && last == previous => ')',
-            _ => ' ',
-        });
-        text.push(sign(game, point));
-        previous = Some(point);
-    }
-    text.push(if last.is_some() && last == previous {
-        ')'
-    } else {
-        ' '
-    });
-    text.push_str(&format!("{number}\n"));
-    text
+/// The colours of a terminal with 256 of them.
+mod paint {
+    pub const WOOD: &str = "\x1b[48;5;179m";
+    pub const LINE: &str = "\x1b[38;5;94m";
+    pub const BLACK: &str = "\x1b[38;5;16m";
+    pub const WHITE: &str = "\x1b[38;5;231m";
+    pub const MARK: &str = "\x1b[1;38;5;160m";
+    pub const PLAIN: &str = "\x1b[22m";
+    pub const BOLD: &str = "\x1b[1m";
+    pub const RESET: &str = "\x1b[0m";
 }
 
-fn sign(game: &Game, point: Point) -> char {
-    match game.board().cell(point) {
-        Cell::Black => 'X',
-        Cell::White => 'O',
-        _ if is_star(game.dims(), point) => '+',
-        _ => '.',
+/// What a point shows.
+#[derive(Clone, Copy, PartialEq)]
+enum Sign {
+    Stone(Color),
+    DeadStone(Color),
+    Owned(Color),
+    Forbidden,
+    Star,
+    Empty,
+}
+
+struct Drawing<'a> {
+    game: &'a Game,
+    style: Style,
+    territory: Option<&'a Territory>,
+    last: Option<Point>,
+    forbidden: Vec<(Point, &'static str)>,
+}
+
+impl Drawing<'_> {
+    fn row(&self, y: usize) -> String {
+        let dims = self.game.dims();
+        let number = y + 1;
+        let points: Vec<Point> = (0..dims.width()).filter_map(|x| dims.point(x, y)).collect();
+        let mut cells = String::new();
+        let mut previous = None;
+        for &point in &points {
+            cells.push_str(&self.gap(previous, Some(point)));
+            cells.push_str(&self.cell(point));
+            previous = Some(point);
+        }
+        cells.push_str(&self.gap(previous, None));
+        match self.style {
+            Style::Plain => format!("{number:>2}{cells}{number}\n"),
+            Style::Color => {
+                let (wood, reset) = (paint::WOOD, paint::RESET);
+                format!("{number:>2}{wood}{cells}{reset}{number}\n")
+            }
+        }
+    }
+
+    /// What stands between two points of a row, or beside the outer ones.
+    fn gap(&self, left: Option<Point>, right: Option<Point>) -> String {
+        let bracket = match self.last {
+            Some(last) if right == Some(last) => Some('('),
+            Some(last) if left == Some(last) => Some(')'),
+            _ => None,
+        };
+        match (self.style, bracket) {
+            (Style::Plain, bracket) => bracket.unwrap_or(' ').to_string(),
+            (Style::Color, Some(bracket)) => {
+                format!("{}{bracket}{}", paint::MARK, paint::PLAIN)
+            }
+            (Style::Color, None) if left.is_some() && right.is_some() => {
+                format!("{}─", paint::LINE)
+            }
+            (Style::Color, None) => " ".to_owned(),
+        }
+    }
+
+    fn cell(&self, point: Point) -> String {
+        let sign = self.sign(point);
+        if self.style == Style::Plain {
+            return plain(sign).to_string();
+        }
+        let (color, glyph) = match sign {
+            Sign::Stone(color) => (stone_paint(color), '●'),
+            Sign::DeadStone(color) => (stone_paint(color), '✕'),
+            Sign::Owned(color) => (stone_paint(color), '▪'),
+            Sign::Forbidden => (paint::MARK, '×'),
+            Sign::Star => (paint::LINE, '•'),
+            Sign::Empty => (paint::LINE, crossing(self.game.dims(), point)),
+        };
+        format!("{color}{glyph}{}", paint::PLAIN)
+    }
+
+    fn sign(&self, point: Point) -> Sign {
+        let owner = self.territory.and_then(|territory| territory.owner(point));
+        let is_dead = |color| {
+            self.territory
+                .is_some_and(|territory| territory.dead(color).contains(point))
+        };
+        match (self.game.board().color_at(point), owner) {
+            (Some(color), _) if is_dead(color) => Sign::DeadStone(color),
+            (Some(color), _) => Sign::Stone(color),
+            (None, Some(owner)) => Sign::Owned(owner),
+            (None, None) if self.forbidden.iter().any(|&(p, _)| p == point) => Sign::Forbidden,
+            (None, None) if is_star(self.game.dims(), point) => Sign::Star,
+            (None, None) => Sign::Empty,
+        }
+    }
+}
+
+fn plain(sign: Sign) -> char {
+    match sign {
+        Sign::Stone(Color::Black) => 'X',
+        Sign::Stone(Color::White) => 'O',
+        Sign::DeadStone(Color::Black) => 'x',
+        Sign::DeadStone(Color::White) => 'o',
+        Sign::Owned(Color::Black) => 'b',
+        Sign::Owned(Color::White) => 'w',
+        Sign::Forbidden => '*',
+        Sign::Star => '+',
+        Sign::Empty => '.',
+    }
+}
+
+fn stone_paint(color: Color) -> &'static str {
+    match color {
+        Color::Black => paint::BLACK,
+        Color::White => paint::WHITE,
+    }
+}
+
+/// Two lines that cross, as far as they go on at the edge.
+fn crossing(dims: Dims, point: Point) -> char {
+    let (x, y) = dims.xy(point);
+    let (first, last) = (x == 0, x + 1 == dims.width());
+    let (bottom, top) = (y == 0, y + 1 == dims.height());
+    match (top, bottom, first, last) {
+        (true, false, true, false) => '┌',
+        (true, false, false, true) => '┐',
+        (true, false, false, false) => '┬',
+        (false, true, true, false) => '└',
+        (false, true, false, true) => '┘',
+        (false, true, false, false) => '┴',
+        (false, false, true, false) => '├',
+        (false, false, false, true) => '┤',
+        (true, true, true, true) => '·',
+        (true, true, _, _) => '─',
+        (_, _, true, true) => '│',
+        (false, false, false, false) => '┼',
     }
 }
 
@@ -91,7 +231,7 @@ fn is_star(dims: Dims, point: Point) -> bool {
     }
 }
 
-fn state(game: &Game) -> String {
+fn state(game: &Game, style: Style) -> String {
     let dims = game.dims();
     let mut text = String::new();
     for (color, name) in [(Color::Black, "Black (X)"), (Color::White, "White (O)")] {
@@ -99,6 +239,7 @@ fn state(game: &Game) -> String {
         let stones = if count == 1 { "stone" } else { "stones" };
         text.push_str(&format!("{name} has captured {count} {stones}\n"));
     }
+    text.push_str(&format!("Rules: {}\n", rules_in_words(game.rules())));
     if let Some(&(color, mv)) = game.moves().last() {
         text.push_str(&format!(
             "Move {}: {color} {}\n",
@@ -106,38 +247,176 @@ fn state(game: &Game) -> String {
             format_move(dims, mv)
         ));
     }
-    text.push_str(&format!("{}, komi {:.1}\n", turn(game), game.komi()));
+    let (bold, reset) = match style {
+        Style::Plain => ("", ""),
+        Style::Color => (paint::BOLD, paint::RESET),
+    };
+    let handicap = match game.handicap() {
+        0 => String::new(),
+        stones => format!(", handicap {stones}"),
+    };
+    let turn = turn(game);
+    text.push_str(&format!(
+        "{bold}{turn}{reset}, komi {:.1}{handicap}\n",
+        game.komi()
+    ));
     text
 }
 
+/// The name of the rules, if they have one, and what they mean for the play.
+pub fn rules_in_words(rules: &Rules) -> String {
+    let scoring = match rules.scoring {
+        Scoring::Area => "area scoring",
+        Scoring::Territory => "territory scoring",
+    };
+    let ko = match rules.ko {
+        KoRule::Simple => "simple ko",
+        KoRule::PositionalSuperko => "positional superko",
+        KoRule::SituationalSuperko => "situational superko",
+    };
+    let suicide = if rules.suicide {
+        "suicide"
+    } else {
+        "no suicide"
+    };
+    let words = format!("{scoring}, {ko}, {suicide}");
+    match rules.preset_name() {
+        Some(name) => format!("{name} ({words})"),
+        None => words,
+    }
+}
+
 fn turn(game: &Game) -> String {
+    if game.is_over() {
+        return "Both have passed".to_owned();
+    }
     let player = match game.to_move() {
         Color::Black => "Black",
         Color::White => "White",
     };
     let forbidden = forbidden_points(game);
-    match (game.is_over(), forbidden.as_str()) {
-        (true, _) => "Both have passed".to_owned(),
-        (false, "") => format!("{player} to play"),
-        (false, points) => format!("{player} to play, but not at {points} (ko)"),
+    if forbidden.is_empty() {
+        return format!("{player} to play");
     }
+    let points: Vec<String> = forbidden
+        .iter()
+        .map(|(point, why)| format!("{} ({why})", format_vertex(game.dims(), *point)))
+        .collect();
+    format!("{player} to play, but not at {}", points.join(" "))
 }
 
-/// The points where only a repetition keeps the player to move from playing.
-fn forbidden_points(game: &Game) -> String {
-    use crate::game::IllegalMove::{Ko, Superko};
+/// The points where only a repetition keeps the player to move from playing, and which.
+fn forbidden_points(game: &Game) -> Vec<(Point, &'static str)> {
     let color = game.to_move();
-    let repeats = |point: &Point| {
-        matches!(
-            game.check(color, Move::Place(*point)),
-            Err(Ko | Superko { .. })
-        )
+    let repetition = |point: Point| match game.check(color, Move::Place(point)) {
+        Err(IllegalMove::Ko) => Some((point, "ko")),
+        Err(IllegalMove::Superko { .. }) => Some((point, "superko")),
+        _ => None,
     };
-    let vertices: Vec<String> = game
-        .dims()
+    let is_empty = |point: &Point| game.board().cell(*point) == Cell::Empty;
+    game.dims()
         .points()
-        .filter(repeats)
-        .map(|point| format_vertex(game.dims(), point))
-        .collect();
-    vertices.join(" ")
+        .filter(is_empty)
+        .filter_map(repetition)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::parse_vertex;
+
+    /// Without the colours.
+    fn bare(text: &str) -> String {
+        let mut signs = text.chars();
+        let mut bare = String::new();
+        while let Some(sign) = signs.next() {
+            match sign {
+                '\x1b' => drop(signs.by_ref().find(|sign| *sign == 'm')),
+                _ => bare.push(sign),
+            }
+        }
+        bare
+    }
+
+    fn play(game: &mut Game, color: Color, vertex: &str) {
+        let point = parse_vertex(game.dims(), vertex).unwrap();
+        game.play(color, Move::Place(point)).unwrap();
+    }
+
+    /// White has just taken a ko.
+    fn ko() -> Game {
+        let mut game = Game::from_diagram(".....\n.....\n.XO..\nX.XO.\n.XO..").unwrap();
+        play(&mut game, Color::White, "B2");
+        game
+    }
+
+    #[test]
+    fn ko_and_last_move_are_marked() {
+        let game = ko();
+        let text = picture(&game, Style::Plain);
+        assert!(text.contains(" 2 X(O)* O . 2\n"), "{text}");
+        assert!(
+            text.contains("Black to play, but not at C2 (ko), komi"),
+            "{text}"
+        );
+        assert!(text.contains("White (O) has captured 1 stone\n"), "{text}");
+        assert!(text.is_ascii());
+    }
+
+    #[test]
+    fn colors_change_the_signs_and_nothing_else() {
+        let game = ko();
+        let text = picture(&game, Style::Color);
+        assert!(text.contains("\x1b["));
+        let expected = "   A B C D E\n 5 ┌─┬─┬─┬─┐ 5\n 4 ├─┼─┼─┼─┤ 4\n 3 ├─●─●─┼─┤ 3\n 2 ●(●)×─●─┤ 2\n 1 └─●─●─┴─┘ 1\n";
+        assert!(
+            bare(&text).starts_with(&format!("\n{expected}")),
+            "{}",
+            bare(&text)
+        );
+        // No line leaves its colours behind.
+        for line in text.lines().filter(|line| line.contains('\x1b')) {
+            assert!(line.rfind("\x1b[0m") >= line.rfind("\x1b[48"), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_counted_board_shows_dead_stones_and_owners() {
+        let game = Game::from_diagram("X.XO.\nXXXOO\nO.XO.").unwrap();
+        let dead = parse_vertex(game.dims(), "A1").unwrap();
+        let territory = Territory::new(game.board(), &[dead]);
+        let text = board(&game, Style::Plain, Some(&territory));
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(rows[1], " 3 X b X O w 3");
+        assert_eq!(rows[3], " 1 o b X O w 1");
+        let text = bare(&board(&game, Style::Color, Some(&territory)));
+        assert!(text.contains(" 1 ✕─▪─●─●─▪ 1"), "{text}");
+    }
+
+    #[test]
+    fn rules_have_words() {
+        let words = |name| rules_in_words(&Rules::preset(name).unwrap());
+        assert_eq!(
+            words("japanese"),
+            "japanese (territory scoring, simple ko, no suicide)"
+        );
+        assert_eq!(
+            rules_in_words(&Rules::default()),
+            "area scoring, positional superko, no suicide"
+        );
+    }
+
+    #[test]
+    fn every_board_has_a_picture() {
+        for (width, height) in [(1, 1), (1, 5), (5, 1), (2, 2), (19, 19), (25, 7)] {
+            let game = Game::new(Dims::new(width, height).unwrap(), Rules::default(), 0.0);
+            for style in [Style::Plain, Style::Color] {
+                let text = bare(&board(&game, style, None));
+                let rows: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
+                assert_eq!(rows.len(), height + 2);
+                assert!(rows[1..=height].iter().all(|&row| row >= 2 * width + 4));
+            }
+        }
+    }
 }

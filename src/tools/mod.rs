@@ -1,4 +1,4 @@
-//! The long jobs a person starts: `bench`, `match`, `regress`, `perft`.
+//! The long jobs a person starts: `bench`, `match`, `regress`, `perft`, `play`.
 //!
 //! Each job takes a plain options struct, so that the command line is one way
 //! of several to start it, and writes its results to whatever it is handed.
@@ -8,6 +8,7 @@ pub mod engine;
 pub mod markup;
 pub mod matches;
 pub mod perft;
+pub mod play;
 pub mod process;
 pub mod progress;
 pub mod regress;

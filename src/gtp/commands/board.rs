@@ -16,7 +16,7 @@ pub const FAMILY: Family = Family {
             name: "showboard",
             arguments: "",
             summary: "Draws the board",
-            run: |session, _| Ok(picture(&session.game)),
+            run: |session, _| Ok(picture(&session.game, session.config.style)),
         },
         Command {
             name: "is_legal",

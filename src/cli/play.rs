@@ -1,0 +1,110 @@
+//! `tengen play`.
+
+use super::Done;
+use super::terminal::style_for;
+use super::values::{self, Resign};
+use crate::game::{Rules, Scoring};
+use crate::tools::play::{self, Options};
+use crate::types::{Color, Dims};
+use clap::{Args, ValueEnum, value_parser};
+use std::io;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Play against Tengen in the terminal
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Type moves such as d4, and help for what else there is.")]
+pub struct PlayArgs {
+    /// Board: its side, or COLUMNSxROWS
+    #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
+    size: Dims,
+
+    /// Your colour
+    #[arg(long, value_enum, default_value_t = Side::Black)]
+    color: Side,
+
+    /// Black's handicap stones
+    #[arg(long, value_name = "STONES", default_value_t = 0, value_parser = handicap)]
+    handicap: usize,
+
+    /// Points for White [default: 0.5 with handicap, else 6.5 under territory and 7.5 under area scoring]
+    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    komi: Option<f32>,
+
+    /// Rules: chinese, japanese, aga ... or JSON as for kata-set-rules
+    #[arg(long, value_name = "NAME", default_value = "chinese", value_parser = Rules::parse)]
+    rules: Rules,
+
+    /// Seconds for each of Tengen's moves
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = values::seconds)]
+    time: Duration,
+
+    /// Playouts for each of Tengen's moves, instead of a time
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+
+    /// Threads that search [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Memory for the program with its search tree, in MB
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
+    memory: u32,
+
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Tengen resigns when its chance to win stays below this many percent; or 'never'
+    #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = values::resign)]
+    resign: Resign,
+}
+
+/// A colour on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Side {
+    #[value(alias = "b")]
+    Black,
+    #[value(alias = "w")]
+    White,
+}
+
+impl PlayArgs {
+    fn options(&self) -> Options {
+        let usual_komi = match self.rules.scoring {
+            _ if self.handicap > 0 => 0.5,
+            Scoring::Territory => 6.5,
+            Scoring::Area => 7.5,
+        };
+        Options {
+            dims: self.size,
+            rules: self.rules,
+            komi: self.komi.unwrap_or(usual_komi),
+            handicap: self.handicap,
+            person: match self.color {
+                Side::Black => Color::Black,
+                Side::White => Color::White,
+            },
+            settings: values::search_settings(self.threads, self.memory, self.seed),
+            playouts: self.playouts,
+            time: self.time,
+            resign_below: self.resign.below(),
+            style: style_for(&io::stdout()),
+        }
+    }
+}
+
+/// A number of stones: 0, or 2 and more.
+fn handicap(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(stones) if stones == 0 || (2..=25).contains(&stones) => Ok(stones),
+        _ => Err("give 2 to 25 stones, or 0 for none".to_owned()),
+    }
+}
+
+/// Carries out `tengen play`.
+pub fn run(args: &PlayArgs) -> Done {
+    play::run(args.options(), io::stdin().lock(), io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,86 @@
+//! A person against Tengen, line by line: on a terminal in colours, over a pipe in plain text.
+
+mod order;
+mod table;
+
+use crate::game::Rules;
+use crate::gtp::picture::Style;
+use crate::search::Settings;
+use crate::types::{Color, Dims};
+use std::io::{self, BufRead, ErrorKind, Read, Write};
+use std::time::Duration;
+use table::{Table, Turn};
+
+/// The longest line that is read in one piece.
+const LONGEST_LINE: u64 = 4096;
+
+/// What the game is to be.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The board.
+    pub dims: Dims,
+    /// The rules.
+    pub rules: Rules,
+    /// The points White gets for playing second.
+    pub komi: f32,
+    /// Black's handicap stones, none below 2.
+    pub handicap: usize,
+    /// The person's colour.
+    pub person: Color,
+    /// How Tengen searches.
+    pub settings: Settings,
+    /// Tengen's playouts for each move, instead of a time.
+    pub playouts: Option<u64>,
+    /// Tengen's time for each move.
+    pub time: Duration,
+    /// Winning rate, 0 to 1, below which Tengen gives up; `None` never does.
+    pub resign_below: Option<f32>,
+    /// How boards are drawn.
+    pub style: Style,
+}
+
+/// Plays until the person quits or the input ends.
+///
+/// # Errors
+/// If handicap stones do not fit on the board, if nothing can be read any more, or nothing written; a
+/// reader that has gone away is no error.
+pub fn run(options: Options, input: impl BufRead, output: impl Write) -> io::Result<()> {
+    match converse(options, input, output) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn converse(options: Options, mut input: impl BufRead, output: impl Write) -> io::Result<()> {
+    let mut table = Table::new(options, output)?;
+    table.greet()?;
+    loop {
+        match table.turn() {
+            Turn::Tengen => table.tengen_moves()?,
+            Turn::Count => table.begin_count()?,
+            Turn::Person => {
+                table.prompt()?;
+                let Some(line) = read_line(&mut input)? else {
+                    return table.leave();
+                };
+                if table.obey(&line)? == order::After::Quit {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+/// The next line without blanks around it; `None` at the end.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let count = input
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut bytes)?;
+    let line = || String::from_utf8_lossy(&bytes).trim().to_owned();
+    Ok((count > 0).then(line))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! What a person types.
+
+use crate::types::{Dims, Point, VertexError, parse_vertex};
+
+/// A line, understood.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Order {
+    /// A point: a move, or stones that are dead after all.
+    Point(Point),
+    Pass,
+    Undo,
+    Hint,
+    Score,
+    Resign,
+    Save(String),
+    Board,
+    Help,
+    /// Agrees with the count.
+    Yes,
+    /// Disagrees: the game goes on.
+    PlayOn,
+    /// Another game.
+    New,
+    Quit,
+    Nothing,
+}
+
+/// What follows an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    GoOn,
+    Quit,
+}
+
+/// The words for an order and what it does, as `help` lists them.
+pub(super) const HELP: &str = "\
+  d4          play there
+  pass        pass; two passes end the game
+  undo        take back your last move and the answer
+  hint        ask Tengen what it would play
+  score       see the score if the game ended now
+  board       see the board again
+  resign      give up
+  save FILE   write the game as SGF
+  new         start another game
+  quit        leave";
+
+/// Reads a line.
+///
+/// # Errors
+/// If it is no order, in a sentence.
+pub(super) fn parse(line: &str, dims: Dims) -> Result<Order, String> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    Ok(match word.to_lowercase().as_str() {
+        "" => Order::Nothing,
+        "pass" | "p" => Order::Pass,
+        "undo" | "u" => Order::Undo,
+        "hint" => Order::Hint,
+        "score" | "count" => Order::Score,
+        "resign" => Order::Resign,
+        "save" if rest.is_empty() => return Err("Give a file to save to: save FILE".to_owned()),
+        "save" => Order::Save(rest.to_owned()),
+        "board" | "show" | "showboard" => Order::Board,
+        "help" | "h" | "?" => Order::Help,
+        "yes" | "y" | "ok" | "done" => Order::Yes,
+        "no" | "n" | "resume" | "continue" => Order::PlayOn,
+        "new" => Order::New,
+        "quit" | "q" | "exit" | "bye" => Order::Quit,
+        "play" | "b" | "w" | "black" | "white" if !rest.is_empty() => return parse(rest, dims),
+        _ => return point(line, dims),
+    })
+}
+
+fn point(line: &str, dims: Dims) -> Result<Order, String> {
+    match parse_vertex(dims, line) {
+        Ok(point) => Ok(Order::Point(point)),
+        Err(VertexError::OffBoard(..)) => Err(format!("{line} is not on the {dims} board.")),
+        Err(VertexError::Syntax(word)) => {
+            Err(format!("I do not understand '{word}'. Type help for help."))
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! The table at which the two sit: the game, whose turn it is, and what is said.
+
+use super::Options;
+use super::order::{After, HELP, Order, parse};
+use crate::game::sgf::{self, Info};
+use crate::game::{Game, Score, Territory};
+use crate::gtp::picture::{Style, board, picture, rules_in_words};
+use crate::search::{Choice, Judgement, Player, Report, Request, Status};
+use crate::time::Budget;
+use crate::types::{Color, Move, Point, format_move, format_vertex};
+use std::fs;
+use std::io::{self, Write};
+use std::time::SystemTime;
+
+/// How many moves a hint names.
+const HINTS: usize = 3;
+/// A move is worth naming in a hint with this share of the visits of the best one.
+const WORTH_NAMING: u64 = 20;
+
+/// Who has to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Person,
+    Tengen,
+    /// Both have passed: the count begins.
+    Count,
+}
+
+/// How far the game is.
+#[derive(Clone, Debug, PartialEq)]
+enum Stage {
+    Playing,
+    /// The players agree on dead stones.
+    Counting {
+        dead: Vec<Point>,
+        seki: Vec<Point>,
+        /// Whether the person has changed what Tengen thinks.
+        disputed: bool,
+    },
+    /// With its result as SGF has it.
+    Over(String),
+}
+
+pub(super) struct Table<W> {
+    options: Options,
+    game: Game,
+    player: Player,
+    out: W,
+    stage: Stage,
+    /// Whether the players have disagreed about dead stones: now they must be captured.
+    cleanup: bool,
+}
+
+impl<W: Write> Table<W> {
+    /// A table with an empty board, or handicap stones.
+    pub(super) fn new(options: Options, out: W) -> io::Result<Table<W>> {
+        Ok(Table {
+            game: new_game(&options)?,
+            player: Player::new(options.settings.clone()),
+            out,
+            stage: Stage::Playing,
+            cleanup: false,
+            options,
+        })
+    }
+
+    /// Says who plays whom, and how.
+    pub(super) fn greet(&mut self) -> io::Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        let side = name(self.options.person);
+        let dims = self.game.dims();
+        let rules = rules_in_words(self.game.rules());
+        writeln!(
+            self.out,
+            "Tengen {version} on a {dims} board. You have {side}. Rules: {rules}."
+        )?;
+        writeln!(
+            self.out,
+            "Type a move such as {}, or help.",
+            example(&self.game)
+        )?;
+        self.show_board()
+    }
+
+    /// Who has to do something now.
+    pub(super) fn turn(&self) -> Turn {
+        match self.stage {
+            Stage::Playing if self.game.is_over() => Turn::Count,
+            Stage::Playing if self.game.to_move() != self.options.person => Turn::Tengen,
+            _ => Turn::Person,
+        }
+    }
+
+    /// Asks for the next line.
+    pub(super) fn prompt(&mut self) -> io::Result<()> {
+        let prompt = match &self.stage {
+            Stage::Playing => format!(
+                "Move {}, {} (you)",
+                self.game.moves().len() + 1,
+                name(self.options.person)
+            ),
+            Stage::Counting { .. } => "Agreed? yes, no, or a stone".to_owned(),
+            Stage::Over(_) => "Game over".to_owned(),
+        };
+        let (bold, plain) = match self.options.style {
+            Style::Plain => ("", ""),
+            Style::Color => ("\x1b[1m", "\x1b[0m"),
+        };
+        write!(self.out, "{bold}{prompt}>{plain} ")?;
+        self.out.flush()
+    }
+
+    /// The input has ended.
+    pub(super) fn leave(&mut self) -> io::Result<()> {
+        writeln!(self.out, "\nGood-bye.")
+    }
+
+    /// Does what a line says.
+    pub(super) fn obey(&mut self, line: &str) -> io::Result<After> {
+        let order = match parse(line, self.game.dims()) {
+            Ok(order) => order,
+            Err(reason) => {
+                writeln!(self.out, "{reason}")?;
+                return Ok(After::GoOn);
+            }
+        };
+        match order {
+            Order::Nothing => {}
+            Order::Quit => {
+                writeln!(self.out, "Thank you for the game.")?;
+                return Ok(After::Quit);
+            }
+            Order::Help => writeln!(self.out, "{HELP}")?,
+            Order::Board => self.show_board()?,
+            Order::Save(file) => self.save(&file)?,
+            Order::New => self.start_anew()?,
+            Order::Undo => self.undo()?,
+            Order::Score => self.show_score()?,
+            order => self.obey_stage(order)?,
+        }
+        Ok(After::GoOn)
+    }
+
+    /// Orders that mean something at one stage only.
+    fn obey_stage(&mut self, order: Order) -> io::Result<()> {
+        match (&self.stage, order) {
+            (Stage::Playing, Order::Point(point)) => self.person_moves(Move::Place(point)),
+            (Stage::Playing, Order::Pass) => self.person_moves(Move::Pass),
+            (Stage::Playing, Order::Hint) => self.hint(),
+            (Stage::Playing, Order::Resign) => {
+                let winner = !self.options.person;
+                self.end(format!("{}+Resign", letter(winner)), "You resign.")
+            }
+            (Stage::Playing, _) => {
+                writeln!(self.out, "It is your move. Type help for help.")
+            }
+            (Stage::Counting { .. }, Order::Point(point)) => self.dispute(point),
+            (Stage::Counting { .. }, Order::Yes) => self.agree(),
+            (Stage::Counting { .. }, Order::PlayOn) => self.play_on(),
+            (Stage::Counting { .. }, _) => writeln!(self.out, "{AGREEMENT}"),
+            (Stage::Over(_), _) => writeln!(
+                self.out,
+                "The game is over. You can save FILE, undo, start a new one, or quit."
+            ),
+        }
+    }
+
+    fn person_moves(&mut self, mv: Move) -> io::Result<()> {
+        if let Err(reason) = self.game.play(self.options.person, mv) {
+            let mv = format_move(self.game.dims(), mv);
+            return writeln!(self.out, "{mv} cannot be played: {reason}.");
+        }
+        // What Tengen answers is shown on the same board.
+        Ok(())
+    }
+
+    /// Tengen thinks and plays.
+    pub(super) fn tengen_moves(&mut self) -> io::Result<()> {
+        let color = self.game.to_move();
+        let (choice, _) = self.think(color)?;
+        let mv = match choice {
+            Choice::Move(mv) => mv,
+            Choice::Resign => {
+                let winner = self.options.person;
+                return self.end(format!("{}+Resign", letter(winner)), "Tengen resigns.");
+            }
+        };
+        let mv = match self.game.play(color, mv) {
+            Ok(()) => mv,
+            // Passing is always allowed, unless the record is full.
+            Err(_) if self.game.play(color, Move::Pass).is_ok() => Move::Pass,
+            Err(reason) => return self.end("Void".to_owned(), &format!("{reason}.")),
+        };
+        match mv {
+            Move::Pass => writeln!(self.out, "Tengen passes.")?,
+            Move::Place(point) => {
+                let vertex = format_vertex(self.game.dims(), point);
+                writeln!(self.out, "Tengen plays {vertex}.")?;
+            }
+        }
+        if self.game.is_over() {
+            return Ok(());
+        }
+        self.show_board()
+    }
+
+    /// What the player would do, and what it has seen.
+    fn think(&mut self, color: Color) -> io::Result<(Choice, Report)> {
+        let is_waiting = self.options.style == Style::Color;
+        if is_waiting {
+            write!(self.out, "Tengen is thinking ...")?;
+            self.out.flush()?;
+        }
+        let options = &self.options;
+        let resign_below = match options.resign_below {
+            Some(rate) if color != options.person => rate,
+            _ => 0.0,
+        };
+        let request = Request {
+            playouts: options.playouts,
+            budget: match options.playouts {
+                Some(_) => None,
+                None => Some(Budget::fixed(options.time)),
+            },
+            cleanup: self.cleanup,
+            resign_below,
+            ..Request::new(color)
+        };
+        let answer = self.player.genmove(&self.game, &request);
+        if is_waiting {
+            // The line is wiped.
+            write!(self.out, "\r\x1b[K")?;
+        }
+        Ok(answer)
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let (choice, report) = self.think(self.options.person)?;
+        let dims = self.game.dims();
+        let chosen = match choice {
+            Choice::Move(mv) => mv,
+            Choice::Resign => Move::Pass,
+        };
+        if chosen == Move::Pass {
+            return writeln!(self.out, "I would pass.");
+        }
+        let most = report.best().map_or(0, |best| best.visits);
+        let others: Vec<String> = report
+            .moves
+            .iter()
+            .filter(|found| found.mv != chosen && found.visits * 100 >= most * WORTH_NAMING)
+            .take(HINTS - 1)
+            .map(|found| {
+                let mv = format_move(dims, found.mv);
+                format!("{mv} ({:.0} %)", 100.0 * found.winrate)
+            })
+            .collect();
+        let rate = report
+            .find(chosen)
+            .map_or(report.winrate, |found| found.winrate);
+        let mv = format_move(dims, chosen);
+        write!(self.out, "I would play {mv} ({:.0} % to win)", 100.0 * rate)?;
+        match others.is_empty() {
+            true => writeln!(self.out, "."),
+            false => writeln!(self.out, ", or else {}.", others.join(", ")),
+        }
+    }
+
+    /// Takes back to before the person's last move.
+    fn undo(&mut self) -> io::Result<()> {
+        let person = self.options.person;
+        if !self.game.moves().iter().any(|&(color, _)| color == person) {
+            return writeln!(self.out, "There is no move of yours to take back.");
+        }
+        let mut undone = None;
+        while undone != Some(person) {
+            undone = self.game.moves().last().map(|&(color, _)| color);
+            self.game.undo();
+        }
+        self.stage = Stage::Playing;
+        self.show_board()
+    }
+
+    fn start_anew(&mut self) -> io::Result<()> {
+        self.game = new_game(&self.options)?;
+        self.player.clear();
+        self.stage = Stage::Playing;
+        self.cleanup = false;
+        self.show_board()
+    }
+
+    fn show_board(&mut self) -> io::Result<()> {
+        let text = match &self.stage {
+            Stage::Counting { dead, seki, .. } => {
+                let territory = Territory::with_seki(self.game.board(), dead, seki);
+                format!(
+                    "\n{}",
+                    board(&self.game, self.options.style, Some(&territory))
+                )
+            }
+            _ => picture(&self.game, self.options.style),
+        };
+        writeln!(self.out, "{text}")
+    }
+
+    /// The score as Tengen judges the board at this moment.
+    fn show_score(&mut self) -> io::Result<()> {
+        if let Stage::Counting { .. } = self.stage {
+            return self.show_count();
+        }
+        let judgement = self.player.judge(&self.game);
+        let territory = judgement.territory(&self.game);
+        let picture = board(&self.game, self.options.style, Some(&territory));
+        let score = self.game.score_of(&territory);
+        writeln!(self.out, "\n{picture}")?;
+        let words = in_words(score);
+        writeln!(self.out, "If the game ended now, {words}.")
+    }
+
+    /// Both have passed: shows what Tengen thinks of every stone.
+    pub(super) fn begin_count(&mut self) -> io::Result<()> {
+        if self.game.no_result() {
+            return self.end("Void".to_owned(), "The position repeats: no result.");
+        }
+        let judgement: Judgement = self.player.judge(&self.game);
+        self.stage = Stage::Counting {
+            dead: judgement.stones(Status::Dead),
+            seki: judgement.stones(Status::Seki),
+            disputed: false,
+        };
+        writeln!(self.out, "Both have passed. The count:")?;
+        self.show_count()?;
+        writeln!(self.out, "{AGREEMENT}")
+    }
+
+    fn show_count(&mut self) -> io::Result<()> {
+        let Stage::Counting { dead, seki, .. } = &self.stage else {
+            return Ok(());
+        };
+        let territory = Territory::with_seki(self.game.board(), dead, seki);
+        let score = self.game.score_of(&territory);
+        let dims = self.game.dims();
+        self.show_board()?;
+        for color in Color::BOTH {
+            let stones: Vec<String> = territory
+                .dead(color)
+                .iter()
+                .map(|point| format_vertex(dims, point))
+                .collect();
+            if !stones.is_empty() {
+                writeln!(self.out, "Dead of {}: {}", name(color), stones.join(" "))?;
+            }
+        }
+        let bonus = self.game.white_bonus();
+        writeln!(
+            self.out,
+            "With {bonus} points for White beside the board, {}.",
+            in_words(score)
+        )
+    }
+
+    /// The chain there is dead if it was alive, and the other way round.
+    fn dispute(&mut self, point: Point) -> io::Result<()> {
+        let chain = match self.game.board().color_at(point) {
+            Some(_) => self.game.board().chain_stones(point),
+            None => return writeln!(self.out, "There is no stone."),
+        };
+        if let Stage::Counting {
+            dead,
+            seki,
+            disputed,
+        } = &mut self.stage
+        {
+            *disputed = true;
+            let was_dead = dead.contains(&point);
+            dead.retain(|stone| !chain.contains(stone));
+            seki.retain(|stone| !chain.contains(stone));
+            if !was_dead {
+                dead.extend(chain);
+            }
+        }
+        self.show_count()
+    }
+
+    fn agree(&mut self) -> io::Result<()> {
+        let Stage::Counting {
+            dead,
+            seki,
+            disputed,
+        } = &self.stage
+        else {
+            return Ok(());
+        };
+        let words = match disputed {
+            true => "Tengen takes your word for it.",
+            false => "Agreed.",
+        };
+        let score = self.game.score_with_seki(dead, seki);
+        self.end(score.to_string(), words)
+    }
+
+    /// The passes are taken back, and dead stones have to be captured from now on.
+    fn play_on(&mut self) -> io::Result<()> {
+        while self.game.position().last_move() == Some(Move::Pass) && self.game.undo() {}
+        self.game.set_to_move(self.options.person);
+        self.cleanup = true;
+        self.stage = Stage::Playing;
+        writeln!(
+            self.out,
+            "The game goes on, and Tengen captures what it thinks is dead before it passes."
+        )?;
+        self.show_board()
+    }
+
+    fn end(&mut self, result: String, words: &str) -> io::Result<()> {
+        let person = letter(self.options.person);
+        let outcome = match result.chars().next() {
+            Some(winner) if winner == person => "You win",
+            Some('B' | 'W') => "Tengen wins",
+            _ => "Nobody wins",
+        };
+        writeln!(self.out, "{words} {outcome}: {result}")?;
+        self.stage = Stage::Over(result);
+        Ok(())
+    }
+
+    fn save(&mut self, file: &str) -> io::Result<()> {
+        let mut info = Info {
+            date: sgf::date_of(SystemTime::now()),
+            ..Info::default()
+        };
+        if let Stage::Over(result) = &self.stage {
+            info.result = result.clone();
+        }
+        let tengen = format!("Tengen {}", env!("CARGO_PKG_VERSION"));
+        let person = "You".to_owned();
+        (info.black, info.white) = match self.options.person {
+            Color::Black => (person, tengen),
+            Color::White => (tengen, person),
+        };
+        match fs::write(file, sgf::save(&self.game, &info)) {
+            Ok(()) => writeln!(self.out, "Saved to {file}."),
+            Err(reason) => writeln!(self.out, "{file} cannot be written: {reason}."),
+        }
+    }
+}
+
+/// What can be answered to a count.
+const AGREEMENT: &str = "Type yes if you agree, a point such as d4 to change whether the stones there are dead, or no to play on.";
+
+fn new_game(options: &Options) -> io::Result<Game> {
+    let mut game = Game::new(options.dims, options.rules, options.komi);
+    if options.handicap >= 2 {
+        let points = match game.place_fixed_handicap(options.handicap) {
+            Ok(_) => return Ok(game),
+            // More than have usual points.
+            Err(_) => game.free_handicap_points(options.handicap),
+        };
+        if points.len() < options.handicap {
+            return Err(io::Error::other(
+                "the handicap stones do not fit on the board",
+            ));
+        }
+        game.set_free_handicap(&points).map_err(io::Error::other)?;
+    }
+    Ok(game)
+}
+
+/// A point that is good to name as an example: on the fourth line, if there is one.
+fn example(game: &Game) -> String {
+    let dims = game.dims();
+    let at = |side: usize| 3.min(side - 1);
+    dims.point(at(dims.width()), at(dims.height())).map_or_else(
+        || "pass".to_owned(),
+        |p| format_vertex(dims, p).to_lowercase(),
+    )
+}
+
+fn in_words(score: Score) -> String {
+    match score.winner() {
+        Some(color) => format!("{} wins by {}", name(color), score.black_lead().abs()),
+        None => "it is a draw".to_owned(),
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}

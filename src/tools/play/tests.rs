@@ -1,0 +1,197 @@
+use super::*;
+use std::fs;
+
+fn options(side: usize) -> Options {
+    Options {
+        dims: Dims::square(side).unwrap(),
+        rules: Rules::preset("chinese").unwrap(),
+        komi: 7.5,
+        handicap: 0,
+        person: Color::Black,
+        settings: Settings {
+            memory_mb: 16,
+            ..Settings::default()
+        },
+        playouts: Some(30),
+        time: Duration::from_secs(1),
+        resign_below: None,
+        style: Style::Plain,
+    }
+}
+
+/// What is said while these lines are typed.
+fn talk(options: Options, lines: &str) -> String {
+    let mut output = Vec::new();
+    run(options, lines.as_bytes(), &mut output).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+#[track_caller]
+fn assert_says(text: &str, words: &str) {
+    assert!(text.contains(words), "'{words}' is not in\n{text}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game() {
+    let text = talk(options(5), "c3\n");
+    assert_says(&text, "Tengen plays ");
+    assert!(text.ends_with("Good-bye.\n"), "{text}");
+    assert!(talk(options(5), "").ends_with("Good-bye.\n"));
+    // The last line may lack its end.
+    assert!(talk(options(5), "quit").ends_with("Thank you for the game.\n"));
+}
+
+#[test]
+fn what_is_not_understood_is_said_and_changes_nothing() {
+    let text = talk(
+        options(5),
+        "hello\nz9\nc9\n\n \nyes\nhelp\nsave\nundo\nboard\nquit\n",
+    );
+    assert_says(&text, "I do not understand 'hello'. Type help");
+    assert_says(&text, "I do not understand 'z9'");
+    assert_says(&text, "c9 is not on the 5x5 board.");
+    assert_says(&text, "It is your move");
+    assert_says(&text, "save FILE");
+    assert_says(&text, "There is no move of yours to take back.");
+    assert!(!text.contains("Tengen plays"), "{text}");
+    assert_eq!(text.matches("Move 1, Black (you)> ").count(), 11);
+    assert!(text.is_ascii());
+}
+
+#[test]
+fn moves_that_the_rules_forbid_are_refused() {
+    let mut options = options(5);
+    options.person = Color::White;
+    options.handicap = 0;
+    let text = talk(options, "c3\nc3\nc2\nc2\nc4\nc4\n");
+    assert_says(&text, "cannot be played: illegal move: occupied.");
+}
+
+#[test]
+fn undo_takes_back_the_move_and_its_answer() {
+    let text = talk(options(5), "c3\nundo\nundo\nc3\nquit\n");
+    assert_eq!(text.matches("Move 1, Black (you)> ").count(), 3);
+    assert_eq!(text.matches("Move 3, Black (you)> ").count(), 2);
+    assert_says(&text, "There is no move of yours to take back.");
+}
+
+#[test]
+fn hints_name_moves_and_play_none() {
+    let text = talk(options(5), "hint\nhint\nquit\n");
+    assert_says(&text, "I would play ");
+    assert_says(&text, " % to win)");
+    assert_eq!(text.matches("Move 1, Black (you)> ").count(), 3);
+}
+
+#[test]
+fn resigning_ends_the_game() {
+    let text = talk(options(5), "c3\nresign\nc4\nhint\nundo\nc3\nquit\n");
+    assert_says(&text, "You resign. Tengen wins: W+Resign");
+    assert_eq!(text.matches("The game is over.").count(), 2);
+    assert_says(&text, "Move 1, Black (you)> ");
+}
+
+/// On two points whoever passes first has nothing better.
+fn small(person: Color) -> Options {
+    Options {
+        dims: Dims::new(2, 1).unwrap(),
+        komi: 0.5,
+        person,
+        ..options(2)
+    }
+}
+
+#[test]
+fn two_passes_lead_to_the_count() {
+    let text = talk(small(Color::Black), "pass\nwhat\nhint\nyes\nboard\nquit\n");
+    assert_says(&text, "Tengen passes.\nBoth have passed. The count:");
+    assert_says(
+        &text,
+        "With 0.5 points for White beside the board, White wins by 0.5.",
+    );
+    assert_says(&text, "Type yes if you agree");
+    assert_says(&text, "Agreed. Tengen wins: W+0.5");
+}
+
+#[test]
+fn a_dispute_changes_stones_and_the_person_has_the_last_word() {
+    // Tengen passes at once: nothing can be gained on such a board.
+    let text = talk(small(Color::Black), "a1\npass\npass\na1\na1\na1\nyes\n");
+    if text.contains("The count:") {
+        assert_says(&text, "Dead of Black: A1");
+        assert_says(&text, "Tengen takes your word for it.");
+    }
+    let text = talk(small(Color::Black), "pass\nb1\nno\n");
+    assert_says(&text, "There is no stone.");
+    assert_says(&text, "The game goes on");
+    assert_says(&text, "Move 1, Black (you)> ");
+}
+
+#[test]
+fn a_game_is_saved_with_names_and_result() {
+    let file = std::env::temp_dir().join(format!("tengen play {}.sgf", std::process::id()));
+    let path = file.display();
+    let text = talk(
+        options(5),
+        &format!("c3\nresign\nsave {path}\nsave /no/such/folder/x.sgf\nquit\n"),
+    );
+    assert_says(&text, &format!("Saved to {path}."));
+    assert_says(&text, "/no/such/folder/x.sgf cannot be written");
+    let record = fs::read(&file).unwrap();
+    fs::remove_file(&file).unwrap();
+    let loaded = crate::game::sgf::load(&record, None).unwrap();
+    assert_eq!(loaded.info.result, "W+Resign");
+    assert_eq!(loaded.info.black, "You");
+    assert!(loaded.info.white.starts_with("Tengen "));
+    assert_eq!(loaded.game.moves().len(), 2);
+}
+
+#[test]
+fn handicap_and_white_and_a_new_game() {
+    let options = Options {
+        handicap: 2,
+        person: Color::White,
+        komi: 0.5,
+        ..options(9)
+    };
+    let text = talk(options.clone(), "new\nquit\n");
+    assert_says(&text, "You have White.");
+    assert_eq!(text.matches("handicap 2").count(), 2);
+    let tengen_begins = Options {
+        person: Color::White,
+        ..super::tests::options(5)
+    };
+    let text = talk(tengen_begins, "undo\nquit\n");
+    assert_says(&text, "Tengen plays ");
+    assert_says(&text, "Move 2, White (you)> ");
+    let too_many = Options {
+        handicap: 9,
+        dims: Dims::square(3).unwrap(),
+        ..options
+    };
+    let refused = run(too_many, &b""[..], Vec::new());
+    assert!(refused.unwrap_err().to_string().contains("do not fit"));
+}
+
+#[test]
+fn score_shows_the_board_as_it_would_be_counted() {
+    let text = talk(options(5), "c3\nscore\nquit\n");
+    assert_says(&text, "If the game ended now, ");
+}
+
+#[test]
+fn long_and_strange_lines_do_no_harm() {
+    let long = "x".repeat(100_000);
+    let mut bytes = long.into_bytes();
+    bytes.extend(b"\n\xff\xfe\n\0\nquit\n");
+    let mut output = Vec::new();
+    run(options(5), &bytes[..], &mut output).unwrap();
+    assert!(output.len() < 10_000);
+    let color = Options {
+        style: Style::Color,
+        ..options(5)
+    };
+    let text = talk(color, "c3\nquit\n");
+    assert_says(&text, "\x1b[48;5;179m");
+    assert_says(&text, "Tengen is thinking ...\r\x1b[K");
+}
