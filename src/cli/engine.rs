@@ -63,6 +63,10 @@ pub struct EngineOptions {
     #[arg(long)]
     pub chat: bool,
 
+    /// Write what Tengen saw at each move into the records of printsgf
+    #[arg(long)]
+    pub sgf_comments: bool,
+
     /// Append everything that is received and sent to this file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -84,6 +88,7 @@ impl EngineOptions {
             seed: self.seed,
             resign_below: self.resign.below(),
             chat: self.chat,
+            sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),
             log: self.log.clone(),
         }

@@ -9,8 +9,13 @@ const FOR_SPECTATORS: &str = "MALKOVICH:";
 /// As much of the expected line as is good to read.
 const LONGEST_LINE: usize = 8;
 
-/// One line: the choice, the chances, the work done, and what is expected.
+/// One line for the chat of the bridge.
 pub(super) fn chat_line(game: &Game, choice: Choice, report: &Report) -> String {
+    format!("{FOR_SPECTATORS} {}", summary(game, choice, report))
+}
+
+/// One line: the choice, the chances, the work done, and what is expected.
+pub(super) fn summary(game: &Game, choice: Choice, report: &Report) -> String {
     let dims = game.dims();
     let chosen = match choice {
         Choice::Move(mv) => format_move(dims, mv),
@@ -22,7 +27,7 @@ pub(super) fn chat_line(game: &Game, choice: Choice, report: &Report) -> String 
     };
     let kept = report.visits.saturating_sub(report.playouts);
     format!(
-        "{FOR_SPECTATORS} {chosen}, {:.1} % to win, {lead:+.1} points, {} playouts and {kept} kept{}",
+        "{chosen}, {:.1} % to win, {lead:+.1} points, {} playouts and {kept} kept{}",
         report.winrate * 100.0,
         report.playouts,
         expected(game, choice, report),

@@ -31,6 +31,8 @@ pub struct Config {
     pub resign_below: Option<f32>,
     /// Whether to say a line about each move on standard error, for a bridge that makes it chat.
     pub chat: bool,
+    /// Whether records carry what was seen at each move.
+    pub sgf_comments: bool,
     /// How `showboard` draws.
     pub style: Style,
     /// Where to append what is received and sent.
@@ -53,6 +55,7 @@ impl Default for Config {
             seed: None,
             resign_below: Some(0.05),
             chat: false,
+            sgf_comments: false,
             style: Style::Plain,
             log: None,
         }

@@ -28,6 +28,7 @@ mod fallback;
 mod info;
 mod log;
 pub mod picture;
+mod record;
 mod serve;
 mod session;
 mod settings;

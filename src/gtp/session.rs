@@ -2,6 +2,7 @@ use super::aside::Aside;
 use super::call::{Call, Link};
 use super::config::Config;
 use super::failure::Failure;
+use super::record::Record;
 use super::table::{self, Reply};
 use super::thinking::Seen;
 use crate::game::Game;
@@ -23,6 +24,8 @@ pub struct Session {
     pub(super) player: Player,
     /// By colour.
     pub(super) clocks: [Clock; 2],
+    /// What is known of the game besides the moves.
+    pub(super) record: Record,
     /// Whether the last moves were to clear away what the players disagreed about.
     pub(super) cleaning_up: bool,
     /// Where moves are talked about, if at all.
@@ -41,6 +44,7 @@ impl Session {
             params: Params::default(),
             player: Player::new(Settings::default()),
             clocks: Default::default(),
+            record: Record::default(),
             cleaning_up: false,
             aside: config.chat.then(Aside::new),
             seen: None,
@@ -73,6 +77,7 @@ impl Session {
     /// Goes over to another game; the clocks are wound up for it.
     pub(super) fn start_game(&mut self, game: Game) {
         self.game = game;
+        self.record = Record::default();
         self.cleaning_up = false;
         self.clocks.iter_mut().for_each(Clock::reset);
     }

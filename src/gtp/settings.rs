@@ -27,6 +27,15 @@ pub const SETTINGS: &[Setting] = &[
         },
     },
     Setting {
+        name: "sgf_comments",
+        kind: "bool",
+        get: |session| u8::from(session.config.sgf_comments).to_string(),
+        set: |session, text| {
+            session.config.sgf_comments = boolean(text)?;
+            Ok(())
+        },
+    },
+    Setting {
         name: "playouts",
         kind: "string",
         get: |session| session.config.playouts.unwrap_or(0).to_string(),

@@ -1,6 +1,6 @@
 //! How a session has its player choose a move, and what it does when that fails.
 
-use super::chat::chat_line;
+use super::chat::{chat_line, summary};
 use super::fallback::fallback_move;
 use super::info::Content;
 use super::session::{Session, panic_message};
@@ -123,11 +123,14 @@ impl Session {
         if is_restricted {
             self.player.search().clear();
         }
-        self.clocks[color.index()].stop_thinking(Instant::now());
+        let clock = &mut self.clocks[color.index()];
+        clock.stop_thinking(Instant::now());
+        self.record.chosen(&self.game, color, choice, clock);
         choice
     }
 
-    fn talk_about(&self, choice: Choice, report: &Report) {
+    fn talk_about(&mut self, choice: Choice, report: &Report) {
+        self.record.thought(summary(&self.game, choice, report));
         if let Some(aside) = &self.aside {
             aside.say(chat_line(&self.game, choice, report));
         }

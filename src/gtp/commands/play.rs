@@ -102,6 +102,7 @@ fn get_komi(session: &mut Session, _: &mut Call) -> Reply {
 fn play(session: &mut Session, call: &mut Call) -> Reply {
     let color = call.color()?;
     if is_resignation(call) {
+        session.record.resigned(&session.game, color);
         session.stop_clocks();
         return Ok(NOTHING);
     }

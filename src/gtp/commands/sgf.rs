@@ -1,9 +1,10 @@
 //! Game records.
 
 use super::NOTHING;
-use crate::game::sgf::{self, Info, Loaded};
+use crate::game::sgf::{self, Loaded};
 use crate::gtp::call::{Call, excerpt};
 use crate::gtp::failure::Failure;
+use crate::gtp::record::Record;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
 use crate::types::{Move, parse_vertex};
@@ -55,7 +56,9 @@ fn loadsgf(session: &mut Session, call: &mut Call) -> Reply {
     if loaded.komi.is_none() {
         game.set_komi(session.game.komi())?;
     }
+    let record = Record::of_loaded(&game, loaded.info, loaded.notes, loaded.is_whole);
     session.start_game(game);
+    session.record = record;
     Ok(NOTHING)
 }
 
@@ -105,11 +108,28 @@ fn load(text: &[u8], before: Before) -> Result<Loaded, String> {
 }
 
 fn printsgf(session: &mut Session, call: &mut Call) -> Reply {
-    let text = sgf::save(&session.game, &Info::default());
+    let text = record_of(session);
     let file = call.text();
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
     fs::write(file, text).map_err(|error| Failure::CannotSave(excerpt(file), error.to_string()))?;
     Ok(NOTHING)
+}
+
+/// The game with all that is known of it.
+fn record_of(session: &mut Session) -> String {
+    // Only a game that is over is counted, since that takes a while.
+    let judgement = session.game.is_over().then(|| session.judge());
+    let game = &session.game;
+    let score = || {
+        let territory = judgement.map(|judgement| judgement.territory(game));
+        territory.map_or_else(String::new, |territory| {
+            game.score_of(&territory).to_string()
+        })
+    };
+    let record = &session.record;
+    let info = record.info(game, session.clocks[0].system(), score);
+    let notes = record.notes(game, session.config.sgf_comments);
+    sgf::save_with_notes(game, &info, &notes)
 }

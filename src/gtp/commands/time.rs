@@ -59,6 +59,8 @@ fn time_left(session: &mut Session, call: &mut Call) -> Reply {
     let color = call.color()?;
     let words: Vec<&str> = call.others().take(2).collect();
     let report = Report::parse(&words)?;
-    session.clocks[color.index()].report(report);
+    let clock = &mut session.clocks[color.index()];
+    clock.report(report);
+    session.record.clock_set(&session.game, color, clock);
     Ok(NOTHING)
 }
