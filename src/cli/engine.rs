@@ -4,6 +4,7 @@ use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
 use crate::gtp::Config;
+use crate::search::Level;
 use crate::types::Dims;
 use clap::{Args, value_parser};
 use std::io;
@@ -51,6 +52,10 @@ pub struct EngineOptions {
     #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = values::resign)]
     pub resign: Resign,
 
+    /// Strength, from 1 (a beginner) to 10 (full strength)
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
+    pub level: Level,
+
     /// Record moves that repeat a position, for servers that allow them, instead of refusing them
     #[arg(long)]
     pub accept_repetition: bool,
@@ -90,6 +95,7 @@ impl EngineOptions {
             chat: self.chat,
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),
+            level: self.level,
             log: self.log.clone(),
         }
     }

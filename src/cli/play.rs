@@ -4,6 +4,7 @@ use super::Done;
 use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::{Rules, Scoring};
+use crate::search::{Level, Settings};
 use crate::tools::play::{self, Options};
 use crate::types::{Color, Dims};
 use clap::{Args, ValueEnum, value_parser};
@@ -35,6 +36,10 @@ pub struct PlayArgs {
     /// Rules: chinese, japanese, aga ... or JSON as for kata-set-rules
     #[arg(long, value_name = "NAME", default_value = "chinese", value_parser = Rules::parse)]
     rules: Rules,
+
+    /// Strength, from 1 (a beginner) to 10 (full strength)
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
+    level: Level,
 
     /// Seconds for each of Tengen's moves
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = values::seconds)]
@@ -86,7 +91,10 @@ impl PlayArgs {
                 Side::Black => Color::Black,
                 Side::White => Color::White,
             },
-            settings: values::search_settings(self.threads, self.memory, self.seed),
+            settings: Settings {
+                level: self.level,
+                ..values::search_settings(self.threads, self.memory, self.seed)
+            },
             playouts: self.playouts,
             time: self.time,
             resign_below: self.resign.below(),

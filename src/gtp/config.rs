@@ -1,5 +1,6 @@
 use super::picture::Style;
 use crate::game::Rules;
+use crate::search::Level;
 use crate::types::Dims;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,6 +36,8 @@ pub struct Config {
     pub sgf_comments: bool,
     /// How `showboard` draws.
     pub style: Style,
+    /// How strong to play.
+    pub level: Level,
     /// Where to append what is received and sent.
     pub log: Option<PathBuf>,
 }
@@ -57,6 +60,7 @@ impl Default for Config {
             chat: false,
             sgf_comments: false,
             style: Style::Plain,
+            level: Level::FULL,
             log: None,
         }
     }

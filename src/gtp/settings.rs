@@ -1,6 +1,7 @@
 //! The table of settings that commands can change.
 
 use super::session::Session;
+use crate::search::Level;
 use std::time::Duration;
 
 /// One setting.
@@ -23,6 +24,16 @@ pub const SETTINGS: &[Setting] = &[
         get: |session| u8::from(session.config.accept_repetition).to_string(),
         set: |session, text| {
             session.config.accept_repetition = boolean(text)?;
+            Ok(())
+        },
+    },
+    Setting {
+        name: "level",
+        kind: "list/1/2/3/4/5/6/7/8/9/10",
+        get: |session| session.config.level.to_string(),
+        set: |session, text| {
+            session.config.level = text.parse().map_err(|_| Level::CHOICES)?;
+            session.renew_player();
             Ok(())
         },
     },

@@ -5,7 +5,9 @@ use super::fallback::fallback_move;
 use super::info::Content;
 use super::session::{Session, panic_message};
 use crate::game::Game;
-use crate::search::{Choice, Judgement, Player, Report, Request, Restriction, Search, Settings};
+use crate::search::{
+    Choice, Judgement, Level, Player, Report, Request, Restriction, Search, Settings,
+};
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
 use crate::wire::{Input, StopOn};
@@ -189,6 +191,7 @@ impl Session {
         };
         let mut player = Player::new(Settings {
             seed: REGRESSION_SEED,
+            level: Level::FULL,
             ..self.settings()
         });
         // The player of the game makes room: only one tree is held at a time.
@@ -235,6 +238,7 @@ impl Session {
             memory_mb: self.config.memory_mb,
             seed: self.seed,
             params: self.params.clone(),
+            level: self.config.level,
         }
     }
 }

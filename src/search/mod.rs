@@ -46,6 +46,7 @@
 pub mod evaluate;
 mod judge;
 mod ladders;
+mod level;
 mod node;
 mod params;
 mod player;
@@ -66,6 +67,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub use judge::{Judgement, Status};
+pub use level::{Level, LevelError};
 pub use params::{ParamError, ParamInfo, Params};
 pub use player::{Choice, Player, Request};
 pub use report::{MoveReport, Report};
@@ -83,6 +85,8 @@ pub struct Settings {
     pub seed: u64,
     /// Everything that may be tuned.
     pub params: Params,
+    /// How strong a [`Player`] plays.
+    pub level: Level,
 }
 
 impl Default for Settings {
@@ -92,6 +96,7 @@ impl Default for Settings {
             memory_mb: 512,
             seed: 1,
             params: Params::default(),
+            level: Level::FULL,
         }
     }
 }

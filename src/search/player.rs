@@ -140,6 +140,12 @@ impl Player {
         watch: Option<&mut dyn FnMut(&Search)>,
     ) -> (Choice, Report) {
         let began = Instant::now();
+        let level = self.search.settings().level;
+        if !level.is_full() {
+            // What an earlier search has read would make this one stronger.
+            self.search.clear();
+        }
+        let request = &level.limit(game, request);
         let report = self.think(game, request, began, watch);
         let deadline = request.budget.as_ref().map(|budget| began + budget.hard);
         let choice = self.choose(game, request, &report, deadline);
@@ -255,8 +261,12 @@ impl Player {
         if self.is_hopeless(game, request, best.winrate) {
             return Choice::Resign;
         }
-        if best.mv != Move::Pass || !request.only.is_empty() {
+        if !request.only.is_empty() {
             return Choice::Move(best.mv);
+        }
+        if best.mv != Move::Pass {
+            let Settings { level, seed, .. } = *self.search.settings();
+            return Choice::Move(level.choose(game, report, best, seed, is_allowed));
         }
         // The search would pass, and the judgement says that it does harm. A
         // move that the search thinks a blunder would do more.

@@ -67,12 +67,16 @@ impl<W: Write> Table<W> {
     /// Says who plays whom, and how.
     pub(super) fn greet(&mut self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
+        let level = match self.options.settings.level {
+            level if level.is_full() => String::new(),
+            level => format!(" at level {level}"),
+        };
         let side = name(self.options.person);
         let dims = self.game.dims();
         let rules = rules_in_words(self.game.rules());
         writeln!(
             self.out,
-            "Tengen {version} on a {dims} board. You have {side}. Rules: {rules}."
+            "Tengen {version}{level} on a {dims} board. You have {side}. Rules: {rules}."
         )?;
         writeln!(
             self.out,
