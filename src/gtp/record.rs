@@ -85,8 +85,8 @@ impl Record {
     /// The clock of `color` has been set: so much time was left after its last move.
     pub(super) fn clock_set(&mut self, game: &Game, color: Color, clock: &Clock) {
         let moves = game.moves();
-        let latest = moves.iter().enumerate().rev().take(2);
-        let Some((index, &moved)) = latest.into_iter().find(|(_, moved)| moved.0 == color) else {
+        let mut latest = moves.iter().enumerate().rev().take(2);
+        let Some((index, &moved)) = latest.find(|(_, moved)| moved.0 == color) else {
             return;
         };
         if self.notes.len() <= index {

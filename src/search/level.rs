@@ -172,7 +172,7 @@ impl Level {
 /// A number from 0 to 1, the same for the same position and seed.
 fn chance(game: &Game, seed: u64) -> f32 {
     let number = game.moves().len() as u64;
-    let state = u128::from(seed) << 64 | u128::from(game.position().situation_hash());
+    let state = (u128::from(seed) << 64) | u128::from(game.position().situation_hash());
     let mut random = Pcg64::new(state, u128::from(number));
     random.next_u32() as f32 / u32::MAX as f32
 }
