@@ -33,7 +33,7 @@ pub(super) enum After {
 }
 
 /// The words for an order and what it does, as `help` lists them.
-pub(super) const HELP: &str = "\
+pub(super) const HELP: &str = "You can type
   d4          play there
   pass        pass; two passes end the game
   undo        take back your last move and the answer

@@ -48,7 +48,7 @@ fn what_is_not_understood_is_said_and_changes_nothing() {
         "hello\nz9\nc9\n\n \nyes\nhelp\nsave\nundo\nboard\nquit\n",
     );
     assert_says(&text, "I do not understand 'hello'. Type help");
-    assert_says(&text, "I do not understand 'z9'");
+    assert_says(&text, "z9 is not on the 5x5 board.");
     assert_says(&text, "c9 is not on the 5x5 board.");
     assert_says(&text, "It is your move");
     assert_says(&text, "save FILE");
@@ -91,40 +91,46 @@ fn resigning_ends_the_game() {
     assert_says(&text, "Move 1, Black (you)> ");
 }
 
-/// On two points whoever passes first has nothing better.
-fn small(person: Color) -> Options {
+/// The whole board is Black's, so that Tengen passes when White does.
+fn won() -> Options {
     Options {
-        dims: Dims::new(2, 1).unwrap(),
+        dims: Dims::square(7).unwrap(),
         komi: 0.5,
-        person,
-        ..options(2)
+        handicap: 4,
+        person: Color::White,
+        rules: Rules::preset("tromp-taylor").unwrap(),
+        ..options(7)
     }
 }
 
 #[test]
 fn two_passes_lead_to_the_count() {
-    let text = talk(small(Color::Black), "pass\nwhat\nhint\nyes\nboard\nquit\n");
+    let text = talk(won(), "pass\nwhat\nhint\nscore\nyes\nboard\nquit\n");
     assert_says(&text, "Tengen passes.\nBoth have passed. The count:");
     assert_says(
         &text,
-        "With 0.5 points for White beside the board, White wins by 0.5.",
+        "With 0.5 points for White beside the board, Black wins by 48.5.",
     );
     assert_says(&text, "Type yes if you agree");
-    assert_says(&text, "Agreed. Tengen wins: W+0.5");
+    assert_says(&text, "Agreed. Tengen wins: B+48.5");
+    assert_says(&text, "Game over> ");
 }
 
 #[test]
-fn a_dispute_changes_stones_and_the_person_has_the_last_word() {
-    // Tengen passes at once: nothing can be gained on such a board.
-    let text = talk(small(Color::Black), "a1\npass\npass\na1\na1\na1\nyes\n");
-    if text.contains("The count:") {
-        assert_says(&text, "Dead of Black: A1");
-        assert_says(&text, "Tengen takes your word for it.");
-    }
-    let text = talk(small(Color::Black), "pass\nb1\nno\n");
+fn in_a_dispute_the_person_has_the_last_word() {
+    let text = talk(won(), "pass\nd4\nc3\ne5\ne5\nyes\nquit\n");
     assert_says(&text, "There is no stone.");
+    assert_says(&text, "Dead of Black: C3\n");
+    assert_says(&text, "Dead of Black: C3 E5\n");
+    assert_says(&text, "Tengen takes your word for it. Tengen wins: B+48.5");
+}
+
+#[test]
+fn a_count_can_be_left_to_play_on() {
+    let text = talk(won(), "pass\nno\nd4\nquit\n");
     assert_says(&text, "The game goes on");
-    assert_says(&text, "Move 1, Black (you)> ");
+    assert_eq!(text.matches("Move 1, White (you)> ").count(), 2);
+    assert_says(&text, "Move 3, White (you)> ");
 }
 
 #[test]
