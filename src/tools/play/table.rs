@@ -5,7 +5,7 @@ use super::order::{After, HELP, Order, parse};
 use crate::game::sgf::{self, Info};
 use crate::game::{Game, Score, Territory};
 use crate::gtp::picture::{Style, board, picture, rules_in_words};
-use crate::search::{Choice, Judgement, Player, Report, Request, Status};
+use crate::search::{Choice, Judgement, Level, Player, Report, Request, Settings, Status};
 use crate::time::Budget;
 use crate::types::{Color, Move, Point, format_move, format_vertex};
 use std::fs;
@@ -45,6 +45,8 @@ pub(super) struct Table<W> {
     options: Options,
     game: Game,
     player: Player,
+    /// Gives hints, where Tengen itself plays below its strength.
+    adviser: Option<Player>,
     out: W,
     stage: Stage,
     /// Whether the players have disagreed about dead stones: now they must be captured.
@@ -57,6 +59,7 @@ impl<W: Write> Table<W> {
         Ok(Table {
             game: new_game(&options)?,
             player: Player::new(options.settings.clone()),
+            adviser: adviser(&options.settings),
             out,
             stage: Stage::Playing,
             cleanup: false,
@@ -208,7 +211,7 @@ impl<W: Write> Table<W> {
         self.show_board()
     }
 
-    /// What the player would do, and what it has seen.
+    /// What Tengen would do for this colour, and what it has seen. For the person it thinks at full strength.
     fn think(&mut self, color: Color) -> io::Result<(Choice, Report)> {
         let is_waiting = self.options.style == Style::Color;
         if is_waiting {
@@ -230,7 +233,11 @@ impl<W: Write> Table<W> {
             resign_below,
             ..Request::new(color)
         };
-        let answer = self.player.genmove(&self.game, &request);
+        let player = match &mut self.adviser {
+            Some(adviser) if color == options.person => adviser,
+            _ => &mut self.player,
+        };
+        let answer = player.genmove(&self.game, &request);
         if is_waiting {
             // The line is wiped.
             write!(self.out, "\r\x1b[K")?;
@@ -254,10 +261,7 @@ impl<W: Write> Table<W> {
             .iter()
             .filter(|found| found.mv != chosen && found.visits * 100 >= most * WORTH_NAMING)
             .take(HINTS - 1)
-            .map(|found| {
-                let mv = format_move(dims, found.mv);
-                format!("{mv} ({:.0} %)", 100.0 * found.winrate)
-            })
+            .map(|found| format_move(dims, found.mv))
             .collect();
         let rate = report
             .find(chosen)
@@ -266,7 +270,7 @@ impl<W: Write> Table<W> {
         write!(self.out, "I would play {mv} ({:.0} % to win)", 100.0 * rate)?;
         match others.is_empty() {
             true => writeln!(self.out, "."),
-            false => writeln!(self.out, ", or else {}.", others.join(", ")),
+            false => writeln!(self.out, ", or else {}.", others.join(" or ")),
         }
     }
 
@@ -307,18 +311,30 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "{text}")
     }
 
-    /// The score as Tengen judges the board at this moment.
+    /// The score if the board is settled, else what Tengen expects.
     fn show_score(&mut self) -> io::Result<()> {
         if let Stage::Counting { .. } = self.stage {
             return self.show_count();
         }
         let judgement = self.player.judge(&self.game);
+        if !judgement.is_settled(&self.game, false) {
+            let (_, report) = self.think(self.game.to_move())?;
+            let expected = Score::from_black_lead(report.black_lead.round());
+            return match expected.winner() {
+                Some(color) => writeln!(
+                    self.out,
+                    "It is too early to count. Tengen expects {} to win by about {}.",
+                    name(color),
+                    points(expected.black_lead().abs())
+                ),
+                None => writeln!(self.out, "It is too early to count, and the game is close."),
+            };
+        }
         let territory = judgement.territory(&self.game);
         let picture = board(&self.game, self.options.style, Some(&territory));
         let score = self.game.score_of(&territory);
         writeln!(self.out, "\n{picture}")?;
-        let words = in_words(score);
-        writeln!(self.out, "If the game ended now, {words}.")
+        writeln!(self.out, "If the game ended now: {}.", in_words(score))
     }
 
     /// Both have passed: shows what Tengen thinks of every stone.
@@ -358,7 +374,8 @@ impl<W: Write> Table<W> {
         let bonus = self.game.white_bonus();
         writeln!(
             self.out,
-            "With {bonus} points for White beside the board, {}.",
+            "With {} for White beside the board, {}.",
+            points(bonus),
             in_words(score)
         )
     }
@@ -452,6 +469,14 @@ impl<W: Write> Table<W> {
 /// What can be answered to a count.
 const AGREEMENT: &str = "Type yes if you agree, a point such as d4 to change whether the stones there are dead, or no to play on.";
 
+fn adviser(settings: &Settings) -> Option<Player> {
+    let strong = Settings {
+        level: Level::FULL,
+        ..settings.clone()
+    };
+    (!settings.level.is_full()).then(|| Player::new(strong))
+}
+
 fn new_game(options: &Options) -> io::Result<Game> {
     let mut game = Game::new(options.dims, options.rules, options.komi);
     if options.handicap >= 2 {
@@ -482,8 +507,18 @@ fn example(game: &Game) -> String {
 
 fn in_words(score: Score) -> String {
     match score.winner() {
-        Some(color) => format!("{} wins by {}", name(color), score.black_lead().abs()),
+        Some(color) => {
+            let lead = points(score.black_lead().abs());
+            format!("{} wins by {lead}", name(color))
+        }
         None => "it is a draw".to_owned(),
+    }
+}
+
+fn points(count: f32) -> String {
+    match count {
+        1.0 => "1 point".to_owned(),
+        _ => format!("{count} points"),
     }
 }
 

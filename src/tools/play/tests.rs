@@ -109,7 +109,7 @@ fn two_passes_lead_to_the_count() {
     assert_says(&text, "Tengen passes.\nBoth have passed. The count:");
     assert_says(
         &text,
-        "With 0.5 points for White beside the board, Black wins by 48.5.",
+        "With 0.5 points for White beside the board, Black wins by 48.5 points.",
     );
     assert_says(&text, "Type yes if you agree");
     assert_says(&text, "Agreed. Tengen wins: B+48.5");
@@ -180,9 +180,24 @@ fn handicap_and_white_and_a_new_game() {
 }
 
 #[test]
-fn score_shows_the_board_as_it_would_be_counted() {
-    let text = talk(options(5), "c3\nscore\nquit\n");
-    assert_says(&text, "If the game ended now, ");
+fn before_the_board_is_settled_the_score_is_what_tengen_expects() {
+    let text = talk(options(9), "e5\nscore\nquit\n");
+    assert_says(&text, "It is too early to count");
+}
+
+#[test]
+fn hints_are_at_full_strength_whatever_the_level() {
+    let weak = Options {
+        settings: Settings {
+            level: "1".parse().unwrap(),
+            ..options(5).settings
+        },
+        ..options(5)
+    };
+    let text = talk(weak, "hint\nc3\nquit\n");
+    assert_says(&text, " at level 1 on a 5x5 board.");
+    assert_says(&text, "I would play ");
+    assert_says(&text, "Tengen plays ");
 }
 
 #[test]
