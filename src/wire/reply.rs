@@ -53,6 +53,11 @@ fn reply(ok: bool, id: Option<&str>, text: &str) -> String {
     reply
 }
 
+/// Printable, or part of a board in colours: requests have no escapes, so that none comes from a client.
+fn is_kept(sign: char) -> bool {
+    matches!(sign, '\t' | '\x1b') || !sign.is_control()
+}
+
 /// The lines without control characters and trailing blanks.
 fn cleaned_lines(text: &str) -> impl Iterator<Item = String> {
     // Some programs end a line with a carriage return alone.
@@ -60,7 +65,7 @@ fn cleaned_lines(text: &str) -> impl Iterator<Item = String> {
     let lines: Vec<String> = text
         .split('\n')
         .map(|line| {
-            let kept = line.chars().filter(|&c| c == '\t' || !c.is_control());
+            let kept = line.chars().filter(|&c| is_kept(c));
             kept.collect::<String>().trim_end().to_owned()
         })
         .collect();
@@ -80,6 +85,10 @@ mod tests {
             "= \n   A B\n 2 . .\n\n"
         );
         assert_eq!(success(None, "\n\n\n"), "= \n\n");
+        assert_eq!(
+            success(None, "\x1b[1mx\x1b[0m\u{7}"),
+            "= \x1b[1mx\x1b[0m\n\n"
+        );
         assert_eq!(failure(None, "x\r\n\r\ny\rz\0"), "? x\ny\nz\n\n");
     }
 
