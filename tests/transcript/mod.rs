@@ -6,8 +6,8 @@
 //! brackets stand for one word of their kind: `<vertex>`, `<move>` (a vertex,
 //! `pass` or `resign`), `<score>`, `<number>`, `<command>`, `<version>`; and `<vertices>`
 //! for any number of vertices up to the end of the line. A line of `...`
-//! stands for any lines, `...<vertices>` for any lines of that form. Lines
-//! that start with `#` are for the reader.
+//! stands for any lines, `...<vertices>` for any lines of that form, and
+//! `...<info>` for those of an analysis. Lines that start with `#` are for the reader.
 //!
 //! `>> ` sends a command whose reply goes on until the next command comes.
 
@@ -95,29 +95,45 @@ pub fn faults(path: &Path, exchanges: &[Exchange], replies: &[String]) -> String
 
 fn reply_matches(patterns: &[String], reply: &str) -> bool {
     let lines: Vec<&str> = reply.split('\n').collect();
-    let (open_end, fixed) = match patterns.split_last() {
-        Some((last, fixed)) if last.starts_with("...") => (Some(&last[3..]), fixed),
-        _ => (None, patterns),
+    let open = patterns
+        .iter()
+        .position(|pattern| pattern.starts_with("..."));
+    let (head, open, tail) = match open {
+        Some(index) => (
+            &patterns[..index],
+            Some(&patterns[index][3..]),
+            &patterns[index + 1..],
+        ),
+        None => (patterns, None, &[][..]),
     };
-    if lines.len() < fixed.len() || (open_end.is_none() && lines.len() > fixed.len()) {
+    let fixed = head.len() + tail.len();
+    if lines.len() < fixed || (open.is_none() && lines.len() > fixed) {
         return false;
     }
-    let (head, rest) = lines.split_at(fixed.len());
+    let (first, rest) = lines.split_at(head.len());
+    let (middle, last) = rest.split_at(rest.len() - tail.len());
     let is_fine = |(index, (pattern, line)): (usize, (&String, &&str))| {
         // The blank after the mark of a reply is always there.
         let bare = index == 0 && !pattern.contains(' ');
         line_matches(&format!("{pattern}{}", if bare { " " } else { "" }), line)
     };
-    let open_end = open_end.unwrap_or_default();
-    fixed.iter().zip(head).enumerate().all(is_fine)
-        && rest
+    let open = open.unwrap_or_default();
+    head.iter().zip(first).enumerate().all(is_fine)
+        && middle
             .iter()
-            .all(|line| open_end.is_empty() || line_matches(open_end, line))
+            .all(|line| open.is_empty() || line_matches(open, line))
+        && tail
+            .iter()
+            .zip(last)
+            .all(|(pattern, line)| line_matches(pattern, line))
 }
 
 fn line_matches(pattern: &str, line: &str) -> bool {
     if let Some(start) = pattern.strip_suffix('*') {
         return line.starts_with(start);
+    }
+    if pattern == "<info>" {
+        return is_info(line);
     }
     let mut words = line.split(' ');
     for wanted in pattern.split(' ') {
@@ -173,4 +189,15 @@ fn is_version(word: &str) -> bool {
         numbers[..],
         [Some(0), Some(15..), Some(_)] | [Some(1..), Some(15..), Some(_)]
     )
+}
+
+/// Moves of an analysis, each with its variation at the end of its block.
+fn is_info(line: &str) -> bool {
+    let blocks = line.strip_prefix("info ").map(|rest| rest.split(" info "));
+    let is_fine = |block: &str| {
+        let words: Vec<&str> = block.split(' ').collect();
+        matches!(words[..], ["move", mv, "visits", visits, ..]
+            if word_matches("<move>", mv) && word_matches("<number>", visits) && words.contains(&"pv"))
+    };
+    blocks.is_some_and(|mut blocks| blocks.all(is_fine))
 }
