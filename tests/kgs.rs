@@ -161,6 +161,7 @@ struct Events {
     undos: usize,
     disconnects: usize,
     disputes: usize,
+    /// Stones that both thought dead in a dispute, and those of them that were captured.
     dead: usize,
     cleaned: usize,
     ends: Vec<End>,
@@ -359,7 +360,6 @@ impl Table<'_> {
     fn agree(&mut self) -> String {
         let game = self.game.clone();
         let lists = self.seats.each_mut().map(|seat| seat.dead(&game));
-        self.events.dead += lists[0].len();
         if lists[0] == lists[1] && !self.plan.disputed {
             let dead: Vec<Point> = lists[0].iter().copied().collect();
             let score = game.score(&dead).to_string();
@@ -375,9 +375,11 @@ impl Table<'_> {
             assert!(left.is_empty(), "what is left after a clean-up is alive");
         }
         let agreed = lists[0].intersection(&lists[1]);
-        let gone = agreed
-            .filter(|&&stone| self.game.board().color_at(stone) != game.board().color_at(stone));
-        self.events.cleaned += gone.count();
+        let is_gone =
+            |stone: Point| self.game.board().color_at(stone) != game.board().color_at(stone);
+        let gone: Vec<bool> = agreed.map(|&stone| is_gone(stone)).collect();
+        self.events.dead += gone.len();
+        self.events.cleaned += gone.iter().filter(|gone| **gone).count();
         self.game.score(&[]).to_string()
     }
 
@@ -415,6 +417,7 @@ fn twenty_games_none_lost_by_a_reply() {
     assert!(count(|end| matches!(end, End::Score(_))) >= GAMES / 3);
     assert!(count(|end| *end == End::EngineResigned) > 0);
     assert!(count(|end| *end == End::LeftByHand) > 0);
+    assert!(events.cleaned * 2 > events.dead, "{events:?}");
     assert!(events.undos > 3 && events.disconnects > 3 && events.disputes > 3);
 }
 
