@@ -1,8 +1,10 @@
 //! `tengen match` over real pipes: small shell scripts play the engines that misbehave.
 #![cfg(unix)]
 
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::{env, fs};
 
 /// Plays the moves of its arguments, then passes; some words stand for faults.
@@ -15,6 +17,7 @@ while read -r command rest; do
       case "$move" in
         die) echo "out of memory" >&2; exit 3 ;;
         hang) sleep 5 ;;
+        nap) sleep 0.2; printf '= pass\n\n' ;;
         garbage) printf 'hello\n\n' ;;
         refuse) printf '? cannot\n\n' ;;
         *) printf '= %s\n\n' "$move" ;;
@@ -31,12 +34,33 @@ fn script(moves: &str) -> String {
     format!("sh -c '{}' script {moves}", SCRIPT.replace('\'', "\""))
 }
 
-fn run_match(black: &str, white: &str, more: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tengen"))
+fn match_command(black: &str, white: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command
         .args(["match", "--black", black, "--white", white, "--hang", "1"])
-        .args(more)
-        .output()
-        .unwrap()
+        .args(more);
+    command
+}
+
+fn run_match(black: &str, white: &str, more: &[&str]) -> Output {
+    match_command(black, white, more).output().unwrap()
+}
+
+/// An empty directory for this test alone.
+fn directory(name: &str) -> PathBuf {
+    let directory = env::temp_dir().join(format!("tengen-match-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+/// What is left of a summary when times are left out.
+fn totals(text: &str) -> Vec<&str> {
+    let is_total = |line: &&str| {
+        let words = ["against", "  as ", "Elo", "endings", "forfeits"];
+        words.iter().any(|word| line.contains(word))
+    };
+    text.lines().filter(is_total).collect()
 }
 
 fn stdout(output: &Output) -> String {
@@ -121,4 +145,212 @@ fn disputed_scores_are_listed() {
     let text = stdout(&output);
     let listed = "score disputed in game 1: A says B+1.5, B says W+3.5, counted as B+17.5";
     assert!(text.contains(listed), "{text}");
+}
+
+/// Engines that take their time: a game lasts about half a second. The second gives up.
+fn slow() -> [String; 2] {
+    [script("nap D4"), script("C3 resign")]
+}
+
+#[test]
+fn an_interrupted_match_resumes_to_the_same_total() {
+    let [black, white] = slow();
+    let whole = run_match(&black, &white, &["--games=6", "--jobs=2", "--size=9"]);
+    let whole = stdout(&whole);
+
+    let directory = directory("resume");
+    let path = directory.display().to_string();
+    let options = ["--jobs=2", "--size=9", "--resume", "--sgf-dir", &path];
+    // So many that the interrupt finds it at work, however busy the machine.
+    let long = [&options[..], &["--games=200"]].concat();
+    let mut running = match_command(&black, &white, &long)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(running.stdout.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("game ")));
+    let pid = running.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(kill.success());
+    let rest: Vec<String> = lines.collect();
+    assert_eq!(running.wait().unwrap().code(), Some(130), "{rest:?}");
+    let mut errors = String::new();
+    running.stderr.unwrap().read_to_string(&mut errors).unwrap();
+    assert!(errors.contains("ending after the moves"), "{errors}");
+    let is_told =
+        |line: &String| line.starts_with("interrupted after") && line.ends_with(" of 200 games");
+    assert!(rest.iter().any(is_told), "{rest:?}");
+    assert!(!rest.iter().any(|line| line.contains("crash")), "{rest:?}");
+    let results = fs::read_to_string(directory.join("results.jsonl")).unwrap();
+    assert!(results.lines().count() > 1, "{results}");
+
+    let options = [&options[..], &["--games=6"]].concat();
+    let resumed = stdout(&run_match(&black, &white, &options));
+    assert_eq!(totals(&resumed), totals(&whole));
+    let again = stdout(&run_match(&black, &white, &options));
+    assert_eq!(totals(&again), totals(&whole), "nothing is left to play");
+    for number in 1..=6 {
+        let game = directory.join(format!("game-00{number}.sgf"));
+        assert!(game.exists(), "each game has its file");
+    }
+
+    let other = run_match(&black, &white, &[&options[..], &["--komi=0"]].concat());
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8(other.stderr).unwrap().contains("komi"));
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn the_sequential_test_ends_the_match() {
+    let test = ["--size=5", "--sprt", "0", "400", "0.05", "0.05"];
+    let won = run_match(&script(""), &script("resign"), &test);
+    let text = stdout(&won);
+    assert!(text.contains("A against B: 5 wins, 0 losses"), "{text}");
+    assert!(
+        text.contains("H1 accepted: rather 400 Elo than 0"),
+        "{text}"
+    );
+    let lost = run_match(&script("resign"), &script(""), &test);
+    assert_eq!(lost.status.code(), Some(1));
+    let text = String::from_utf8(lost.stdout).unwrap();
+    assert!(
+        text.contains("0 wins, 2 losses") && text.contains("H0 accepted"),
+        "{text}"
+    );
+    let open = run_match(
+        &script(""),
+        &script("resign"),
+        &[&test[..], &["--games=3"]].concat(),
+    );
+    assert_eq!(open.status.code(), Some(3), "three wins decide nothing");
+}
+
+#[test]
+fn several_engines_meet_and_are_rated() {
+    let [strong, middle, weak] = [
+        ("strong", "B2"),
+        ("middle", "C3 A1 resign"),
+        ("weak", "resign"),
+    ]
+    .map(|(name, moves)| format!("{name}={}", script(moves)));
+    let engines = ["--engine", &strong, "--engine", &middle, "--engine", &weak];
+    let run = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.args(["match", "--size=5", "--games=2", "--jobs=2"]);
+        stdout(&command.args(engines).args(more).output().unwrap())
+    };
+    let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    assert_eq!(json["games"].as_array().unwrap().len(), 6);
+    let elo = |index: usize| json["engines"][index]["elo"]["value"].as_f64().unwrap();
+    assert!(elo(0) > elo(1) && elo(1) > elo(2), "{json:#}");
+    assert_eq!(json["engines"][0]["label"], "strong");
+    assert_eq!(json["engines"][2]["losses"], 4);
+    assert_eq!(json["interrupted"], false);
+
+    let text = run(&["--gauntlet"]);
+    assert!(
+        text.contains("game 1: strong (black) - middle (white): "),
+        "{text}"
+    );
+    assert!(text.contains("strong against weak: 2 wins"), "{text}");
+    assert!(!text.contains("middle against weak"), "{text}");
+    assert!(text.contains("Elo, mean 0"), "{text}");
+}
+
+#[test]
+fn openings_handicap_and_a_third_opinion() {
+    let directory = directory("openings");
+    let file = directory.join("openings.txt");
+    fs::write(&file, "A1 B1 # the first\nC3\n").unwrap();
+    let [file, sgf] = [file, directory.join("games")].map(|path| path.display().to_string());
+    let other = script("").replace("B+1.5", "W+3.5");
+    let third = script("").replace("B+1.5", "B+9.5");
+    let options = [
+        "--games=4",
+        "--size=5",
+        "--openings",
+        &file,
+        "--sgf-dir",
+        &sgf,
+        "--referee",
+        &third,
+        "--time-settings=fischer 60 1",
+    ];
+    let text = stdout(&run_match(&script(""), &other, &options));
+    let settled = "game 4: B (black) - A (white): B+9.5, 3 moves";
+    assert!(text.contains(settled), "{text}");
+    assert!(text.contains("the umpire says B+9.5"), "{text}");
+    let game = |number: u32| fs::read_to_string(format!("{sgf}/game-00{number}.sgf")).unwrap();
+    for number in [1, 2] {
+        assert!(
+            game(number).contains(";B[ae];W[be];B[]"),
+            "{}",
+            game(number)
+        );
+    }
+    let third_game = game(3);
+    assert!(third_game.contains(";B[cc];W[]"), "{third_game}");
+    assert!(
+        third_game.contains("WL[6"),
+        "the clock after the move: {third_game}"
+    );
+    assert!(third_game.contains("line 2"), "{third_game}");
+
+    let handicap = run_match(
+        &script("J9 resign"),
+        &script("C7"),
+        &["--games=1", "--size=9", "--handicap=2", "--json"],
+    );
+    let json: Value = serde_json::from_str(&stdout(&handicap)).unwrap();
+    assert_eq!(json["games"][0]["result"], "W+R", "{json:#}");
+    assert_eq!(json["games"][0]["moves"], 3, "White moves first");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn what_makes_no_match_is_refused() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["--engine", "a=x"], "needs two engines"),
+        (
+            &["--engine", "a=x", "--engine", "a=y"],
+            "two engines are called 'a'",
+        ),
+        (&["--engine", "x"], "give a name"),
+        (
+            &["--black", "x", "--white", "y", "--engine", "a=x"],
+            "cannot be used",
+        ),
+        (
+            &["--black", "x", "--white", "y", "--resume"],
+            "--sgf-dir or --results",
+        ),
+        (
+            &[
+                "--black", "x", "--white", "y", "--sprt", "5", "0", "0.05", "0.05",
+            ],
+            "ELO0 below ELO1",
+        ),
+        (
+            &["--black", "x", "--white", "y", "--openings", "/no/such"],
+            "/no/such cannot be read",
+        ),
+        (
+            &["--black", "x", "--white", "y", "--size=5", "--handicap=9"],
+            "handicap",
+        ),
+        (&[], "--black"),
+    ];
+    for (arguments, expected) in cases {
+        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .arg("match")
+            .args(*arguments)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
+    }
 }

@@ -1,51 +1,91 @@
 //! `tengen match`.
 
-use super::{Done, values};
+use super::{Done, FAILURE, values};
 use crate::game::Rules;
 use crate::tools::matches::clock::TimeControl;
+use crate::tools::matches::openings::{self, Opening};
 use crate::tools::matches::referee::Conditions;
-use crate::tools::matches::{self, GameReport, Options, report};
+use crate::tools::matches::schedule::Format;
+use crate::tools::matches::{self, Entrant, GameReport, Options, Outcome, report, results_path};
 use crate::tools::process;
+use crate::tools::progress::Progress;
+use crate::tools::statistics::sprt::{Sprt, Verdict};
 use crate::types::Dims;
 use clap::{Args, value_parser};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// Games of each pair without a sequential test, and at most with one.
+const GAMES: u32 = 10;
+const GAMES_OF_A_TEST: u32 = 10_000;
+
+/// The sequential test could not decide within its games.
+const UNDECIDED: u8 = 3;
+/// What shells expect of a job that an interrupt has ended.
+const INTERRUPTED: u8 = 130;
 
 const EXPLANATION: &str = "\
 Colours alternate, and each game has fresh processes. Every move is checked
 under the rules in force: an illegal move, an error reply, nonsense, a crash, a
 hang or a loss on time loses the game and is reported. Finished games are scored
-as both engines agree; where they do not, the case is listed.
+as both engines agree; where they do not, the case is listed, and --referee or
+Tengen itself decides.
 
 TIME is in seconds, either 'MAIN BYO STONES' as in GTP, or one of
-'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES'.
+'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES',
+'fischer MAIN INCREMENT'.
+
+An interrupt (^C) ends the match after the moves being thought about; what is
+finished is kept, and --resume goes on from there. A second one ends it at once.
+
+Exit codes: 0 all games are played, or the test accepts ELO1; 1 it accepts ELO0;
+2 the match could not be played; 3 the test is undecided; 130 interrupted.
 
 Example:
   tengen match --size 9 --games 10 --sgf-dir games \\
     --black 'tengen --time 0.5' \\
     --white 'gnugo --mode gtp --level 10 --chinese-rules --seed {game}'";
 
-/// Play games between two GTP engines and count the wins
+/// Play games between GTP engines and count the wins
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 pub struct MatchArgs {
     /// Command line of engine A, black in the first game; {game} becomes the game's number
-    #[arg(long, value_name = "COMMAND")]
-    black: String,
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        requires = "white",
+        required_unless_present = "engine"
+    )]
+    black: Option<String>,
 
     /// Command line of engine B, white in the first game
-    #[arg(long, value_name = "COMMAND")]
-    white: String,
+    #[arg(long, value_name = "COMMAND", requires = "black")]
+    white: Option<String>,
 
-    /// Games to play
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=1_000_000))]
-    games: u32,
+    /// An engine with a name for the reports, two times or more: every pair of them meets
+    #[arg(long, value_name = "NAME=COMMAND", conflicts_with_all = ["black", "white"], value_parser = entrant)]
+    engine: Vec<Entrant>,
+
+    /// Of several engines, only the first meets all others
+    #[arg(long, requires = "engine")]
+    gauntlet: bool,
+
+    /// Games to play, of each pair [default: 10; with --sprt at most 10000]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    games: Option<u32>,
 
     /// Games side by side
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1024))]
     jobs: u32,
+
+    /// The first engine of each pair always has Black
+    #[arg(long)]
+    keep_colours: bool,
 
     /// Board: its side, or COLUMNSxROWS
     #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
@@ -54,6 +94,14 @@ pub struct MatchArgs {
     /// Komi
     #[arg(long, value_name = "POINTS", default_value = "7.5", value_parser = values::komi, allow_negative_numbers = true)]
     komi: f32,
+
+    /// Handicap stones for Black, on the points of the GTP standard
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u16).range(2..))]
+    handicap: Option<u16>,
+
+    /// How games begin: a text with the moves of an opening on each line, an SGF file, or a directory of those
+    #[arg(long, value_name = "PATH")]
+    openings: Option<PathBuf>,
 
     /// Rules, told to engines that list kata-set-rules
     /// [default: area scoring, positional superko, no suicide]
@@ -72,74 +120,196 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
 
+    /// Command line of a third engine that counts games which the players count differently
+    #[arg(long, value_name = "COMMAND")]
+    referee: Option<String>,
+
+    /// Stop as soon as it is clear whether A is stronger by ELO1 rather than ELO0
+    #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+
     /// Directory for the games, game-001.sgf and so on [default: not kept]
     #[arg(long, value_name = "DIR")]
     sgf_dir: Option<PathBuf>,
+
+    /// File for the results, to resume from [default: results.jsonl in the directory for the games]
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+
+    /// Go on with the match whose results are kept there; start it if there are none
+    #[arg(long)]
+    resume: bool,
+
+    /// Print the whole match as one JSON object at the end, and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads `NAME=COMMAND`.
+fn entrant(text: &str) -> Result<Entrant, String> {
+    let hint = || "give a name without blanks, '=' and the command line".to_owned();
+    let (label, command) = text.split_once('=').ok_or_else(hint)?;
+    let is_name = |c: char| !c.is_whitespace() && !c.is_control() && c != '/';
+    if label.is_empty() || !label.chars().all(is_name) || command.trim().is_empty() {
+        return Err(hint());
+    }
+    Ok(Entrant {
+        label: label.to_owned(),
+        command: command.to_owned(),
+    })
 }
 
 impl MatchArgs {
     fn options(&self) -> Result<Options, Box<dyn std::error::Error>> {
-        let rules = match &self.rules {
-            Some(text) => Rules::parse(text)?,
-            None => Rules::default(),
-        };
-        let max_moves = match self.max_moves {
-            Some(moves) => moves as usize,
-            None => 3 * self.size.area(),
-        };
-        Ok(Options {
-            commands: [self.black.clone(), self.white.clone()],
-            games: self.games,
+        let conditions = self.conditions()?;
+        let sprt = self.test()?;
+        let options = Options {
+            entrants: self.entrants()?,
+            labels_are_names: !self.engine.is_empty(),
+            format: match self.gauntlet {
+                true => Format::Gauntlet,
+                false => Format::RoundRobin,
+            },
+            games: self.games.unwrap_or(match sprt {
+                Some(_) => GAMES_OF_A_TEST,
+                None => GAMES,
+            }),
+            keep_colours: self.keep_colours,
+            openings: self.openings(&conditions)?,
             jobs: self.jobs,
             sgf_dir: self.sgf_dir.clone(),
-            conditions: Conditions {
-                dims: self.size,
-                rules,
-                rules_command: self.rules.clone(),
-                komi: self.komi,
-                time: self.time_settings,
-                max_moves,
-                patience: self.hang,
+            results: self.results.clone(),
+            resume: self.resume,
+            sprt,
+            umpire: self.referee.clone(),
+            conditions,
+        };
+        if options.resume && results_path(&options).is_none() {
+            return Err("--resume needs --sgf-dir or --results, where the results are".into());
+        }
+        if options.sprt.is_some() && options.entrants.len() != 2 {
+            return Err("--sprt tests two engines, no more".into());
+        }
+        Ok(options)
+    }
+
+    fn entrants(&self) -> Result<Vec<Entrant>, String> {
+        if let (Some(black), Some(white)) = (&self.black, &self.white) {
+            let entrant = |(label, command): (&str, &String)| Entrant {
+                label: label.to_owned(),
+                command: command.clone(),
+            };
+            return Ok([("A", black), ("B", white)].map(entrant).to_vec());
+        }
+        if self.engine.len() < 2 {
+            return Err("a match needs two engines: give --engine once more".to_owned());
+        }
+        for (index, entrant) in self.engine.iter().enumerate() {
+            if self.engine[..index]
+                .iter()
+                .any(|other| other.label == entrant.label)
+            {
+                return Err(format!("two engines are called '{}'", entrant.label));
+            }
+        }
+        Ok(self.engine.clone())
+    }
+
+    fn conditions(&self) -> Result<Conditions, Box<dyn std::error::Error>> {
+        Ok(Conditions {
+            dims: self.size,
+            rules: match &self.rules {
+                Some(text) => Rules::parse(text)?,
+                None => Rules::default(),
             },
+            rules_command: self.rules.clone(),
+            komi: self.komi,
+            time: self.time_settings,
+            max_moves: match self.max_moves {
+                Some(moves) => moves as usize,
+                None => 3 * self.size.area(),
+            },
+            patience: self.hang,
         })
     }
+
+    fn openings(&self, conditions: &Conditions) -> Result<Vec<Opening>, openings::OpeningError> {
+        match (&self.openings, self.handicap) {
+            (Some(path), _) => openings::read(path, conditions),
+            (None, Some(stones)) => Ok(vec![Opening::handicap(conditions, stones.into())?]),
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+
+    fn test(&self) -> Result<Option<Sprt>, Box<dyn std::error::Error>> {
+        let Some(&[elo0, elo1, alpha, beta]) = self.sprt.as_deref() else {
+            return Ok(None);
+        };
+        Ok(Some(Sprt::new(elo0, elo1, alpha, beta)?))
+    }
+}
+
+/// Set by the first interrupt; the second ends the program.
+fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+        let _ = writeln!(
+            io::stderr(),
+            "\ninterrupted: ending after the moves being thought about"
+        );
+    })?;
+    Ok(stop)
 }
 
 /// Plays a match and prints it.
 pub fn run(args: &MatchArgs) -> Done {
     let options = args.options()?;
+    let stop = on_interrupt()?;
+    let contestants = matches::introduce(&options, &process::launch_apart)?;
     let mut out = io::stdout();
-    let mut err = io::stderr();
-    let contestants = matches::introduce(&options, &process::launch)?;
-    writeln!(out, "{}", report::heading(&options, &contestants))?;
-    for warning in report::warnings(&options, &contestants) {
-        writeln!(err, "note: {warning}")?;
+    if !args.json {
+        writeln!(out, "{}", report::heading(&options, &contestants))?;
     }
-    // A progress line only where a person sees it, and not among the lines it would repeat.
-    let progress = err.is_terminal() && !out.is_terminal();
+    for warning in report::warnings(&options, &contestants) {
+        writeln!(io::stderr(), "note: {warning}")?;
+    }
+    let progress = Progress::new(options.total_games().into(), "games");
     let mut done: Vec<GameReport> = Vec::new();
     let mut broken = None;
     let mut observe = |game: &GameReport| {
         done.push(game.clone());
-        let written = writeln!(out, "{}", report::line(game)).and_then(|()| out.flush());
-        broken = broken.take().or(written.err());
-        if progress {
-            let tally = report::tally(&done, |_| true);
-            let _ = write!(
-                err,
-                "\r{}/{} games, A: {tally}   ",
-                done.len(),
-                options.games
-            );
+        progress.step();
+        progress.tell(report::score(&options, &done));
+        if !args.json {
+            let line = report::line(&options, game);
+            let written = progress.aside(|| writeln!(out, "{line}").and_then(|()| out.flush()));
+            broken = broken.take().or(written.err());
         }
     };
-    let reports = matches::run(&options, &contestants, &process::launch, &mut observe)?;
-    if progress {
-        writeln!(err)?;
-    }
+    let launch = &process::launch_apart;
+    let outcome = matches::run(&options, &contestants, launch, &stop, &mut observe)?;
+    drop(progress);
     if let Some(error) = broken {
         return Err(error.into());
     }
-    write!(out, "\n{}", report::summary(&reports))?;
-    Ok(ExitCode::SUCCESS)
+    if args.json {
+        let value = matches::json(&options, &contestants, &outcome);
+        writeln!(out, "{value:#}")?;
+    } else {
+        write!(out, "\n{}", report::summary(&options, &outcome))?;
+    }
+    Ok(ExitCode::from(code(&outcome)))
+}
+
+fn code(outcome: &Outcome) -> u8 {
+    match outcome.verdict {
+        _ if outcome.is_interrupted => INTERRUPTED,
+        None | Some(Verdict::H1) => 0,
+        Some(Verdict::H0) => FAILURE,
+        Some(Verdict::Open) => UNDECIDED,
+    }
 }

@@ -27,6 +27,20 @@ pub fn launch(command_line: &str) -> Result<Box<dyn Engine>, String> {
     boxed(Client::spawn(command_line))
 }
 
+/// As [`launch`], in a process group of its own where there are such: an
+/// interrupt typed at the terminal is for this program, which ends its engines itself.
+///
+/// # Errors
+/// In words, if it cannot be started.
+pub fn launch_apart(command_line: &str) -> Result<Box<dyn Engine>, String> {
+    let words = Client::split(command_line).map_err(|error| error.to_string())?;
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    boxed(Client::run(&mut command))
+}
+
 /// Starts an engine from its command line in another directory. A program
 /// named by a path is looked for from here, not from there.
 ///

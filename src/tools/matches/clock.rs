@@ -33,6 +33,13 @@ pub enum TimeControl {
         /// The stones to play in a period.
         stones: u32,
     },
+    /// Main time, and more of it for every move made.
+    Fischer {
+        /// Main time.
+        main: Duration,
+        /// What every move adds.
+        increment: Duration,
+    },
 }
 
 /// Text that names no time control.
@@ -44,8 +51,8 @@ impl fmt::Display for TimeControlError {
         write!(
             f,
             "'{}' is no time control; give 'MAIN BYO STONES' as in GTP's time_settings, \
-             'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS' or 'canadian MAIN PERIOD STONES', \
-             in seconds",
+             'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES' \
+             or 'fischer MAIN INCREMENT', in seconds",
             self.0
         )
     }
@@ -78,6 +85,10 @@ impl TimeControl {
             [main, "0", "0"] => Some(TimeControl::Absolute {
                 main: seconds(main)?,
             }),
+            ["fischer", main, increment] => Some(TimeControl::Fischer {
+                main: seconds(main)?,
+                increment: seconds(increment)?,
+            }),
             ["canadian", main, period, stones] | [main, period, stones] => {
                 Some(TimeControl::Canadian {
                     main: seconds(main)?,
@@ -92,7 +103,7 @@ impl TimeControl {
 
     fn gives_time(&self) -> bool {
         match *self {
-            TimeControl::Absolute { main } => !main.is_zero(),
+            TimeControl::Absolute { main } | TimeControl::Fischer { main, .. } => !main.is_zero(),
             TimeControl::ByoYomi {
                 period, periods, ..
             } => !period.is_zero() && periods > 0,
@@ -100,12 +111,23 @@ impl TimeControl {
         }
     }
 
-    /// The command that tells an engine, which may list `kgs-time_settings` or not.
+    /// The command that tells an engine, which `lists` other commands or not.
     ///
-    /// The standard has no byo-yomi; its nearest relation is Canadian time
+    /// The standard has neither byo-yomi nor increments; their nearest relation is Canadian time
     /// with one stone in each period, which never gives more time than there is.
-    pub fn command(&self, kgs: bool) -> String {
+    pub fn command(&self, lists: impl Fn(&str) -> bool) -> String {
+        let kgs = lists("kgs-time_settings");
         match *self {
+            TimeControl::Fischer { main, increment } => {
+                let (main, increment) = (plain(main), plain(increment));
+                if lists("kata-time_settings") {
+                    format!("kata-time_settings fischer {main} {increment}")
+                } else if increment == 0.0 {
+                    format!("time_settings {main} 0 0")
+                } else {
+                    format!("time_settings {main} {increment} 1")
+                }
+            }
             TimeControl::Absolute { main } => format!("time_settings {} 0 0", plain(main)),
             TimeControl::Canadian {
                 main,
@@ -134,6 +156,9 @@ impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TimeControl::Absolute { main } => write!(f, "{} s absolute", plain(main)),
+            TimeControl::Fischer { main, increment } => {
+                write!(f, "{} s and {} s a move", plain(main), plain(increment))
+            }
             TimeControl::ByoYomi {
                 main,
                 period,
@@ -178,7 +203,9 @@ impl Clock {
     /// A full clock.
     pub fn new(control: TimeControl) -> Clock {
         let (main, period, count) = match control {
-            TimeControl::Absolute { main } => (main, Duration::ZERO, 0),
+            TimeControl::Absolute { main } | TimeControl::Fischer { main, .. } => {
+                (main, Duration::ZERO, 0)
+            }
             TimeControl::ByoYomi {
                 main,
                 period,
@@ -198,6 +225,21 @@ impl Clock {
         }
     }
 
+    /// What kind of clock it is.
+    pub fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
+    /// The time left in main time or in the running period, and in overtime
+    /// the periods or stones left, as SGF records them.
+    pub fn left(&self) -> (Duration, Option<u32>) {
+        let in_overtime = self.main.is_zero() && self.count > 0;
+        match in_overtime {
+            true => (self.period, Some(self.count)),
+            false => (self.main, None),
+        }
+    }
+
     /// Takes the time of one move off. False if there was not enough.
     #[must_use]
     pub fn charge(&mut self, spent: Duration) -> bool {
@@ -205,6 +247,10 @@ impl Clock {
         self.main = self.main.saturating_sub(spent);
         match self.control {
             TimeControl::Absolute { .. } => overtime.is_zero(),
+            TimeControl::Fischer { increment, .. } => {
+                self.main += increment;
+                overtime.is_zero()
+            }
             TimeControl::ByoYomi { period, .. } => {
                 let used = overtime.as_nanos() / period.as_nanos();
                 self.count = u32::try_from(used).map_or(0, |used| self.count.saturating_sub(used));
@@ -230,7 +276,7 @@ impl Clock {
     /// The longest the next move may take.
     pub fn longest_move(&self) -> Duration {
         match self.control {
-            TimeControl::Absolute { .. } => self.main,
+            TimeControl::Absolute { .. } | TimeControl::Fischer { .. } => self.main,
             TimeControl::ByoYomi { period, .. } => self.main + period * self.count,
             TimeControl::Canadian { .. } => self.main + self.period,
         }
@@ -275,8 +321,15 @@ mod tests {
             ("byoyomi 3 1 5", false, "time_settings 3 1 1"),
         ];
         for (text, kgs, command) in cases {
-            assert_eq!(TimeControl::parse(text).unwrap().command(kgs), command);
+            let control = TimeControl::parse(text).unwrap();
+            assert_eq!(
+                control.command(|name| kgs && name.starts_with("kgs")),
+                command
+            );
         }
+        let fischer = TimeControl::parse("fischer 60 2").unwrap();
+        assert_eq!(fischer.command(|_| true), "kata-time_settings fischer 60 2");
+        assert_eq!(fischer.command(|_| false), "time_settings 60 2 1");
         for text in [
             "",
             "5",
@@ -287,7 +340,8 @@ mod tests {
             "absolute",
             "byoyomi 3 0 5",
             "byoyomi 3 1 0",
-            "fischer 5 5",
+            "fischer 0 5",
+            "fischer 5",
             "-1 0 0",
             "nan 0 0",
             "1e30 0 0",
@@ -328,6 +382,18 @@ mod tests {
         assert_eq!(clock.time_left(false), (1, 1));
         assert_eq!(clock.longest_move(), s(3.0));
         assert!(!clock.charge(s(3.0)));
+    }
+
+    #[test]
+    fn increments_come_after_each_move() {
+        let mut clock = clock("fischer 5 2");
+        assert!(clock.charge(s(4.0)));
+        assert_eq!(clock.left(), (s(3.0), None));
+        assert_eq!(clock.time_left(true), (3, 0));
+        assert!(
+            !clock.charge(s(3.5)),
+            "the increment of a move comes after it"
+        );
     }
 
     #[test]

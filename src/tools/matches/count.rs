@@ -2,14 +2,20 @@
 //!
 //! Under rules where the players agree about dead stones, both engines are
 //! asked for `final_score`; what they agree on stands. Where they differ, or
-//! do not know, Tengen's own judgement decides and the case is kept, so that
+//! do not know, the umpire decides: a third engine, or Tengen's own judgement. The case is kept, so that
 //! somebody can look at it. Under rules that want dead stones to be captured, the board is
 //! counted as it stands and nobody is asked.
 
-use super::referee::Seat;
+use super::openings::Opening;
+use super::referee::Conditions;
+use super::seat::Seat;
 use crate::game::{Game, Score};
 use crate::search::{Judgement, Settings};
+use crate::tools::engine::Engine;
 use std::time::{Duration, Instant};
+
+/// Starts the third engine.
+pub type Umpire<'a> = dyn Fn() -> Result<Box<dyn Engine>, String> + Sync + 'a;
 
 /// A counted game.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,38 +24,74 @@ pub struct Count {
     pub score: Score,
     /// Where the engines did not agree: what Black's and White's said.
     pub dispute: Option<[String; 2]>,
+    /// What the third engine said, if it was asked.
+    pub umpire: Option<String>,
 }
 
 /// Counts a game that is over.
-pub(super) fn count(game: &Game, seats: &mut [Seat; 2], patience: Duration) -> Count {
+pub(super) fn count(
+    conditions: &Conditions,
+    opening: &Opening,
+    game: &Game,
+    seats: &mut [Seat; 2],
+    umpire: Option<&Umpire<'_>>,
+) -> Count {
+    let undisputed = |score| Count {
+        score,
+        dispute: None,
+        umpire: None,
+    };
     if !game.rules().dead_stones_are_agreed() {
-        return Count {
-            score: game.score(&[]),
-            dispute: None,
-        };
+        return undisputed(game.score(&[]));
     }
-    let claims = seats.each_mut().map(|seat| claim(seat, patience));
+    let claims = seats.each_mut().map(claim);
     if let [Ok(black), Ok(white)] = claims
         && black == white
     {
-        return Count {
-            score: black,
-            dispute: None,
-        };
+        return undisputed(black);
     }
+    let verdict = umpire.map(|start| ask_umpire(start, conditions, opening, game));
+    let score = match verdict {
+        Some(Ok(score)) => score,
+        _ => judge(game, conditions.patience),
+    };
     Count {
-        score: judge(game, patience),
-        dispute: Some(claims.map(|claim| claim.map_or_else(|why| why, |s| s.to_string()))),
+        score,
+        dispute: Some(claims.map(in_words)),
+        umpire: verdict.map(in_words),
     }
 }
 
+fn in_words(claim: Result<Score, String>) -> String {
+    claim.map_or_else(|why| why, |score| score.to_string())
+}
+
 /// What an engine says the score is, or why it says nothing.
-fn claim(seat: &mut Seat, patience: Duration) -> Result<Score, String> {
+fn claim(seat: &mut Seat) -> Result<Score, String> {
     let reply = seat
-        .engine
-        .ask("final_score", patience)
-        .map_err(|trouble| trouble.to_string())?;
+        .tell("final_score")
+        .map_err(|complaint| complaint.trouble.to_string())?;
     parse_score(&reply).ok_or(format!("'{reply}'"))
+}
+
+/// Shows the whole game to a third engine.
+fn ask_umpire(
+    start: &Umpire<'_>,
+    conditions: &Conditions,
+    opening: &Opening,
+    game: &Game,
+) -> Result<Score, String> {
+    let mut seat = Seat::new(start()?, None, conditions.patience);
+    let replay = Opening {
+        moves: game.moves().to_vec(),
+        ..opening.clone()
+    };
+    seat.set_up(conditions, &replay)
+        .map_err(|complaint| complaint.to_string())?;
+    let score = claim(&mut seat);
+    // Dropping the engine ends it anyway.
+    let _ = seat.tell("quit");
+    score
 }
 
 /// `B+3.5`, `W+12`, `0`, `Draw`.

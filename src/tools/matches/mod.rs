@@ -1,48 +1,100 @@
-//! Matches between two GTP engines.
+//! Matches between GTP engines.
 //!
-//! Colours alternate, each game has fresh processes, and games run side by
+//! Two or more engines meet in pairs. Colours alternate, each game has fresh
+//! processes, so that a crash or a hang harms no later game, and games run side by
 //! side if asked. Everything an engine does is checked by our own
 //! [`referee`]; games are numbered from 1, and their files are named by number.
+//!
+//! ```text
+//!  schedule ─> a slot ─> referee (seats, clocks, rules) ─> ending ─┬> record: an SGF file
+//!     openings ──────────┘         └ count, umpire                 ├> results: a line to resume from
+//!                                                                  └> standings: Elo, sequential test
+//! ```
 
 pub mod clock;
 pub mod count;
+pub mod ending;
+mod json;
+pub mod openings;
+mod record;
 pub mod referee;
 pub mod report;
+mod results;
+pub mod schedule;
+mod seat;
+pub mod standings;
 
 use super::engine::{Engine, Trouble};
-use crate::game::sgf;
+use super::statistics::sprt::{Sprt, Verdict};
 use crate::types::Color;
-use count::Count;
-use referee::{Conditions, Ending, Finished, Thinking};
+use ending::{Ending, Thinking};
+use openings::Opening;
+use referee::{Conditions, Staff};
+use results::Ledger;
+use schedule::{Format, Schedule, Slot};
+use std::collections::HashSet;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub use json::json;
+pub use results::path as results_path;
+
 /// Starts an engine from its command line.
 pub type Launch<'a> = dyn Fn(&str) -> Result<Box<dyn Engine>, String> + Sync + 'a;
+
+/// An engine as it is entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// What reports call it; no two may be the same.
+    pub label: String,
+    /// Its command line. `{game}` in it becomes the number of the game, for a seed or a log of its own.
+    pub command: String,
+}
 
 /// What a match is to be.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The command lines: the first has Black in the first game. `{game}` in
-    /// them becomes the number of the game, for a seed or a log of its own.
-    pub commands: [String; 2],
-    /// The number of games.
+    /// The engines, at least two: of each pair the first has Black in the first game.
+    pub entrants: Vec<Entrant>,
+    /// Whether the labels are names that somebody gave, not letters.
+    pub labels_are_names: bool,
+    /// Who meets whom.
+    pub format: Format,
+    /// The number of games of each pair.
     pub games: u32,
-    /// How many run side by side.
+    /// Whether the first of each pair always has Black.
+    pub keep_colours: bool,
+    /// How games begin, in turn; empty for the empty board.
+    pub openings: Vec<Opening>,
+    /// How many games run side by side.
     pub jobs: u32,
     /// Where to put the games.
     pub sgf_dir: Option<PathBuf>,
+    /// Where to keep the results, if not beside the games.
+    pub results: Option<PathBuf>,
+    /// Whether to go on with an earlier run's results.
+    pub resume: bool,
+    /// Ends the match when it is decided; of two engines, the first is tested.
+    pub sprt: Option<Sprt>,
+    /// The command line of a third engine, which settles disputes about the score.
+    pub umpire: Option<String>,
     /// Board, rules, komi, clocks.
     pub conditions: Conditions,
 }
 
-/// An engine of the match.
+impl Options {
+    /// The number of games of all pairs together.
+    pub fn total_games(&self) -> u32 {
+        Schedule::new(self).games()
+    }
+}
+
+/// What an engine says of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contestant {
     /// What it calls itself.
@@ -54,39 +106,56 @@ pub struct Contestant {
 }
 
 /// One game, done.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct GameReport {
     /// From 1.
     pub number: u32,
-    /// Which contestant had Black: 0 or 1.
-    pub black: usize,
+    /// Who had Black and White.
+    pub players: [usize; 2],
     /// How it ended.
     pub ending: Ending,
     /// Whether it was stopped at the limit of moves.
     pub capped: bool,
-    /// How many moves were played.
+    /// How many moves were played, those of the opening included.
     pub moves: usize,
-    /// Time on moves, by contestant.
+    /// Black's and White's time on moves.
     pub thinking: [Thinking; 2],
     /// From start to end.
     pub time: Duration,
+    /// The name of its opening.
+    pub opening: String,
     /// The file it was written to.
     pub sgf: Option<PathBuf>,
 }
 
 impl GameReport {
-    /// The contestant with this colour.
-    pub fn contestant(&self, color: Color) -> usize {
-        match color {
-            Color::Black => self.black,
-            Color::White => 1 - self.black,
-        }
+    /// The engine with this colour.
+    pub fn player(&self, color: Color) -> usize {
+        self.players[color.index()]
     }
 
-    /// The contestant that won.
+    /// The engine that won.
     pub fn winner(&self) -> Option<usize> {
-        self.ending.winner().map(|color| self.contestant(color))
+        self.ending.winner().map(|color| self.player(color))
     }
+
+    /// The time that an engine spent on its moves; none if it did not play.
+    pub fn thinking_of(&self, player: usize) -> Thinking {
+        let seats = self.players.iter().zip(self.thinking);
+        let mut own = seats.filter(|&(&who, _)| who == player);
+        own.next().map(|(_, thinking)| thinking).unwrap_or_default()
+    }
+}
+
+/// A match that is over, or stopped.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The games in the order of their numbers, those of earlier runs included.
+    pub games: Vec<GameReport>,
+    /// Whether it was stopped before all games were played or the test was decided.
+    pub is_interrupted: bool,
+    /// What the sequential test says.
+    pub verdict: Option<Verdict>,
 }
 
 /// Why a match could not be played.
@@ -112,6 +181,10 @@ pub enum MatchError {
     Write(PathBuf, String),
     /// An earlier match's games are in the way.
     WouldOverwrite(PathBuf),
+    /// A results file that cannot be read: the line, and why.
+    Results(PathBuf, usize, String),
+    /// The results are those of another match: what differs.
+    OtherMatch(PathBuf, String),
 }
 
 impl fmt::Display for MatchError {
@@ -130,7 +203,16 @@ impl fmt::Display for MatchError {
             }
             MatchError::WouldOverwrite(path) => write!(
                 f,
-                "{} exists already; give a directory without games of an earlier match",
+                "{} exists already; give a directory without games of an earlier match, \
+                 or go on with that match by --resume",
+                path.display()
+            ),
+            MatchError::Results(path, line, reason) => {
+                write!(f, "results {}, line {line}: {reason}", path.display())
+            }
+            MatchError::OtherMatch(path, difference) => write!(
+                f,
+                "{} has the results of another match: {difference}",
                 path.display()
             ),
         }
@@ -143,13 +225,18 @@ impl std::error::Error for MatchError {}
 ///
 /// # Errors
 /// If one does not start or answer.
-pub fn introduce(options: &Options, launch: &Launch<'_>) -> Result<[Contestant; 2], MatchError> {
-    let [first, second] = &options.commands;
+pub fn introduce(options: &Options, launch: &Launch<'_>) -> Result<Vec<Contestant>, MatchError> {
     let patience = options.conditions.patience;
-    Ok([
-        introduce_one(first, launch, patience)?,
-        introduce_one(second, launch, patience)?,
-    ])
+    let umpire = options.umpire.iter();
+    let commands = options.entrants.iter().map(|entrant| &entrant.command);
+    // The umpire is needed late: that it starts at all is better known now.
+    let all = commands.chain(umpire);
+    let contestants: Result<Vec<_>, _> = all
+        .map(|command| introduce_one(command, launch, patience))
+        .collect();
+    let mut contestants = contestants?;
+    contestants.truncate(options.entrants.len());
+    Ok(contestants)
 }
 
 fn introduce_one(
@@ -185,98 +272,208 @@ fn start(command: &str, game: u32, launch: &Launch<'_>) -> Result<Box<dyn Engine
     launch(&command).map_err(|reason| MatchError::Launch { command, reason })
 }
 
+/// Ends the games: by a signal from outside, or because there is nothing left to find out.
+struct Halt<'a> {
+    signal: &'a AtomicBool,
+    enough: AtomicBool,
+}
+
+impl Halt<'_> {
+    fn is_set(&self) -> bool {
+        self.signal.load(Ordering::Relaxed) || self.enough.load(Ordering::Relaxed)
+    }
+
+    fn set(&self) {
+        self.enough.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Plays the match between the contestants that [`introduce`] found, telling
-/// `observe` of each game as it ends.
+/// `observe` of each game as it ends; of those of an earlier run at once.
+///
+/// Once `stop` is set the games that are running are given up, each after the
+/// move that is being thought about.
 ///
 /// # Errors
 /// If an engine does not start or a game cannot be written; the games that
 /// are running then are given up.
 pub fn run(
     options: &Options,
-    contestants: &[Contestant; 2],
+    contestants: &[Contestant],
     launch: &Launch<'_>,
+    stop: &AtomicBool,
     observe: &mut dyn FnMut(&GameReport),
-) -> Result<Vec<GameReport>, MatchError> {
+) -> Result<Outcome, MatchError> {
+    let schedule = Schedule::new(options);
     if let Some(directory) = &options.sgf_dir {
-        prepare(directory, options.games)?;
+        prepare(directory, options)?;
     }
-    let next = AtomicU32::new(1);
-    let stop = AtomicBool::new(false);
-    let failure = Mutex::new(None);
+    let (ledger, mut earlier) = Ledger::open(options)?;
+    earlier.retain(|game| game.number <= schedule.games());
+    earlier.iter().for_each(&mut *observe);
+    let played: HashSet<u32> = earlier.iter().map(|game| game.number).collect();
+    let todo: Vec<u32> = (1..=schedule.games())
+        .filter(|number| !played.contains(number))
+        .collect();
+    let halt = Halt {
+        signal: stop,
+        enough: AtomicBool::new(false),
+    };
+    let mut desk = Desk {
+        options,
+        ledger,
+        games: earlier,
+        failure: None,
+    };
+    if desk.is_decided() {
+        halt.set();
+    }
+    let play = |number| play_game(options, contestants, launch, &halt, schedule.slot(number));
+    side_by_side(options.jobs, &todo, &halt, play, |played| {
+        if desk.take(played, observe) || desk.is_decided() {
+            halt.set();
+        }
+    });
+    desk.close(schedule.games())
+}
+
+/// Does the work for all of `todo` on several threads until `halt` is set, and hands over what comes of it.
+fn side_by_side<T: Send>(
+    jobs: u32,
+    todo: &[u32],
+    halt: &Halt<'_>,
+    work: impl Fn(u32) -> Option<T> + Sync,
+    mut take: impl FnMut(T),
+) {
+    let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let mut reports = Vec::new();
     thread::scope(|scope| {
-        for _ in 0..options.jobs.min(options.games) {
+        for _ in 0..todo.len().min(jobs as usize) {
             let sender = sender.clone();
-            let (next, stop, failure) = (&next, &stop, &failure);
+            let (next, work) = (&next, &work);
             scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number > options.games {
-                        break;
-                    }
-                    match play_game(options, contestants, launch, number) {
+                while !halt.is_set()
+                    && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    if let Some(done) = work(number) {
                         // The receiver outlives the workers.
-                        Ok(report) => drop(sender.send(report)),
-                        Err(error) => {
-                            stop.store(true, Ordering::Relaxed);
-                            if let Ok(mut failure) = failure.lock() {
-                                failure.get_or_insert(error);
-                            }
-                        }
+                        let _ = sender.send(done);
                     }
                 }
             });
         }
         drop(sender);
-        for report in receiver {
-            observe(&report);
-            reports.push(report);
-        }
+        receiver.into_iter().for_each(&mut take);
     });
-    if let Ok(Some(error)) = failure.into_inner() {
-        return Err(error);
-    }
-    reports.sort_by_key(|report: &GameReport| report.number);
-    Ok(reports)
 }
 
+/// Where finished games are written down.
+struct Desk<'a> {
+    options: &'a Options,
+    ledger: Ledger,
+    games: Vec<GameReport>,
+    failure: Option<MatchError>,
+}
+
+impl Desk<'_> {
+    /// Takes a game; true if the match cannot go on.
+    fn take(&mut self, played: Played, observe: &mut dyn FnMut(&GameReport)) -> bool {
+        // Games that end after the decision are not part of the match.
+        if self.failure.is_some() || self.is_decided() {
+            return true;
+        }
+        match played.and_then(|(report, sgf)| self.write(report, &sgf)) {
+            Ok(report) => {
+                observe(&report);
+                self.games.push(report);
+                false
+            }
+            Err(error) => {
+                self.failure = Some(error);
+                true
+            }
+        }
+    }
+
+    fn write(&mut self, mut report: GameReport, sgf: &str) -> Result<GameReport, MatchError> {
+        if let Some(directory) = &self.options.sgf_dir {
+            let path = directory.join(file_name(report.number, self.options.total_games()));
+            fs::write(&path, sgf)
+                .map_err(|error| MatchError::Write(path.clone(), error.to_string()))?;
+            report.sgf = Some(path);
+        }
+        self.ledger.write(self.options, &report)?;
+        Ok(report)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        let tally = standings::between(&self.games, 0, 1);
+        self.options.sprt.map(|test| test.verdict(tally))
+    }
+
+    fn is_decided(&self) -> bool {
+        self.verdict()
+            .is_some_and(|verdict| verdict != Verdict::Open)
+    }
+
+    fn close(mut self, all: u32) -> Result<Outcome, MatchError> {
+        if let Some(error) = self.failure {
+            return Err(error);
+        }
+        self.games.sort_by_key(|report| report.number);
+        Ok(Outcome {
+            is_interrupted: self.games.len() < all as usize && !self.is_decided(),
+            verdict: self.verdict(),
+            games: self.games,
+        })
+    }
+}
+
+/// A game and the text of its file.
+type Played = Result<(GameReport, String), MatchError>;
+
+/// `None` if it was given up.
 fn play_game(
     options: &Options,
-    contestants: &[Contestant; 2],
+    contestants: &[Contestant],
     launch: &Launch<'_>,
-    number: u32,
-) -> Result<GameReport, MatchError> {
-    let black = (number as usize - 1) % 2;
-    let players = [
-        start(&options.commands[black], number, launch)?,
-        start(&options.commands[1 - black], number, launch)?,
-    ];
+    halt: &Halt<'_>,
+    slot: Slot,
+) -> Option<Played> {
+    let command = |player: usize| &options.entrants[player].command;
+    let [black, white] = slot
+        .players
+        .map(|player| start(command(player), slot.number, launch));
+    let players = match (black, white) {
+        (Ok(black), Ok(white)) => [black, white],
+        (Err(error), _) | (_, Err(error)) => return Some(Err(error)),
+    };
+    let opening = match slot.opening {
+        Some(index) => options.openings[index].clone(),
+        None => Opening::default(),
+    };
+    let umpire = options.umpire.as_ref().map(|command| {
+        move || start(command, slot.number, launch).map_err(|error| error.to_string())
+    });
+    let staff = Staff {
+        umpire: umpire.as_ref().map(|umpire| umpire as &count::Umpire<'_>),
+        stop: &|| halt.is_set(),
+    };
     let started = Instant::now();
-    let finished = referee::play(&options.conditions, players);
-    let time = started.elapsed();
-    let path = options.sgf_dir.as_deref();
-    let path = path.map(|directory| directory.join(file_name(number, options.games)));
-    if let Some(path) = &path {
-        let names = [&contestants[black], &contestants[1 - black]];
-        let text = sgf::save(&finished.game, &info(options, number, names, &finished));
-        fs::write(path, text)
-            .map_err(|error| MatchError::Write(path.clone(), error.to_string()))?;
-    }
-    let [black_time, white_time] = finished.thinking;
-    Ok(GameReport {
-        number,
-        black,
+    let finished = referee::play(&options.conditions, &opening, players, &staff)?;
+    let sgf = record::sgf(options, contestants, &slot, &opening, &finished);
+    let report = GameReport {
+        number: slot.number,
+        players: slot.players,
         moves: finished.game.moves().len(),
         ending: finished.ending,
         capped: finished.capped,
-        thinking: match black {
-            0 => [black_time, white_time],
-            _ => [white_time, black_time],
-        },
-        time,
-        sgf: path,
-    })
+        thinking: finished.thinking,
+        time: started.elapsed(),
+        opening: opening.name,
+        sgf: None,
+    };
+    Some(Ok((report, sgf)))
 }
 
 /// `game-007.sgf`: the same width for all games of a match.
@@ -286,9 +483,13 @@ fn file_name(number: u32, games: u32) -> String {
 }
 
 /// Makes the directory, and sees that no game of an earlier match is lost.
-fn prepare(directory: &Path, games: u32) -> Result<(), MatchError> {
+fn prepare(directory: &Path, options: &Options) -> Result<(), MatchError> {
     fs::create_dir_all(directory)
         .map_err(|error| MatchError::Write(directory.to_owned(), error.to_string()))?;
+    if options.resume {
+        return Ok(());
+    }
+    let games = options.total_games();
     for number in 1..=games {
         let path = directory.join(file_name(number, games));
         if path.exists() {
@@ -296,42 +497,4 @@ fn prepare(directory: &Path, games: u32) -> Result<(), MatchError> {
         }
     }
     Ok(())
-}
-
-/// What the file of a game says beside its moves.
-fn info(
-    options: &Options,
-    number: u32,
-    [black, white]: [&Contestant; 2],
-    finished: &Finished,
-) -> sgf::Info {
-    let full_name = |contestant: &Contestant| format!("{} {}", contestant.name, contestant.version);
-    let mut remarks = vec![format!("Game {number} of {}", options.games)];
-    if let Some(time) = options.conditions.time {
-        remarks.push(time.to_string());
-    }
-    match &finished.ending {
-        Ending::Forfeit {
-            loser,
-            offence,
-            detail,
-        } => remarks.push(format!("{loser} loses by {offence}: {detail}")),
-        Ending::Counted(Count {
-            dispute: Some([black, white]),
-            ..
-        }) => remarks.push(format!(
-            "score disputed: black says {black}, white says {white}"
-        )),
-        _ => {}
-    }
-    if finished.capped {
-        remarks.push("counted at the limit of moves".to_owned());
-    }
-    sgf::Info {
-        black: full_name(black),
-        white: full_name(white),
-        result: finished.ending.result(),
-        comment: remarks.join("\n"),
-        ..sgf::Info::default()
-    }
 }

@@ -1,45 +1,54 @@
 //! What a person reads of a match.
 
-use super::count::Count;
-use super::referee::{Ending, Offence, Thinking};
-use super::{Contestant, GameReport, Options};
-use crate::tools::statistics::{Tally, counted};
+use super::ending::{Ending, Offence, Thinking};
+use super::schedule::Schedule;
+use super::standings::{self, between, tally};
+use super::{Contestant, GameReport, Options, Outcome};
+use crate::tools::statistics::counted;
 use crate::types::Color;
 use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Duration;
 
-/// What to call the two contestants in a report.
-pub const LABELS: [char; 2] = ['A', 'B'];
-
 /// What is played, before the first game.
-pub fn heading(options: &Options, contestants: &[Contestant; 2]) -> String {
+pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     let mut text = String::new();
-    for ((label, contestant), command) in LABELS.iter().zip(contestants).zip(&options.commands) {
+    for (entrant, contestant) in options.entrants.iter().zip(contestants) {
         let Contestant { name, version, .. } = contestant;
+        let (label, command) = (&entrant.label, &entrant.command);
         let _ = writeln!(text, "{label}: {name} {version}  ({command})");
     }
     let conditions = &options.conditions;
     let _ = write!(
         text,
         "{}, {}, komi {}",
-        counted(options.games, "game", "games"),
+        counted(options.total_games(), "game", "games"),
         conditions.dims,
         conditions.komi
     );
     if let Some(time) = conditions.time {
         let _ = write!(text, ", {time}");
     }
+    if options
+        .openings
+        .iter()
+        .any(|opening| !opening.name.is_empty())
+    {
+        let openings = u32::try_from(options.openings.len()).unwrap_or(u32::MAX);
+        let _ = write!(text, ", {}", counted(openings, "opening", "openings"));
+    }
+    if let Some(test) = options.sprt {
+        let _ = write!(text, "\nSPRT of {test}");
+    }
     text
 }
 
 /// What a contestant cannot be told, so that a person has to see to it.
-pub fn warnings(options: &Options, contestants: &[Contestant; 2]) -> Vec<String> {
+pub fn warnings(options: &Options, contestants: &[Contestant]) -> Vec<String> {
     let conditions = &options.conditions;
     let mut warnings = Vec::new();
-    for (label, contestant) in LABELS.iter().zip(contestants) {
+    for (entrant, contestant) in options.entrants.iter().zip(contestants) {
         let lists = |command: &str| contestant.commands.iter().any(|c| c == command);
-        let name = &contestant.name;
+        let (label, name) = (&entrant.label, &contestant.name);
         if conditions.rules_command.is_some() && !lists("kata-set-rules") {
             warnings.push(format!(
                 "{label} ({name}) does not list kata-set-rules: set its rules on its command line"
@@ -55,9 +64,9 @@ pub fn warnings(options: &Options, contestants: &[Contestant; 2]) -> Vec<String>
 }
 
 /// One game on one line.
-pub fn line(report: &GameReport) -> String {
-    let black = LABELS[report.contestant(Color::Black)];
-    let white = LABELS[report.contestant(Color::White)];
+pub fn line(options: &Options, report: &GameReport) -> String {
+    let label = |color| label(options, report.player(color));
+    let (black, white) = (label(Color::Black), label(Color::White));
     let mut text = format!(
         "game {}: {black} (black) - {white} (white): {}, {} moves, {} s",
         report.number,
@@ -74,63 +83,124 @@ pub fn line(report: &GameReport) -> String {
             offence,
             detail,
         } => {
-            let label = LABELS[report.contestant(*loser)];
-            let _ = write!(text, "; {label}: {offence}: {detail}");
+            let _ = write!(text, "; {}: {offence}: {detail}", label(*loser));
         }
-        Ending::Counted(Count {
-            dispute: Some([black_says, white_says]),
-            ..
-        }) => {
-            let _ = write!(
-                text,
-                "; score disputed: {black} says {black_says}, {white} says {white_says}"
-            );
+        Ending::Counted(count) => {
+            if let Some([black_says, white_says]) = &count.dispute {
+                let _ = write!(
+                    text,
+                    "; score disputed: {black} says {black_says}, {white} says {white_says}"
+                );
+            }
+            if let Some(umpire) = &count.umpire {
+                let _ = write!(text, ", the umpire says {umpire}");
+            }
         }
         _ => {}
     }
     text
 }
 
+/// The score so far in a few words.
+pub fn score(options: &Options, reports: &[GameReport]) -> String {
+    match options.entrants.len() {
+        2 => format!("{}: {}", label(options, 0), between(reports, 0, 1)),
+        _ => String::new(),
+    }
+}
+
 /// The outcome of the match, after the last game.
-pub fn summary(reports: &[GameReport]) -> String {
+pub fn summary(options: &Options, outcome: &Outcome) -> String {
     let mut text = String::new();
-    let [a, b] = LABELS;
-    let all = tally(reports, |_| true);
-    let black = tally(reports, |report| report.black == 0);
-    let white = tally(reports, |report| report.black == 1);
-    let _ = writeln!(text, "{a} against {b}: {all}");
-    let _ = writeln!(text, "  as black: {black}");
-    let _ = writeln!(text, "  as white: {white}");
+    let reports = outcome.games.as_slice();
+    let schedule = Schedule::new(options);
+    for &[a, b] in schedule.pairings() {
+        let by_colour = options.entrants.len() == 2;
+        pairing(&mut text, options, reports, [a, b], by_colour);
+    }
+    elo(&mut text, options, reports, &schedule);
     endings(&mut text, reports);
-    forfeits(&mut text, reports);
-    disputes(&mut text, reports);
-    for (index, label) in LABELS.iter().enumerate() {
+    forfeits(&mut text, options, reports);
+    disputes(&mut text, options, reports);
+    for player in 0..options.entrants.len() {
         let mut thinking = Thinking::default();
         for report in reports {
-            thinking += report.thinking[index];
+            thinking += report.thinking_of(player);
         }
         let _ = writeln!(
             text,
-            "time per move of {label}: {} s on average, {} s at most",
+            "time per move of {}: {} s on average, {} s at most",
+            label(options, player),
             seconds(thinking.average()),
             seconds(thinking.longest)
+        );
+    }
+    if let Some(test) = options.sprt {
+        let _ = writeln!(text, "{}", test.describe(between(reports, 0, 1)));
+    }
+    if outcome.is_interrupted {
+        let _ = writeln!(
+            text,
+            "interrupted after {} of {} games",
+            reports.len(),
+            schedule.games()
         );
     }
     text
 }
 
-/// The games of contestant A among those that `include` picks; games without result are left out.
-pub fn tally(reports: &[GameReport], include: impl Fn(&GameReport) -> bool) -> Tally {
-    let mut tally = Tally::default();
-    for report in reports.iter().filter(|report| include(report)) {
-        match (report.winner(), &report.ending) {
-            (_, Ending::NoResult) => {}
-            (Some(0), _) => tally.wins += 1,
-            (Some(_), _) => tally.losses += 1,
-            (None, _) => tally.draws += 1,
+fn label(options: &Options, player: usize) -> &str {
+    &options.entrants[player].label
+}
+
+fn pairing(
+    text: &mut String,
+    options: &Options,
+    reports: &[GameReport],
+    [a, b]: [usize; 2],
+    by_colour: bool,
+) {
+    let all = between(reports, a, b);
+    let _ = writeln!(
+        text,
+        "{} against {}: {all}",
+        label(options, a),
+        label(options, b)
+    );
+    if by_colour {
+        for color in Color::BOTH {
+            let tally = tally(reports, a, |game| game.player(color) == a);
+            let _ = writeln!(text, "  as {color}: {tally}");
         }
     }
-    tally
+}
+
+fn elo(text: &mut String, options: &Options, reports: &[GameReport], schedule: &Schedule) {
+    let entrants = options.entrants.len();
+    let Some(ratings) = standings::ratings(reports, entrants, schedule.pairings()) else {
+        return;
+    };
+    let remark = match ratings.is_smoothed {
+        true => ", with one draw added to every pairing, since somebody won or lost all",
+        false => "",
+    };
+    if entrants == 2 {
+        let difference = ratings.difference(0, 1);
+        let (a, b) = (label(options, 0), label(options, 1));
+        let _ = writeln!(text, "Elo of {a} over {b}: {difference} (95 %{remark})");
+        return;
+    }
+    let _ = writeln!(text, "Elo, mean 0 (95 %{remark}):");
+    let mut order: Vec<usize> = (0..entrants).collect();
+    order.sort_by(|&a, &b| ratings.of(b).value.total_cmp(&ratings.of(a).value));
+    let width = |&player: &usize| label(options, player).chars().count();
+    let widest = order.iter().map(width).max().unwrap_or_default();
+    for player in order {
+        let tally = tally(reports, player, |_| true);
+        let name = label(options, player);
+        let elo = ratings.of(player).to_string();
+        let _ = writeln!(text, "  {name:<widest$}  {elo:>11}  {tally}");
+    }
 }
 
 fn endings(text: &mut String, reports: &[GameReport]) {
@@ -153,12 +223,12 @@ fn endings(text: &mut String, reports: &[GameReport]) {
     let _ = writeln!(text, "endings: {}", parts.join(", "));
 }
 
-fn forfeits(text: &mut String, reports: &[GameReport]) {
-    for (index, label) in LABELS.iter().enumerate() {
+fn forfeits(text: &mut String, options: &Options, reports: &[GameReport]) {
+    for player in 0..options.entrants.len() {
         let offences: Vec<(u32, Offence)> = reports
             .iter()
             .filter_map(|report| match &report.ending {
-                Ending::Forfeit { loser, offence, .. } if report.contestant(*loser) == index => {
+                Ending::Forfeit { loser, offence, .. } if report.player(*loser) == player => {
                     Some((report.number, *offence))
                 }
                 _ => None,
@@ -173,7 +243,8 @@ fn forfeits(text: &mut String, reports: &[GameReport]) {
             if !games.is_empty() {
                 let _ = writeln!(
                     text,
-                    "forfeits of {label}: {}x {kind} (game {})",
+                    "forfeits of {}: {}x {kind} (game {})",
+                    label(options, player),
                     games.len(),
                     games.join(", ")
                 );
@@ -182,7 +253,7 @@ fn forfeits(text: &mut String, reports: &[GameReport]) {
     }
 }
 
-fn disputes(text: &mut String, reports: &[GameReport]) {
+fn disputes(text: &mut String, options: &Options, reports: &[GameReport]) {
     for report in reports {
         let Ending::Counted(count) = &report.ending else {
             continue;
@@ -191,21 +262,17 @@ fn disputes(text: &mut String, reports: &[GameReport]) {
             continue;
         };
         let game = match &report.sgf {
-            Some(path) => name_of(path),
+            Some(path) => path.display().to_string(),
             None => format!("game {}", report.number),
         };
         let _ = writeln!(
             text,
             "score disputed in {game}: {} says {black}, {} says {white}, counted as {}",
-            LABELS[report.contestant(Color::Black)],
-            LABELS[report.contestant(Color::White)],
+            label(options, report.player(Color::Black)),
+            label(options, report.player(Color::White)),
             count.score
         );
     }
-}
-
-fn name_of(path: &Path) -> String {
-    path.display().to_string()
 }
 
 fn seconds(duration: Duration) -> String {

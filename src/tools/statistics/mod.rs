@@ -1,5 +1,8 @@
 //! Wins, losses and draws, and how much they say.
 
+pub mod elo;
+pub mod sprt;
+
 use std::fmt;
 
 /// The two-sided 95 % quantile of the normal distribution.

@@ -1,0 +1,143 @@
+//! How games end, and the time they took.
+
+use super::count::Count;
+use crate::tools::engine::Trouble;
+use crate::types::Color;
+use std::fmt;
+use std::time::Duration;
+
+/// What an engine may not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Offence {
+    /// A move that the rules in force forbid.
+    IllegalMove,
+    /// An error reply to a command that must work, a legal `play` of the opponent among them.
+    ErrorReply,
+    /// A reply that is no GTP or no move.
+    Nonsense,
+    /// The process ended.
+    Crash,
+    /// No reply for too long.
+    Hang,
+    /// The clock ran out.
+    Time,
+}
+
+impl Offence {
+    /// All kinds, in the order of reports.
+    pub const ALL: [Offence; 6] = [
+        Offence::IllegalMove,
+        Offence::ErrorReply,
+        Offence::Nonsense,
+        Offence::Crash,
+        Offence::Hang,
+        Offence::Time,
+    ];
+}
+
+impl fmt::Display for Offence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Offence::IllegalMove => "illegal move",
+            Offence::ErrorReply => "error reply",
+            Offence::Nonsense => "nonsense",
+            Offence::Crash => "crash",
+            Offence::Hang => "hang",
+            Offence::Time => "loss on time",
+        })
+    }
+}
+
+impl From<&Trouble> for Offence {
+    fn from(trouble: &Trouble) -> Offence {
+        match trouble {
+            Trouble::Refusal(_) => Offence::ErrorReply,
+            Trouble::Death(_) => Offence::Crash,
+            Trouble::Hang(_) => Offence::Hang,
+            Trouble::Nonsense(_) => Offence::Nonsense,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// Counted, after two passes or at the limit of moves.
+    Counted(Count),
+    /// This player gave up.
+    Resigned(Color),
+    /// This player did what it may not.
+    Forfeit {
+        /// The loser.
+        loser: Color,
+        /// The kind.
+        offence: Offence,
+        /// What happened, in words.
+        detail: String,
+    },
+    /// The same position again and again under rules that allow it.
+    NoResult,
+}
+
+impl Ending {
+    /// The winner; `None` if there is none.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Ending::Counted(count) => count.score.winner(),
+            Ending::Resigned(loser) | Ending::Forfeit { loser, .. } => Some(loser.opponent()),
+            Ending::NoResult => None,
+        }
+    }
+
+    /// The result as SGF's `RE` has it.
+    pub fn result(&self) -> String {
+        let reason = match self {
+            Ending::Counted(count) => return count.score.to_string(),
+            Ending::NoResult => return "Void".to_owned(),
+            Ending::Resigned(_) => "R",
+            Ending::Forfeit {
+                offence: Offence::Time,
+                ..
+            } => "T",
+            Ending::Forfeit { .. } => "F",
+        };
+        let winner = match self.winner() {
+            Some(Color::White) => 'W',
+            _ => 'B',
+        };
+        format!("{winner}+{reason}")
+    }
+}
+
+/// The time that an engine spent on its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thinking {
+    /// Moves asked for.
+    pub moves: u32,
+    /// All of them together.
+    pub total: Duration,
+    /// The longest.
+    pub longest: Duration,
+}
+
+impl Thinking {
+    /// One more move, which took so long.
+    pub(super) fn add(&mut self, time: Duration) {
+        self.moves += 1;
+        self.total += time;
+        self.longest = self.longest.max(time);
+    }
+
+    /// Time per move; zero without moves.
+    pub fn average(&self) -> Duration {
+        self.total.checked_div(self.moves).unwrap_or_default()
+    }
+}
+
+impl std::ops::AddAssign for Thinking {
+    fn add_assign(&mut self, other: Thinking) {
+        self.moves += other.moves;
+        self.total += other.total;
+        self.longest = self.longest.max(other.longest);
+    }
+}

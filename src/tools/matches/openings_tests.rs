@@ -1,0 +1,103 @@
+use super::*;
+use crate::game::Rules;
+use std::time::Duration;
+
+fn conditions(side: usize) -> Conditions {
+    Conditions {
+        dims: Dims::square(side).unwrap(),
+        rules: Rules::default(),
+        rules_command: None,
+        komi: 7.5,
+        time: None,
+        max_moves: 100,
+        patience: Duration::from_secs(1),
+    }
+}
+
+/// A directory of its own with these files in it.
+fn directory(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("tengen-openings-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    for (file, text) in files {
+        fs::write(path.join(file), text).unwrap();
+    }
+    path
+}
+
+fn moves(opening: &Opening) -> String {
+    let dims = Dims::square(9).unwrap();
+    let text =
+        |&(color, mv): &(Color, Move)| format!("{color} {}", crate::types::format_move(dims, mv));
+    let texts: Vec<String> = opening.moves.iter().map(text).collect();
+    texts.join(", ")
+}
+
+#[test]
+fn every_form_is_read() {
+    let text = "# three kinds\nE5 C3 pass G7\n\nplay b D4\nplay black E4 # twice\nclear_board\n\
+                play w C3\n\ngame.sgf\n";
+    let collection = "(;SZ[9]AB[cc:cd]AW[gg]PL[W]C[a \\] (b])(;GM[1]SZ[9];B[ee](;W[cc])(;W[dd]))";
+    let path = directory("forms", &[("o.txt", text), ("game.sgf", collection)]);
+    let openings = read(&path.join("o.txt"), &conditions(9)).unwrap();
+    let found: Vec<String> = openings.iter().map(moves).collect();
+    let expected = [
+        "black E5, white C3, black pass, white G7",
+        "black D4, black E4",
+        "white C3",
+        "",
+        "black E5, white C7",
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(openings[0].name, "o.txt line 2");
+    assert_eq!(openings[3].name, "game.sgf 1");
+    assert_eq!(openings[3].stones.len(), 3);
+    assert_eq!(openings[3].first, Color::White);
+    assert!(!openings[3].is_handicap(), "there is a white stone");
+    assert_eq!(openings[2].first, Color::White);
+    assert_eq!(
+        read(&path, &conditions(9)).unwrap().len(),
+        2,
+        "the directory's SGF file"
+    );
+    fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let cases = [
+        ("E5 K1", "o.txt line 1: vertex K1 is off the 9x9 board"),
+        ("\nhello there", "o.txt line 2: 'hello there' is neither"),
+        ("play red E5", "'play red E5' is neither"),
+        ("E5 E5", "line 1: illegal move: occupied"),
+        ("# nothing", "holds no openings"),
+        ("lost.sgf", "lost.sgf cannot be read"),
+        ("big.sgf", "big.sgf is for a 19x19 board"),
+        ("bad.sgf", "bad.sgf: line 1"),
+    ];
+    for (index, (text, expected)) in cases.into_iter().enumerate() {
+        let files = [
+            ("o.txt", text),
+            ("big.sgf", "(;SZ[19];B[aa])"),
+            ("bad.sgf", "(;SZ[9];B[zz])"),
+        ];
+        let path = directory(&format!("bad-{index}"), &files);
+        let error = read(&path.join("o.txt"), &conditions(9))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+        fs::remove_dir_all(path).unwrap();
+    }
+    let error = read(Path::new("/no/such/file"), &conditions(9)).unwrap_err();
+    assert!(matches!(error, OpeningError::Read(..)));
+}
+
+#[test]
+fn handicap_is_where_the_standard_puts_it() {
+    let opening = Opening::handicap(&conditions(19), 4).unwrap();
+    assert!(opening.is_handicap());
+    let game = opening.game(&conditions(19)).unwrap();
+    assert_eq!((game.handicap(), game.to_move()), (4, Color::White));
+    assert!(Opening::handicap(&conditions(19), 1).is_err());
+    assert!(Opening::handicap(&conditions(5), 9).is_err());
+}

@@ -1,0 +1,379 @@
+use super::*;
+use crate::game::KoRule;
+use crate::tools::engine::Trouble;
+use crate::tools::engine::fake::Fake;
+use crate::types::parse_vertex;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+/// Answers `genmove` with these replies, one after the other, and most other commands with nothing.
+struct Script {
+    moves: VecDeque<Result<String, Trouble>>,
+    score: &'static str,
+    commands: &'static str,
+    pause: Duration,
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+fn script(moves: &str) -> Script {
+    Script {
+        moves: moves.split_whitespace().map(|m| Ok(m.to_owned())).collect(),
+        score: "0",
+        commands: "play genmove",
+        pause: Duration::ZERO,
+        seen: Arc::default(),
+    }
+}
+
+impl Script {
+    fn then(mut self, trouble: Trouble) -> Script {
+        self.moves.push_back(Err(trouble));
+        self
+    }
+
+    fn engine(mut self) -> Box<dyn Engine> {
+        Box::new(Fake(move |command: &str| {
+            self.seen.lock().unwrap().push(command.to_owned());
+            match command.split(' ').next() {
+                Some("genmove") => {
+                    std::thread::sleep(self.pause);
+                    self.moves.pop_front().unwrap_or(Ok("pass".to_owned()))
+                }
+                Some("final_score") => Ok(self.score.to_owned()),
+                Some("list_commands") => Ok(self.commands.to_owned()),
+                Some("play") if command.contains("A9") => {
+                    Err(Trouble::Refusal("illegal move".to_owned()))
+                }
+                _ => Ok(String::new()),
+            }
+        }))
+    }
+}
+
+fn conditions(width: usize, height: usize) -> Conditions {
+    Conditions {
+        dims: Dims::new(width, height).unwrap(),
+        rules: Rules::default(),
+        rules_command: None,
+        komi: 0.5,
+        time: None,
+        max_moves: 50,
+        patience: Duration::from_secs(1),
+    }
+}
+
+/// Plays from the empty board with nobody else there.
+fn play(conditions: &Conditions, players: [Box<dyn Engine>; 2]) -> Finished {
+    play_from(conditions, &Opening::default(), players, None).unwrap()
+}
+
+fn play_from(
+    conditions: &Conditions,
+    opening: &Opening,
+    players: [Box<dyn Engine>; 2],
+    umpire: Option<&Umpire<'_>>,
+) -> Option<Finished> {
+    let staff = Staff {
+        umpire,
+        stop: &|| false,
+    };
+    super::play(conditions, opening, players, &staff)
+}
+
+fn result_of(conditions: &Conditions, black: Script, white: Script) -> String {
+    let finished = play(conditions, [black.engine(), white.engine()]);
+    let kind = match &finished.ending {
+        Ending::Forfeit { offence, .. } => format!(" {offence}"),
+        _ => String::new(),
+    };
+    format!("{}{kind}", finished.ending.result())
+}
+
+#[test]
+fn every_offence_loses_by_its_kind() {
+    let refusal = || Trouble::Refusal("cannot".to_owned());
+    let death = || Trouble::Death("exit status 1".to_owned());
+    let hang = || Trouble::Hang(Duration::from_secs(1));
+    let garbage = || Trouble::Nonsense("hello".to_owned());
+    let cases = [
+        (script("E5 E5"), script("C3"), "W+F illegal move"),
+        (script("E5"), script("e5"), "B+F illegal move"),
+        (script("K1"), script(""), "W+F illegal move"),
+        (script("A2 B1"), script("E5 A1"), "B+F illegal move"),
+        (script("hello"), script(""), "W+F nonsense"),
+        (script("E5"), script("").then(garbage()), "B+F nonsense"),
+        (
+            script("E5").then(refusal()),
+            script("C3"),
+            "W+F error reply",
+        ),
+        (script("E5").then(death()), script("C3"), "W+F crash"),
+        (script("E5").then(hang()), script("C3"), "W+F hang"),
+        // White refuses a legal move of Black's.
+        (script("A9"), script("C3"), "B+F error reply"),
+        (script("E5"), script("resign"), "B+R"),
+        (script("RESIGN"), script(""), "W+R"),
+    ];
+    for (index, (black, white, expected)) in cases.into_iter().enumerate() {
+        let result = result_of(&conditions(9, 9), black, white);
+        assert_eq!(result, expected, "case {index}");
+    }
+}
+
+/// Two stones taken, retaken, and the old position back: not the simple ko.
+const CYCLE: [&str; 2] = ["A1 B1 A1", "C1 C1"];
+
+#[test]
+fn the_ko_rule_in_force_decides() {
+    let [black, white] = CYCLE;
+    let mut conditions = conditions(3, 1);
+    let finished = play(
+        &conditions,
+        [script(black).engine(), script(white).engine()],
+    );
+    match finished.ending {
+        Ending::Forfeit { loser, detail, .. } => {
+            assert_eq!(loser, Color::Black);
+            assert_eq!(detail, "A1: illegal move: superko, repeats move 2");
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(
+        finished.game.moves().len(),
+        4,
+        "the illegal move is not recorded"
+    );
+    conditions.rules.ko = KoRule::Simple;
+    let result = result_of(&conditions, script(black), script(white));
+    assert!(!result.contains("illegal"), "{result}");
+}
+
+#[test]
+fn agreement_about_the_score_stands() {
+    let claims = |black, white| {
+        let [mut first, mut second] = [script("C2"), script("")];
+        (first.score, second.score) = (black, white);
+        play(&conditions(3, 3), [first.engine(), second.engine()]).ending
+    };
+    let Ending::Counted(agreed) = claims("B+3.5", "b+3.5") else {
+        panic!("counted");
+    };
+    assert_eq!(agreed.score.to_string(), "B+3.5");
+    assert_eq!(agreed.dispute, None);
+    let Ending::Counted(disputed) = claims("B+3.5", "who knows") else {
+        panic!("counted");
+    };
+    assert_eq!(
+        disputed.score.to_string(),
+        "B+8.5",
+        "the referee counts the board"
+    );
+    let says = ["B+3.5".to_owned(), "'who knows'".to_owned()];
+    assert_eq!(disputed.dispute, Some(says));
+}
+
+#[test]
+fn the_referee_knows_dead_stones_itself() {
+    let [mut black, mut white] = [script("B2 C2 D2 B4 D4"), script("A5")];
+    (black.score, white.score) = ("B+24.5", "B+1.5");
+    let ending = play(&conditions(5, 5), [black.engine(), white.engine()]).ending;
+    assert_eq!(ending.result(), "B+24.5");
+}
+
+#[test]
+fn dead_stones_stay_where_the_rules_want_them_captured() {
+    let mut conditions = conditions(5, 5);
+    conditions.rules.friendly_pass_ok = false;
+    let [mut black, mut white] = [script("C3 D3"), script("A1")];
+    (black.score, white.score) = ("B+24.5", "B+24.5");
+    let ending = play(&conditions, [black.engine(), white.engine()]).ending;
+    assert_eq!(ending.result(), "B+0.5");
+}
+
+#[test]
+fn under_territory_rules_dead_stones_are_always_agreed_on() {
+    let mut conditions = conditions(5, 5);
+    conditions.rules = Rules::preset("japanese").unwrap();
+    let [mut black, mut white] = [script("C3 D3"), script("A1")];
+    (black.score, white.score) = ("B+23.5", "B+23.5");
+    let ending = play(&conditions, [black.engine(), white.engine()]).ending;
+    assert_eq!(ending.result(), "B+23.5");
+}
+
+#[test]
+fn a_game_without_end_is_counted() {
+    let mut conditions = conditions(9, 9);
+    conditions.max_moves = 4;
+    let [black, white] = [script("A1 A2 A3 A4"), script("J1 J2 J3 J4")];
+    let finished = play(&conditions, [black.engine(), white.engine()]);
+    assert!(finished.capped);
+    assert_eq!(finished.game.moves().len(), 4);
+    assert!(matches!(finished.ending, Ending::Counted(_)));
+}
+
+#[test]
+fn engines_are_told_what_they_list() {
+    let mut conditions = conditions(9, 9);
+    conditions.rules_command = Some("chinese".to_owned());
+    conditions.time = Some(TimeControl::parse("byoyomi 60 5 3").unwrap());
+    let [mut black, white] = [script("E5"), script("")];
+    black.commands = "kata-set-rules kgs-time_settings time_settings time_left";
+    let [black_saw, white_saw] = [&black, &white].map(|s| Arc::clone(&s.seen));
+    play(&conditions, [black.engine(), white.engine()]);
+    let beginning = [
+        "list_commands",
+        "boardsize 9",
+        "clear_board",
+        "kata-set-rules chinese",
+        "komi 0.5",
+        "kgs-time_settings byoyomi 60 5 3",
+        "time_left black 60 0",
+        "genmove black",
+        "play white pass",
+    ];
+    assert_eq!(black_saw.lock().unwrap()[..9], beginning);
+    assert_eq!(black_saw.lock().unwrap().last().unwrap(), "quit");
+    let beginning = [
+        "list_commands",
+        "boardsize 9",
+        "clear_board",
+        "komi 0.5",
+        "play black E5",
+        "genmove white",
+    ];
+    assert_eq!(white_saw.lock().unwrap()[..6], beginning);
+}
+
+#[test]
+fn oblong_boards_have_their_own_command() {
+    let black = script("");
+    let seen = Arc::clone(&black.seen);
+    play(&conditions(3, 5), [black.engine(), script("").engine()]);
+    assert!(
+        seen.lock()
+            .unwrap()
+            .contains(&"rectangular_boardsize 3 5".to_owned())
+    );
+}
+
+#[test]
+fn the_clock_is_kept_from_outside() {
+    let mut conditions = conditions(9, 9);
+    conditions.time = Some(TimeControl::parse("absolute 0.1").unwrap());
+    let [black, mut white] = [script("E5"), script("C3")];
+    white.pause = Duration::from_millis(150);
+    let finished = play(&conditions, [black.engine(), white.engine()]);
+    assert_eq!(finished.ending.result(), "B+T");
+    assert!(finished.thinking[1].longest >= Duration::from_millis(150));
+    assert_eq!(finished.thinking[1].moves, 1);
+}
+
+#[test]
+fn the_umpire_settles_disputes() {
+    let [mut black, mut white] = [script("C2"), script("")];
+    (black.score, white.score) = ("B+3.5", "B+1.5");
+    let seen: Arc<Mutex<Vec<String>>> = Arc::default();
+    let umpire = || -> Result<Box<dyn Engine>, String> {
+        let mut third = script("");
+        (third.score, third.seen) = ("W+2.5", Arc::clone(&seen));
+        Ok(third.engine())
+    };
+    let players = [black.engine(), white.engine()];
+    let conditions = conditions(3, 3);
+    let finished = play_from(&conditions, &Opening::default(), players, Some(&umpire)).unwrap();
+    let Ending::Counted(count) = finished.ending else {
+        panic!("counted");
+    };
+    assert_eq!(count.score.to_string(), "W+2.5");
+    assert_eq!(count.umpire.as_deref(), Some("W+2.5"));
+    assert_eq!(count.dispute.unwrap()[0], "B+3.5");
+    let shown = seen.lock().unwrap();
+    let moves: Vec<&String> = shown.iter().filter(|c| c.starts_with("play")).collect();
+    assert_eq!(
+        moves,
+        ["play black C2", "play white pass", "play black pass"]
+    );
+}
+
+#[test]
+fn a_lost_umpire_leaves_the_count_to_tengen() {
+    let [mut black, mut white] = [script("C2"), script("")];
+    (black.score, white.score) = ("B+3.5", "B+1.5");
+    let umpire = || -> Result<Box<dyn Engine>, String> { Err("not installed".to_owned()) };
+    let players = [black.engine(), white.engine()];
+    let conditions = conditions(3, 3);
+    let finished = play_from(&conditions, &Opening::default(), players, Some(&umpire)).unwrap();
+    let Ending::Counted(count) = finished.ending else {
+        panic!("counted");
+    };
+    assert_eq!(count.score.to_string(), "B+8.5");
+    assert_eq!(count.umpire.as_deref(), Some("not installed"));
+}
+
+#[test]
+fn openings_are_shown_to_both() {
+    let conditions = conditions(9, 9);
+    let at = |vertex| parse_vertex(conditions.dims, vertex).unwrap();
+    let opening = Opening {
+        stones: vec![(Color::Black, at("C3")), (Color::White, at("G7"))],
+        moves: vec![(Color::Black, Move::Place(at("E5")))],
+        ..Opening::default()
+    };
+    let [black, white] = [script("C7"), script("E5")];
+    let seen = Arc::clone(&black.seen);
+    let finished = play_from(
+        &conditions,
+        &opening,
+        [black.engine(), white.engine()],
+        None,
+    );
+    // White moves after the opening, and its point is taken.
+    let finished = finished.unwrap();
+    assert_eq!(finished.ending.result(), "B+F");
+    let shown = seen.lock().unwrap();
+    let moves: Vec<&String> = shown.iter().filter(|c| c.starts_with("play")).collect();
+    assert_eq!(moves, ["play black C3", "play white G7", "play black E5"]);
+}
+
+#[test]
+fn handicap_is_told_in_the_standard_way() {
+    let conditions = conditions(9, 9);
+    let opening = Opening::handicap(&conditions, 2).unwrap();
+    let [mut black, white] = [script(""), script("")];
+    black.commands = "set_free_handicap play genmove";
+    let [black_saw, white_saw] = [&black, &white].map(|script| Arc::clone(&script.seen));
+    play_from(
+        &conditions,
+        &opening,
+        [black.engine(), white.engine()],
+        None,
+    )
+    .unwrap();
+    assert_eq!(black_saw.lock().unwrap()[4], "set_free_handicap C3 G7");
+    let told = &white_saw.lock().unwrap()[4..7];
+    assert_eq!(told, ["play black C3", "play black G7", "genmove white"]);
+}
+
+#[test]
+fn a_stopped_game_is_no_game() {
+    let [black, white] = [
+        script("E5"),
+        script("C3").then(Trouble::Death("killed".to_owned())),
+    ];
+    let staff = Staff {
+        umpire: None,
+        stop: &|| true,
+    };
+    let players = [black.engine(), white.engine()];
+    assert!(super::play(&conditions(9, 9), &Opening::default(), players, &staff).is_none());
+}
+
+#[test]
+fn moves_carry_their_times() {
+    let mut conditions = conditions(9, 9);
+    conditions.time = Some(TimeControl::parse("fischer 10 1").unwrap());
+    let finished = play(&conditions, [script("E5").engine(), script("C3").engine()]);
+    assert_eq!(finished.times.len(), finished.game.moves().len());
+    let (left, _) = finished.times[0].clock.unwrap().left();
+    assert!(left > Duration::from_secs(10) && left <= Duration::from_secs(11));
+}

@@ -1,0 +1,175 @@
+use super::*;
+use crate::game::Rules;
+use crate::tools::matches::referee::Conditions;
+use crate::tools::matches::{Entrant, standings};
+use crate::types::Dims;
+
+fn options() -> Options {
+    let entrant = |label: &str| Entrant {
+        label: label.to_owned(),
+        command: format!("engine-{label}"),
+    };
+    Options {
+        entrants: vec![entrant("A"), entrant("B")],
+        labels_are_names: false,
+        format: Format::RoundRobin,
+        games: 4,
+        keep_colours: false,
+        openings: Vec::new(),
+        jobs: 1,
+        sgf_dir: None,
+        results: None,
+        resume: false,
+        sprt: None,
+        umpire: None,
+        conditions: Conditions {
+            dims: Dims::square(9).unwrap(),
+            rules: Rules::default(),
+            rules_command: None,
+            komi: 7.5,
+            time: None,
+            max_moves: 100,
+            patience: Duration::from_secs(1),
+        },
+    }
+}
+
+fn game(number: u32, players: [usize; 2], ending: Ending) -> GameReport {
+    let thinking = Thinking {
+        moves: 2,
+        total: Duration::from_millis(750),
+        longest: Duration::from_millis(500),
+    };
+    GameReport {
+        number,
+        players,
+        ending,
+        capped: number == 3,
+        moves: 17,
+        thinking: [thinking, Thinking::default()],
+        time: Duration::from_millis(1250),
+        opening: String::new(),
+        sgf: Some(PathBuf::from("games/game-001.sgf")),
+    }
+}
+
+fn endings() -> Vec<Ending> {
+    let counted = |lead, dispute, umpire| {
+        Ending::Counted(Count {
+            score: Score::from_black_lead(lead),
+            dispute,
+            umpire,
+        })
+    };
+    let says = ["B+3.5".to_owned(), "cannot".to_owned()];
+    let forfeit = |loser, offence| Ending::Forfeit {
+        loser,
+        offence,
+        detail: "C3: occupied \"twice\"".to_owned(),
+    };
+    let mut endings = vec![
+        counted(-0.5, None, None),
+        counted(0.0, Some(says), Some("W+1".to_owned())),
+        Ending::Resigned(Color::White),
+        Ending::NoResult,
+    ];
+    endings.extend(Offence::ALL.map(|offence| forfeit(Color::Black, offence)));
+    endings
+}
+
+#[test]
+fn games_come_back_as_they_were() {
+    let options = options();
+    for (index, ending) in endings().into_iter().enumerate() {
+        for players in [[0, 1], [1, 0]] {
+            let game = game(index as u32 + 1, players, ending.clone());
+            let text = to_json(&options, &game).to_string();
+            let value: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(from_json(&options, &value), Some(game), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let options = options();
+    let whole = to_json(&options, &game(1, [0, 1], Ending::Resigned(Color::Black)));
+    for (name, wrong) in [
+        ("black", json!("C")),
+        ("winner", json!(null)),
+        ("game", json!(0)),
+        ("moves", json!(-1)),
+        ("ending", json!("abandoned")),
+        ("seconds", json!(-1.0)),
+        ("thinking", json!([])),
+    ] {
+        let mut value = whole.clone();
+        value[name] = wrong;
+        assert_eq!(from_json(&options, &value), None, "{name}");
+    }
+    assert_eq!(from_json(&options, &json!([1])), None);
+}
+
+/// A results file of its own.
+fn file(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("tengen-{name}-{}.jsonl", std::process::id()));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn an_interrupted_file_is_read_on() {
+    let path = file("resume");
+    let mut options = options();
+    options.results = Some(path.clone());
+    let games = [
+        game(2, [1, 0], Ending::Resigned(Color::Black)),
+        game(1, [0, 1], Ending::NoResult),
+    ];
+    let (mut ledger, earlier) = Ledger::open(&options).unwrap();
+    assert!(earlier.is_empty());
+    for game in &games {
+        ledger.write(&options, game).unwrap();
+    }
+    assert!(matches!(
+        Ledger::open(&options),
+        Err(MatchError::WouldOverwrite(_))
+    ));
+
+    // The power failed in the middle of a line.
+    let mut text = fs::read_to_string(&path).unwrap();
+    text.push_str("{\"game\": 3, \"bla");
+    fs::write(&path, text).unwrap();
+    options.resume = true;
+    let (mut ledger, earlier) = Ledger::open(&options).unwrap();
+    assert_eq!(earlier, games);
+    assert_eq!(standings::between(&earlier, 0, 1).wins, 1);
+    let third = game(3, [0, 1], Ending::Resigned(Color::White));
+    ledger.write(&options, &third).unwrap();
+    let (_, earlier) = Ledger::open(&options).unwrap();
+    assert_eq!(earlier[2], third);
+
+    // More games are the same match, another board is not.
+    options.games = 100;
+    assert!(Ledger::open(&options).is_ok());
+    options.conditions.komi = 0.5;
+    let error = Ledger::open(&options).map(drop).unwrap_err().to_string();
+    assert!(
+        error.contains("another match: komi 7.5 there, 0.5 now"),
+        "{error}"
+    );
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_file_of_something_else_is_left_alone() {
+    let path = file("other");
+    let mut options = options();
+    (options.results, options.resume) = (Some(path.clone()), true);
+    for text in ["shopping list\n", "{\"match\": {}}\n", "{}\n{}\n"] {
+        fs::write(&path, text).unwrap();
+        assert!(Ledger::open(&options).is_err(), "{text}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    fs::remove_file(path).unwrap();
+}

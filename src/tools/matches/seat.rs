@@ -1,0 +1,131 @@
+//! A player's side of the table: an engine, its clock and what it is told.
+
+use super::clock::{Clock, TimeControl};
+use super::ending::Thinking;
+use super::openings::Opening;
+use super::referee::Conditions;
+use crate::tools::engine::{Engine, Trouble};
+use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
+use std::fmt;
+use std::time::Duration;
+
+/// A command that must work and did not.
+pub(super) struct Complaint {
+    pub(super) command: String,
+    pub(super) trouble: Trouble,
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}': {}", self.command, self.trouble)
+    }
+}
+
+/// An engine at the table.
+pub(super) struct Seat {
+    pub(super) engine: Box<dyn Engine>,
+    pub(super) clock: Option<Clock>,
+    pub(super) thinking: Thinking,
+    commands: Vec<String>,
+    patience: Duration,
+}
+
+impl Seat {
+    pub(super) fn new(
+        engine: Box<dyn Engine>,
+        time: Option<TimeControl>,
+        patience: Duration,
+    ) -> Seat {
+        Seat {
+            engine,
+            clock: time.map(Clock::new),
+            thinking: Thinking::default(),
+            commands: Vec::new(),
+            patience,
+        }
+    }
+
+    pub(super) fn lists(&self, command: &str) -> bool {
+        self.commands.iter().any(|listed| listed == command)
+    }
+
+    /// Sends a command that must work.
+    pub(super) fn tell(&mut self, command: &str) -> Result<String, Complaint> {
+        self.engine
+            .ask(command, self.patience)
+            .map_err(|trouble| Complaint {
+                command: command.to_owned(),
+                trouble,
+            })
+    }
+
+    /// Tells of a move somebody else made.
+    pub(super) fn show(&mut self, dims: Dims, color: Color, mv: Move) -> Result<(), Complaint> {
+        self.tell(&format!("play {color} {}", format_move(dims, mv)))?;
+        Ok(())
+    }
+
+    /// Board, rules, komi, clock, and the moves before the game begins.
+    pub(super) fn set_up(
+        &mut self,
+        conditions: &Conditions,
+        opening: &Opening,
+    ) -> Result<(), Complaint> {
+        let commands = self.tell("list_commands")?;
+        self.commands = commands.split_whitespace().map(str::to_owned).collect();
+        let dims = conditions.dims;
+        if dims.is_square() {
+            self.tell(&format!("boardsize {}", dims.width()))?;
+        } else {
+            let sides = format!("{} {}", dims.width(), dims.height());
+            self.tell(&format!("rectangular_boardsize {sides}"))?;
+        }
+        self.tell("clear_board")?;
+        if let Some(rules) = &conditions.rules_command
+            && self.lists("kata-set-rules")
+        {
+            self.tell(&format!("kata-set-rules {rules}"))?;
+        }
+        self.tell(&format!("komi {}", conditions.komi))?;
+        self.set_up_clock()?;
+        self.place(dims, opening)
+    }
+
+    fn set_up_clock(&mut self) -> Result<(), Complaint> {
+        let Some(clock) = &self.clock else {
+            return Ok(());
+        };
+        let command = clock.control().command(|command| self.lists(command));
+        let name = command.split(' ').next().unwrap_or_default();
+        if self.lists(name) {
+            self.tell(&command)?;
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, dims: Dims, opening: &Opening) -> Result<(), Complaint> {
+        if opening.is_handicap() && self.lists("set_free_handicap") {
+            let vertex = |&(_, point): &(Color, Point)| format_vertex(dims, point);
+            let vertices: Vec<String> = opening.stones.iter().map(vertex).collect();
+            self.tell(&format!("set_free_handicap {}", vertices.join(" ")))?;
+        } else {
+            for &(color, point) in &opening.stones {
+                self.show(dims, color, Move::Place(point))?;
+            }
+        }
+        for &(color, mv) in &opening.moves {
+            self.show(dims, color, mv)?;
+        }
+        Ok(())
+    }
+
+    /// Tells an engine that wants to know how much time it has.
+    pub(super) fn send_time_left(&mut self, color: Color) -> Result<(), Complaint> {
+        let Some(clock) = self.clock.filter(|_| self.lists("time_left")) else {
+            return Ok(());
+        };
+        let (seconds, stones) = clock.time_left(self.lists("kgs-time_settings"));
+        self.tell(&format!("time_left {color} {seconds} {stones}"))?;
+        Ok(())
+    }
+}
