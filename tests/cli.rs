@@ -16,7 +16,9 @@ fn version_and_help() {
     assert!(version.status.success());
     let text = String::from_utf8(version.stdout).unwrap();
     assert_eq!(text.trim(), format!("tengen {}", env!("CARGO_PKG_VERSION")));
-    let commands = ["gtp", "bench", "match", "perft", "play", "regress"];
+    let commands = [
+        "gtp", "bench", "match", "perft", "play", "regress", "review",
+    ];
     for command in commands.map(|name| vec![name]).into_iter().chain([vec![]]) {
         let help = tengen(&[&command[..], &["--help"]].concat());
         assert!(help.status.success());
@@ -193,7 +195,15 @@ fn perft_prints_json() {
 
 #[test]
 fn completions_and_manuals_know_every_command() {
-    let commands = ["gtp", "bench", "match", "perft", "regress", "completions"];
+    let commands = [
+        "gtp",
+        "bench",
+        "match",
+        "perft",
+        "regress",
+        "review",
+        "completions",
+    ];
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = tengen(&["completions", shell]);
         assert!(output.status.success(), "{shell}");

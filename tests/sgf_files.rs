@@ -483,6 +483,7 @@ prop_compose! {
             time_left: time_left.map(Duration::from_millis),
             stones_left,
             comment,
+            ..Note::default()
         }
     }
 }

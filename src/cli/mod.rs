@@ -8,6 +8,7 @@ mod matches;
 mod perft;
 mod play;
 mod regress;
+mod review;
 mod terminal;
 mod values;
 
@@ -57,6 +58,7 @@ enum Command {
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
     Regress(regress::RegressArgs),
+    Review(review::ReviewArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
 }
@@ -72,6 +74,7 @@ pub fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Regress(args)) => regress::run(&args),
+        Some(Command::Review(args)) => review::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),
         Some(Command::Man(args)) => manual::man(&args),
     };

@@ -1,4 +1,4 @@
-//! The long jobs a person starts: `bench`, `match`, `regress`, `perft`, `play`.
+//! The long jobs a person starts: `bench`, `match`, `regress`, `review`, `perft`, `play`.
 //!
 //! Each job takes a plain options struct, so that the command line is one way
 //! of several to start it, and writes its results to whatever it is handed.
@@ -12,5 +12,6 @@ pub mod play;
 pub mod process;
 pub mod progress;
 pub mod regress;
+pub mod review;
 pub mod statistics;
 pub mod svg;

@@ -41,6 +41,7 @@ pub use load::{Loaded, load};
 pub use save::{save, save_with_notes};
 
 use super::{IllegalMove, SetupError};
+use crate::types::{Color, Move};
 use std::fmt;
 use std::time::Duration;
 
@@ -92,6 +93,19 @@ pub struct Note {
     /// In overtime, the stones (Canadian) or periods (byo-yomi) left after it.
     pub stones_left: Option<u32>,
     /// Remarks.
+    pub comment: String,
+    /// Further properties of the move, name and value, such as `BM` and `1`.
+    pub properties: Vec<(&'static str, String)>,
+    /// What could have been played in its place.
+    pub instead: Vec<Line>,
+}
+
+/// A variation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<(Color, Move)>,
+    /// Remarks on the first of them.
     pub comment: String,
 }
 

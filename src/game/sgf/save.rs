@@ -1,6 +1,6 @@
-use super::{Info, Note};
+use super::{Info, Line, Note};
 use crate::game::{Game, Rules};
-use crate::types::{Color, Dims, Point};
+use crate::types::{Color, Dims, Move, Point};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -57,9 +57,12 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
         if i.is_multiple_of(MOVES_PER_LINE) {
             text.push('\n');
         }
-        let point = mv.point().map_or(String::new(), |p| point_text(dims, p));
-        let _ = write!(text, ";{}[{point}]", letter(color));
-        if let Some(note) = notes.get(i) {
+        let note = notes.get(i);
+        if note.is_some_and(has_variations) {
+            text.push('(');
+        }
+        write_move(&mut text, dims, color, mv);
+        if let Some(note) = note {
             write_note(&mut text, color, note);
         }
     }
@@ -67,8 +70,36 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     if natural.is_some_and(|color| color != game.to_move()) {
         let _ = write!(text, ";PL[{}]", letter(game.to_move()));
     }
+    // The main line comes first; what could have been played in its place follows where it ends.
+    let played = &notes[..notes.len().min(game.moves().len())];
+    for note in played.iter().rev().filter(|note| has_variations(note)) {
+        text.push(')');
+        for line in note.instead.iter().filter(|line| !line.moves.is_empty()) {
+            write_variation(&mut text, dims, line);
+        }
+    }
     text.push_str(")\n");
     text
+}
+
+fn has_variations(note: &Note) -> bool {
+    note.instead.iter().any(|line| !line.moves.is_empty())
+}
+
+fn write_variation(text: &mut String, dims: Dims, line: &Line) {
+    text.push_str("\n(");
+    for (i, &(color, mv)) in line.moves.iter().enumerate() {
+        write_move(text, dims, color, mv);
+        if i == 0 {
+            property(text, "C", &line.comment);
+        }
+    }
+    text.push(')');
+}
+
+fn write_move(text: &mut String, dims: Dims, color: Color, mv: Move) {
+    let point = mv.point().map_or(String::new(), |p| point_text(dims, p));
+    let _ = write!(text, ";{}[{point}]", letter(color));
 }
 
 fn write_info(text: &mut String, info: &Info) {
@@ -100,6 +131,9 @@ fn write_note(text: &mut String, color: Color, note: &Note) {
     }
     if let Some(stones) = note.stones_left {
         let _ = write!(text, "O{side}[{stones}]");
+    }
+    for (name, value) in &note.properties {
+        line(text, name, value);
     }
     property(text, "C", &note.comment);
 }

@@ -483,3 +483,39 @@ fn a_record_is_readable() {
         )
     );
 }
+
+#[test]
+fn variations_stand_behind_the_main_line() {
+    let loaded = load(b"(;SZ[5]KM[0];B[cc];W[bb];B[dd])", None).unwrap();
+    let place = |color, vertex| {
+        let point = crate::types::parse_vertex(loaded.game.dims(), vertex).unwrap();
+        (color, crate::types::Move::Place(point))
+    };
+    let line = |moves: &[(Color, crate::types::Move)]| Line {
+        moves: moves.to_vec(),
+        comment: "or".to_owned(),
+    };
+    let notes = [
+        Note {
+            instead: vec![line(&[place(Color::Black, "A1")]), line(&[])],
+            properties: vec![("BM", "1".to_owned())],
+            ..Note::default()
+        },
+        Note::default(),
+        Note {
+            instead: vec![line(&[
+                place(Color::Black, "B2"),
+                place(Color::White, "C2"),
+            ])],
+            ..Note::default()
+        },
+    ];
+    let text = save_with_notes(&loaded.game, &Info::default(), &notes);
+    let body = text.split_once("(;B").unwrap().1.replace('\n', "");
+    assert_eq!(
+        body,
+        "[cc]BM[1];W[bb](;B[dd])(;B[bd]C[or];W[cd]))(;B[ae]C[or]))"
+    );
+    let again = load(text.as_bytes(), None).unwrap();
+    assert_eq!(again.game.moves(), loaded.game.moves());
+}

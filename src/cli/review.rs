@@ -1,0 +1,173 @@
+//! `tengen review`.
+
+use super::{Done, values};
+use crate::game::{Game, Rules, sgf};
+use crate::search::Settings;
+use crate::tools::progress::Progress;
+use crate::tools::review::{self, Effort, Review};
+use clap::{Args, value_parser};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+/// Playouts for each position if nothing else is asked for.
+const PLAYOUTS: u64 = 2000;
+/// Komi of a record that names none, in an even game and with handicap.
+const KOMI: f32 = 7.5;
+const KOMI_WITH_HANDICAP: f32 = 0.5;
+/// How many of the worst moves the summary lists.
+const WORST: usize = 5;
+
+const EXPLANATION: &str = "\
+Writes NAME.html, one page for any browser, without network: winning chances
+and score over the game, the board at each move, territory, best moves, and the
+moves that cost most; and NAME.sgf, the same as comments and variations.
+
+Example:
+  tengen review game.sgf --time 2 --threads 4
+
+Exit codes: 0 the review is written; 2 it could not be.";
+
+/// Analyse every move of a game and write a page and an annotated record
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct ReviewArgs {
+    /// The game
+    #[arg(value_name = "GAME.sgf")]
+    file: PathBuf,
+
+    /// Playouts for each position [default: 2000, or without limit if --time is given]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+
+    /// Seconds for each position
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    time: Option<Duration>,
+
+    /// Threads that search [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Memory for the search tree, in MB
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = value_parser!(u32).range(1..))]
+    memory: u32,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Rules [default: those of the record; or area scoring, positional superko, no suicide]
+    #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
+    rules: Option<Rules>,
+
+    /// Komi [default: that of the record; or 7.5, with handicap 0.5]
+    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    komi: Option<f32>,
+
+    /// Where to write: NAME.html and NAME.sgf [default: GAME.review, in this directory]
+    #[arg(long, value_name = "NAME")]
+    output: Option<PathBuf>,
+
+    /// Print the values of every move as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reviews a game.
+pub fn run(args: &ReviewArgs) -> Done {
+    let (game, info) = args.load()?;
+    let [page, record] = ["html", "sgf"].map(|extension| args.output(extension));
+    if is_same_file(&record, &args.file) {
+        return Err(format!("--output would overwrite {}", args.file.display()).into());
+    }
+    let progress = Progress::new(game.moves().len() as u64 + 1, "positions");
+    let review = Review::new(&game, info, &args.settings(), args.effort(), &mut || {
+        progress.step();
+    });
+    drop(progress);
+    write(&page, &review::html(&review))?;
+    write(&record, &review::sgf(&review))?;
+    let mut out = io::stdout();
+    if args.json {
+        writeln!(out, "{:#}", review::json(&review))?;
+    } else {
+        write!(out, "{}", review::summary(&review, WORST))?;
+        writeln!(out, "written: {} and {}", page.display(), record.display())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl ReviewArgs {
+    fn load(&self) -> Result<(Game, sgf::Info), String> {
+        let name = self.file.display();
+        let text = read(&self.file).map_err(|error| format!("{name}: {error}"))?;
+        let loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
+        let mut game = loaded.game;
+        if let Some(rules) = self.rules {
+            game.set_rules(rules);
+        }
+        let usual = match game.handicap() {
+            0 => KOMI,
+            _ => KOMI_WITH_HANDICAP,
+        };
+        game.set_komi(self.komi.or(loaded.komi).unwrap_or(usual))
+            .map_err(|error| error.to_string())?;
+        Ok((game, loaded.info))
+    }
+
+    fn settings(&self) -> Settings {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        Settings {
+            threads: self.threads.map_or_else(processors, usize::from),
+            memory_mb: self.memory as usize,
+            seed: self.seed,
+            ..Settings::default()
+        }
+    }
+
+    fn effort(&self) -> Effort {
+        let usual = self.time.is_none().then_some(PLAYOUTS);
+        Effort {
+            playouts: self.playouts.or(usual),
+            time: self.time,
+        }
+    }
+
+    fn output(&self, extension: &str) -> PathBuf {
+        let mut name: OsString = match &self.output {
+            Some(name) => name.into(),
+            None => {
+                let mut name = self.file.file_stem().unwrap_or_default().to_owned();
+                name.push(".review");
+                name
+            }
+        };
+        name.push(".");
+        name.push(extension);
+        name.into()
+    }
+}
+
+/// Reads no more of a file than a record may have, so that a wrong name harms nothing.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    File::open(path)?
+        .take(sgf::MAX_BYTES as u64 + 1)
+        .read_to_end(&mut text)?;
+    Ok(text)
+}
+
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}

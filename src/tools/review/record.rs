@@ -1,0 +1,74 @@
+//! The game with what is to be said of each move, as SGF.
+
+use super::report::summary;
+use super::{BLUNDER, MISTAKE, Review, chance, lead};
+use crate::game::sgf::{self, Line, Note};
+use crate::types::format_move;
+
+/// The moves of a line that are worth writing down.
+const LONGEST_LINE: usize = 12;
+
+/// The text of the file: values as comments and as SGF's `V`, mistakes marked by `DO` and `BM`, with what was better as
+/// a variation.
+pub fn sgf(review: &Review) -> String {
+    let notes: Vec<Note> = (0..review.losses.len())
+        .map(|number| note(review, number))
+        .collect();
+    let mut info = review.info.clone();
+    let by = format!("Reviewed by Tengen {}.", env!("CARGO_PKG_VERSION"));
+    let mut remarks = vec![info.comment, by, summary(review, 5)];
+    remarks.retain(|remark| !remark.is_empty());
+    info.comment = remarks.join("\n\n");
+    sgf::save_with_notes(&review.game, &info, &notes)
+}
+
+fn note(review: &Review, number: usize) -> Note {
+    let after = &review.positions[number + 1];
+    let loss = review.losses[number];
+    let mut note = Note {
+        comment: format!("{}, {}", chance(after), lead(after.lead)),
+        properties: vec![("V", format!("{:.1}", after.lead))],
+        ..Note::default()
+    };
+    match loss.winrate {
+        loss if loss >= BLUNDER => note.properties.push(("BM", "2".to_owned())),
+        loss if loss >= MISTAKE => note.properties.push(("BM", "1".to_owned())),
+        _ => {}
+    }
+    if let Some(better) = review.better(number) {
+        note.comment.push('\n');
+        note.comment.push_str(&verdict(review, number));
+        let before = &review.positions[number];
+        let colors = [before.to_move, !before.to_move].into_iter().cycle();
+        let line = better.line.iter().take(LONGEST_LINE);
+        note.instead.push(Line {
+            moves: colors.zip(line.copied()).collect(),
+            comment: format!("{}, {}", chance(before), lead(better.lead)),
+        });
+    }
+    note
+}
+
+/// What a move cost and what was better.
+pub(super) fn verdict(review: &Review, number: usize) -> String {
+    let dims = review.game.dims();
+    let (color, played) = review.game.moves()[number];
+    let loss = review.losses[number];
+    let mut text = format!(
+        "{color} {} loses {:.1} % and {:.1} points",
+        format_move(dims, played),
+        100.0 * loss.winrate,
+        loss.points
+    );
+    if let Some(better) = review.better(number) {
+        let words: Vec<String> = better
+            .line
+            .iter()
+            .take(LONGEST_LINE)
+            .map(|&mv| format_move(dims, mv))
+            .collect();
+        text.push_str("; better was ");
+        text.push_str(&words.join(" "));
+    }
+    text
+}

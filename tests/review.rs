@@ -1,0 +1,98 @@
+//! `tengen review` as a person runs it.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// An empty directory for this test alone.
+fn directory(name: &str) -> PathBuf {
+    let directory = env::temp_dir().join(format!("tengen-review-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+fn review(directory: &PathBuf, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .current_dir(directory)
+        .args(["review", "--threads=1", "--memory=64"])
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// 250 moves on 19x19: every second point of every second row in turn, then the rest.
+fn long_game() -> String {
+    let mut text = String::from("(;SZ[19]PB[One]PW[Two]KM[6.5]RU[Chinese]RE[?]");
+    let points = (0..361).map(|i| (i * 140) % 361).take(250);
+    for (number, point) in points.enumerate() {
+        let letter = |n: usize| char::from(b'a' + n as u8);
+        let color = if number % 2 == 0 { 'B' } else { 'W' };
+        text.push_str(&format!(
+            ";{color}[{}{}]",
+            letter(point % 19),
+            letter(point / 19)
+        ));
+    }
+    text + ")"
+}
+
+#[test]
+fn a_long_game_makes_a_small_page() {
+    let directory = directory("long");
+    fs::write(directory.join("game.sgf"), long_game()).unwrap();
+    let output = review(&directory, &["game.sgf", "--playouts=8", "--json"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["moves"].as_array().unwrap().len(), 250);
+    let page = fs::read_to_string(directory.join("game.review.html")).unwrap();
+    assert!(page.len() < 1_000_000, "{} bytes", page.len());
+    assert!(page.contains("\"komi\":6.5") && page.contains("\"black\":\"One\""));
+    let record = fs::read_to_string(directory.join("game.review.sgf")).unwrap();
+    assert!(
+        record.contains("PB[One]") && record.contains("Reviewed by Tengen"),
+        "{record}"
+    );
+    // What it writes it reads again.
+    let again = review(
+        &directory,
+        &["game.review.sgf", "--playouts=1", "--output=again"],
+    );
+    assert!(again.status.success());
+    assert!(String::from_utf8_lossy(&again.stdout).contains("again.html and again.sgf"));
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_named() {
+    let directory = directory("bad");
+    fs::write(directory.join("bad.sgf"), "(;SZ[9];B[aa];W[aa])").unwrap();
+    fs::write(directory.join("good.sgf"), "(;SZ[5];B[cc])").unwrap();
+    let cases: &[(&[&str], &str)] = &[
+        (&["none.sgf"], "none.sgf"),
+        (
+            &["bad.sgf"],
+            "bad.sgf: line 1, column 17: move 2: illegal move: occupied",
+        ),
+        (&["good.sgf", "--output=good"], "would overwrite good.sgf"),
+        (
+            &["good.sgf", "--output=no/where", "--playouts=1"],
+            "no/where.html cannot be written",
+        ),
+        (&["good.sgf", "--playouts=0"], "--playouts"),
+        (&[], "GAME.sgf"),
+    ];
+    for (arguments, expected) in cases {
+        let output = review(&directory, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
+    }
+    assert_eq!(
+        fs::read_to_string(directory.join("good.sgf")).unwrap(),
+        "(;SZ[5];B[cc])"
+    );
+    fs::remove_dir_all(directory).unwrap();
+}
