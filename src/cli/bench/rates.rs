@@ -2,6 +2,7 @@
 
 use crate::cli::{Done, values};
 use crate::tools::bench::rates::{self, Kind, Plan, Rate};
+use crate::tools::progress::Progress;
 use crate::types::Dims;
 use clap::{Args, value_parser};
 use serde_json::{Value, json};
@@ -65,9 +66,19 @@ pub fn run_all(threads: Option<u16>, time: Option<Duration>, seed: u64) -> Done 
     })
 }
 
+fn progress(plan: &Plan) -> Progress {
+    let rates = plan.kinds.len() * plan.boards.len() * plan.threads.len();
+    Progress::new(rates as u64, "rates")
+}
+
 fn print_json(plan: &Plan) -> Done {
     let mut rates = Vec::new();
-    rates::run(plan, &mut |rate| rates.push(to_json(rate)));
+    let progress = progress(plan);
+    rates::run(plan, &mut |rate| {
+        rates.push(to_json(rate));
+        progress.step();
+    });
+    drop(progress);
     writeln!(io::stdout(), "{:#}", json!({ "rates": rates }))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -107,14 +118,17 @@ fn print_table(plan: &Plan) -> Done {
     )?;
     let mut broken = None;
     let mut single = None;
+    let progress = progress(plan);
     rates::run(plan, &mut |rate| {
         if rate.threads == 1 {
             single = Some(rate.clone());
         }
-        broken = broken
-            .take()
-            .or(writeln!(out, "{}", row(rate, single.as_ref())).err());
+        let line = row(rate, single.as_ref());
+        let written = progress.aside(|| writeln!(out, "{line}"));
+        broken = broken.take().or(written.err());
+        progress.step();
     });
+    drop(progress);
     match broken {
         Some(error) => Err(error.into()),
         None => Ok(ExitCode::SUCCESS),
