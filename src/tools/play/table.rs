@@ -467,7 +467,9 @@ impl<W: Write> Table<W> {
 }
 
 /// What can be answered to a count.
-const AGREEMENT: &str = "Type yes if you agree, a point such as d4 to change whether the stones there are dead, or no to play on.";
+const AGREEMENT: &str = "\
+Type yes if you agree, a point such as d4 if the stones there are dead after all
+or live after all, or no to play on.";
 
 fn adviser(settings: &Settings) -> Option<Player> {
     let strong = Settings {
