@@ -96,7 +96,7 @@ impl Level {
     pub const FULL: Level = Level(TABLE.len() as u8 + 1);
 
     /// What can be chosen, in words.
-    pub const CHOICES: &str = "a level from 1 (a beginner) to 10 (full strength)";
+    pub const CHOICES: &str = "a number from 1 (a beginner) to 10 (full strength)";
 
     /// Every level, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
