@@ -52,7 +52,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = values::resign)]
     pub resign: Resign,
 
-    /// Strength, from 1 (a beginner) to 10 (full strength)
+    /// Strength, from 1 (a beginner) to 20 (full strength)
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
     pub level: Level,
 

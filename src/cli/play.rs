@@ -37,7 +37,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "NAME", default_value = "chinese", value_parser = Rules::parse)]
     rules: Rules,
 
-    /// Strength, from 1 (a beginner) to 10 (full strength)
+    /// Strength, from 1 (a beginner) to 20 (full strength)
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
     level: Level,
 

@@ -29,7 +29,7 @@ pub const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "level",
-        kind: "list/1/2/3/4/5/6/7/8/9/10",
+        kind: "list/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20",
         get: |session| session.config.level.to_string(),
         set: |session, text| {
             session.config.level = text.parse().map_err(|_| Level::CHOICES)?;
