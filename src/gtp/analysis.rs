@@ -1,12 +1,12 @@
 //! An analysis: a search that tells what it sees while it goes on.
 
 use super::call::Call;
-use super::info::Content;
+use super::info::{Content, Dialect};
 use super::session::{Session, panic_message};
 use super::thinking::{Seen, report_fault, restricts_below_root};
 use crate::search::{Limits, Report, Search};
 use crate::types::{Color, Dims};
-use crate::wire::{Armed, StopOn};
+use crate::wire::{Armed, Input, StopOn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +14,10 @@ use std::time::{Duration, Instant};
 
 /// The first line comes after this time at the latest.
 const FIRST_LINE: Duration = Duration::from_millis(150);
+/// The shortest time from line to line, as a share of the interval.
+const LEAST_GAP: f32 = 0.8;
+/// How long to search for a picture of a position that has not been looked at.
+const GLANCE: Duration = Duration::from_secs(1);
 /// How long to wait for a search that has nothing to say yet.
 const MOMENT: Duration = Duration::from_millis(10);
 
@@ -92,9 +96,46 @@ impl Session {
         }
     }
 
+    /// What the search sees in the present position. It thinks for a moment
+    /// if it has not looked yet; an interrupt makes that shorter.
+    pub(super) fn look(&mut self, input: Option<&Input>) -> Option<&Report> {
+        let is_known = |session: &Session| {
+            let seen = session.seen.as_ref();
+            seen.is_some_and(|seen| seen.is_of(&session.game))
+        };
+        if !is_known(self) {
+            self.look_afresh(input);
+        }
+        let known = is_known(self);
+        self.seen
+            .as_ref()
+            .filter(|_| known)
+            .map(|seen| &seen.report)
+    }
+
+    fn look_afresh(&mut self, input: Option<&Input>) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let _armed = input.map(|input| input.arm(StopOn::Interrupt, Arc::clone(&stop)));
+        let analysis = Analysis {
+            color: self.game.to_move(),
+            interval: GLANCE,
+            content: Content::new(Dialect::Kata),
+        };
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            self.start_analysis(&analysis, false, stop);
+            self.player.search().wait();
+            self.end_analysis(&analysis);
+        }));
+        if let Err(panic) = done {
+            report_fault("a search", panic_message(&*panic));
+            self.renew_player();
+        }
+    }
+
     fn end_analysis(&mut self, analysis: &Analysis) {
         self.player.search().stop();
-        if let Some(report) = self.player.search().report() {
+        let is_whole = analysis.content.restrictions.is_empty();
+        if let Some(report) = self.player.search().report().filter(|_| is_whole) {
             self.seen = Some(Seen::new(&self.game, report));
         }
         if restricts_below_root(&analysis.content.restrictions) {
@@ -136,11 +177,9 @@ impl Lines<'_> {
             self.next = now + MOMENT;
             return None;
         };
-        // In step with the first line, unless whole intervals have been missed.
-        self.next += self.analysis.interval;
-        if self.next < now {
-            self.next = now + self.analysis.interval;
-        }
+        // In step with the first line; after a late line, never much sooner than asked for.
+        let interval = self.analysis.interval;
+        self.next = (self.next + interval).max(now + interval.mul_f32(LEAST_GAP));
         Some(line)
     }
 

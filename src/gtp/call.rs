@@ -112,6 +112,11 @@ impl<'a> Call<'a> {
             .ok_or_else(|| self.syntax(format!("the {what} is missing")))
     }
 
+    /// Whether all arguments have been taken.
+    pub fn is_empty(&self) -> bool {
+        self.words.as_slice().is_empty()
+    }
+
     /// The arguments that are left.
     pub fn others(&mut self) -> impl Iterator<Item = &'a str> + use<'a> {
         std::mem::take(&mut self.words).map(String::as_str)

@@ -1,4 +1,4 @@
-use crate::game::{HandicapError, IllegalMove, KomiError, RulesError};
+use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError};
 use crate::time::TimeError;
 use crate::types::{DimsError, VertexError};
 use std::fmt;
@@ -32,6 +32,8 @@ pub enum Failure {
     },
     /// Handicap stones that cannot be placed.
     Handicap(HandicapError),
+    /// Stones that cannot be set up.
+    Setup(SetupError),
     /// Komi that cannot be given.
     Komi(KomiError),
     /// Nothing has been played yet.
@@ -71,6 +73,7 @@ impl fmt::Display for Failure {
                 write!(f, "cannot undo: only {played} moves were played")
             }
             Failure::Handicap(error) => error.fmt(f),
+            Failure::Setup(error) => write!(f, "cannot set up: {error}"),
             Failure::Komi(error) => write!(f, "syntax error: {error}"),
             Failure::NoPreviousMove => f.write_str("no previous move known"),
             Failure::CannotLoad(file, reason) => write!(f, "cannot load file '{file}': {reason}"),

@@ -32,6 +32,8 @@ pub struct Session {
     pub(super) aside: Option<Aside>,
     /// What the last search saw.
     pub(super) seen: Option<Seen>,
+    /// Where live graphics go, when they are switched on.
+    pub(super) live: Option<Aside>,
     has_quit: bool,
 }
 
@@ -48,6 +50,7 @@ impl Session {
             cleaning_up: false,
             aside: config.chat.then(Aside::new),
             seen: None,
+            live: None,
             config,
             has_quit: false,
         };

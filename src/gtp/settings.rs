@@ -1,5 +1,6 @@
 //! The table of settings that commands can change.
 
+use super::aside::Aside;
 use super::session::Session;
 use crate::search::Level;
 use std::time::Duration;
@@ -43,6 +44,15 @@ pub const SETTINGS: &[Setting] = &[
         get: |session| u8::from(session.config.sgf_comments).to_string(),
         set: |session, text| {
             session.config.sgf_comments = boolean(text)?;
+            Ok(())
+        },
+    },
+    Setting {
+        name: "live_graphics",
+        kind: "bool",
+        get: |session| u8::from(session.live.is_some()).to_string(),
+        set: |session, text| {
+            session.live = boolean(text)?.then(Aside::new);
             Ok(())
         },
     },

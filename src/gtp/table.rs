@@ -3,7 +3,8 @@
 
 use super::call::Call;
 use super::commands::{
-    admin, analyze, board, handicap, kgs, params, play, rules, scoring, search, sgf, time,
+    admin, analyze, board, gogui, handicap, kgs, params, play, rules, scoring, search, sgf, show,
+    time,
 };
 use super::failure::Failure;
 use super::session::Session;
@@ -45,6 +46,8 @@ pub const FAMILIES: &[Family] = &[
     sgf::FAMILY,
     params::FAMILY,
     kgs::FAMILY,
+    gogui::FAMILY,
+    show::FAMILY,
     #[cfg(test)]
     super::commands::broken::FAMILY,
 ];

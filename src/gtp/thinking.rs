@@ -3,8 +3,9 @@
 use super::chat::{chat_line, summary};
 use super::fallback::fallback_move;
 use super::info::Content;
+use super::live::LiveGraphics;
 use super::session::{Session, panic_message};
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::search::{
     Choice, Judgement, Level, Player, Report, Request, Restriction, Search, Settings,
 };
@@ -49,6 +50,8 @@ pub(super) struct Seen {
     pub moves: usize,
     /// The position with its turn.
     pub situation: u64,
+    /// Rules, and what White gets for komi and handicap.
+    pub terms: (Rules, f32),
     /// What was found.
     pub report: Report,
 }
@@ -59,14 +62,47 @@ impl Seen {
         Seen {
             moves: game.moves().len(),
             situation: game.position().situation_hash(),
+            terms: (*game.rules(), game.white_bonus()),
             report,
         }
+    }
+
+    /// Whether this is what the player to move in the present position of `game` wants to know.
+    pub fn is_of(&self, game: &Game) -> bool {
+        self.moves == game.moves().len()
+            && self.situation == game.position().situation_hash()
+            && self.terms == (*game.rules(), game.white_bonus())
+            && self.report.to_move == game.to_move()
+            && self.report.playouts > 0
     }
 }
 
 impl Session {
     /// The move for `color`, legal under the rules in force. Nothing is played.
     pub(super) fn choose(
+        &mut self,
+        color: Color,
+        manner: Manner,
+        input: Option<&Input>,
+        mut watch: Watch,
+    ) -> Choice {
+        let Some(aside) = self.live.take() else {
+            return self.choose_watched(color, manner, input, watch);
+        };
+        let mut live = LiveGraphics::new(&aside, self.game.dims());
+        let mut look = |search: &Search| {
+            if let Some(watch) = &mut watch {
+                watch(search);
+            }
+            live.look(search);
+        };
+        let choice = self.choose_watched(color, manner, input, Some(&mut look));
+        drop(live);
+        self.live = Some(aside);
+        choice
+    }
+
+    fn choose_watched(
         &mut self,
         color: Color,
         manner: Manner,
@@ -197,7 +233,7 @@ impl Session {
         // The player of the game makes room: only one tree is held at a time.
         self.player.clear();
         let answer = ask(&mut player, &self.game, &request, input, watch);
-        let choice = self.remember(answer);
+        let choice = answer.map(|(choice, _)| choice);
         choice.unwrap_or_else(|| Choice::Move(fallback_move(&self.game, color, &request.only)))
     }
 
@@ -228,6 +264,7 @@ impl Session {
 
     /// A player that knows nothing of the past.
     pub(super) fn renew_player(&mut self) {
+        self.seen = None;
         self.player = Player::new(self.settings());
     }
 

@@ -111,14 +111,16 @@ fn search_analyze(session: &mut Session, call: &mut Call) -> Reply {
     Ok(format!("play {}", text_of(session, choice)))
 }
 
-/// Chooses a move that will not be played: clocks stand, and nothing is said of it.
+/// Chooses a move that will not be played: clocks stand, and nothing is said or written down of it.
 fn aside(session: &mut Session, choose: impl FnOnce(&mut Session) -> Choice) -> Choice {
     let clocks = session.clocks.clone();
     let (cleaning_up, talk) = (session.cleaning_up, session.aside.take());
+    let record = session.record.clone();
     let choice = choose(session);
     session.clocks = clocks;
     session.cleaning_up = cleaning_up;
     session.aside = talk;
+    session.record = record;
     choice
 }
 
@@ -137,6 +139,9 @@ fn choose(session: &mut Session, call: &mut Call, analysis: &Analysis) -> Choice
     let last = session.seen.as_ref().map(|seen| lines.line(&seen.report));
     if let Some(line) = last.filter(|line| !line.is_empty()) {
         call.line(line);
+    }
+    if !analysis.content.restrictions.is_empty() {
+        session.seen = None;
     }
     choice
 }

@@ -5,6 +5,7 @@ pub mod analyze;
 pub mod board;
 #[cfg(test)]
 pub mod broken;
+pub mod gogui;
 pub mod handicap;
 pub mod kgs;
 pub mod params;
@@ -13,6 +14,7 @@ pub mod rules;
 pub mod scoring;
 pub mod search;
 pub mod sgf;
+pub mod show;
 pub mod time;
 
 use crate::types::{Dims, Point, format_vertex};

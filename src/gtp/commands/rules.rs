@@ -2,9 +2,11 @@
 
 use super::NOTHING;
 use crate::game::Rules;
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, excerpt};
+use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
+use serde_json::Value;
 
 /// Rules.
 pub const FAMILY: Family = Family {
@@ -28,6 +30,12 @@ pub const FAMILY: Family = Family {
             summary: "Sets one of the rules in the JSON",
             run: set_rule,
         },
+        Command {
+            name: "tengen-rules_param",
+            arguments: "[NAME [VALUE]]",
+            summary: "The rules one by one: all, one, or sets one",
+            run: rules_param,
+        },
     ],
 };
 
@@ -37,6 +45,55 @@ fn set_rules(session: &mut Session, call: &mut Call) -> Reply {
     }
     session.game.set_rules(Rules::parse(call.text())?);
     Ok(NOTHING)
+}
+
+/// Each rule with its type in the words of GoGui's parameter dialogs.
+const RULES: [(&str, &str); 6] = [
+    ("ko", "list/SIMPLE/POSITIONAL/SITUATIONAL"),
+    ("scoring", "list/AREA/TERRITORY"),
+    ("tax", "list/NONE/SEKI/ALL"),
+    ("suicide", "bool"),
+    ("whiteHandicapBonus", "list/0/N/N-1"),
+    ("friendlyPassOk", "bool"),
+];
+
+fn rules_param(session: &mut Session, call: &mut Call) -> Reply {
+    let rules = session.game.rules();
+    let Some(name) = call.optional() else {
+        let lines: Vec<String> = RULES
+            .iter()
+            .map(|(name, kind)| format!("[{kind}] {name} {}", rule_value(rules, name, kind)))
+            .collect();
+        return Ok(lines.join("\n"));
+    };
+    let Some((name, kind)) = RULES
+        .iter()
+        .find(|(rule, _)| rule.eq_ignore_ascii_case(name))
+    else {
+        let unknown = format!("unknown rule '{}'", excerpt(name));
+        return Err(Failure::Setting(unknown));
+    };
+    let Some(value) = call.optional() else {
+        return Ok(rule_value(rules, name, kind));
+    };
+    let value = match (*kind, value) {
+        ("bool", "1") => "true",
+        ("bool", "0") => "false",
+        (_, value) => value,
+    };
+    let rules = rules.with_rule(name, value)?;
+    session.game.set_rules(rules);
+    Ok(NOTHING)
+}
+
+/// The value of a rule as a dialog takes it: a word, or 1 or 0.
+fn rule_value(rules: &Rules, name: &str, kind: &str) -> String {
+    let json: Value = serde_json::from_str(&rules.to_json()).unwrap_or_default();
+    match &json[name] {
+        Value::Bool(value) if kind == "bool" => u8::from(*value).to_string(),
+        Value::String(value) => value.clone(),
+        other => other.to_string(),
+    }
 }
 
 fn set_rule(session: &mut Session, call: &mut Call) -> Reply {

@@ -1,0 +1,137 @@
+//! What GoGui asks for besides the standard, and the menu it shows.
+
+use super::NOTHING;
+use crate::game::Game;
+use crate::gtp::call::{Call, excerpt};
+use crate::gtp::failure::Failure;
+use crate::gtp::session::Session;
+use crate::gtp::table::{Command, Family, Reply};
+use crate::types::{Color, Point};
+
+/// GoGui.
+pub const FAMILY: Family = Family {
+    title: "GoGui",
+    commands: &[
+        Command {
+            name: "gogui-analyze_commands",
+            arguments: "",
+            summary: "The commands of the analyze dialog, as TYPE/LABEL/COMMAND",
+            run: |_, _| Ok(ANALYZE_COMMANDS.join("\n")),
+        },
+        Command {
+            name: "gogui-interrupt",
+            arguments: "",
+            summary: "Tells that '# interrupt' is understood",
+            run: |_, _| Ok(NOTHING),
+        },
+        Command {
+            name: "gogui-play_sequence",
+            arguments: "[COLOR VERTEX]...",
+            summary: "Plays moves one after the other, all or none",
+            run: play_sequence,
+        },
+        Command {
+            name: "gogui-setup",
+            arguments: "[COLOR VERTEX]...",
+            summary: "Sets up stones, or with the color 'e' takes them away; the record starts anew",
+            run: setup,
+        },
+        Command {
+            name: "gogui-setup_player",
+            arguments: "COLOR",
+            summary: "Sets who is to play",
+            run: setup_player,
+        },
+        Command {
+            name: "gogui-title",
+            arguments: "",
+            summary: "A title for the window",
+            run: |_, _| Ok(format!("Tengen {}", env!("CARGO_PKG_VERSION"))),
+        },
+        Command {
+            name: "gogui-version",
+            arguments: "VERSION",
+            summary: "Tells the version of GoGui",
+            run: |_, _| Ok(NOTHING),
+        },
+    ],
+};
+
+/// Type, label and command with wildcards; the labels are grouped by their first words.
+const ANALYZE_COMMANDS: &[&str] = &[
+    "gfx/Search: Win rates/tengen-heatmap winrate",
+    "gfx/Search: Visits/tengen-heatmap visits",
+    "gfx/Search: RAVE/tengen-heatmap rave",
+    "gfx/Search: Priors/tengen-heatmap prior",
+    "pspairs/Search: Best moves/tengen-best_moves",
+    "var/Search: Principal variation/tengen-pv",
+    "dboard/Search: Ownership/tengen-ownership",
+    "hstring/Search: All numbers/tengen-search_summary",
+    "none/Search: Forget the tree/clear_cache",
+    "gfx/Board: Chains and liberties/tengen-chains",
+    "plist/Board: Chain at a point/tengen-chain %p",
+    "plist/Board: Liberties of a chain/findlib %p",
+    "cboard/Board: Pass-alive regions/tengen-pass_alive",
+    "plist/Board: Stones of a color/list_stones %c",
+    "gfx/Rules: Forbidden points/tengen-forbidden %c",
+    "plist/Rules: Legal points/all_legal %c",
+    "hpstring/Rules: Repetition history/tengen-repetitions",
+    "param/Rules: Rules in force/tengen-rules_param",
+    "bwboard/Score: Territory/tengen-territory",
+    "plist/Score: Dead stones/final_status_list dead",
+    "plist/Score: Stones in seki/final_status_list seki",
+    "string/Score: Estimate/estimate_score",
+    "string/Score: Final score/final_score",
+    "hpstring/Game: Moves, the last one first/move_history",
+    "hstring/Game: Board as text/showboard",
+    "hstring/Game: All commands/help",
+    "param/Settings: Engine/tengen-param",
+    "param/Settings: Search/tengen-search_param",
+];
+
+fn play_sequence(session: &mut Session, call: &mut Call) -> Reply {
+    let mut game: Game = session.game.clone();
+    while !call.is_empty() {
+        let color = call.color()?;
+        let mv = call.played_move(game.dims())?;
+        if session.config.accept_repetition {
+            game.play_accepting_repetition(color, mv)?;
+        } else {
+            game.play(color, mv)?;
+        }
+    }
+    session.game = game;
+    session.stop_clocks();
+    Ok(NOTHING)
+}
+
+fn setup(session: &mut Session, call: &mut Call) -> Reply {
+    let dims = session.game.dims();
+    let mut changes: Vec<(Point, Option<Color>)> = Vec::new();
+    while !call.is_empty() {
+        let color = match call.optional() {
+            Some(word) if matches!(word.to_ascii_lowercase().as_str(), "e" | "empty") => None,
+            Some(word) => Some(color_named(call, word)?),
+            None => break,
+        };
+        changes.push((call.vertex(dims)?, color));
+    }
+    let to_move = session.game.to_move();
+    session
+        .game
+        .set_up(&changes, to_move)
+        .map_err(Failure::Setup)?;
+    session.stop_clocks();
+    Ok(NOTHING)
+}
+
+fn color_named(call: &Call, word: &str) -> Result<Color, Failure> {
+    crate::gtp::call::parse_color(word)
+        .ok_or_else(|| call.syntax(format!("'{}' is not a color, nor 'e'", excerpt(word))))
+}
+
+fn setup_player(session: &mut Session, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    session.game.set_to_move(color);
+    Ok(NOTHING)
+}

@@ -1,0 +1,67 @@
+//! Text that GoGui draws: its `gfx` commands, and boards of words.
+
+use crate::types::{Dims, Point, format_vertex};
+use std::collections::BTreeMap;
+
+/// Marks on a board, put together into one line for each kind.
+pub(super) struct Gfx {
+    dims: Dims,
+    /// Arguments by command, a colour included: `COLOR #ff0000`.
+    commands: BTreeMap<String, Vec<String>>,
+    text: Option<String>,
+}
+
+impl Gfx {
+    pub fn new(dims: Dims) -> Gfx {
+        Gfx {
+            dims,
+            commands: BTreeMap::new(),
+            text: None,
+        }
+    }
+
+    /// A background, by name or `#rrggbb`.
+    pub fn color(&mut self, point: Point, color: &str) {
+        self.mark(&format!("COLOR {color}"), point);
+    }
+
+    /// A few letters.
+    pub fn label(&mut self, point: Point, text: &str) {
+        let vertex = format_vertex(self.dims, point);
+        self.add("LABEL", format!("{vertex} {text}"));
+    }
+
+    /// A sign: `MARK`, `SQUARE`, `CIRCLE` or `TRIANGLE`.
+    pub fn mark(&mut self, command: &str, point: Point) {
+        self.add(command, format_vertex(self.dims, point));
+    }
+
+    /// A line below the board.
+    pub fn text(&mut self, text: &str) {
+        self.text = Some(text.to_owned());
+    }
+
+    fn add(&mut self, command: &str, argument: String) {
+        let arguments = self.commands.entry(command.to_owned()).or_default();
+        arguments.push(argument);
+    }
+
+    /// All commands, one on each line.
+    pub fn finish(self) -> String {
+        let lines = self.commands.into_iter();
+        let mut lines: Vec<String> = lines
+            .map(|(command, arguments)| format!("{command} {}", arguments.join(" ")))
+            .collect();
+        lines.extend(self.text.map(|text| format!("TEXT {text}")));
+        lines.join("\n")
+    }
+}
+
+/// A word for every point, row by row from the top; `""` stands for nothing.
+pub(super) fn board_text(dims: Dims, word: impl Fn(Point) -> String) -> String {
+    let rows = (0..dims.height()).rev().map(|y| {
+        let points = (0..dims.width()).filter_map(|x| dims.point(x, y));
+        points.map(&word).collect::<Vec<_>>().join(" ")
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}

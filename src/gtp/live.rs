@@ -1,0 +1,141 @@
+//! Live graphics: what the search sees, drawn by GoGui while it goes on.
+//!
+//! GoGui reads blocks of drawing commands from standard error: a line
+//! `gogui-gfx:`, the commands, and a blank line. They are written only when
+//! switched on (`tengen-param live_graphics 1`).
+
+use super::aside::Aside;
+use crate::search::{Report, Search};
+use crate::types::{Color, Dims, Move, format_vertex};
+use std::time::{Duration, Instant};
+
+/// From picture to picture.
+const INTERVAL: Duration = Duration::from_millis(500);
+/// Shares of the visits below this are not drawn.
+const LEAST_SHARE: f32 = 0.01;
+
+/// Draws until it is dropped, and then clears the board.
+pub(super) struct LiveGraphics<'a> {
+    aside: &'a Aside,
+    dims: Dims,
+    next: Instant,
+}
+
+impl LiveGraphics<'_> {
+    /// Draws on a board of this size, for the first time after a while.
+    pub fn new(aside: &Aside, dims: Dims) -> LiveGraphics<'_> {
+        LiveGraphics {
+            aside,
+            dims,
+            next: Instant::now() + INTERVAL,
+        }
+    }
+
+    /// Draws what a running search has found, when it is time to.
+    pub fn look(&mut self, search: &Search) {
+        let now = Instant::now();
+        if now < self.next {
+            return;
+        }
+        self.next = now + INTERVAL;
+        if let Some(report) = search.report() {
+            self.aside.say(block(self.dims, &report));
+        }
+    }
+}
+
+impl Drop for LiveGraphics<'_> {
+    fn drop(&mut self) {
+        self.aside.say("gogui-gfx: CLEAR".to_owned());
+    }
+}
+
+/// The expected line as stones, the other moves' shares of the visits as
+/// squares, and the numbers below the board. Saying it adds the blank line at the end.
+fn block(dims: Dims, report: &Report) -> String {
+    let Some(best) = report.best() else {
+        return String::new();
+    };
+    let mut text = format!(
+        "gogui-gfx:\nVAR {}\n",
+        variation(dims, report.to_move, &best.line)
+    );
+    let total = report.moves.iter().map(|found| found.visits).sum::<u64>();
+    let sign = match report.to_move {
+        Color::Black => 1.0,
+        Color::White => -1.0,
+    };
+    let mut influence = String::new();
+    for found in &report.moves {
+        let share = found.visits as f32 / total.max(1) as f32;
+        let in_line = best.line.contains(&found.mv);
+        if let Some(point) = found
+            .mv
+            .point()
+            .filter(|_| share >= LEAST_SHARE && !in_line)
+        {
+            let vertex = format_vertex(dims, point);
+            influence.push_str(&format!(" {vertex} {:.2}", share * sign));
+        }
+    }
+    if !influence.is_empty() {
+        text.push_str(&format!("INFLUENCE{influence}\n"));
+    }
+    text.push_str(&format!("TEXT {}\n", summary(report)));
+    text
+}
+
+/// Playouts, winning rate and lead in one line.
+pub(super) fn summary(report: &Report) -> String {
+    format!(
+        "{} playouts, {} wins {:.1} %, Black leads by {:.1}",
+        report.playouts,
+        match report.to_move {
+            Color::Black => "Black",
+            Color::White => "White",
+        },
+        report.winrate * 100.0,
+        report.black_lead,
+    )
+}
+
+/// Moves with their colours, as GoGui's `VAR` takes them.
+fn variation(dims: Dims, first: Color, line: &[Move]) -> String {
+    let mut color = first;
+    let mut words = Vec::new();
+    for &mv in line {
+        let letter = if color == Color::Black { "b" } else { "w" };
+        let vertex = mv
+            .point()
+            .map_or("PASS".to_owned(), |point| format_vertex(dims, point));
+        words.push(format!("{letter} {vertex}"));
+        color = !color;
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Rules};
+    use crate::search::{Limits, Settings};
+
+    #[test]
+    fn a_block_names_the_line_the_shares_and_the_numbers() {
+        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
+        let mut search = Search::new(Settings::default());
+        search.set_game(&game, Color::White, false);
+        search.start(Limits {
+            playouts: Some(300),
+            ..Limits::default()
+        });
+        search.wait();
+        let text = block(game.dims(), &search.report().unwrap());
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "gogui-gfx:");
+        assert!(lines[1].starts_with("VAR w "), "{text}");
+        assert!(lines[2].starts_with("INFLUENCE ") && lines[2].contains(" -0."));
+        assert!(lines[3].starts_with("TEXT 300 playouts, White wins "));
+        assert!(lines.len() == 4 && text.ends_with('\n'));
+    }
+}
