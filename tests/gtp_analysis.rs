@@ -274,6 +274,30 @@ fn a_thousand_commands_in_any_order_get_the_right_replies() {
     analysis::interleave(2, 1000);
 }
 
+/// By hand, on a machine with nothing else to do.
+#[test]
+#[ignore = "measures times"]
+fn lines_come_at_their_interval_and_the_end_at_once() {
+    for side in [9, 19] {
+        let mut engine = engine(empty(side, side).dims());
+        let began = Instant::now();
+        engine.send("kata-analyze 25 ownership true");
+        assert_eq!(engine.line(), "= ");
+        engine.line();
+        assert!(began.elapsed() < Duration::from_millis(300));
+        for _ in 0..10 {
+            let last = Instant::now();
+            engine.line();
+            let gap = last.elapsed().as_secs_f64();
+            assert!((0.2..0.3).contains(&gap), "{gap}");
+        }
+        let began = Instant::now();
+        engine.send("");
+        engine.rest_of_info(|_| ());
+        assert!(began.elapsed() < Duration::from_millis(100));
+    }
+}
+
 #[test]
 fn replies_are_told_apart() {
     let good = Reply::new(vec!["=3 a".into(), "b".into()]);
