@@ -79,7 +79,7 @@ fn check_answer(kind: &str, text: &str, dims: Dims, command: &str) {
         "dboard" => board(&|word| word.parse().is_ok_and(|value: f64| value.abs() <= 1.0)),
         "plist" => assert!(words.iter().all(is_vertex), "{fault}"),
         "pspairs" => {
-            assert!(words.len() % 2 == 0, "{fault}");
+            assert!(words.len().is_multiple_of(2), "{fault}");
             assert!(words.iter().step_by(2).all(is_vertex), "{fault}");
         }
         "var" => assert!(
