@@ -3,6 +3,7 @@
 
 mod bench;
 mod engine;
+mod gtp_check;
 mod manual;
 mod matches;
 mod perft;
@@ -59,6 +60,8 @@ enum Command {
     Play(play::PlayArgs),
     Regress(regress::RegressArgs),
     Review(review::ReviewArgs),
+    #[command(name = "gtp-check")]
+    GtpCheck(gtp_check::GtpCheckArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
 }
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Regress(args)) => regress::run(&args),
         Some(Command::Review(args)) => review::run(&args),
+        Some(Command::GtpCheck(args)) => gtp_check::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),
         Some(Command::Man(args)) => manual::man(&args),
     };

@@ -5,6 +5,7 @@
 
 pub mod bench;
 pub mod engine;
+pub mod gtp_check;
 pub mod markup;
 pub mod matches;
 pub mod perft;

@@ -1,0 +1,98 @@
+//! `tengen gtp-check`.
+
+use super::{Done, FAILURE, values};
+use crate::tools::gtp_check::code::Code;
+use crate::tools::gtp_check::{self, Report};
+use crate::tools::progress::Progress;
+use clap::Args;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+const EXPLANATION: &str = "\
+The engine is asked what clients ask and what careless people type, and every
+byte of its replies is looked at: ids, blanks and line ends, the lists of
+commands, sizes, komi, legal and illegal moves, ko, undo, its own moves, time,
+handicap, scores, and how it leaves. Each finding has a code, what should be,
+whether GTP 2 or only clients want it, and the lines that show it:
+
+  resign-case (clients): 'resign' is in lower case: on KGS anything else loses the game
+      > genmove w
+      < = RESIGN
+
+An engine that chooses its time by itself should be told to be quick by its own
+options; where it lists time_settings it gets a second for each move.
+
+Exit codes: 0 nothing found; 1 something found; 2 the engine could not be started.";
+
+/// Check whether a GTP engine keeps to the protocol and suits the clients
+#[derive(Args, Debug)]
+#[command(name = "gtp-check", after_help = EXPLANATION)]
+pub struct GtpCheckArgs {
+    /// Command line of the engine
+    #[arg(value_name = "COMMAND", required_unless_present = "codes")]
+    engine: Option<String>,
+
+    /// Seconds that a reply may take
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = values::seconds)]
+    limit: Duration,
+
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+
+    /// List the codes of all findings there can be, and do nothing else
+    #[arg(long)]
+    codes: bool,
+}
+
+/// Checks the engine and prints what is wrong.
+pub fn run(args: &GtpCheckArgs) -> Done {
+    let command = match &args.engine {
+        Some(command) if !args.codes => command,
+        _ => return list_codes(),
+    };
+    let report = checked(command, args.limit)?;
+    let mut out = io::stdout();
+    if args.json {
+        writeln!(out, "{:#}", report.to_json(command))?;
+    } else {
+        write!(out, "{}", text(&report))?;
+    }
+    Ok(match report.findings.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(FAILURE),
+    })
+}
+
+fn checked(command: &str, limit: Duration) -> Result<Report, String> {
+    let progress = Progress::new(gtp_check::parts() as u64, "parts");
+    let mut begun = 0;
+    gtp_check::check(command, limit, &mut |part| {
+        progress.set(begun);
+        progress.tell(part);
+        begun += 1;
+    })
+}
+
+fn list_codes() -> Done {
+    let mut out = io::stdout();
+    for code in Code::ALL {
+        let rule = code.rule();
+        writeln!(out, "{} ({}): {}", rule.name, rule.source, rule.sentence)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(report: &Report) -> String {
+    let mut text = format!("{} {}\n", report.name, report.version);
+    for finding in &report.findings {
+        text += &format!("\n{finding}\n");
+    }
+    if report.incomplete {
+        text += "\nThe engine broke down too often: not everything was asked.\n";
+    }
+    let count = report.findings.len();
+    let noun = if count == 1 { "finding" } else { "findings" };
+    text + &format!("\n{count} {noun}\n")
+}

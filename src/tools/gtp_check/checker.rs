@@ -1,0 +1,284 @@
+//! Asking an engine and keeping what is wrong with its answers.
+
+use super::code::Code;
+use super::probe::{Probe, Reply, Silence};
+use super::{Finding, Report};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// An engine that is lost more often than this is not started again.
+const MOST_LOSSES: usize = 4;
+/// How many examples a finding keeps.
+const MOST_LINES: usize = 8;
+/// How long output is waited for that nobody asked for, when an engine has just been started.
+const START: Duration = Duration::from_millis(300);
+/// And at other times.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// An engine under test.
+pub struct Checker {
+    command_line: String,
+    limit: Duration,
+    probe: Option<Probe>,
+    losses: usize,
+    findings: Vec<Finding>,
+    /// What `list_commands` named.
+    pub listed: BTreeSet<String>,
+    /// The answer to `name`.
+    pub name: String,
+    /// The answer to `version`.
+    pub version: String,
+}
+
+impl Checker {
+    /// Starts an engine. No reply may take longer than `limit`.
+    ///
+    /// # Errors
+    /// In words, if it cannot be started.
+    pub fn start(command_line: &str, limit: Duration) -> Result<Checker, String> {
+        let mut checker = Checker {
+            command_line: command_line.to_owned(),
+            limit,
+            probe: Some(Probe::start(command_line)?),
+            losses: 0,
+            findings: Vec::new(),
+            listed: BTreeSet::new(),
+            name: String::new(),
+            version: String::new(),
+        };
+        checker.listen_for(START);
+        Ok(checker)
+    }
+
+    /// How long a reply may take.
+    pub fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    /// Whether the engine broke down too often to go on.
+    pub fn is_given_up(&self) -> bool {
+        self.losses > MOST_LOSSES
+    }
+
+    /// Another process of the same engine.
+    pub fn another(&self) -> Option<Probe> {
+        Probe::start(&self.command_line).ok()
+    }
+
+    /// Everything found so far.
+    pub fn report(self) -> Report {
+        Report {
+            incomplete: self.is_given_up(),
+            name: self.name,
+            version: self.version,
+            findings: self.findings,
+        }
+    }
+
+    /// Whether the engine lists a command.
+    pub fn has(&self, command: &str) -> bool {
+        self.listed.contains(command)
+    }
+
+    /// Takes note of something wrong. Of each kind there is one finding, with some examples.
+    pub fn find(&mut self, code: Code, lines: Vec<String>) {
+        match self.findings.iter_mut().find(|found| found.code == code) {
+            Some(found) if found.lines.len() + lines.len() <= MOST_LINES => {
+                found.lines.extend(lines);
+            }
+            Some(_) => {}
+            None => self.findings.push(Finding { code, lines }),
+        }
+    }
+
+    /// As [`Checker::find`], shown by one answer.
+    pub fn blame(&mut self, code: Code, sent: &str, reply: &Reply) {
+        self.find(code, shown(sent, reply));
+    }
+
+    /// Looks for output that nobody asked for.
+    pub fn listen(&mut self) {
+        self.listen_for(PAUSE);
+    }
+
+    fn listen_for(&mut self, wait: Duration) {
+        let Some(probe) = &mut self.probe else {
+            return;
+        };
+        let lines = probe.stray(wait);
+        self.stray("", &lines);
+    }
+
+    fn stray(&mut self, sent: &str, lines: &[String]) {
+        if lines.is_empty() {
+            return;
+        }
+        let mut shown = match sent {
+            "" => Vec::new(),
+            sent => vec![format!("> {}", visible(sent))],
+        };
+        shown.extend(
+            lines
+                .iter()
+                .take(3)
+                .map(|line| format!("< {}", visible(line))),
+        );
+        self.find(Code::StrayOutput, shown);
+    }
+
+    /// Sends bytes as they are.
+    pub fn send(&mut self, bytes: &[u8]) -> Option<()> {
+        if self.probe.is_none() && !self.is_given_up() {
+            self.probe = self.another();
+        }
+        self.probe.as_ref()?.send(bytes);
+        Some(())
+    }
+
+    /// The next reply, to what `sent` describes. `None` if the engine is lost;
+    /// that and faults in the reply's form are findings.
+    pub fn receive(&mut self, sent: &str) -> Option<Reply> {
+        match self.probe.as_mut()?.reply(self.limit) {
+            Ok(reply) => {
+                self.stray(sent, &reply.stray);
+                if !reply.is_complete {
+                    self.blame(Code::ReplyUnterminated, sent, &reply);
+                }
+                if !reply.has_blank {
+                    self.blame(Code::NoBlank, sent, &reply);
+                }
+                Some(reply)
+            }
+            Err(silence) => {
+                let (code, stray) = match silence {
+                    Silence::Timeout(stray) => (Code::NoReply, stray),
+                    Silence::End(stray) => (Code::Died, stray),
+                };
+                self.stray(sent, &stray);
+                self.find(code, vec![format!("> {}", visible(sent))]);
+                self.lose();
+                None
+            }
+        }
+    }
+
+    /// Ends the process; the next command starts another.
+    pub fn lose(&mut self) {
+        self.probe = None;
+        self.losses += 1;
+    }
+
+    /// The process, for what only the end of it shows.
+    pub fn take(&mut self) -> Option<Probe> {
+        self.probe.take()
+    }
+
+    /// Sends a line and takes the reply.
+    pub fn ask(&mut self, command: &str) -> Option<Reply> {
+        self.send(format!("{command}\n").as_bytes())?;
+        let reply = self.receive(command)?;
+        if !reply.id.is_empty() && !command.starts_with(|c: char| c.is_ascii_digit()) {
+            self.blame(Code::IdUnasked, command, &reply);
+        }
+        Some(reply)
+    }
+
+    /// Asks what should be answered; an error reply is a finding.
+    pub fn expect(&mut self, command: &str, code: Code) -> Option<Reply> {
+        let reply = self.ask(command)?;
+        if !reply.ok {
+            self.blame(code, command, &reply);
+        }
+        Some(reply)
+    }
+
+    /// Asks what should be refused; anything else is a finding.
+    pub fn refuse(&mut self, command: &str, code: Code) -> Option<Reply> {
+        let reply = self.ask(command)?;
+        if reply.ok {
+            self.blame(code, command, &reply);
+        }
+        Some(reply)
+    }
+
+    /// An empty board; `None` if there cannot be one.
+    pub fn empty_board(&mut self, side: usize) -> Option<()> {
+        let size = self.ask(&format!("boardsize {side}"))?;
+        let clear = self.ask("clear_board")?;
+        (size.ok && clear.ok).then_some(())
+    }
+
+    /// Plays moves that any engine must take, such as `b D4`.
+    pub fn play(&mut self, moves: &[&str]) -> Option<()> {
+        for mv in moves {
+            let reply = self.expect(&format!("play {mv}"), Code::PlayRefused)?;
+            if !reply.ok {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// All that the engine shows of its stones; empty if it shows nothing.
+    pub fn stones(&mut self) -> Option<String> {
+        let commands: &[&str] = match (self.has("list_stones"), self.has("showboard")) {
+            (true, _) => &["list_stones black", "list_stones white"],
+            (false, true) => &["showboard"],
+            (false, false) => &[],
+        };
+        let mut text = String::new();
+        for command in commands {
+            let reply = self.ask(command)?;
+            // An engine may list them in any order.
+            let mut words: Vec<&str> = reply.text.split_whitespace().collect();
+            if command.starts_with("list") {
+                words.sort_unstable();
+            }
+            text += &format!("{command}: {}\n", words.join(" "));
+        }
+        Some(text)
+    }
+
+    /// A finding if the stones are not what they were.
+    pub fn same_stones(&mut self, before: &str, after: &str, code: Code) -> Option<()> {
+        let now = self.stones()?;
+        if now != before {
+            let lines = vec![
+                format!("> {after}"),
+                format!("before: {}", visible(before.trim_end())),
+                format!("after:  {}", visible(now.trim_end())),
+            ];
+            self.find(code, lines);
+        }
+        Some(())
+    }
+}
+
+/// What was sent and the beginning of what came.
+fn shown(sent: &str, reply: &Reply) -> Vec<String> {
+    let mut lines = vec![format!("> {}", visible(sent))];
+    lines.extend(
+        reply
+            .lines
+            .iter()
+            .take(3)
+            .map(|line| format!("< {}", visible(line))),
+    );
+    lines
+}
+
+/// A line that shows its control characters and is not too long.
+fn visible(line: &str) -> String {
+    const LONGEST: usize = 160;
+    let mut text: String = line
+        .chars()
+        .take(LONGEST)
+        .flat_map(char::escape_debug)
+        .collect();
+    // Quotes need no escape here.
+    text = text.replace("\\'", "'").replace("\\\"", "\"");
+    if line.chars().count() > LONGEST {
+        text.push('…');
+    }
+    text
+}

@@ -1,0 +1,162 @@
+//! Who is there and what it knows.
+
+use crate::tools::gtp_check::checker::Checker;
+use crate::tools::gtp_check::code::Code;
+use std::collections::BTreeSet;
+
+/// What GTP 2 requires of every engine.
+const REQUIRED: [&str; 11] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+];
+
+/// What else the specification has, and commands of clients that harm nothing when asked about.
+const OPTIONAL: [&str; 16] = [
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "undo",
+    "time_settings",
+    "time_left",
+    "final_score",
+    "final_status_list",
+    "loadsgf",
+    "reg_genmove",
+    "showboard",
+    "list_stones",
+    "cputime",
+    "kgs-time_settings",
+    "gogui-analyze_commands",
+    "lz-analyze",
+];
+
+/// `list_commands`.
+pub(super) fn commands(checker: &mut Checker) -> Option<()> {
+    let reply = checker.expect("list_commands", Code::ListMissing)?;
+    if !reply.ok {
+        return None;
+    }
+    let mut seen = BTreeSet::new();
+    for (index, line) in reply.lines.iter().enumerate() {
+        // The sign and the id of the first line are not part of a name.
+        let line = line.trim_end_matches('\r');
+        let line = match index {
+            0 => line.split_once(' ').map_or("", |(_, name)| name),
+            _ => line,
+        };
+        if index == 0 && line.is_empty() {
+            continue;
+        }
+        let name = line.trim();
+        if name != line || name.contains(char::is_whitespace) {
+            checker.find(
+                Code::ListForm,
+                vec!["> list_commands".to_owned(), format!("< '{line}'")],
+            );
+        }
+        if !seen.insert(name.to_owned()) {
+            checker.find(
+                Code::ListTwice,
+                vec!["> list_commands".to_owned(), format!("< {name} (twice)")],
+            );
+        }
+    }
+    for command in REQUIRED.iter().filter(|command| !seen.contains(**command)) {
+        checker.find(
+            Code::ListMissing,
+            vec![
+                "> list_commands".to_owned(),
+                format!("no {command} in the reply"),
+            ],
+        );
+    }
+    checker.listed = seen;
+    Some(())
+}
+
+/// `protocol_version`, `name` and `version`.
+pub(super) fn identity(checker: &mut Checker) -> Option<()> {
+    let reply = checker.expect("protocol_version", Code::ProtocolVersion)?;
+    if reply.ok && reply.text != "2" {
+        checker.blame(Code::ProtocolVersion, "protocol_version", &reply);
+    }
+    let name = checker.expect("name", Code::Name)?;
+    if name.ok && (name.text.is_empty() || name.text.contains('\n')) {
+        checker.blame(Code::Name, "name", &name);
+    }
+    checker.name = name.text;
+    let version = checker.expect("version", Code::Version)?;
+    if version.ok && !is_readable(&version.text) && !checker.name.starts_with("KataGo") {
+        checker.blame(Code::Version, "version", &version);
+    }
+    checker.version = version.text;
+    Some(())
+}
+
+/// `0.17`, with whatever behind it that is no digit.
+fn is_readable(version: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let first = version.split_whitespace().next().unwrap_or("");
+    let mut parts = first.split('.');
+    let (major, minor) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
+    let minor: String = minor.chars().take_while(char::is_ascii_digit).collect();
+    number(major) && number(&minor)
+}
+
+/// `known_command` against `list_commands`, and commands that do not exist.
+pub(super) fn known(checker: &mut Checker) -> Option<()> {
+    for name in checker.listed.clone() {
+        let command = format!("known_command {name}");
+        let reply = checker.ask(&command)?;
+        match (reply.ok, reply.text.as_str()) {
+            (true, "true") => {}
+            (_, "false") | (false, _) => checker.blame(Code::ListedUnknown, &command, &reply),
+            (true, _) => checker.blame(Code::KnownReply, &command, &reply),
+        }
+    }
+    let nonsense = checker.expect("known_command no_such_command", Code::KnownReply)?;
+    if nonsense.ok && nonsense.text != "false" {
+        checker.blame(Code::KnownReply, "known_command no_such_command", &nonsense);
+    }
+    for name in OPTIONAL {
+        if checker.has(name) {
+            continue;
+        }
+        let command = format!("known_command {name}");
+        let reply = checker.ask(&command)?;
+        if reply.ok && reply.text == "true" {
+            checker.blame(Code::KnownUnlisted, &command, &reply);
+        }
+    }
+    for command in ["no_such_command", "no_such_command with arguments"] {
+        let reply = checker.refuse(command, Code::UnknownAccepted)?;
+        if !reply.ok && !reply.text.starts_with("unknown command") {
+            checker.blame(Code::ErrorText, command, &reply);
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_begin_with_two_numbers() {
+        for version in ["0.20.0", "3.8", "0.17-beta", "1.15.3 (abc)", "12.00 (Jowa)"] {
+            assert!(is_readable(version), "{version}");
+        }
+        for version in ["", "7", "v1.2", "alpha", "1.", ".5", "1.x", "x 1.2"] {
+            assert!(!is_readable(version), "{version}");
+        }
+    }
+}

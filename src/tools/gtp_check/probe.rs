@@ -1,0 +1,315 @@
+//! A process whose output is looked at byte by byte.
+
+use crate::wire::Client;
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// More than this without the end of a reply is no reply.
+const MAX_REPLY: usize = 1 << 20;
+/// After so many lines that belong to no reply none is waited for.
+const MAX_STRAY: usize = 100;
+/// Chunks of output that wait to be read.
+const MAX_UNREAD: usize = 16;
+/// How often an ending process is looked for.
+const POLL: Duration = Duration::from_millis(5);
+
+/// One reply, as it came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reply {
+    /// Lines before it that belong to no reply.
+    pub stray: Vec<String>,
+    /// `=` and not `?`.
+    pub ok: bool,
+    /// The digits behind the sign.
+    pub id: String,
+    /// A blank or tab stands behind sign and id.
+    pub has_blank: bool,
+    /// The rest of the first line and the lines after it, ends of lines trimmed.
+    pub text: String,
+    /// All lines as they came, without line ends.
+    pub lines: Vec<String>,
+    /// A blank line has ended it.
+    pub is_complete: bool,
+}
+
+/// Why there is no reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// Nothing that begins like a reply came in time; the stray lines that did.
+    Timeout(Vec<String>),
+    /// The output has ended.
+    End(Vec<String>),
+}
+
+/// An engine at the other end of pipes; killed when dropped.
+#[derive(Debug)]
+pub struct Probe {
+    child: Child,
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<Vec<u8>>,
+    pending: Vec<u8>,
+    ended: bool,
+}
+
+impl Probe {
+    /// Starts an engine from its command line; no shell is involved.
+    ///
+    /// # Errors
+    /// In words, if that fails.
+    pub fn start(command_line: &str) -> Result<Probe, String> {
+        let words = Client::split(command_line).map_err(|error| error.to_string())?;
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("cannot start {}: {error}", words[0]))?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+            return Err("its standard streams are not there".to_owned());
+        };
+        Ok(Probe {
+            child,
+            input: Some(writer(stdin)),
+            output: reader(stdout),
+            pending: Vec::new(),
+            ended: false,
+        })
+    }
+
+    /// Sends these bytes and nothing else.
+    pub fn send(&self, bytes: &[u8]) {
+        // A dead engine shows when its reply is read.
+        if let Some(input) = &self.input {
+            let _ = input.send(bytes.to_vec());
+        }
+    }
+
+    /// Closes the engine's input.
+    pub fn close(&mut self) {
+        self.input = None;
+    }
+
+    /// The next reply.
+    ///
+    /// # Errors
+    /// If none comes in time.
+    pub fn reply(&mut self, limit: Duration) -> Result<Reply, Silence> {
+        let start = Instant::now();
+        let mut reply = Reply::default();
+        loop {
+            let left = limit.saturating_sub(start.elapsed());
+            let Some(line) = self.line(left) else {
+                return self.cut(reply);
+            };
+            let is_blank = line.trim().is_empty();
+            if reply.lines.is_empty() {
+                if !is_blank && !begin(&mut reply, &line) {
+                    reply.stray.push(line.chars().take(200).collect());
+                }
+                if reply.stray.len() > MAX_STRAY {
+                    return self.cut(reply);
+                }
+                continue;
+            }
+            if is_blank {
+                reply.is_complete = true;
+                return Ok(reply);
+            }
+            if reply.text.len() + line.len() > MAX_REPLY {
+                return self.cut(reply);
+            }
+            reply.text.push('\n');
+            reply.text.push_str(line.trim_end());
+            reply.lines.push(line);
+        }
+    }
+
+    /// What a reply without its end is worth.
+    fn cut(&self, reply: Reply) -> Result<Reply, Silence> {
+        if !reply.lines.is_empty() {
+            return Ok(reply);
+        }
+        Err(match self.ended {
+            true => Silence::End(reply.stray),
+            false => Silence::Timeout(reply.stray),
+        })
+    }
+
+    /// Lines that come within this time without having been asked for.
+    pub fn stray(&mut self, wait: Duration) -> Vec<String> {
+        let start = Instant::now();
+        let mut lines = Vec::new();
+        while let Some(line) = self.line(wait.saturating_sub(start.elapsed())) {
+            if !line.trim().is_empty() {
+                lines.push(line.chars().take(200).collect());
+            }
+            if lines.len() > MAX_STRAY {
+                break;
+            }
+        }
+        lines
+    }
+
+    /// Whether the process ends within this time.
+    pub fn ends(&mut self, limit: Duration) -> bool {
+        let start = Instant::now();
+        loop {
+            if matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
+                return true;
+            }
+            if start.elapsed() >= limit {
+                return false;
+            }
+            // Unread output must not keep it from leaving.
+            match self.output.recv_timeout(POLL) {
+                Err(RecvTimeoutError::Disconnected) => thread::sleep(POLL),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// The next line without its end; `None` when there is none in time. What
+    /// is left when the output ends is a line too.
+    fn line(&mut self, limit: Duration) -> Option<String> {
+        let start = Instant::now();
+        let mut searched = 0;
+        loop {
+            let found = self.pending[searched..].iter().position(|&b| b == b'\n');
+            if let Some(end) = found.map(|end| searched + end) {
+                let line = String::from_utf8_lossy(&self.pending[..end]).into_owned();
+                self.pending.drain(..=end);
+                return Some(line);
+            }
+            searched = self.pending.len();
+            if self.ended || searched > MAX_REPLY {
+                return self.rest();
+            }
+            match self
+                .output
+                .recv_timeout(limit.saturating_sub(start.elapsed()))
+            {
+                Ok(chunk) => self.pending.extend_from_slice(&chunk),
+                Err(RecvTimeoutError::Disconnected) => self.ended = true,
+                Err(RecvTimeoutError::Timeout) => return None,
+            }
+        }
+    }
+
+    fn rest(&mut self) -> Option<String> {
+        let rest = std::mem::take(&mut self.pending);
+        (!rest.is_empty()).then(|| String::from_utf8_lossy(&rest).into_owned())
+    }
+}
+
+impl Drop for Probe {
+    fn drop(&mut self) {
+        self.close();
+        if !self.ends(Duration::from_millis(200)) {
+            // Fails only when it has ended already.
+            let _ = self.child.kill();
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads the first line of a reply; false if it is none.
+fn begin(reply: &mut Reply, line: &str) -> bool {
+    let Some(rest) = line.strip_prefix(['=', '?']) else {
+        return false;
+    };
+    reply.ok = line.starts_with('=');
+    let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    reply.id = rest[..rest.len() - text.len()].to_owned();
+    reply.has_blank = text.starts_with([' ', '\t']);
+    reply.text = text.trim().to_owned();
+    reply.lines.push(line.to_owned());
+    true
+}
+
+/// A thread, since an engine that does not read would block us once the pipe is full.
+fn writer(mut stdin: ChildStdin) -> Sender<Vec<u8>> {
+    let (sender, chunks) = mpsc::channel::<Vec<u8>>();
+    thread::spawn(move || {
+        for chunk in chunks {
+            let written = stdin.write_all(&chunk).and_then(|()| stdin.flush());
+            if written.is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+fn reader(mut stdout: ChildStdout) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = mpsc::sync_channel(MAX_UNREAD);
+    thread::spawn(move || {
+        let mut chunk = [0; 4096];
+        while let Ok(count) = stdout.read(&mut chunk)
+            && count > 0
+        {
+            if sender.send(chunk[..count].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(20);
+
+    fn printed(text: &str) -> Probe {
+        Probe::start(&format!("printf '{text}'")).unwrap()
+    }
+
+    #[test]
+    fn replies_are_taken_apart() {
+        let mut probe = printed(r"Hello\n\n=12 a b\r\nc \n\n?\n\n= x\n");
+        let first = probe.reply(LONG).unwrap();
+        assert_eq!(first.stray, ["Hello"]);
+        assert_eq!((first.ok, first.id.as_str()), (true, "12"));
+        assert_eq!(first.text, "a b\nc");
+        assert!(first.has_blank && first.is_complete);
+        let second = probe.reply(LONG).unwrap();
+        assert!(!second.ok && !second.has_blank && second.is_complete);
+        assert_eq!(second.text, "");
+        let third = probe.reply(LONG).unwrap();
+        assert_eq!(third.text, "x");
+        assert!(!third.is_complete);
+        assert_eq!(probe.reply(LONG), Err(Silence::End(vec![])));
+        assert!(probe.ends(LONG));
+    }
+
+    #[test]
+    fn what_never_comes_is_not_waited_for() {
+        let mut probe = Probe::start("sh -c 'echo noise; exec sleep 1000'").unwrap();
+        let silence = probe.reply(Duration::from_millis(300)).unwrap_err();
+        assert_eq!(silence, Silence::Timeout(vec!["noise".to_owned()]));
+        assert!(!probe.ends(Duration::from_millis(10)));
+    }
+
+    #[test]
+    fn a_flood_is_cut() {
+        let mut probe = Probe::start("sh -c 'exec tr \"\\0\" x < /dev/zero'").unwrap();
+        let stray = match probe.reply(LONG) {
+            Err(Silence::Timeout(stray) | Silence::End(stray)) => stray,
+            Ok(reply) => panic!("{reply:?}"),
+        };
+        assert!(!stray.is_empty());
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_named() {
+        let error = Probe::start("/no/such/engine").unwrap_err();
+        assert!(error.contains("/no/such/engine"), "{error}");
+        assert!(Probe::start("'").is_err());
+    }
+}

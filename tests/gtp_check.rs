@@ -1,0 +1,138 @@
+//! `tengen gtp-check` names every planted fault, and nothing in an engine without one.
+#![cfg(unix)]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use tengen::tools::gtp_check::code::Code;
+
+/// Codes that no script plants: a finding of theirs would need an engine that is broken all over.
+const UNPLANTED: [Code; 10] = [
+    Code::Name,
+    Code::BoardsizeRefused,
+    Code::PlayRefused,
+    Code::PassRefused,
+    Code::ColorNonsense,
+    Code::CaptureState,
+    Code::GenmoveRefused,
+    Code::TimeNonsense,
+    Code::HandicapNonsense,
+    Code::StatusNonsense,
+];
+
+fn check(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .arg("gtp-check")
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+fn script() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/faulty.sh")
+}
+
+/// The engine with this fault, or with none of that name.
+fn engine(fault: &str) -> String {
+    let script = script().display().to_string();
+    format!("sh '{script}' {fault} '{}'", env!("CARGO_BIN_EXE_tengen"))
+}
+
+/// The codes found, and the whole output for a message.
+fn codes(output: &Output) -> (Vec<String>, String) {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let object: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    let findings = object["findings"].as_array().unwrap();
+    for finding in findings {
+        let lines = finding["lines"].as_array().unwrap();
+        assert!(!lines.is_empty(), "no line shows it: {finding}");
+    }
+    let code = |finding: &Value| finding["code"].as_str().unwrap().to_owned();
+    (findings.iter().map(code).collect(), text)
+}
+
+#[test]
+fn every_planted_fault_is_named_and_no_other() {
+    let faults: Vec<&str> = Code::ALL
+        .iter()
+        .filter(|code| !UNPLANTED.contains(code))
+        .map(|code| code.rule().name)
+        .collect();
+    assert!(faults.len() >= 40);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let output = check(&["--json", "--limit", "4", &engine(fault)]);
+            let (found, text) = codes(&output);
+            assert_eq!(found, [*fault], "{text}");
+            assert_eq!(output.status.code(), Some(1));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(work);
+        }
+    });
+}
+
+#[test]
+fn nothing_is_found_in_tengen() {
+    let tengen = format!(
+        "'{}' --playouts 10 --memory 16",
+        env!("CARGO_BIN_EXE_tengen")
+    );
+    for engine in [tengen, engine("none")] {
+        let output = check(&["--json", &engine]);
+        let (found, text) = codes(&output);
+        assert!(found.is_empty(), "{text}");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn findings_are_told_in_words_with_their_lines() {
+    let output = check(&[&engine("resign-case")]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("Tengen 0."), "{text}");
+    assert!(
+        text.contains("\nresign-case (clients): 'resign' is in lower case"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n    > genmove w\n    < = RESIGN\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("\n1 finding\n"), "{text}");
+    assert!(
+        output.stderr.is_empty(),
+        "no progress bar without a terminal"
+    );
+}
+
+#[test]
+fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() {
+    let output = check(&["/no/such/engine"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("/no/such/engine"), "{errors}");
+    for (engine, code) in [
+        ("true", "died"),
+        ("sleep 1000", "no-reply"),
+        ("yes", "stray-output"),
+    ] {
+        let output = check(&["--json", "--limit", "0.3", engine]);
+        let (found, text) = codes(&output);
+        assert!(found.iter().any(|found| found == code), "{engine}: {text}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn all_codes_can_be_listed() {
+    let output = check(&["--codes"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().count(), Code::ALL.len());
+}
