@@ -218,7 +218,14 @@ fn playout_policy(bencher: Bencher, side: usize) {
             board.copy_from(empty);
             record.clear();
             let record = &mut record;
-            play_policy(&mut board, Color::Black, None, &policy, &mut random, record);
+            play_policy(
+                &mut board,
+                Color::Black,
+                [None; 2],
+                &policy,
+                &mut random,
+                record,
+            );
             area_lead(&board)
         });
     }

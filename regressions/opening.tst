@@ -13,9 +13,8 @@ loadsgf sgf/opening-line-of-three.sgf
 # 2 . . .
 # 1 . . .
 loadsgf sgf/opening-three-by-three.sgf
-# Known failure with few playouts: after C2 every reply but B2 loses all nine points too.
 20 reg_genmove black
-#? [B2]*
+#? [B2]
 
 # On 4 columns and 3 rows Black is 4 ahead, with a stone in the middle. Komi 3.5.
 #   A B C D
@@ -77,8 +76,9 @@ loadsgf sgf/opening-nine-by-nine.sgf
 70 reg_genmove black
 #? [[C-G][3-7]]
 play black E5
+# Known failure with 5000 playouts, passed with 20000: fewer now and then prefer the second line.
 80 reg_genmove white
-#? [[C-G][3-7]]
+#? [[C-G][3-7]]*
 
 # On 13x13 a corner, or the centre. Komi 7.5.
 #    A B C D E F G H J K L M N

@@ -64,6 +64,10 @@ pub struct EngineOptions {
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = values::lag)]
     pub lag: Duration,
 
+    /// Think on while the opponent does
+    #[arg(long)]
+    pub ponder: bool,
+
     /// Say a line about each move on standard error, which gtp2ogs makes chat for the spectators
     #[arg(long)]
     pub chat: bool,
@@ -92,6 +96,7 @@ impl EngineOptions {
             lag: self.lag,
             seed: self.seed,
             resign_below: self.resign.below(),
+            ponder: self.ponder,
             chat: self.chat,
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),

@@ -30,6 +30,8 @@ pub struct Config {
     pub seed: Option<u64>,
     /// Winning rate, 0 to 1, below which a move is hopeless; `None` never resigns.
     pub resign_below: Option<f32>,
+    /// Whether to think on while the opponent does.
+    pub ponder: bool,
     /// Whether to say a line about each move on standard error, for a bridge that makes it chat.
     pub chat: bool,
     /// Whether records carry what was seen at each move.
@@ -57,6 +59,7 @@ impl Default for Config {
             lag: Duration::from_millis(100),
             seed: None,
             resign_below: Some(0.05),
+            ponder: false,
             chat: false,
             sgf_comments: false,
             style: Style::Plain,

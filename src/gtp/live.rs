@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_block_names_the_line_the_shares_and_the_numbers() {
-        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
+        let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
         let mut search = Search::new(Settings::default());
         search.set_game(&game, Color::White, false);
         search.start(Limits {
@@ -134,7 +134,10 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "gogui-gfx:");
         assert!(lines[1].starts_with("VAR w "), "{text}");
-        assert!(lines[2].starts_with("INFLUENCE ") && lines[2].contains(" -0."));
+        assert!(
+            lines[2].starts_with("INFLUENCE ") && lines[2].contains(" -0."),
+            "{text}"
+        );
         assert!(lines[3].starts_with("TEXT 300 playouts, White wins "));
         assert!(lines.len() == 4 && text.ends_with('\n'));
     }

@@ -115,6 +115,7 @@ impl Session {
     /// If the command is unknown or refuses; nothing has changed then. A panic
     /// becomes [`Failure::Internal`].
     pub fn execute<'a>(&mut self, request: &'a Request, link: Option<Link<'a>>) -> Reply {
+        self.player.stop_pondering();
         let command = table::find(&request.name).ok_or(Failure::UnknownCommand)?;
         let mut call = Call::new(command, request, link);
         // Commands check first and change the session last, so that what a
@@ -245,6 +246,19 @@ mod tests {
             (0..4).map(play).collect::<String>()
         };
         assert_eq!(game(7), game(7));
+    }
+
+    #[test]
+    fn pondering_ends_with_the_next_command() {
+        let mut session = session();
+        ask(&mut session, "tengen-param ponder 1");
+        ask(&mut session, "genmove b");
+        assert!(session.player.search().is_running());
+        ask(&mut session, "name");
+        assert!(!session.player.search().is_running());
+        ask(&mut session, "tengen-param ponder 0");
+        ask(&mut session, "genmove w");
+        assert!(!session.player.search().is_running());
     }
 
     #[test]

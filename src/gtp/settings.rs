@@ -29,6 +29,15 @@ pub const SETTINGS: &[Setting] = &[
         },
     },
     Setting {
+        name: "ponder",
+        kind: "bool",
+        get: |session| u8::from(session.config.ponder).to_string(),
+        set: |session, text| {
+            session.config.ponder = boolean(text)?;
+            Ok(())
+        },
+    },
+    Setting {
         name: "level",
         kind: "list/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20",
         get: |session| session.config.level.to_string(),

@@ -167,6 +167,14 @@ impl Session {
         choice
     }
 
+    /// Goes on thinking about the opponent's answer until the next command, if that is wanted.
+    pub(super) fn ponder(&mut self) {
+        let is_wanted = self.config.ponder && self.config.level.is_full();
+        if is_wanted && !self.game.is_over() {
+            self.player.ponder(&self.game);
+        }
+    }
+
     fn talk_about(&mut self, choice: Choice, report: &Report) {
         self.record.thought(summary(&self.game, choice, report));
         if let Some(aside) = &self.aside {

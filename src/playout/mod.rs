@@ -40,20 +40,20 @@ pub use uniform::play_uniform;
 
 /// Plays to the end by the policy and appends each move to `moves`, passes included.
 ///
-/// `last` is the opponent's last move. Ends after two passes in a row, or
+/// `recent` is the opponent's last move and the own move before it. Ends after two passes in a row, or
 /// after `3 * area` moves (simple ko lets rare positions cycle).
 pub fn play_policy<const N: usize, const W: usize>(
     board: &mut Board<N, W>,
     mut to_move: Color,
-    mut last: Option<Point>,
+    mut recent: [Option<Point>; 2],
     policy: &Policy,
     random: &mut Pcg64Mcg,
     moves: &mut Vec<Move>,
 ) {
     let mut passes = 0;
     for _ in 0..3 * board.dims().area() {
-        last = policy.choose(board, to_move, last, random);
-        match last {
+        recent = [policy.choose(board, to_move, recent, random), recent[0]];
+        match recent[0] {
             Some(point) => {
                 board.play_unchecked(to_move, point);
                 moves.push(Move::Place(point));

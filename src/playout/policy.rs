@@ -4,7 +4,7 @@
 //! a probability that keeps playouts varied. The order is MoGo's (Gelly et
 //! al. 2006) as most programs of the field have it: capture and escape around
 //! the last move, tactics of chains with two liberties, 3×3 patterns around the last
-//! move, then any sensible move.
+//! move and around the own move before (as in Fuego), then any sensible move.
 
 use super::patterns::Patterns;
 use super::tactics::{self, SelfAtari};
@@ -23,6 +23,8 @@ pub struct PolicyRates {
     pub two_liberties: u32,
     /// A 3×3 pattern next to the last move.
     pub pattern: u32,
+    /// A 3×3 pattern next to the own move before.
+    pub pattern_before: u32,
     /// The vital point of a small space next to the last move.
     pub nakade: u32,
 }
@@ -33,6 +35,7 @@ impl Default for PolicyRates {
             atari: 230,
             two_liberties: 179,
             pattern: 230,
+            pattern_before: 230,
             nakade: 204,
         }
     }
@@ -93,17 +96,17 @@ impl Policy {
         }
     }
 
-    /// A move for `color` after the opponent's `last` move, or none if only passing is sensible.
+    /// A move for `color` after the `recent` moves, the opponent's last first, or none if only passing is sensible.
     #[inline]
     pub fn choose<const N: usize, const W: usize>(
         &self,
         board: &mut Board<N, W>,
         color: Color,
-        last: Option<Point>,
+        recent: [Option<Point>; 2],
         random: &mut Pcg64Mcg,
     ) -> Option<Point> {
-        if let Some(last) = last
-            && let Some(point) = self.choose_local(board, color, last, random)
+        if let Some(last) = recent[0]
+            && let Some(point) = self.choose_local(board, color, last, recent[1], random)
         {
             return Some(point);
         }
@@ -116,6 +119,7 @@ impl Policy {
         board: &Board<N, W>,
         color: Color,
         last: Point,
+        before: Option<Point>,
         random: &mut Pcg64Mcg,
     ) -> Option<Point> {
         let dice = random.next_u32();
@@ -139,6 +143,15 @@ impl Policy {
         }
         if dice >> 24 < self.rates.pattern {
             self.propose_patterns(board, color, last, &mut proposals);
+            if proposals.len > 0 {
+                return proposals.pick(random);
+            }
+        }
+        // The dice are used up; other bits of them serve once more.
+        if let Some(before) = before
+            && (dice ^ dice >> 13) & 255 < self.rates.pattern_before
+        {
+            self.propose_patterns(board, color, before, &mut proposals);
             return proposals.pick(random);
         }
         None

@@ -20,6 +20,10 @@ pub struct Leaf<'a, const N: usize, const W: usize> {
     pub last_moves: [Option<Move>; 2],
     /// What is subtracted from Black's area to get the lead: komi, and what the scoring method asks for.
     pub komi: f32,
+    /// What is subtracted on top of that for the value alone.
+    pub virtual_komi: f32,
+    /// Share of the value that is the margin of victory.
+    pub margin_weight: f32,
     /// Whether priors are wanted.
     pub wants_priors: bool,
 }
@@ -61,7 +65,6 @@ pub trait Evaluator<const N: usize, const W: usize> {
 pub struct PlayoutEvaluator {
     policy: Policy,
     knowledge: PriorKnowledge,
-    margin_weight: f32,
     random: Pcg64Mcg,
 }
 
@@ -71,7 +74,6 @@ impl PlayoutEvaluator {
         PlayoutEvaluator {
             policy: Policy::new(policy_rates(params)),
             knowledge: PriorKnowledge::new(params),
-            margin_weight: params.margin_weight,
             random: Pcg64Mcg::new(seed),
         }
     }
@@ -87,17 +89,21 @@ impl PlayoutEvaluator {
                 .priors(leaf.board, leaf.to_move, leaf.last_moves, &mut out.priors);
         }
         out.playout.clear();
-        let last = leaf.last_moves[0].and_then(Move::point);
+        let recent = leaf.last_moves.map(|mv| mv.and_then(Move::point));
         play_policy(
             leaf.board,
             leaf.to_move,
-            last,
+            recent,
             &self.policy,
             &mut self.random,
             &mut out.playout,
         );
         out.lead = area_lead(leaf.board) as f32 - leaf.komi;
-        out.value = value_of_lead(out.lead, leaf.board.dims().area(), self.margin_weight);
+        out.value = value_of_lead(
+            out.lead - leaf.virtual_komi,
+            leaf.board.dims().area(),
+            leaf.margin_weight,
+        );
         write_ownership(leaf.board, &mut out.ownership);
     }
 }
@@ -131,6 +137,7 @@ pub fn policy_rates(params: &Params) -> PolicyRates {
         atari: rate(params.policy_atari),
         two_liberties: rate(params.policy_two_liberties),
         pattern: rate(params.policy_pattern),
+        pattern_before: rate(params.policy_pattern_before),
         nakade: rate(params.policy_nakade),
     }
 }

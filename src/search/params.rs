@@ -86,10 +86,12 @@ macro_rules! parameters {
 }
 
 parameters! {
-    exploration = 0.0, 0.0..=2.0, "Weight of the UCB1 exploration term; RAVE explores already (Gelly & Silver 2011).";
-    rave_equivalence = 3000.0, 1.0..=1e6, "Visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
+    exploration = 0.001, 0.0..=2.0, "Weight of the UCB1 exploration term; RAVE explores already (Gelly & Silver 2011).";
+    rave_equivalence = 600.0, 1.0..=1e6, "Visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
     expand_visits = 4.0, 1.0..=1000.0, "A node gets children at this many visits.";
     margin_weight = 0.03, 0.0..=0.5, "Share of the value that is the margin of victory rather than the win.";
+    decided_margin = 0.2, 0.0..=0.5, "How much that share grows while the winning rate goes from 85 (or 15) to 100 (or 0) %.";
+    handicap_komi = 7.0, 0.0..=30.0, "Points of dynamic komi for each handicap stone at the start, on boards from 13x13 on.";
     prior_even = 8.0, 0.0..=200.0, "Virtual visits of value 1/2 that every move starts with.";
     prior_self_atari = 30.0, 0.0..=200.0, "Virtual losses of a move that only puts its own chain in atari.";
     prior_capture = 20.0, 0.0..=200.0, "Virtual wins of a capture.";
@@ -99,7 +101,7 @@ parameters! {
     prior_ladder_catch = 15.0, 0.0..=200.0, "Virtual wins of an atari that catches a chain in a ladder or at once.";
     prior_ladder_futile = 20.0, 0.0..=200.0, "Virtual losses of running out of a ladder that catches.";
     prior_ladder_avert = 5.0, 0.0..=200.0, "Virtual wins on the liberties of an own chain that a ladder would catch.";
-    prior_pattern = 8.0, 0.0..=200.0, "Virtual wins of a 3x3 pattern.";
+    prior_pattern = 12.0, 0.0..=200.0, "Virtual wins of a 3x3 pattern.";
     prior_near = 12.0, 0.0..=200.0, "Virtual wins of a move next to the last one; farther moves get less.";
     prior_first_line = 25.0, 0.0..=200.0, "Virtual losses of a first-line move far from any stone.";
     prior_second_line = 15.0, 0.0..=200.0, "Virtual losses of a second-line move far from any stone.";
@@ -109,6 +111,7 @@ parameters! {
     policy_nakade = 0.8, 0.0..=1.0, "How often a playout takes the vital point of a small space.";
     policy_two_liberties = 0.7, 0.0..=1.0, "How often a playout attacks or defends a chain with two liberties.";
     policy_pattern = 0.9, 0.0..=1.0, "How often a playout follows a 3x3 pattern.";
+    policy_pattern_before = 0.9, 0.0..=1.0, "How often a playout follows a 3x3 pattern next to the own move before.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }
 

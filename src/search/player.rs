@@ -1,28 +1,23 @@
 //! A player: thinks within a budget, passes when the game is settled,
 //! resigns when it is hopeless.
 
-use super::judge::{Judgement, Status};
+use super::dynamic_komi::virtual_komi;
+use super::judge::Judgement;
 use super::{Limits, MoveReport, Report, Restriction, Search, Settings};
-use crate::game::{Game, Rules, Scoring};
+use crate::game::{Game, Rules};
 use crate::time::Budget;
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How often a running search is looked at.
 const POLL: Duration = Duration::from_millis(5);
-/// Playouts to find out what a pass would cost.
-const PASS_PLAYOUTS: u64 = 1000;
-/// The loss of winning chances from which a pass does harm.
-const HARM: f32 = 0.2;
-/// After fewer playouts than this, any board looks settled: chance alone makes the owners agree.
-const TELLING_PLAYOUTS: u64 = 50;
+/// An opponent who has not moved by then has left.
+const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
 /// A move is a blunder when its winning rate is this much lower.
 const BLUNDER: f32 = 0.1;
-/// With a winning rate above this a lost count is not the last word.
-const HOPE: f32 = 0.15;
 
 /// What a player is asked for.
 #[derive(Clone, Debug)]
@@ -99,7 +94,7 @@ impl Matter {
 
 /// A player with a search and a judgement of its own.
 pub struct Player {
-    search: Search,
+    pub(super) search: Search,
     judged: Option<(Matter, Judgement)>,
     /// By colour: hopeless moves in a row.
     hopeless_moves: [u32; 2],
@@ -125,6 +120,32 @@ impl Player {
         self.search.clear();
         self.judged = None;
         self.hopeless_moves = [0; 2];
+    }
+
+    /// Thinks on in the background about the position of `game`, until
+    /// [`Player::stop_pondering`] or anything else that is asked of the player.
+    /// The next search goes on with what was found.
+    pub fn ponder(&mut self, game: &Game) {
+        self.take_position(game, game.to_move(), !game.rules().dead_stones_are_agreed());
+        self.search.start(Limits {
+            deadline: Some(Instant::now() + LONGEST_PONDERING),
+            ..Limits::default()
+        });
+    }
+
+    /// Ends the thinking of [`Player::ponder`], if it goes on.
+    pub fn stop_pondering(&mut self) {
+        self.search.stop();
+    }
+
+    /// Has the search look at a position as somebody who is to move there does.
+    fn take_position(&mut self, game: &Game, color: Color, must_capture: bool) {
+        let points_per_stone = self.search.settings().params.handicap_komi;
+        self.search
+            .set_virtual_komi(virtual_komi(game, points_per_stone));
+        self.search.set_game(game, color, must_capture);
+        // Whoever else looks at a position means the true game.
+        self.search.set_virtual_komi(0.0);
     }
 
     /// Chooses a move and tells what the search saw.
@@ -160,7 +181,7 @@ impl Player {
         mut watch: Option<&mut dyn FnMut(&Search)>,
     ) -> Report {
         let must_capture = request.cleanup || !game.rules().dead_stones_are_agreed();
-        self.search.set_game(game, request.color, must_capture);
+        self.take_position(game, request.color, must_capture);
         self.search.start(Limits {
             playouts: request.playouts,
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
@@ -197,47 +218,33 @@ impl Player {
         self.search.report().expect("the search has a position")
     }
 
-    /// Whether the running search sees every point decided.
-    fn seems_settled(&self, game: &Game) -> bool {
-        let dame_count = game.rules().scoring == Scoring::Area;
-        self.search
-            .report()
-            .and_then(|report| search_judgement(game, &report))
-            .is_some_and(|judgement| judgement.is_settled(game, dame_count))
-    }
-
     /// Whether more thinking would not change the choice or is not worth its time.
     fn may_stop(&self, budget: &Budget, elapsed: Duration) -> bool {
         if elapsed >= budget.hard {
             return true;
         }
-        // A first look before any decision, and then only now and then: a report costs time.
         if elapsed < budget.soft / 8 {
             return false;
         }
-        let Some(report) = self.search.report() else {
+        let Some(standing) = self.search.standing() else {
             return true;
         };
-        let [first, second] = match report.moves.as_slice() {
-            [] => return false,
-            [_] => return true,
-            [first, second, ..] => [first, second],
+        let [first, second] = match standing.leaders() {
+            [None, _] => return false,
+            [Some(_), None] => return true,
+            [Some(first), Some(second)] => [first, second],
         };
         let limit = if elapsed >= budget.soft {
             budget.hard
         } else {
             budget.soft
         };
-        let rate = report.playouts as f32 / elapsed.as_secs_f32().max(1e-6);
+        let rate = standing.playouts as f32 / elapsed.as_secs_f32().max(1e-6);
         let to_come = rate * limit.saturating_sub(elapsed).as_secs_f32();
         if (first.visits - second.visits) as f32 > to_come {
             return true;
         }
-        let is_clear = report
-            .moves
-            .iter()
-            .all(|mv| mv.visits * 2 < first.visits || mv.winrate <= first.winrate);
-        elapsed >= budget.soft && is_clear
+        elapsed >= budget.soft && standing.is_clear()
     }
 
     fn choose(
@@ -293,87 +300,6 @@ impl Player {
         *hopeless_moves as f32 >= enough && game.moves().len() >= earliest
     }
 
-    /// Whether the game is settled and a pass does no harm under the rules in force.
-    fn should_pass(
-        &mut self,
-        game: &Game,
-        request: &Request,
-        report: &Report,
-        deadline: Option<Instant>,
-    ) -> bool {
-        let color = request.color;
-        let opponent_passed = game.position().last_move() == Some(Move::Pass);
-        let proposed = report.best().is_some_and(|best| best.mv == Move::Pass);
-        let dame_count = game.rules().scoring == Scoring::Area;
-        let from_search = search_judgement(game, report);
-        let seems_settled = from_search
-            .as_ref()
-            .is_some_and(|judgement| judgement.is_settled(game, dame_count));
-        if !opponent_passed && !proposed && !seems_settled {
-            return false;
-        }
-        let limits = Limits {
-            deadline,
-            stop: Arc::clone(&request.stop),
-            ..Limits::default()
-        };
-        let Some(judgement) = self.judge_within(game, &limits).or(from_search) else {
-            // Nothing is known of the stones: the search alone decides.
-            return proposed && !request.cleanup;
-        };
-        let dead = judgement.stones(Status::Dead);
-        let is_enemy = |&stone: &Point| game.board().color_at(stone) == Some(!color);
-        if request.cleanup && dead.iter().any(is_enemy) {
-            return false;
-        }
-        let agreed = game.rules().dead_stones_are_agreed() && !request.cleanup;
-        let score = if agreed {
-            game.score_of(&judgement.territory(game))
-        } else {
-            game.score(&[])
-        };
-        let lead = if color == Color::Black {
-            score.black_lead()
-        } else {
-            -score.black_lead()
-        };
-        if opponent_passed && lead > 0.0 {
-            return true;
-        }
-        let settled = judgement.is_settled(game, dame_count);
-        let has_hope = report.best().is_some_and(|best| best.winrate > HOPE);
-        if lead < 0.0 && has_hope {
-            // The search sees a way to win that the judgement does not.
-            return false;
-        }
-        if !agreed && lead <= 0.0 && settled {
-            // Nothing is given away by taking what is dead, and the count needs it.
-            return dead.is_empty();
-        }
-        let seems_fine = settled || (proposed && lead > 0.0);
-        seems_fine && (proposed || self.is_pass_harmless(request, report, limits))
-    }
-
-    /// Whether the search, asked about passing in particular, sees it keep the chances of the best move.
-    ///
-    /// Owners are clear too when one move decides everything and the search has found it.
-    fn is_pass_harmless(&mut self, request: &Request, report: &Report, limits: Limits) -> bool {
-        let Some(best) = report.best() else {
-            return true;
-        };
-        let playouts = request.playouts.unwrap_or(PASS_PLAYOUTS);
-        self.search.start(Limits {
-            playouts: Some(playouts.min(PASS_PLAYOUTS)),
-            only: vec![Move::Pass],
-            ..limits
-        });
-        self.search.wait();
-        let report = self.search.report();
-        let moves = report.iter().flat_map(|report| &report.moves);
-        let pass = moves.into_iter().find(|found| found.mv == Move::Pass);
-        pass.is_none_or(|pass| pass.winrate + HARM > best.winrate)
-    }
-
     /// The judgement of the current position.
     pub fn judge(&mut self, game: &Game) -> Judgement {
         if game.counts_as_it_stands() {
@@ -386,7 +312,7 @@ impl Player {
 
     /// The judgement, unless `limits` cut it short. It is kept as long as the
     /// stones are the same, so it survives passes and their undoing.
-    fn judge_within(&mut self, game: &Game, limits: &Limits) -> Option<Judgement> {
+    pub(super) fn judge_within(&mut self, game: &Game, limits: &Limits) -> Option<Judgement> {
         let matter = Matter::of(game);
         if let Some((judged, judgement)) = &self.judged
             && *judged == matter
@@ -397,12 +323,6 @@ impl Player {
         self.judged = Some((matter, judgement.clone()));
         Some(judgement)
     }
-}
-
-/// What a search that has seen enough playouts says of every point.
-fn search_judgement(game: &Game, report: &Report) -> Option<Judgement> {
-    (report.playouts >= TELLING_PLAYOUTS)
-        .then(|| Judgement::from_ownership(game, &report.ownership))
 }
 
 #[cfg(test)]
@@ -460,6 +380,28 @@ mod tests {
             };
             assert_eq!(choice(&game, &request), Choice::Move(eye));
         }
+    }
+
+    #[test]
+    fn what_was_found_while_pondering_is_used() {
+        let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
+        let mut player = player();
+        player.ponder(&game);
+        let seen = |player: &mut Player| player.search().report().unwrap();
+        while seen(&mut player).playouts < 500 {
+            std::thread::yield_now();
+        }
+        player.stop_pondering();
+        assert!(!player.search().is_running());
+        let expected = seen(&mut player).best().unwrap().mv;
+        game.play(Color::Black, expected).unwrap();
+        let request = Request {
+            playouts: Some(20),
+            ..Request::new(Color::White)
+        };
+        let (_, report) = player.genmove(&game, &request);
+        assert_eq!(report.playouts, 20);
+        assert!(report.visits > 50, "{}", report.visits);
     }
 
     #[test]

@@ -52,6 +52,51 @@ pub(super) struct MoveTally {
     pub ownership: Vec<f32>,
 }
 
+/// How a running search stands: much cheaper than a [`Report`], to be asked all the time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Playouts of this search.
+    pub playouts: u64,
+    /// Visits and mean result of each move at the root, in no order.
+    pub moves: Vec<(u64, f32)>,
+}
+
+/// What a [`Standing`] says of one move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leader {
+    /// Playouts through the move.
+    pub visits: u64,
+    /// Their mean result, 0..=1.
+    pub winrate: f32,
+}
+
+impl Standing {
+    /// The two most visited moves.
+    pub fn leaders(&self) -> [Option<Leader>; 2] {
+        let mut leaders: [Option<Leader>; 2] = [None; 2];
+        for &(visits, winrate) in &self.moves {
+            let found = Some(Leader { visits, winrate });
+            let visits_of = |leader: Option<Leader>| leader.map(|leader| leader.visits);
+            if Some(visits) > visits_of(leaders[0]) {
+                leaders = [found, leaders[0]];
+            } else if Some(visits) > visits_of(leaders[1]) {
+                leaders[1] = found;
+            }
+        }
+        leaders
+    }
+
+    /// Whether no move with at least half the visits of the most visited one has a better result.
+    pub fn is_clear(&self) -> bool {
+        let [Some(first), _] = self.leaders() else {
+            return false;
+        };
+        let is_no_rival =
+            |&(visits, winrate): &(u64, f32)| visits * 2 < first.visits || winrate <= first.winrate;
+        self.moves.iter().all(is_no_rival)
+    }
+}
+
 /// The state of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -160,4 +205,35 @@ fn line_from(tree: &Tree, first: &Node) -> Vec<(Move, u64)> {
         line.push((node.mv(), node.stats.visits()));
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(moves: &[(u64, f32)]) -> Standing {
+        Standing {
+            playouts: 100,
+            moves: moves.to_vec(),
+        }
+    }
+
+    #[test]
+    fn leaders_are_the_most_visited() {
+        let visits = |moves: &[(u64, f32)]| {
+            standing(moves)
+                .leaders()
+                .map(|leader| leader.map(|leader| leader.visits))
+        };
+        assert_eq!(visits(&[(3, 0.1), (9, 0.5), (7, 0.4)]), [Some(9), Some(7)]);
+        assert_eq!(visits(&[(9, 0.1), (3, 0.5), (7, 0.4)]), [Some(9), Some(7)]);
+        assert_eq!(visits(&[(4, 0.1)]), [Some(4), None]);
+        assert_eq!(visits(&[]), [None, None]);
+    }
+
+    #[test]
+    fn a_rival_with_better_results_makes_the_choice_unclear() {
+        assert!(standing(&[(10, 0.5), (6, 0.4), (2, 0.9)]).is_clear());
+        assert!(!standing(&[(10, 0.5), (6, 0.6)]).is_clear());
+    }
 }

@@ -22,6 +22,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub passes: u8,
     /// What the score subtracts from Black's area: komi and handicap compensation.
     pub komi: f32,
+    /// What the judgement of a playout subtracts on top of that (see [`super::dynamic_komi`]).
+    pub virtual_komi: f32,
     /// Under territory scoring every stone placed costs its player a point of
     /// area: Black's stones placed so far minus White's.
     pub territory_excess: Option<i32>,
@@ -43,6 +45,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             last_moves,
             passes: position.passes(),
             komi: game.white_bonus(),
+            virtual_komi: 0.0,
             territory_excess: (rules.scoring == Scoring::Territory)
                 .then(|| placed_excess(position)),
             counts_as_it_stands: must_capture,

@@ -1,8 +1,8 @@
 //! A search in one board layout: the tree, the workers and their tallies.
 
 use super::evaluate::{Evaluation, PlayoutEvaluator};
-use super::node::{MAX_VISITS, Sharing};
-use super::report::{LeadStats, MoveTally, Report, move_reports};
+use super::node::{MAX_VISITS, Node, Sharing};
+use super::report::{LeadStats, MoveTally, Report, Standing, move_reports};
 use super::root::Root;
 use super::tree::Tree;
 use super::worker::{Arena, Worker};
@@ -146,7 +146,7 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
 
     /// Starts from another position. With `moves`, that lead there from the current one, the tree below them is kept.
     pub fn set_root(&mut self, root: Root<N, W>, moves: Option<&[Move]>) {
-        self.join();
+        self.stop();
         let shared = self.shared_mut();
         shared.root = root;
         let kept = moves.is_some_and(|moves| moves.iter().all(|&mv| shared.tree.advance(mv)));
@@ -159,9 +159,14 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         shared.begun = AtomicU64::new(0);
     }
 
+    /// Judges playouts as if White had this many points more.
+    pub fn set_virtual_komi(&mut self, points: f32) {
+        self.shared_mut().root.virtual_komi = points;
+    }
+
     /// Begins a search in the background.
     pub fn start(&mut self, limits: Limits) {
-        self.join();
+        self.stop();
         self.searches += 1;
         let searches = self.searches;
         let shared = self.shared_mut();
@@ -207,6 +212,19 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
     /// What has been found so far.
     pub fn report(&self) -> Report {
         self.shared.report()
+    }
+
+    /// How the search stands.
+    pub fn standing(&self) -> Standing {
+        let tree = &self.shared.tree;
+        let of = |child: &Node| {
+            let (visits, wins) = child.stats.read();
+            (visits as u64, wins / visits.max(1.0))
+        };
+        Standing {
+            playouts: lead_stats(self.shared.tallies.iter().map(|tally| &tally.all)).playouts,
+            moves: tree.children(tree.root()).iter().map(of).collect(),
+        }
     }
 }
 

@@ -88,6 +88,7 @@ fn genmove_analyze(session: &mut Session, call: &mut Call, dialect: Dialect) -> 
     let choice = choose(session, call, &analysis);
     if let Choice::Move(mv) = choice {
         session.game.play(analysis.color, mv)?;
+        session.ponder();
     }
     Ok(format!("play {}", text_of(session, choice)))
 }

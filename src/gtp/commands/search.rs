@@ -45,6 +45,7 @@ fn genmove(session: &mut Session, call: &mut Call, manner: Manner) -> Reply {
         return Ok("resign".to_owned());
     };
     session.game.play(color, mv)?;
+    session.ponder();
     Ok(format_move(session.game.dims(), mv))
 }
 

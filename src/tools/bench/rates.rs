@@ -244,7 +244,7 @@ fn repeat_policy<const N: usize, const W: usize>(
         play_policy(
             &mut board,
             Color::Black,
-            None,
+            [None; 2],
             &policy,
             &mut random,
             &mut record,
