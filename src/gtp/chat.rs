@@ -28,7 +28,7 @@ pub(super) fn summary(game: &Game, choice: Choice, report: &Report) -> String {
     let kept = report.visits.saturating_sub(report.playouts);
     format!(
         "{chosen}, {:.1} % to win, {lead:+.1} points, {} playouts and {kept} kept{}",
-        report.winrate * 100.0,
+        report.won * 100.0,
         report.playouts,
         expected(game, choice, report),
     )

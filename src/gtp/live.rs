@@ -94,7 +94,7 @@ pub(super) fn summary(report: &Report) -> String {
             Color::Black => "Black",
             Color::White => "White",
         },
-        report.winrate * 100.0,
+        report.won * 100.0,
         report.black_lead,
     )
 }

@@ -13,11 +13,11 @@ pub(super) struct Record {
     /// What the file said from which the game was loaded.
     loaded: Info,
     /// With how many moves the game was loaded, if it was the whole of it.
-    loaded_moves: Option<usize>,
+    loaded_end: Option<Moment>,
     /// By colour: whether Tengen has moved for it.
     is_ours: [bool; 2],
     /// After how many moves somebody gave up, and who.
-    resigned: Option<(usize, Color)>,
+    resigned: Option<(Moment, Color)>,
     /// By move: which one it was, and what is to be said of it.
     notes: Vec<Option<Noted>>,
     /// What was seen while the move in hand was chosen.
@@ -33,7 +33,7 @@ impl Default for Record {
     fn default() -> Record {
         Record {
             loaded: Info::default(),
-            loaded_moves: None,
+            loaded_end: None,
             is_ours: [false; 2],
             resigned: None,
             notes: Vec::new(),
@@ -48,7 +48,7 @@ impl Record {
     pub(super) fn of_loaded(game: &Game, info: Info, notes: Vec<Note>, is_whole: bool) -> Record {
         let notes = game.moves().iter().copied().zip(notes);
         Record {
-            loaded_moves: is_whole.then_some(game.moves().len()),
+            loaded_end: is_whole.then(|| moment(game)),
             notes: notes.map(Some).collect(),
             loaded: info,
             ..Record::default()
@@ -79,7 +79,7 @@ impl Record {
 
     /// Somebody gives up.
     pub(super) fn resigned(&mut self, game: &Game, color: Color) {
-        self.resigned = Some((game.moves().len(), color));
+        self.resigned = Some((moment(game), color));
     }
 
     /// The clock of `color` has been set: so much time was left after its last move.
@@ -143,12 +143,12 @@ impl Record {
     }
 
     fn result(&self, game: &Game, score: impl FnOnce() -> String) -> String {
-        let number = game.moves().len();
+        let now = moment(game);
         match self.resigned {
-            Some((at, color)) if at == number => return resignation(color).to_owned(),
+            Some((at, color)) if at == now => return resignation(color).to_owned(),
             _ => {}
         }
-        if self.loaded_moves == Some(number) && !self.loaded.result.is_empty() {
+        if self.loaded_end == Some(now) && !self.loaded.result.is_empty() {
             return self.loaded.result.clone();
         }
         if game.no_result() {
@@ -159,6 +159,13 @@ impl Record {
         }
         String::new()
     }
+}
+
+/// The number of moves and the position with its turn: where a result holds.
+type Moment = (usize, u64);
+
+fn moment(game: &Game) -> Moment {
+    (game.moves().len(), game.position().situation_hash())
 }
 
 /// The result when this player gives up.

@@ -249,6 +249,19 @@ mod tests {
     }
 
     #[test]
+    fn a_result_belongs_to_its_position() {
+        let mut session = session();
+        for line in ["play b C3", "play w resign"] {
+            ask(&mut session, line);
+        }
+        assert!(ask(&mut session, "printsgf").contains("RE[B+Resign]"));
+        for line in ["undo", "play b B2"] {
+            ask(&mut session, line);
+        }
+        assert!(!ask(&mut session, "printsgf").contains("RE["));
+    }
+
+    #[test]
     fn pondering_ends_with_the_next_command() {
         let mut session = session();
         ask(&mut session, "tengen-param ponder 1");

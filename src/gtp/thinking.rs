@@ -171,7 +171,12 @@ impl Session {
     pub(super) fn ponder(&mut self) {
         let is_wanted = self.config.ponder && self.config.level.is_full();
         if is_wanted && !self.game.is_over() {
-            self.player.ponder(&self.game);
+            let pondering = catch_unwind(AssertUnwindSafe(|| self.player.ponder(&self.game)));
+            if let Err(panic) = pondering {
+                // The move has been played, and must be answered.
+                report_fault("pondering", panic_message(&*panic));
+                self.renew_player();
+            }
         }
     }
 
@@ -248,7 +253,9 @@ impl Session {
     /// Keeps what was seen of a search that has answered.
     fn remember(&mut self, answer: Option<(Choice, Report)>) -> Option<Choice> {
         let (choice, report) = answer?;
-        self.seen = Some(Seen::new(&self.game, report));
+        // Values under dynamic komi are no answer to what a user asks.
+        let is_true = !self.player.search().is_komi_virtual();
+        self.seen = is_true.then(|| Seen::new(&self.game, report));
         Some(choice)
     }
 

@@ -22,8 +22,6 @@ pub struct Leaf<'a, const N: usize, const W: usize> {
     pub komi: f32,
     /// What is subtracted on top of that for the value alone.
     pub virtual_komi: f32,
-    /// Share of the value that is the margin of victory.
-    pub margin_weight: f32,
     /// Whether priors are wanted.
     pub wants_priors: bool,
 }
@@ -65,6 +63,7 @@ pub trait Evaluator<const N: usize, const W: usize> {
 pub struct PlayoutEvaluator {
     policy: Policy,
     knowledge: PriorKnowledge,
+    margin_weight: f32,
     random: Pcg64Mcg,
 }
 
@@ -74,6 +73,7 @@ impl PlayoutEvaluator {
         PlayoutEvaluator {
             policy: Policy::new(policy_rates(params)),
             knowledge: PriorKnowledge::new(params),
+            margin_weight: params.margin_weight,
             random: Pcg64Mcg::new(seed),
         }
     }
@@ -102,7 +102,7 @@ impl PlayoutEvaluator {
         out.value = value_of_lead(
             out.lead - leaf.virtual_komi,
             leaf.board.dims().area(),
-            leaf.margin_weight,
+            self.margin_weight,
         );
         write_ownership(leaf.board, &mut out.ownership);
     }

@@ -222,7 +222,6 @@ fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f3
         ..settings.clone()
     };
     settings.params.margin_weight = 0.9;
-    settings.params.decided_margin = 0.0;
     let [black_first, white_first] = Color::BOTH.map(|to_move| {
         let mut search = Search::new(settings.clone());
         search.set_game(game, to_move, false);

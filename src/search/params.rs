@@ -90,7 +90,6 @@ parameters! {
     rave_equivalence = 600.0, 1.0..=1e6, "Visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
     expand_visits = 4.0, 1.0..=1000.0, "A node gets children at this many visits.";
     margin_weight = 0.03, 0.0..=0.5, "Share of the value that is the margin of victory rather than the win.";
-    decided_margin = 0.2, 0.0..=0.5, "How much that share grows while the winning rate goes from 85 (or 15) to 100 (or 0) %.";
     handicap_komi = 7.0, 0.0..=30.0, "Points of dynamic komi for each handicap stone at the start, on boards from 13x13 on.";
     prior_even = 8.0, 0.0..=200.0, "Virtual visits of value 1/2 that every move starts with.";
     prior_self_atari = 30.0, 0.0..=200.0, "Virtual losses of a move that only puts its own chain in atari.";

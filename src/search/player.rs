@@ -92,12 +92,34 @@ impl Matter {
     }
 }
 
+/// Hopeless moves of one player in a row, in one and the same game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Despair {
+    moves: u32,
+    /// How many moves had been played before the last of them.
+    played: usize,
+}
+
+impl Despair {
+    /// Another hopeless move, before which `played` moves had been played. The
+    /// same question twice counts once; a gap means another game or another line.
+    fn count(&mut self, played: usize) {
+        self.moves = match self.moves {
+            0 => 1,
+            moves if self.played == played => moves,
+            moves if self.played + 2 == played => moves + 1,
+            _ => 1,
+        };
+        self.played = played;
+    }
+}
+
 /// A player with a search and a judgement of its own.
 pub struct Player {
     pub(super) search: Search,
     judged: Option<(Matter, Judgement)>,
-    /// By colour: hopeless moves in a row.
-    hopeless_moves: [u32; 2],
+    /// By colour.
+    despair: [Despair; 2],
 }
 
 impl Player {
@@ -106,7 +128,7 @@ impl Player {
         Player {
             search: Search::new(settings),
             judged: None,
-            hopeless_moves: [0; 2],
+            despair: Default::default(),
         }
     }
 
@@ -119,7 +141,7 @@ impl Player {
     pub fn clear(&mut self) {
         self.search.clear();
         self.judged = None;
-        self.hopeless_moves = [0; 2];
+        self.despair = Default::default();
     }
 
     /// Thinks on in the background about the position of `game`, until
@@ -265,7 +287,7 @@ impl Player {
         if may_pass && self.should_pass(game, request, report, deadline) {
             return Choice::Move(Move::Pass);
         }
-        if self.is_hopeless(game, request, best.winrate) {
+        if self.is_hopeless(game, request, best.won) {
             return Choice::Resign;
         }
         if !request.only.is_empty() {
@@ -287,17 +309,18 @@ impl Player {
     }
 
     /// Whether several moves of this colour in a row, this one included, had no hope.
-    fn is_hopeless(&mut self, game: &Game, request: &Request, winrate: f32) -> bool {
-        let hopeless_moves = &mut self.hopeless_moves[request.color.index()];
-        if winrate >= request.resign_below {
-            *hopeless_moves = 0;
+    fn is_hopeless(&mut self, game: &Game, request: &Request, won: f32) -> bool {
+        let despair = &mut self.despair[request.color.index()];
+        let played = game.moves().len();
+        if won >= request.resign_below {
+            *despair = Despair::default();
             return false;
         }
-        *hopeless_moves += 1;
+        despair.count(played);
         let enough = self.search.settings().params.resign_after;
         let handicap = game.handicap() > 0;
         let earliest = game.dims().area() / if handicap { 2 } else { 4 };
-        *hopeless_moves as f32 >= enough && game.moves().len() >= earliest
+        despair.moves as f32 >= enough && played >= earliest
     }
 
     /// The judgement of the current position.
@@ -411,19 +434,59 @@ mod tests {
             game.play(game.to_move(), Move::Pass).unwrap();
         }
         let mut player = player();
-        let mut gives_up = |color, winrate| {
+        let mut gives_up = |game: &mut Game, won| {
             let request = Request {
                 resign_below: 0.2,
-                ..Request::new(color)
+                ..Request::new(game.to_move())
             };
-            player.is_hopeless(&game, &request, winrate)
+            let hopeless = player.is_hopeless(game, &request, won);
+            game.play(game.to_move(), Move::Pass).unwrap();
+            hopeless
         };
         for _ in 0..2 {
-            assert!(!gives_up(Color::Black, 0.1));
-            assert!(!gives_up(Color::White, 0.9));
+            assert!(!gives_up(&mut game, 0.1));
+            assert!(!gives_up(&mut game, 0.9));
         }
-        assert!(gives_up(Color::Black, 0.1));
-        assert!(!gives_up(Color::Black, 0.3));
-        assert!(!gives_up(Color::Black, 0.1));
+        assert!(gives_up(&mut game, 0.1));
+        assert!(!gives_up(&mut game, 0.9));
+        assert!(!gives_up(&mut game, 0.3));
+        assert!(!gives_up(&mut game, 0.9));
+        assert!(!gives_up(&mut game, 0.1));
+    }
+
+    #[test]
+    fn dynamic_komi_does_not_make_a_won_game_look_lost() {
+        let mut game = Game::new(Dims::square(13).unwrap(), Rules::default(), 0.5);
+        game.place_fixed_handicap(5).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        let mut player = player();
+        let request = Request {
+            playouts: Some(300),
+            ..Request::new(Color::Black)
+        };
+        let (_, report) = player.genmove(&game, &request);
+        assert!(player.search().is_komi_virtual());
+        let best = report.best().unwrap();
+        assert!(
+            best.won > best.winrate + 0.1,
+            "{} {}",
+            best.won,
+            best.winrate
+        );
+        assert!(report.won > report.winrate + 0.1 && report.black_lead > 20.0);
+        player.search().set_game(&game, Color::Black, false);
+        assert!(!player.search().is_komi_virtual());
+    }
+
+    #[test]
+    fn despair_is_of_one_game() {
+        let mut despair = Despair::default();
+        let mut after = |played| {
+            despair.count(played);
+            despair.moves
+        };
+        assert_eq!([after(10), after(12), after(12), after(14)], [1, 2, 2, 3]);
+        // An undo, and another game.
+        assert_eq!([after(12), after(14), after(40)], [1, 2, 1]);
     }
 }

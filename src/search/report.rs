@@ -30,6 +30,9 @@ pub struct MoveReport {
     pub lead_stdev: f32,
     /// How many playouts of this search went through the move.
     pub playouts: u64,
+    /// The share of these that were won, draws counting half. Unlike the
+    /// winning rate it knows neither margin nor dynamic komi.
+    pub won: f32,
     /// The expected line, this move first.
     pub line: Vec<Move>,
     /// Playouts through each move of the line.
@@ -44,6 +47,8 @@ pub(super) struct LeadStats {
     pub playouts: u64,
     pub mean: f32,
     pub stdev: f32,
+    /// The share of playouts won, draws counting half.
+    pub wins: f32,
 }
 
 /// What this search's playouts through one move say, for the player to move.
@@ -108,6 +113,9 @@ pub struct Report {
     pub to_move: Color,
     /// Mean result for the player to move, 0..=1.
     pub winrate: f32,
+    /// The share of this search's playouts that the player to move won, draws
+    /// counting half; as [`MoveReport::won`].
+    pub won: f32,
     /// Black's mean lead in points, komi included.
     pub black_lead: f32,
     /// Standard deviation of the lead over the playouts.
@@ -174,6 +182,11 @@ fn move_report(tree: &Tree, child: &Node, tally: MoveTally) -> MoveReport {
         lead: tally.leads.mean,
         lead_stdev: tally.leads.stdev,
         playouts: tally.leads.playouts,
+        won: if tally.leads.playouts > 0 {
+            tally.leads.wins
+        } else {
+            winrate
+        },
         line,
         line_visits,
         ownership: tally.ownership,

@@ -94,6 +94,8 @@ struct Leads {
     playouts: AtomicU64,
     sum: AtomicI64,
     squares: AtomicU64,
+    /// Twice the playouts that Black won, and once the draws.
+    half_wins: AtomicU64,
 }
 
 impl Leads {
@@ -103,6 +105,7 @@ impl Leads {
         };
         bump(&self.playouts, 1);
         bump(&self.squares, lead.unsigned_abs().pow(2));
+        bump(&self.half_wins, (lead.signum() + 1) as u64);
         self.sum.store(self.sum.load(Relaxed) + lead, Relaxed);
     }
 }
@@ -177,17 +180,23 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         shared.running = AtomicUsize::new(threads);
         let by_move = shared.limits.ownership_by_move;
         shared.tallies = (0..threads).map(|_| Tally::new(by_move)).collect();
-        self.workers = (0..threads)
-            .map(|worker| {
-                let shared = Arc::clone(&self.shared);
-                let seed = worker_seed(shared.settings.seed, searches, worker);
-                std::thread::spawn(move || {
-                    // A worker that fails leaves its share to the others; the search goes on.
-                    let _ = catch_unwind(AssertUnwindSafe(|| shared.work(worker, seed)));
-                    shared.running.fetch_sub(1, Relaxed);
-                })
-            })
-            .collect();
+        for worker in 0..threads {
+            let shared = Arc::clone(&self.shared);
+            let seed = worker_seed(shared.settings.seed, searches, worker);
+            let work = move || {
+                // A worker that fails leaves its share to the others; the search goes on.
+                let _ = catch_unwind(AssertUnwindSafe(|| shared.work(worker, seed)));
+                shared.running.fetch_sub(1, Relaxed);
+            };
+            match std::thread::Builder::new().spawn(work) {
+                Ok(handle) => self.workers.push(handle),
+                // The system has no room for more threads: those that run do the work.
+                Err(_) => {
+                    self.shared.running.fetch_sub(threads - worker, Relaxed);
+                    break;
+                }
+            }
+        }
     }
 
     /// Whether any worker is still at work.
@@ -293,6 +302,7 @@ impl<const N: usize, const W: usize> Shared<N, W> {
             MoveTally {
                 leads: LeadStats {
                     mean: sign * stats.mean,
+                    wins: 0.5 + sign * (stats.wins - 0.5),
                     ..stats
                 },
                 ownership: if self.limits.ownership_by_move {
@@ -312,6 +322,7 @@ impl<const N: usize, const W: usize> Shared<N, W> {
             } else {
                 0.5
             },
+            won: 0.5 + sign * (all.wins - 0.5),
             black_lead: all.mean,
             lead_stdev: all.stdev,
             moves,
@@ -339,17 +350,19 @@ impl<const N: usize, const W: usize> Shared<N, W> {
 
 /// Mean and deviation of the leads of several workers; 0 if there are none.
 fn lead_stats<'a>(leads: impl Iterator<Item = &'a Leads>) -> LeadStats {
-    let (mut playouts, mut sum, mut squares) = (0, 0, 0.0);
+    let (mut playouts, mut sum, mut squares, mut half_wins) = (0, 0, 0.0, 0);
     for part in leads {
         playouts += part.playouts.load(Relaxed);
         sum += part.sum.load(Relaxed);
         squares += part.squares.load(Relaxed) as f64;
+        half_wins += part.half_wins.load(Relaxed);
     }
     let count = playouts.max(1) as f64;
     let variance = squares / count - (sum as f64 / count).powi(2);
     LeadStats {
         playouts,
         mean: sum as f32 / 2.0 / playouts.max(1) as f32,
+        wins: half_wins as f32 / 2.0 / playouts.max(1) as f32,
         stdev: variance.max(0.0).sqrt() as f32 / 2.0,
     }
 }

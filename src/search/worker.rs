@@ -13,11 +13,6 @@ use crate::types::{Color, Move};
 /// From this many visits on, several workers gather RAVE statistics before they tell a node.
 const BUSY_VISITS: u64 = 128;
 
-/// When the winning rate is farther than this from even, the margin begins to count for more.
-const DECIDED: f32 = 0.35;
-/// Before the root has this many visits its winning rate tells nothing.
-const TELLING_VISITS: f32 = 200.0;
-
 /// What a worker reads and writes besides its own state.
 pub struct Arena<'a, const N: usize, const W: usize> {
     /// The tree, shared.
@@ -170,7 +165,6 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
             last_moves,
             komi,
             virtual_komi: arena.root.virtual_komi,
-            margin_weight: margin_weight(arena),
             wants_priors: expands,
         };
         self.evaluator.evaluate(&mut [leaf], &mut self.evaluations);
@@ -186,9 +180,9 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
         evaluation.playout.clear();
         evaluation.lead = self.board.area_lead() as f32 - komi;
         evaluation.value = value_of_lead(
-            evaluation.lead,
+            evaluation.lead - arena.root.virtual_komi,
             self.board.dims().area(),
-            margin_weight(arena),
+            arena.params.margin_weight,
         );
         write_ownership(&self.board, &mut evaluation.ownership);
     }
@@ -311,17 +305,6 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
     pub fn finish(&mut self, arena: &Arena<'_, N, W>) {
         self.rave_buffer.flush(arena.tree);
     }
-}
-
-/// The share of the value that is the margin of victory: the more, the less the game itself is in doubt.
-fn margin_weight<const N: usize, const W: usize>(arena: &Arena<'_, N, W>) -> f32 {
-    let params = arena.params;
-    let (visits, wins) = arena.tree.root().stats.read();
-    if visits < TELLING_VISITS {
-        return params.margin_weight;
-    }
-    let doubt_gone = ((wins / visits - 0.5).abs() - DECIDED).max(0.0) / (0.5 - DECIDED);
-    params.margin_weight + params.decided_margin * doubt_gone
 }
 
 /// Writes who plays first on each point; `first` plays the first move.

@@ -6,6 +6,7 @@ use super::read::{Item, Name, Reader, Value, error_at};
 use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, Note, SgfError};
 use crate::game::{Game, MAX_MOVES, Rules};
 use crate::types::{Color, Dims, Move, Point};
+use std::time::Duration;
 
 /// A game that was read, and what its record said.
 #[derive(Clone, Debug)]
@@ -81,6 +82,15 @@ struct SetupNode<'a> {
     first_change: Option<usize>,
     moves: Vec<(Color, Value<'a>)>,
     note: Note,
+    /// By colour: many servers tell both clocks at every move.
+    left: [TimeLeft; 2],
+}
+
+/// What is left on one clock.
+#[derive(Default)]
+struct TimeLeft {
+    time: Option<Duration>,
+    stones: Option<u32>,
 }
 
 impl SetupNode<'_> {
@@ -90,6 +100,7 @@ impl SetupNode<'_> {
             first_change: None,
             moves: Vec::new(),
             note: Note::default(),
+            left: Default::default(),
         }
     }
 }
@@ -133,8 +144,10 @@ impl<'a> Loader<'a> {
             "AW" => self.set_up(Some(Color::White), value)?,
             "AE" => self.set_up(None, value)?,
             "PL" => self.turn = parse_color(&value.line()).or(self.turn),
-            "BL" | "WL" => note.time_left = parse_seconds(&value.line()),
-            "OB" | "OW" => note.stones_left = value.line().parse().ok(),
+            "BL" => self.node.left[0].time = parse_seconds(&value.line()),
+            "WL" => self.node.left[1].time = parse_seconds(&value.line()),
+            "OB" => self.node.left[0].stones = value.line().parse().ok(),
+            "OW" => self.node.left[1].stones = value.line().parse().ok(),
             "C" if note.comment.is_empty() => note.comment = value.text(),
             _ => {}
         }
@@ -172,7 +185,8 @@ impl<'a> Loader<'a> {
         if let Some(color) = self.turn {
             self.game.set_to_move(color);
         }
-        let note = std::mem::take(&mut self.node.note);
+        let mut note = std::mem::take(&mut self.node.note);
+        let left = std::mem::take(&mut self.node.left);
         let moves = std::mem::take(&mut self.node.moves);
         for (color, value) in &moves {
             if self.played == self.most {
@@ -180,6 +194,10 @@ impl<'a> Loader<'a> {
                 return Ok(Reached::Target);
             }
             self.play(*color, *value)?;
+        }
+        if let Some((color, _)) = moves.last() {
+            let left = &left[color.index()];
+            (note.time_left, note.stones_left) = (left.time, left.stones);
         }
         if !moves.is_empty() && note != Note::default() {
             self.notes

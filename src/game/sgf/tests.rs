@@ -232,6 +232,17 @@ fn texts_have_one_kind_of_line_break() {
 }
 
 #[test]
+fn each_clock_belongs_to_its_player() {
+    let text = b"(;SZ[9];B[aa]BL[100]WL[200]OB[3]OW[4];W[bb]BL[90])";
+    let notes = load(text, None).unwrap().notes;
+    let left = |note: &Note| (note.time_left.map(|time| time.as_secs()), note.stones_left);
+    assert_eq!(
+        notes.iter().map(left).collect::<Vec<_>>(),
+        [(Some(100), Some(3))]
+    );
+}
+
+#[test]
 fn notes_belong_to_their_moves() {
     let text = "(;SZ[9]C[game]TM[600]OT[5x30 byo-yomi];B[aa]BL[599.5];W[bb]C[why\\]?];B[cc];W[dd]WL[3]OW[4])";
     let loaded = load(text.as_bytes(), None).unwrap();

@@ -4,6 +4,7 @@ use super::NOTHING;
 use crate::game::Game;
 use crate::gtp::call::{Call, excerpt};
 use crate::gtp::failure::Failure;
+use crate::gtp::record::Record;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
 use crate::types::{Color, Point};
@@ -101,6 +102,7 @@ fn play_sequence(session: &mut Session, call: &mut Call) -> Reply {
         }
     }
     session.game = game;
+    session.cleaning_up = false;
     session.stop_clocks();
     Ok(NOTHING)
 }
@@ -121,6 +123,8 @@ fn setup(session: &mut Session, call: &mut Call) -> Reply {
         .game
         .set_up(&changes, to_move)
         .map_err(Failure::Setup)?;
+    session.record = Record::default();
+    session.cleaning_up = false;
     session.stop_clocks();
     Ok(NOTHING)
 }
