@@ -121,6 +121,7 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
         ("true", "died"),
         ("sleep 1000", "no-reply"),
         ("yes", "stray-output"),
+        ("yes ''", "no-reply"),
     ] {
         let output = check(&["--json", "--limit", "0.3", engine]);
         let (found, text) = codes(&output);

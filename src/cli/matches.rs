@@ -255,6 +255,7 @@ fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
+            process::kill_apart();
             std::process::exit(INTERRUPTED.into());
         }
         let _ = writeln!(

@@ -1,7 +1,7 @@
 //! Engines in processes of their own.
 
 use super::engine::{Engine, Trouble};
-use crate::wire::{Client, ClientError};
+use crate::wire::{self, Client, ClientError};
 use std::env;
 use std::path::{self, Path};
 use std::process::Command;
@@ -28,17 +28,20 @@ pub fn launch(command_line: &str) -> Result<Box<dyn Engine>, String> {
 }
 
 /// As [`launch`], in a process group of its own where there are such: an
-/// interrupt typed at the terminal is for this program, which ends its engines itself.
+/// interrupt typed at the terminal is for this program, which ends its engines itself,
+/// and with each of them what it has started.
 ///
 /// # Errors
 /// In words, if it cannot be started.
 pub fn launch_apart(command_line: &str) -> Result<Box<dyn Engine>, String> {
     let words = Client::split(command_line).map_err(|error| error.to_string())?;
-    let mut command = Command::new(&words[0]);
-    command.args(&words[1..]);
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    boxed(Client::run(&mut command))
+    boxed(Client::run_apart(Command::new(&words[0]).args(&words[1..])))
+}
+
+/// Kills all that [`launch_apart`] has started, with what they have started themselves, for a
+/// program that must end at once. Where there are no process groups they learn of it by the end of their input.
+pub fn kill_apart() {
+    wire::kill_groups();
 }
 
 /// Starts an engine from its command line in another directory. A program

@@ -1,6 +1,7 @@
 //! The other end: talking to a GTP engine in a process of its own.
 
 use super::bounded::{self, Read};
+use super::group::Group;
 use std::fmt;
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -138,24 +139,41 @@ impl Client {
 
     /// Starts the engine that `command` describes, taking over its standard streams.
     pub fn run(command: &mut Command) -> Result<Client, ClientError> {
-        Client::try_run(command).map_err(|error| ClientError::Start {
-            program: command.get_program().to_string_lossy().into_owned(),
-            error,
+        Client::start(command, |command| Ok((command.spawn()?, None)))
+    }
+
+    /// As [`Client::run`], in a process group of its own where there are such: an interrupt
+    /// typed at the terminal does not reach it, and what it starts itself is killed with it.
+    pub fn run_apart(command: &mut Command) -> Result<Client, ClientError> {
+        Client::start(command, |command| {
+            let (child, group) = Group::spawn(command)?;
+            Ok((child, Some(group)))
         })
     }
 
-    fn try_run(command: &mut Command) -> io::Result<Client> {
-        let child = command
+    fn start(
+        command: &mut Command,
+        spawn: impl Fn(&mut Command) -> io::Result<(Child, Option<Group>)>,
+    ) -> Result<Client, ClientError> {
+        let piped = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let mut process = Process(child);
+            .stderr(Stdio::piped());
+        spawn(piped)
+            .and_then(|(child, group)| Client::of(Process { child, group }))
+            .map_err(|error| ClientError::Start {
+                program: command.get_program().to_string_lossy().into_owned(),
+                error,
+            })
+    }
+
+    fn of(mut process: Process) -> io::Result<Client> {
         let no_pipe = || io::Error::other("its standard streams are not there");
+        let child = &mut process.child;
         Ok(Client {
-            input: Some(write_lines(process.0.stdin.take().ok_or_else(no_pipe)?)?),
-            output: read_lines(process.0.stdout.take().ok_or_else(no_pipe)?)?,
-            errors: Errors::drain(process.0.stderr.take().ok_or_else(no_pipe)?)?,
+            input: Some(write_lines(child.stdin.take().ok_or_else(no_pipe)?)?),
+            output: read_lines(child.stdout.take().ok_or_else(no_pipe)?)?,
+            errors: Errors::drain(child.stderr.take().ok_or_else(no_pipe)?)?,
             process,
             lost: None,
         })
@@ -171,6 +189,10 @@ impl Client {
         let mut reply: Option<(bool, String)> = None;
         loop {
             let left = timeout.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                // Of a flood there would be a line to be had even now.
+                return Err(self.late(command, timeout));
+            }
             let line = self.line_for(command, left, timeout)?;
             match &mut reply {
                 None if line.trim().is_empty() => {}
@@ -242,13 +264,7 @@ impl Client {
         match self.output.recv_timeout(left) {
             Ok(Output::Line(line)) => Ok(line),
             Ok(Output::TooLong(start)) => Err(self.nonsense(command, &start)),
-            Err(RecvTimeoutError::Timeout) => {
-                self.lose("it gave no answer in time before");
-                Err(ClientError::Timeout {
-                    command: command.to_string(),
-                    after: allowed,
-                })
-            }
+            Err(RecvTimeoutError::Timeout) => Err(self.late(command, allowed)),
             Err(RecvTimeoutError::Disconnected) => {
                 let how = self.how_it_ended();
                 self.lose(&how);
@@ -257,6 +273,14 @@ impl Client {
                     how,
                 })
             }
+        }
+    }
+
+    fn late(&mut self, command: &str, allowed: Duration) -> ClientError {
+        self.lose("it gave no answer in time before");
+        ClientError::Timeout {
+            command: command.to_string(),
+            after: allowed,
         }
     }
 
@@ -281,7 +305,7 @@ impl Client {
         while start.elapsed() < OBITUARY && (self.process.is_running() || !self.errors.complete()) {
             thread::sleep(POLL);
         }
-        let how = match self.process.0.try_wait() {
+        let how = match self.process.child.try_wait() {
             Ok(Some(status)) => status.to_string(),
             _ => "it closed its output".to_string(),
         };
@@ -305,17 +329,23 @@ impl Drop for Client {
 
 /// A process that does not outlive its handle.
 #[derive(Debug)]
-struct Process(Child);
+struct Process {
+    child: Child,
+    /// Its group, if it has one of its own.
+    group: Option<Group>,
+}
 
 impl Process {
     fn is_running(&mut self) -> bool {
-        matches!(self.0.try_wait(), Ok(None))
+        matches!(self.child.try_wait(), Ok(None))
     }
 
     fn kill(&mut self) {
+        // Before it is waited for, since then its number may be given to another.
+        self.group = None;
         // Fails only when it has ended already.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -533,6 +563,11 @@ mod tests {
         assert!(matches!(
             flood.command("name", LONG),
             Err(ClientError::Nonsense { .. })
+        ));
+        let mut blank = script("exec yes ''");
+        assert!(matches!(
+            blank.command("name", SHORT),
+            Err(ClientError::Timeout { .. })
         ));
         let mut line = script("exec tr '\\0' x < /dev/zero");
         assert!(matches!(

@@ -11,11 +11,13 @@
 
 mod bounded;
 mod client;
+mod group;
 mod input;
 mod reply;
 mod request;
 
 pub use client::{Client, ClientError};
+pub use group::kill_groups;
 pub use input::{Armed, Input, StopOn};
 pub use reply::{failure, head, more, success};
 pub use request::{Line, LineReader, MAX_LINE, Request};

@@ -103,7 +103,12 @@ impl Probe {
         let mut reply = Reply::default();
         loop {
             let left = limit.saturating_sub(start.elapsed());
-            let Some(line) = self.line(left) else {
+            // Of a flood there is a line to be had even when no time is left.
+            let line = match left.is_zero() {
+                true => None,
+                false => self.line(left),
+            };
+            let Some(line) = line else {
                 return self.cut(reply);
             };
             let is_blank = line.trim().is_empty();
@@ -144,12 +149,13 @@ impl Probe {
     pub fn stray(&mut self, wait: Duration) -> Vec<String> {
         let start = Instant::now();
         let mut lines = Vec::new();
-        while let Some(line) = self.line(wait.saturating_sub(start.elapsed())) {
+        // Blank lines count: of a flood of them there is always one more.
+        for _ in 0..=MAX_STRAY {
+            let Some(line) = self.line(wait.saturating_sub(start.elapsed())) else {
+                break;
+            };
             if !line.trim().is_empty() {
                 lines.push(line.chars().take(200).collect());
-            }
-            if lines.len() > MAX_STRAY {
-                break;
             }
         }
         lines
@@ -304,6 +310,14 @@ mod tests {
             Ok(reply) => panic!("{reply:?}"),
         };
         assert!(!stray.is_empty());
+    }
+
+    #[test]
+    fn a_flood_of_blank_lines_is_cut() {
+        let mut probe = Probe::start("yes ''").unwrap();
+        assert!(probe.stray(LONG).is_empty());
+        let silence = probe.reply(Duration::from_millis(100));
+        assert_eq!(silence, Err(Silence::Timeout(vec![])));
     }
 
     #[test]
