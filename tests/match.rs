@@ -2,10 +2,11 @@
 #![cfg(unix)]
 
 use serde_json::Value;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 /// Plays the moves of its arguments, then passes; some words stand for faults.
 const SCRIPT: &str = r#"
@@ -145,6 +146,83 @@ fn disputed_scores_are_listed() {
     let text = stdout(&output);
     let listed = "score disputed in game 1: A says B+1.5, B says W+3.5, counted as B+17.5";
     assert!(text.contains(listed), "{text}");
+}
+
+#[test]
+fn without_results_there_is_nothing_to_resume() {
+    let directory = directory("nothing");
+    let game = directory.join("game-001.sgf");
+    fs::write(&game, "an earlier game").unwrap();
+    let path = directory.display().to_string();
+    let options = ["--games=1", "--size=5", "--resume", "--sgf-dir", &path];
+    let output = run_match(&script(""), &script("resign"), &options);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("game-001.sgf exists already"), "{errors}");
+    assert_eq!(fs::read_to_string(game).unwrap(), "an earlier game");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+/// An engine whose own child thinks, and tells a pipe when it begins and when it is still there half a minute later.
+fn parent(pipe: &Path) -> String {
+    let think = format!(
+        "(echo begun; sleep 30; echo survived) > \"{}\"",
+        pipe.display()
+    );
+    let text = SCRIPT.replace("hang) sleep 5 ;;", &format!("hang) {think} ;;"));
+    assert!(text.contains(&think));
+    format!("sh -c '{}' script hang", text.replace('\'', "\""))
+}
+
+fn pipe(directory: &Path) -> PathBuf {
+    let pipe = directory.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    pipe
+}
+
+#[test]
+fn a_hang_is_killed_with_all_that_it_has_started() {
+    let directory = directory("family");
+    let pipe = pipe(&directory);
+    let heard = thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    let output = run_match(&parent(&pipe), &script(""), &["--games=1", "--size=5"]);
+    assert!(stdout(&output).contains("A: hang"), "{output:?}");
+    // Where the engine has never come so far, this ends the wait for it.
+    drop(File::options().read(true).write(true).open(pipe).unwrap());
+    assert_eq!(heard.join().unwrap(), "begun\n");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_second_interrupt_leaves_nothing_behind() {
+    let directory = directory("second");
+    let pipe = pipe(&directory);
+    // A clock, so that the hang outlasts the interrupts.
+    let options = ["--size=5", "--time-settings=absolute 600"];
+    let mut running = match_command(&parent(&pipe), &script(""), &options)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut heard = BufReader::new(File::open(pipe).unwrap());
+    let mut line = String::new();
+    heard.read_line(&mut line).unwrap();
+    assert_eq!(line, "begun\n");
+    let pid = running.id().to_string();
+    let interrupt = || Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(interrupt().success());
+    let mut errors = BufReader::new(running.stderr.take().unwrap()).lines();
+    assert!(errors.any(|line| line.unwrap().contains("ending after the moves")));
+    assert!(interrupt().success());
+    assert_eq!(running.wait().unwrap().code(), Some(130));
+    let mut rest = String::new();
+    heard.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "", "the engine's child is gone");
+    fs::remove_dir_all(directory).unwrap();
 }
 
 /// Engines that take their time: a game lasts about half a second. The second gives up.

@@ -114,18 +114,21 @@ impl TimeControl {
     /// The command that tells an engine, which `lists` other commands or not.
     ///
     /// The standard has neither byo-yomi nor increments; their nearest relation is Canadian time
-    /// with one stone in each period, which never gives more time than there is.
+    /// with one stone in each period, which never gives more time than there is. The increment
+    /// is already part of what a move may take, so it is taken off the main time.
     pub fn command(&self, lists: impl Fn(&str) -> bool) -> String {
         let kgs = lists("kgs-time_settings");
         match *self {
             TimeControl::Fischer { main, increment } => {
-                let (main, increment) = (plain(main), plain(increment));
                 if lists("kata-time_settings") {
+                    let (main, increment) = (plain(main), plain(increment));
                     format!("kata-time_settings fischer {main} {increment}")
-                } else if increment == 0.0 {
-                    format!("time_settings {main} 0 0")
+                } else if increment.is_zero() {
+                    format!("time_settings {} 0 0", plain(main))
                 } else {
-                    format!("time_settings {main} {increment} 1")
+                    let before = plain(main.saturating_sub(increment));
+                    let period = plain(increment.min(main));
+                    format!("time_settings {before} {period} 1")
                 }
             }
             TimeControl::Absolute { main } => format!("time_settings {} 0 0", plain(main)),
@@ -282,25 +285,55 @@ impl Clock {
         }
     }
 
-    /// The two numbers of GTP's `time_left`: whole seconds, and 0 in main time,
-    /// otherwise stones. Byo-yomi counts periods in their place for an engine
-    /// that knows `kgs-time_settings`; for one that does not, it stays the
-    /// Canadian time of [`TimeControl::command`].
-    pub fn time_left(&self, kgs: bool) -> (u64, u32) {
+    /// The two numbers of GTP's `time_left` for an engine which `lists` other commands or not:
+    /// whole seconds, and 0 in main time, otherwise stones.
+    ///
+    /// Byo-yomi counts periods in their place for an engine that knows `kgs-time_settings`; for
+    /// one that does not, it stays the Canadian time of [`TimeControl::command`], and so do
+    /// increments without `kata-time_settings`. Seconds are rounded down, but the last
+    /// one is told until it is over: 0 would say that no time is left.
+    pub fn time_left(&self, lists: impl Fn(&str) -> bool) -> (u64, u32) {
+        if let TimeControl::Fischer { increment, .. } = self.control
+            && !increment.is_zero()
+            && !lists("kata-time_settings")
+        {
+            return self.left_as_canadian(increment);
+        }
         if !self.main.is_zero() {
-            return (self.main.as_secs(), 0);
+            return (whole(self.main), 0);
         }
         let count = match self.control {
-            TimeControl::ByoYomi { .. } if !kgs => 1,
+            TimeControl::ByoYomi { .. } if !lists("kgs-time_settings") => 1,
             _ => self.count,
         };
-        (self.period.as_secs(), count)
+        (whole(self.period), count)
     }
+
+    /// What is left with increments, so that main time and one period are no more than there is.
+    fn left_as_canadian(&self, increment: Duration) -> (u64, u32) {
+        match self.main.saturating_sub(increment).as_secs() {
+            0 => (whole(self.main), 1),
+            before => (before, 0),
+        }
+    }
+}
+
+/// Seconds rounded down, but 1 while any time is left.
+fn whole(left: Duration) -> u64 {
+    left.as_secs().max(u64::from(!left.is_zero()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn all(_: &str) -> bool {
+        true
+    }
+
+    fn none(_: &str) -> bool {
+        false
+    }
 
     fn s(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
@@ -328,8 +361,15 @@ mod tests {
             );
         }
         let fischer = TimeControl::parse("fischer 60 2").unwrap();
-        assert_eq!(fischer.command(|_| true), "kata-time_settings fischer 60 2");
-        assert_eq!(fischer.command(|_| false), "time_settings 60 2 1");
+        assert_eq!(fischer.command(all), "kata-time_settings fischer 60 2");
+        assert_eq!(fischer.command(none), "time_settings 58 2 1");
+        for (text, command) in [
+            ("fischer 5 5", "time_settings 0 5 1"),
+            ("fischer 3 5", "time_settings 0 3 1"),
+            ("fischer 5 0", "time_settings 5 0 0"),
+        ] {
+            assert_eq!(TimeControl::parse(text).unwrap().command(none), command);
+        }
         for text in [
             "",
             "5",
@@ -356,9 +396,9 @@ mod tests {
     #[test]
     fn absolute_time_runs_out() {
         let mut clock = clock("5 0 0");
-        assert_eq!(clock.time_left(true), (5, 0));
+        assert_eq!(clock.time_left(all), (5, 0));
         assert!(clock.charge(s(4.5)));
-        assert_eq!(clock.time_left(true), (0, 0));
+        assert_eq!(clock.time_left(all), (1, 0), "half a second is not nothing");
         assert_eq!(clock.longest_move(), s(0.5));
         assert!(clock.charge(s(0.5)));
         assert!(!clock.charge(s(0.001)));
@@ -369,17 +409,17 @@ mod tests {
         let mut clock = clock("byoyomi 3 1 5");
         assert_eq!(clock.longest_move(), s(8.0));
         assert!(clock.charge(s(2.0)));
-        assert_eq!(clock.time_left(true), (1, 0));
+        assert_eq!(clock.time_left(all), (1, 0));
         assert!(
             clock.charge(s(1.9)),
             "into the first period, not through it"
         );
-        assert_eq!(clock.time_left(true), (1, 5));
+        assert_eq!(clock.time_left(all), (1, 5));
         assert!(clock.charge(s(0.99)));
-        assert_eq!(clock.time_left(true), (1, 5));
+        assert_eq!(clock.time_left(all), (1, 5));
         assert!(clock.charge(s(2.5)));
-        assert_eq!(clock.time_left(true), (1, 3));
-        assert_eq!(clock.time_left(false), (1, 1));
+        assert_eq!(clock.time_left(all), (1, 3));
+        assert_eq!(clock.time_left(none), (1, 1));
         assert_eq!(clock.longest_move(), s(3.0));
         assert!(!clock.charge(s(3.0)));
     }
@@ -389,7 +429,11 @@ mod tests {
         let mut clock = clock("fischer 5 2");
         assert!(clock.charge(s(4.0)));
         assert_eq!(clock.left(), (s(3.0), None));
-        assert_eq!(clock.time_left(true), (3, 0));
+        assert_eq!(clock.time_left(all), (3, 0));
+        assert_eq!(clock.time_left(none), (1, 0), "and 2 s in overtime");
+        assert!(clock.charge(s(2.5)));
+        assert_eq!(clock.left(), (s(2.5), None));
+        assert_eq!(clock.time_left(none), (2, 1), "not 1 s and 2 s more");
         assert!(
             !clock.charge(s(3.5)),
             "the increment of a move comes after it"
@@ -400,23 +444,23 @@ mod tests {
     fn canadian_time_counts_stones() {
         let mut clock = clock("10 5 2");
         assert!(clock.charge(s(9.0)));
-        assert_eq!(clock.time_left(true), (1, 0));
+        assert_eq!(clock.time_left(all), (1, 0));
         assert!(clock.charge(s(3.0)), "2 s and 1 stone into overtime");
-        assert_eq!(clock.time_left(true), (3, 1));
+        assert_eq!(clock.time_left(all), (3, 1));
         assert!(clock.charge(s(2.9)), "the second stone starts a new period");
-        assert_eq!(clock.time_left(true), (5, 2));
+        assert_eq!(clock.time_left(all), (5, 2));
         assert!(!clock.charge(s(5.1)));
     }
 
     #[test]
     fn overtime_from_the_first_move() {
         let mut clock = clock("0 5 10");
-        assert_eq!(clock.time_left(true), (5, 10));
+        assert_eq!(clock.time_left(all), (5, 10));
         for stones in (1..10).rev() {
             assert!(clock.charge(s(0.1)));
-            assert_eq!(clock.time_left(true).1, stones);
+            assert_eq!(clock.time_left(all).1, stones);
         }
         assert!(clock.charge(s(0.1)));
-        assert_eq!(clock.time_left(true), (5, 10));
+        assert_eq!(clock.time_left(all), (5, 10));
     }
 }

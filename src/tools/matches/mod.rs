@@ -204,7 +204,7 @@ impl fmt::Display for MatchError {
             MatchError::WouldOverwrite(path) => write!(
                 f,
                 "{} exists already; give a directory without games of an earlier match, \
-                 or go on with that match by --resume",
+                 or go on with that match by --resume and its results",
                 path.display()
             ),
             MatchError::Results(path, line, reason) => {
@@ -486,7 +486,8 @@ fn file_name(number: u32, games: u32) -> String {
 fn prepare(directory: &Path, options: &Options) -> Result<(), MatchError> {
     fs::create_dir_all(directory)
         .map_err(|error| MatchError::Write(directory.to_owned(), error.to_string()))?;
-    if options.resume {
+    // Without results there is nothing to resume, and every game would be played again.
+    if options.resume && results_path(options).is_some_and(|path| path.exists()) {
         return Ok(());
     }
     let games = options.total_games();

@@ -10,7 +10,7 @@ use super::ending::{Ending, Offence, Thinking};
 use super::openings::Opening;
 use super::seat::{Complaint, Seat};
 use crate::game::{Game, Rules};
-use crate::tools::engine::Engine;
+use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Dims, Move, VertexError, parse_move};
 use std::time::{Duration, Instant};
 
@@ -181,7 +181,11 @@ impl Table<'_> {
         let reply = seat.engine.ask(&command, limit);
         let spent = started.elapsed();
         seat.thinking.add(spent);
-        if let Some(clock) = &mut seat.clock {
+        // Whoever does not answer at all has not merely been slow.
+        let is_hang = matches!(reply, Err(Trouble::Hang(_)));
+        if let Some(clock) = &mut seat.clock
+            && !is_hang
+        {
             let left = clock.longest_move();
             if !clock.charge(spent) {
                 let detail = format!(

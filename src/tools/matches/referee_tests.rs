@@ -269,6 +269,33 @@ fn the_clock_is_kept_from_outside() {
 }
 
 #[test]
+fn a_hang_is_no_loss_on_time() {
+    let mut conditions = conditions(9, 9);
+    conditions.time = Some(TimeControl::parse("absolute 0.1").unwrap());
+    let mut black = script("").then(Trouble::Hang(Duration::from_secs(2)));
+    black.pause = Duration::from_millis(150);
+    assert_eq!(result_of(&conditions, black, script("")), "W+F hang");
+}
+
+#[test]
+fn increments_are_told_as_canadian_time() {
+    let mut conditions = conditions(9, 9);
+    conditions.time = Some(TimeControl::parse("fischer 60 5").unwrap());
+    let [mut black, mut white] = [script(""), script("")];
+    black.commands = "time_settings time_left";
+    white.commands = "time_settings kata-time_settings time_left";
+    let seen = [&black, &white].map(|s| Arc::clone(&s.seen));
+    play(&conditions, [black.engine(), white.engine()]);
+    let [black, white] = seen.map(|seen| seen.lock().unwrap().join("\n"));
+    assert!(
+        black.contains("time_settings 55 5 1\ntime_left black 55 0"),
+        "{black}"
+    );
+    assert!(white.contains("kata-time_settings fischer 60 5"), "{white}");
+    assert!(white.contains("time_left white 60 0"), "{white}");
+}
+
+#[test]
 fn the_umpire_settles_disputes() {
     let [mut black, mut white] = [script("C2"), script("")];
     (black.score, white.score) = ("B+3.5", "B+1.5");

@@ -74,12 +74,21 @@ impl Ledger {
 fn read(path: &Path, options: &Options) -> Result<(Vec<GameReport>, u64), MatchError> {
     let bad =
         |line: usize, reason: &str| MatchError::Results(path.to_owned(), line, reason.to_owned());
-    let text = fs::read_to_string(path).map_err(|error| bad(1, &error.to_string()))?;
-    let whole = text.rfind('\n').map_or(0, |newline| newline + 1);
+    let bytes = fs::read(path).map_err(|error| bad(1, &error.to_string()))?;
+    // What a crash cut off may end inside a character.
+    let newline = bytes.iter().rposition(|&byte| byte == b'\n');
+    let whole = newline.map_or(0, |newline| newline + 1);
+    if whole == 0 && !bytes.is_empty() && !bytes.starts_with(b"{\"match\"") {
+        // Not a results file cut off in its first line: that would be emptied.
+        return Err(bad(1, "it is not JSON"));
+    }
     let mut games: Vec<GameReport> = Vec::new();
-    for (index, line) in text[..whole].lines().enumerate() {
+    for (index, line) in bytes[..whole]
+        .split_inclusive(|&byte| byte == b'\n')
+        .enumerate()
+    {
         let value: Value =
-            serde_json::from_str(line).map_err(|_| bad(index + 1, "it is not JSON"))?;
+            serde_json::from_slice(line).map_err(|_| bad(index + 1, "it is not JSON"))?;
         if index == 0 {
             if let Some(difference) = difference(&value["match"], &terms(options)) {
                 return Err(MatchError::OtherMatch(path.to_owned(), difference));
@@ -163,7 +172,7 @@ pub fn to_json(options: &Options, game: &GameReport) -> Value {
     });
     let mut put = |name: &str, entry: Value| value[name] = entry;
     if let Some(path) = &game.sgf {
-        put("sgf", json!(path));
+        put("sgf", json!(path.to_string_lossy()));
     }
     if !game.opening.is_empty() {
         put("opening", json!(game.opening));

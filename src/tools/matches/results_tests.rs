@@ -90,6 +90,17 @@ fn games_come_back_as_they_were() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_directory_may_have_any_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let mut game = game(1, [0, 1], Ending::NoResult);
+    game.sgf = Some(PathBuf::from(OsStr::from_bytes(b"\xff/game-001.sgf")));
+    let value = to_json(&options(), &game);
+    assert_eq!(value["sgf"], "\u{fffd}/game-001.sgf");
+}
+
 #[test]
 fn what_is_no_game_is_refused() {
     let options = options();
@@ -137,8 +148,8 @@ fn an_interrupted_file_is_read_on() {
     ));
 
     // The power failed in the middle of a line.
-    let mut text = fs::read_to_string(&path).unwrap();
-    text.push_str("{\"game\": 3, \"bla");
+    let mut text = fs::read(&path).unwrap();
+    text.extend(b"{\"game\": 3, \"opening\": \"Jos\xc3");
     fs::write(&path, text).unwrap();
     options.resume = true;
     let (mut ledger, earlier) = Ledger::open(&options).unwrap();
@@ -166,7 +177,12 @@ fn a_file_of_something_else_is_left_alone() {
     let path = file("other");
     let mut options = options();
     (options.results, options.resume) = (Some(path.clone()), true);
-    for text in ["shopping list\n", "{\"match\": {}}\n", "{}\n{}\n"] {
+    for text in [
+        "shopping list",
+        "shopping list\n",
+        "{\"match\": {}}\n",
+        "{}\n{}\n",
+    ] {
         fs::write(&path, text).unwrap();
         assert!(Ledger::open(&options).is_err(), "{text}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);

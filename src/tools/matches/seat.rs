@@ -124,7 +124,7 @@ impl Seat {
         let Some(clock) = self.clock.filter(|_| self.lists("time_left")) else {
             return Ok(());
         };
-        let (seconds, stones) = clock.time_left(self.lists("kgs-time_settings"));
+        let (seconds, stones) = clock.time_left(|command| self.lists(command));
         self.tell(&format!("time_left {color} {seconds} {stones}"))?;
         Ok(())
     }
