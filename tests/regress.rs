@@ -111,7 +111,15 @@ fn exit_codes_tell_failures_from_trouble() {
     assert_eq!(run(&["@/no/such/suite"]).0, Some(2));
     let fine = directory.write("a.tst", "1 echo A1\n#? [A1]\n");
     assert_eq!(run(&[&fine, "--compare", "/no/such/run.json"]).0, Some(2));
-    assert_eq!(run(&[&fine, "--html", "/no/such/page.html"]).0, Some(2));
+    for report in ["--json", "--junit", "--html"] {
+        let (code, text, errors) = run(&[&fine, report, "/no/such/file"]);
+        assert_eq!(code, Some(2));
+        assert_eq!(text, "", "nothing is run in vain");
+        assert!(
+            errors.contains("/no/such/file cannot be written"),
+            "{errors}"
+        );
+    }
 }
 
 #[test]

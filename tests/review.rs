@@ -66,6 +66,21 @@ fn a_long_game_makes_a_small_page() {
 }
 
 #[test]
+fn moves_before_a_set_up_are_named() {
+    let directory = directory("setup");
+    let text = "(;SZ[5];B[cc];W[bb];AB[dd];W[da])";
+    fs::write(directory.join("game.sgf"), text).unwrap();
+    let output = review(&directory, &["game.sgf", "--playouts=1"]);
+    assert!(output.status.success());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        errors.contains("game.sgf sets up stones after 2 moves"),
+        "{errors}"
+    );
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
 fn what_cannot_be_reviewed_is_named() {
     let directory = directory("bad");
     fs::write(directory.join("bad.sgf"), "(;SZ[9];B[aa];W[aa])").unwrap();
@@ -78,8 +93,8 @@ fn what_cannot_be_reviewed_is_named() {
         ),
         (&["good.sgf", "--output=good"], "would overwrite good.sgf"),
         (
-            &["good.sgf", "--output=no/where", "--playouts=1"],
-            "no/where.html cannot be written",
+            &["good.sgf", "--output=no/where", "--playouts=1000000000"],
+            "no/where.html cannot be written: there is no directory no",
         ),
         (&["good.sgf", "--playouts=0"], "--playouts"),
         (&[], "GAME.sgf"),

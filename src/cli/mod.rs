@@ -19,6 +19,7 @@ pub use values::Resign;
 use crate::gtp;
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The job ran and found a failure.
@@ -94,6 +95,20 @@ pub fn main() -> ExitCode {
 
 /// What a job returns: its exit code, or why it could not be run.
 type Done = Result<ExitCode, Box<dyn std::error::Error>>;
+
+/// Sees before a long job that its result can be written there, as far as that can be seen.
+fn check_writable(path: &Path) -> Result<(), String> {
+    let cannot = |why: String| Err(format!("{} cannot be written: {why}", path.display()));
+    if path.is_dir() {
+        return cannot("it is a directory".to_owned());
+    }
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
+            cannot(format!("there is no directory {}", parent.display()))
+        }
+        _ => Ok(()),
+    }
+}
 
 fn gtp(options: &EngineOptions) -> Done {
     let input = BufReader::new(io::stdin());

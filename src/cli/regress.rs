@@ -1,6 +1,6 @@
 //! `tengen regress`.
 
-use super::{Done, FAILURE, TROUBLE, values};
+use super::{Done, FAILURE, TROUBLE, check_writable, values};
 use crate::tools::engine::Engine;
 use crate::tools::process;
 use crate::tools::progress::Progress;
@@ -127,6 +127,13 @@ impl RegressArgs {
         }
     }
 
+    /// The files that are written at the end.
+    fn written(&self) -> impl Iterator<Item = &Path> {
+        let json = self.json.as_deref().filter(|_| !self.json_only());
+        let others = [self.junit.as_deref(), self.html.as_deref()];
+        json.into_iter().chain(others.into_iter().flatten())
+    }
+
     fn json_only(&self) -> bool {
         self.json.as_deref() == Some(Path::new("-"))
     }
@@ -201,14 +208,16 @@ impl Watcher for Printer<'_> {
 
 /// Runs the files and prints what came of them.
 pub fn run(args: &RegressArgs) -> Done {
+    args.written().try_for_each(check_writable)?;
     let files = suite::expand(&args.files)?;
     let earlier = args.earlier()?;
     let run = tested(args, files);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
-    write_reports(args, &run, changes.as_ref())?;
+    let written = write_reports(args, &run, changes.as_ref());
     if !args.json_only() {
         summarize(&run, changes.as_ref())?;
     }
+    written?;
     Ok(exit_code(&run.totals(), changes.as_ref()))
 }
 
@@ -230,27 +239,25 @@ fn tested(args: &RegressArgs, files: Vec<PathBuf>) -> Run {
     }
 }
 
+/// Writes every report that can be written; the error is that of the first that cannot.
 fn write_reports(args: &RegressArgs, run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
-    if let Some(path) = &args.json {
-        let text = format!("{:#}\n", json::object(run));
-        match args.json_only() {
-            true => io::stdout().write_all(text.as_bytes())?,
-            false => write(path, &text)?,
-        }
-    }
-    if let Some(path) = &args.junit {
-        write(path, &junit::document(run))?;
-    }
-    if let Some(path) = &args.html {
-        write(path, &html::page(run, changes))?;
-    }
-    Ok(())
+    let json = || format!("{:#}\n", json::object(run));
+    let json = match args.json_only() {
+        true => io::stdout().write_all(json().as_bytes()),
+        false => write(args.json.as_deref(), json),
+    };
+    let junit = write(args.junit.as_deref(), || junit::document(run));
+    let html = write(args.html.as_deref(), || html::page(run, changes));
+    json.and(junit).and(html)
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
+fn write(path: Option<&Path>, text: impl Fn() -> String) -> io::Result<()> {
+    let Some(path) = path else {
+        return Ok(());
+    };
     let named =
         |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    fs::write(path, text).map_err(named)
+    fs::write(path, text()).map_err(named)
 }
 
 fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {

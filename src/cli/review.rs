@@ -1,6 +1,6 @@
 //! `tengen review`.
 
-use super::{Done, values};
+use super::{Done, check_writable, values};
 use crate::game::{Game, Rules, sgf};
 use crate::search::Settings;
 use crate::tools::progress::Progress;
@@ -84,13 +84,16 @@ pub fn run(args: &ReviewArgs) -> Done {
     if is_same_file(&record, &args.file) {
         return Err(format!("--output would overwrite {}", args.file.display()).into());
     }
+    check_writable(&page)?;
+    check_writable(&record)?;
     let progress = Progress::new(game.moves().len() as u64 + 1, "positions");
     let review = Review::new(&game, info, &args.settings(), args.effort(), &mut || {
         progress.step();
     });
     drop(progress);
-    write(&page, &review::html(&review))?;
-    write(&record, &review::sgf(&review))?;
+    // One of them is better than none.
+    let written = write(&page, &review::html(&review));
+    written.and(write(&record, &review::sgf(&review)))?;
     let mut out = io::stdout();
     if args.json {
         writeln!(out, "{:#}", review::json(&review))?;
@@ -106,6 +109,14 @@ impl ReviewArgs {
         let name = self.file.display();
         let text = read(&self.file).map_err(|error| format!("{name}: {error}"))?;
         let loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
+        if loaded.forgotten > 0 {
+            // Nobody may be reading.
+            let _ = writeln!(
+                io::stderr(),
+                "note: {name} sets up stones after {} moves; the review begins there",
+                loaded.forgotten
+            );
+        }
         let mut game = loaded.game;
         if let Some(rules) = self.rules {
             game.set_rules(rules);

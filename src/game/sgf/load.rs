@@ -20,6 +20,9 @@ pub struct Loaded {
     pub komi: Option<f32>,
     /// Names, result and remarks.
     pub info: Info,
+    /// The number of moves before stones were set up in the middle of the record: they are not in the game, which
+    /// starts there.
+    pub forgotten: usize,
     /// What it says of the moves, in their order; nothing of those beyond the end.
     pub notes: Vec<Note>,
     /// Whether the game ends here in the record too.
@@ -62,6 +65,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
         komi: header.komi,
         info: header.info,
         is_whole: loader.next.is_none(),
+        forgotten: loader.played - loader.game.moves().len(),
         notes: std::mem::take(&mut loader.notes),
         game: loader.finish(),
     })

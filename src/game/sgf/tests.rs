@@ -70,7 +70,10 @@ fn set_up_with_lists_rectangles_and_removal() {
 
 #[test]
 fn set_up_in_the_middle_starts_anew() {
-    let loaded = game("(;SZ[5];B[cc];W[dd]AE[cc]AB[aa];B[bb])");
+    let text = "(;SZ[5];B[cc];W[dd]AE[cc]AB[aa];B[bb])";
+    let loaded = load(text.as_bytes(), None).unwrap();
+    assert_eq!(loaded.forgotten, 1);
+    let loaded = loaded.game;
     assert_eq!(
         diagram_of(loaded.board()),
         "X....\n.X...\n.....\n...O.\n.....\n"

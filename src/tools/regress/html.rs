@@ -69,15 +69,15 @@ fn table(run: &Run) -> String {
 }
 
 fn table_row(name: &str, totals: &Totals, seconds: f64) -> String {
-    let other =
-        totals.not_judged() + totals.setup_failures + totals.unreadable_lines + totals.unrun_files;
+    let broken = totals.setup_failures + totals.unreadable_lines + totals.unrun_files;
+    let other = totals.not_judged() + broken;
     let class = |count: usize, class: &str| match count {
         0 => String::new(),
         _ => format!(" class=\"{class}\""),
     };
     format!(
         "<tr><td>{name}</td><td>{}</td><td>{}</td><td{}>{}</td><td{}>{}</td><td>{}</td>\
-         <td>{other}</td><td>{seconds:.1}</td></tr>\n",
+         <td{}>{other}</td><td>{seconds:.1}</td></tr>\n",
         totals.tests,
         totals.passes,
         class(totals.unexpected_fails, "fail"),
@@ -85,6 +85,7 @@ fn table_row(name: &str, totals: &Totals, seconds: f64) -> String {
         class(totals.unexpected_passes, "pass"),
         totals.unexpected_passes,
         totals.expected_fails,
+        class(broken, "fail"),
     )
 }
 
@@ -197,6 +198,10 @@ mod tests {
         assert!(page.contains("lost.tst: cannot be read: gone"));
         assert!(page.contains("a/b.tst:9: this test has a"));
         assert!(page.contains("<td>total</td><td>6</td>"));
+        let other_is_red = page
+            .matches("<td class=\"fail\">1</td><td>0.0</td>")
+            .count();
+        assert_eq!(other_is_red, 1, "the file that was not run: {page}");
     }
 
     #[test]

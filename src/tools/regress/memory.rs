@@ -57,9 +57,10 @@ impl Memory {
             "loadsgf" | "boardsize" | "rectangular_boardsize" => {
                 self.0.retain(|old| !POSITION.contains(&self::name(old)));
             }
+            // The size stays, whichever command has set it.
             "clear_board" => self.0.retain(|old| {
                 let old = self::name(old);
-                old.ends_with("boardsize") || !POSITION.contains(&old)
+                old.ends_with("boardsize") || old == "loadsgf" || !POSITION.contains(&old)
             }),
             _ => {}
         }
@@ -115,6 +116,14 @@ mod tests {
             ("undo", false, ""),
         ]);
         assert_eq!(seen, ["boardsize 9", "clear_board", "undo"]);
+        let seen = memory(&[
+            ("boardsize 9", false, ""),
+            ("loadsgf a.sgf", false, ""),
+            ("play black C3", false, ""),
+            ("clear_board", false, ""),
+            ("play white C3", false, ""),
+        ]);
+        assert_eq!(seen, ["loadsgf a.sgf", "clear_board", "play white C3"]);
     }
 
     #[test]

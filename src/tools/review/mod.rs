@@ -13,8 +13,8 @@ mod page;
 mod record;
 mod report;
 
-use crate::game::{Game, sgf};
-use crate::search::{Limits, Report, Search, Settings};
+use crate::game::{Game, Territory, sgf};
+use crate::search::{Judgement, Limits, Report, Search, Settings};
 use crate::types::{Color, Move};
 use std::time::{Duration, Instant};
 
@@ -55,16 +55,18 @@ pub struct Candidate {
     pub line: Vec<Move>,
 }
 
-/// A position of the game. Values are Black's.
+/// A position of the game. Values are Black's. Where the game is over they are its count, and there are no candidates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// Who moves.
     pub to_move: Color,
+    /// Whether the game is over.
+    pub is_over: bool,
     /// Black's chance to win when the best move is played.
     pub winrate: f32,
     /// Black's lead in points then.
     pub lead: f32,
-    /// Playouts spent.
+    /// Playouts spent; none on a game that is over.
     pub playouts: u64,
     /// The moves most looked at, the best first.
     pub candidates: Vec<Candidate>,
@@ -162,7 +164,9 @@ impl Review {
             .map(|(_, loss)| loss)
             .collect();
         let mean = |value: fn(&Loss) -> f32| {
-            own.iter().map(|&loss| value(loss)).sum::<f32>() / own.len().max(1) as f32
+            // Not `sum`, which of nothing is -0.
+            let sum = own.iter().fold(0.0, |sum, &loss| sum + value(loss));
+            sum / own.len().max(1) as f32
         };
         Loss {
             winrate: mean(|loss| loss.winrate),
@@ -172,6 +176,11 @@ impl Review {
 }
 
 fn evaluate(search: &mut Search, game: &Game, to_move: Color, effort: Effort) -> Evaluation {
+    let mut evaluation = Evaluation::unknown(game, to_move);
+    if game.is_over() {
+        evaluation.count(game, search.settings());
+        return evaluation;
+    }
     let must_capture = !game.rules().dead_stones_are_agreed();
     // Nothing found for a later position may help an earlier one.
     search.clear();
@@ -184,17 +193,6 @@ fn evaluate(search: &mut Search, game: &Game, to_move: Color, effort: Effort) ->
         ..Limits::default()
     });
     search.wait();
-    let board = game.board();
-    let stones = game.dims().points().map(|point| board.color_at(point));
-    let mut evaluation = Evaluation {
-        to_move,
-        winrate: 0.5,
-        lead: 0.0,
-        playouts: 0,
-        candidates: Vec::new(),
-        stones: stones.collect(),
-        ownership: vec![0.0; game.dims().area()],
-    };
     if let Some(report) = search.report() {
         evaluation.take(report);
     }
@@ -202,6 +200,42 @@ fn evaluate(search: &mut Search, game: &Game, to_move: Color, effort: Effort) ->
 }
 
 impl Evaluation {
+    fn unknown(game: &Game, to_move: Color) -> Evaluation {
+        let board = game.board();
+        let stones = game.dims().points().map(|point| board.color_at(point));
+        Evaluation {
+            to_move,
+            is_over: game.is_over(),
+            winrate: 0.5,
+            lead: 0.0,
+            playouts: 0,
+            candidates: Vec::new(),
+            stones: stones.collect(),
+            ownership: vec![0.0; game.dims().area()],
+        }
+    }
+
+    /// Takes the values of a game that is over from its count. A search would play on.
+    fn count(&mut self, game: &Game, settings: &Settings) {
+        let territory = match game.counts_as_it_stands() {
+            true => Territory::new(game.board(), &[]),
+            false => Judgement::new(game, settings, None).territory(game),
+        };
+        let score = game.score_of(&territory);
+        self.lead = score.black_lead();
+        self.winrate = match score.winner() {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => 0.0,
+            None => 0.5,
+        };
+        let owner = |point| match territory.owner(point) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        self.ownership = game.dims().points().map(owner).collect();
+    }
+
     fn take(&mut self, report: Report) {
         // Values at the root are the mover's.
         let is_black = self.to_move == Color::Black;
@@ -234,8 +268,8 @@ fn loss(before: &Evaluation, played: Move, after: &Evaluation) -> Loss {
         .candidates
         .first()
         .is_some_and(|best| best.mv == played);
-    if is_best {
-        // What is left between the two searches is chance.
+    if is_best || before.is_over {
+        // What is left between the two searches is chance; and a game that is over has no best move to compare with.
         return Loss {
             winrate: 0.0,
             points: 0.0,
@@ -245,10 +279,21 @@ fn loss(before: &Evaluation, played: Move, after: &Evaluation) -> Loss {
         Color::Black => 1.0,
         Color::White => -1.0,
     };
-    Loss {
-        winrate: (sign * (before.winrate - after.winrate)).max(0.0),
-        points: (sign * (before.lead - after.lead)).max(0.0),
-    }
+    let points = at_least_nothing(sign * (before.lead - after.lead));
+    // At the end chances become certainty. That is no loss of the pass that ends the game,
+    // unless it turns the game by giving points away.
+    let was_ahead = sign * (before.winrate - 0.5) > 0.0;
+    let is_mere_end = after.is_over && (points < 1.0 || !was_ahead);
+    let winrate = match is_mere_end {
+        true => 0.0,
+        false => at_least_nothing(sign * (before.winrate - after.winrate)),
+    };
+    Loss { winrate, points }
+}
+
+/// Not `max`, which may take -0 for more than 0.
+fn at_least_nothing(value: f32) -> f32 {
+    if value > 0.0 { value } else { 0.0 }
 }
 
 /// The words for a chance to win: `Black 56.1 %`.

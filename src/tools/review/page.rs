@@ -70,12 +70,9 @@ fn data(review: &Review) -> Value {
 }
 
 fn effort(review: &Review) -> String {
-    let count = review.positions.len().max(1) as u64;
-    let all: u64 = review
-        .positions
-        .iter()
-        .map(|position| position.playouts)
-        .sum();
+    let searched = review.positions.iter().filter(|position| !position.is_over);
+    let count = searched.clone().count().max(1) as u64;
+    let all: u64 = searched.map(|position| position.playouts).sum();
     match review.effort.time {
         Some(time) => format!(
             "{} s a move, about {} playouts",
@@ -100,6 +97,7 @@ fn position(dims: Dims, evaluation: &Evaluation) -> Value {
         .collect();
     json!({
         "t": letter(evaluation.to_move),
+        "e": evaluation.is_over,
         "w": percent(evaluation.winrate),
         "l": tenths(evaluation.lead),
         "s": from_the_top(dims).map(stone).collect::<String>(),

@@ -8,8 +8,8 @@ use crate::types::format_move;
 /// The moves of a line that are worth writing down.
 const LONGEST_LINE: usize = 12;
 
-/// The text of the file: values as comments and as SGF's `V`, mistakes marked by `DO` and `BM`, with what was better as
-/// a variation.
+/// The text of the file: values as comments and as SGF's `V`, mistakes marked by `BM`, with what was better as a
+/// variation.
 pub fn sgf(review: &Review) -> String {
     let notes: Vec<Note> = (0..review.losses.len())
         .map(|number| note(review, number))

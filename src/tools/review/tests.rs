@@ -1,4 +1,5 @@
 use super::*;
+use crate::game::Rules;
 use crate::types::{Dims, parse_move};
 
 const EFFORT: Effort = Effort {
@@ -76,6 +77,60 @@ fn a_pass_instead_of_a_capture_is_found() {
     let words = summary(&review, 3);
     assert!(words.contains("Move 1: black pass loses"), "{words}");
     assert_eq!(json(&review)["moves"][0]["better"][0], "A5");
+}
+
+/// Black has 15 points, White 10; both pass.
+const FINISHED: &str = "(;SZ[5]KM[0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])";
+
+#[test]
+fn a_game_that_is_over_is_counted() {
+    let review = review_of(FINISHED);
+    let [before, end] = [1, 2].map(|number| &review.positions[number]);
+    assert!(!before.is_over && before.playouts >= 150);
+    assert!(end.is_over && end.playouts == 0 && end.candidates.is_empty());
+    assert_eq!((end.winrate, end.lead), (1.0, 4.5));
+    assert_eq!(end.ownership[..5], [1.0, 1.0, 1.0, -1.0, -1.0]);
+    assert_eq!(review.losses[1].winrate, 0.0, "the last pass costs nothing");
+    assert!(!html(&review).contains("100 playouts a move"));
+}
+
+#[test]
+fn dead_stones_count_as_the_rules_want_it() {
+    let text = FINISHED.replace("AW", "AW[aa]");
+    let mut game = sgf::load(text.as_bytes(), None).unwrap().game;
+    let settings = Settings {
+        memory_mb: 64,
+        ..Settings::default()
+    };
+    let mut search = Search::new(settings);
+    let mut lead = |game: &Game| evaluate(&mut search, game, Color::Black, EFFORT).lead;
+    assert_eq!(lead(&game), 4.5, "the dead stone is taken off");
+    game.set_rules(Rules::preset("tromp-taylor").unwrap());
+    assert_eq!(lead(&game), -6.5, "as it stands Black surrounds nothing");
+}
+
+#[test]
+fn the_end_of_a_game_is_no_mistake() {
+    let at = |winrate, lead, is_over| Evaluation {
+        winrate,
+        lead,
+        is_over,
+        ..Evaluation::unknown(&sgf::load(b"(;SZ[5])", None).unwrap().game, Color::White)
+    };
+    let lost =
+        |winrate, lead| loss(&at(winrate, lead, false), Move::Pass, &at(1.0, 0.5, true)).winrate;
+    assert_eq!(lost(0.9, 0.4), 0.0, "the loser passes");
+    assert_eq!(lost(0.45, 0.1), 0.0, "so close that the search was wrong");
+    assert!(lost(0.1, -8.0) > 0.8, "White was ahead and threw it away");
+    let after_the_end = loss(&at(0.0, -3.0, true), Move::Pass, &at(0.5, 0.0, false));
+    assert_eq!(after_the_end.winrate, 0.0);
+}
+
+#[test]
+fn nothing_lost_is_not_less_than_nothing() {
+    let review = review_of("(;SZ[5];B[cc])");
+    assert!(review.mean_loss(Color::White).winrate.is_sign_positive());
+    assert!(at_least_nothing(-0.0).is_sign_positive());
 }
 
 #[test]
