@@ -6,7 +6,7 @@
 //! (draft 2, Gunnar Farnebäck) and what clients are known to need beyond it.
 //!
 //! [`probe`] starts and reads a process, [`checker`] asks and keeps the
-//! findings, [`checks`] knows what to ask, [`code`] says what each finding means.
+//! findings, `checks` knows what to ask, [`code`] says what each finding means.
 
 pub mod checker;
 mod checks;
