@@ -17,7 +17,7 @@
 //! | module | holds | does not know |
 //! |---|---|---|
 //! | [`cli`] | options, subcommands, exit codes | how the jobs are done |
-//! | [`tools`] | long jobs: match, regress, bench, perft, play | the inside of the search |
+//! | [`tools`] | long jobs: match, regress, review, gtp-check, bench, perft, play | the inside of the search |
 //! | [`gtp`] | the session and one table of commands | playouts, the tree |
 //! | [`wire`] | GTP text in and out, for an engine and for its client | what commands mean |
 //! | [`search`] | the tree, its workers, the player, dead stones | GTP |

@@ -41,6 +41,14 @@ fn menu(session: &mut Session) -> Vec<(String, String, String)> {
     text.lines().map(entry).collect()
 }
 
+/// The answer as a client sees it.
+fn answer(session: &mut Session, line: &str) -> String {
+    match session.execute_line(line) {
+        Ok(text) => format!("= {text}"),
+        Err(error) => format!("? {error}"),
+    }
+}
+
 #[test]
 fn the_menu_is_as_gogui_reads_it() {
     let menu = menu(&mut session(&[]));
@@ -228,10 +236,7 @@ fn dialogs_set_what_they_show() {
 #[test]
 fn katagos_names_for_settings_are_known() {
     let mut session = session(&[]);
-    let mut ask = |line: &str| match session.execute_line(line) {
-        Ok(text) => format!("= {text}"),
-        Err(error) => format!("? {error}"),
-    };
+    let mut ask = |line: &str| answer(&mut session, line);
     assert_eq!(ask("kata-set-param maxVisits 77"), "= ");
     assert_eq!(ask("kata-get-param maxPlayouts"), "= 77");
     assert_eq!(ask("tengen-param playouts"), "= 77");
@@ -257,10 +262,7 @@ fn katagos_names_for_settings_are_known() {
 #[test]
 fn sequences_and_set_ups_are_done_whole_or_not_at_all() {
     let mut session = session(&["boardsize 5"]);
-    let mut ask = |line: &str| match session.execute_line(line) {
-        Ok(text) => format!("= {text}"),
-        Err(error) => format!("? {error}"),
-    };
+    let mut ask = |line: &str| answer(&mut session, line);
     assert_eq!(ask("gogui-play_sequence b C3 w D4 B pass"), "= ");
     assert_eq!(ask("move_history"), "= black pass\nwhite D4\nblack C3");
     assert_eq!(

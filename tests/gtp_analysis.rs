@@ -188,6 +188,15 @@ fn first_visits(engine: &mut Engine, command: &str) -> u64 {
 }
 
 #[test]
+fn a_move_under_dynamic_komi_has_its_line_too() {
+    let mut engine = engine(Dims::square(13).unwrap());
+    engine.ask("fixed_handicap 5");
+    let reply = engine.asked("lz-genmove_analyze w 500 maxmoves 1");
+    assert!(reply.contains("info move "), "{reply}");
+    assert!(reply.contains("play "), "{reply}");
+}
+
+#[test]
 fn the_tree_is_kept_from_analysis_to_analysis_and_to_the_move() {
     let mut engine = Engine::start("--threads 1 --seed 1 --playouts 1");
     engine.ask("boardsize 5");

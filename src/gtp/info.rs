@@ -303,6 +303,7 @@ mod tests {
             to_move: Color::White,
             winrate: 0.25,
             won: 0.25,
+            is_komi_virtual: false,
             black_lead: 2.0,
             lead_stdev: 4.0,
             moves,

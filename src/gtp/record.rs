@@ -217,18 +217,8 @@ fn time_in_words(system: TimeSystem) -> (Option<Duration>, String) {
 #[cfg(test)]
 mod tests {
     use crate::game::sgf;
-    use crate::gtp::{Config, Session};
-    use crate::types::Dims;
-
-    fn session() -> Session {
-        Session::new(Config {
-            dims: Dims::square(5).unwrap(),
-            playouts: Some(20),
-            memory_mb: 16,
-            seed: Some(1),
-            ..Config::default()
-        })
-    }
+    use crate::gtp::Session;
+    use crate::gtp::session::tests::session;
 
     fn ask(session: &mut Session, line: &str) -> String {
         session.execute_line(line).unwrap()

@@ -162,11 +162,13 @@ fn random_seed() -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::gtp::thinking::Manner;
     use crate::types::Dims;
 
-    fn session() -> Session {
+    /// A small and quick one, the same each time.
+    pub fn session() -> Session {
         Session::new(Config {
             dims: Dims::square(5).unwrap(),
             playouts: Some(20),
@@ -259,6 +261,17 @@ mod tests {
             ask(&mut session, line);
         }
         assert!(!ask(&mut session, "printsgf").contains("RE["));
+    }
+
+    #[test]
+    fn what_was_seen_under_dynamic_komi_answers_nothing() {
+        let mut session = session();
+        for line in ["boardsize 13", "fixed_handicap 5"] {
+            ask(&mut session, line);
+        }
+        session.choose(Color::White, Manner::Game, None, None);
+        assert!(session.seen.as_ref().unwrap().report.is_komi_virtual);
+        assert!(!session.look(None).unwrap().is_komi_virtual);
     }
 
     #[test]

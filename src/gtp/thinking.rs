@@ -69,7 +69,9 @@ impl Seen {
 
     /// Whether this is what the player to move in the present position of `game` wants to know.
     pub fn is_of(&self, game: &Game) -> bool {
-        self.moves == game.moves().len()
+        // Values under dynamic komi are no answer to that.
+        !self.report.is_komi_virtual
+            && self.moves == game.moves().len()
             && self.situation == game.position().situation_hash()
             && self.terms == (*game.rules(), game.white_bonus())
             && self.report.to_move == game.to_move()
@@ -253,9 +255,7 @@ impl Session {
     /// Keeps what was seen of a search that has answered.
     fn remember(&mut self, answer: Option<(Choice, Report)>) -> Option<Choice> {
         let (choice, report) = answer?;
-        // Values under dynamic komi are no answer to what a user asks.
-        let is_true = !self.player.search().is_komi_virtual();
-        self.seen = is_true.then(|| Seen::new(&self.game, report));
+        self.seen = Some(Seen::new(&self.game, report));
         Some(choice)
     }
 

@@ -90,7 +90,7 @@ pub use params::{ParamError, ParamInfo, Params};
 pub use player::{Choice, Player, Request};
 pub use report::{Leader, MoveReport, Report, Standing};
 pub use root::Path;
-use root::Root;
+use root::{Root, Stance};
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -201,7 +201,6 @@ struct Rooted {
 pub struct Search {
     settings: Settings,
     rooted: Option<Rooted>,
-    virtual_komi: f32,
 }
 
 impl Search {
@@ -210,14 +209,7 @@ impl Search {
         Search {
             settings,
             rooted: None,
-            virtual_komi: 0.0,
         }
-    }
-
-    /// From the next [`Search::set_game`] on playouts are won or lost as if White had this many points
-    /// more. Leads are reported without them.
-    pub fn set_virtual_komi(&mut self, points: f32) {
-        self.virtual_komi = points;
     }
 
     /// The settings in force.
@@ -243,23 +235,31 @@ impl Search {
     /// The tree is kept if the game continues the one it was built for; it is
     /// dropped if rules, komi or the moves before its root differ.
     pub fn set_game(&mut self, game: &Game, to_move: Color, must_capture: bool) {
+        let stance = Stance {
+            to_move,
+            must_capture,
+            virtual_komi: 0.0,
+        };
+        self.set_game_as(game, stance);
+    }
+
+    /// As [`Search::set_game`], and perhaps with dynamic komi.
+    fn set_game_as(&mut self, game: &Game, stance: Stance) {
+        let to_move = stance.to_move;
         let origin = Origin {
             dims: game.dims(),
             rules: *game.rules(),
             komi: game.white_bonus(),
             start: game.start().situation_hash(),
-            must_capture,
-            is_komi_virtual: self.virtual_komi != 0.0,
+            must_capture: stance.must_capture,
+            is_komi_virtual: stance.virtual_komi != 0.0,
         };
         let old = self.rooted.take();
         let moves = game.moves().to_vec();
         self.rooted = Some(match old {
             Some(mut rooted) if rooted.origin == origin => {
                 let added = added_moves(&rooted.moves, rooted.to_move, &moves, to_move);
-                rooted
-                    .search
-                    .set_root(game, to_move, must_capture, added.as_deref());
-                rooted.search.set_virtual_komi(self.virtual_komi);
+                rooted.search.set_root(game, stance, added.as_deref());
                 Rooted {
                     moves,
                     to_move,
@@ -267,8 +267,7 @@ impl Search {
                 }
             }
             _ => {
-                let mut search = AnySearch::new(game, to_move, must_capture, self.settings.clone());
-                search.set_virtual_komi(self.virtual_komi);
+                let search = AnySearch::new(game, stance, self.settings.clone());
                 Rooted {
                     origin,
                     moves,
@@ -277,12 +276,6 @@ impl Search {
                 }
             }
         });
-    }
-
-    /// Whether the values in the tree are shifted by a virtual komi.
-    pub fn is_komi_virtual(&self) -> bool {
-        let origin = self.rooted.as_ref().map(|rooted| &rooted.origin);
-        origin.is_some_and(|origin| origin.is_komi_virtual)
     }
 
     /// Begins a search in the background. Does nothing before [`Search::set_game`].
@@ -347,51 +340,37 @@ fn added_moves(
 }
 
 impl AnySearch {
-    fn new(game: &Game, to_move: Color, must_capture: bool, settings: Settings) -> AnySearch {
+    fn new(game: &Game, stance: Stance, settings: Settings) -> AnySearch {
         match game.board() {
-            AnyBoard::UpTo9(board) => AnySearch::UpTo9(SizedSearch::new(
-                Root::new(game, board, to_move, must_capture),
-                settings,
-            )),
-            AnyBoard::UpTo13(board) => AnySearch::UpTo13(SizedSearch::new(
-                Root::new(game, board, to_move, must_capture),
-                settings,
-            )),
-            AnyBoard::UpTo19(board) => AnySearch::UpTo19(SizedSearch::new(
-                Root::new(game, board, to_move, must_capture),
-                settings,
-            )),
-            AnyBoard::UpTo25(board) => AnySearch::UpTo25(SizedSearch::new(
-                Root::new(game, board, to_move, must_capture),
-                settings,
-            )),
+            AnyBoard::UpTo9(board) => {
+                AnySearch::UpTo9(SizedSearch::new(Root::new(game, board, stance), settings))
+            }
+            AnyBoard::UpTo13(board) => {
+                AnySearch::UpTo13(SizedSearch::new(Root::new(game, board, stance), settings))
+            }
+            AnyBoard::UpTo19(board) => {
+                AnySearch::UpTo19(SizedSearch::new(Root::new(game, board, stance), settings))
+            }
+            AnyBoard::UpTo25(board) => {
+                AnySearch::UpTo25(SizedSearch::new(Root::new(game, board, stance), settings))
+            }
         }
     }
 
-    fn set_virtual_komi(&mut self, points: f32) {
-        each!(self, search => search.set_virtual_komi(points));
-    }
-
     /// The layouts agree, because the dimensions do.
-    fn set_root(
-        &mut self,
-        game: &Game,
-        to_move: Color,
-        must_capture: bool,
-        moves: Option<&[Move]>,
-    ) {
+    fn set_root(&mut self, game: &Game, stance: Stance, moves: Option<&[Move]>) {
         match (self, game.board()) {
             (AnySearch::UpTo9(search), AnyBoard::UpTo9(board)) => {
-                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+                search.set_root(Root::new(game, board, stance), moves);
             }
             (AnySearch::UpTo13(search), AnyBoard::UpTo13(board)) => {
-                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+                search.set_root(Root::new(game, board, stance), moves);
             }
             (AnySearch::UpTo19(search), AnyBoard::UpTo19(board)) => {
-                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+                search.set_root(Root::new(game, board, stance), moves);
             }
             (AnySearch::UpTo25(search), AnyBoard::UpTo25(board)) => {
-                search.set_root(Root::new(game, board, to_move, must_capture), moves);
+                search.set_root(Root::new(game, board, stance), moves);
             }
             _ => unreachable!("a search is kept only for boards of its own dimensions"),
         }

@@ -3,6 +3,7 @@
 
 use super::dynamic_komi::virtual_komi;
 use super::judge::Judgement;
+use super::root::Stance;
 use super::{Limits, MoveReport, Report, Restriction, Search, Settings};
 use crate::game::{Game, Rules};
 use crate::time::Budget;
@@ -163,11 +164,12 @@ impl Player {
     /// Has the search look at a position as somebody who is to move there does.
     fn take_position(&mut self, game: &Game, color: Color, must_capture: bool) {
         let points_per_stone = self.search.settings().params.handicap_komi;
-        self.search
-            .set_virtual_komi(virtual_komi(game, points_per_stone));
-        self.search.set_game(game, color, must_capture);
-        // Whoever else looks at a position means the true game.
-        self.search.set_virtual_komi(0.0);
+        let stance = Stance {
+            to_move: color,
+            must_capture,
+            virtual_komi: virtual_komi(game, points_per_stone),
+        };
+        self.search.set_game_as(game, stance);
     }
 
     /// Chooses a move and tells what the search saw.
@@ -465,7 +467,7 @@ mod tests {
             ..Request::new(Color::Black)
         };
         let (_, report) = player.genmove(&game, &request);
-        assert!(player.search().is_komi_virtual());
+        assert!(report.is_komi_virtual);
         let best = report.best().unwrap();
         assert!(
             best.won > best.winrate + 0.1,
@@ -475,7 +477,7 @@ mod tests {
         );
         assert!(report.won > report.winrate + 0.1 && report.black_lead > 20.0);
         player.search().set_game(&game, Color::Black, false);
-        assert!(!player.search().is_komi_virtual());
+        assert!(!player.search().report().unwrap().is_komi_virtual);
     }
 
     #[test]

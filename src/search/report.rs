@@ -116,6 +116,8 @@ pub struct Report {
     /// The share of this search's playouts that the player to move won, draws
     /// counting half; as [`MoveReport::won`].
     pub won: f32,
+    /// Whether winning rates were judged under dynamic komi, and are not those of the true game.
+    pub is_komi_virtual: bool,
     /// Black's mean lead in points, komi included.
     pub black_lead: f32,
     /// Standard deviation of the lead over the playouts.

@@ -10,6 +10,18 @@ use std::sync::Arc;
 /// The hashes of the positions of one descent, the root's not included.
 pub type Path = SmallVec<[u64; 64]>;
 
+/// How somebody looks at the position of a game.
+#[derive(Clone, Copy)]
+pub struct Stance {
+    /// Who moves next.
+    pub to_move: Color,
+    /// Whether dead stones will not be taken off by agreement.
+    pub must_capture: bool,
+    /// Playouts are won or lost as if White had this many points more (see
+    /// [`super::dynamic_komi`]). Leads are reported without them.
+    pub virtual_komi: f32,
+}
+
 /// The position at the root of a tree, shared by the workers and unchanged while they run.
 pub struct Root<const N: usize, const W: usize> {
     /// The board.
@@ -33,22 +45,21 @@ pub struct Root<const N: usize, const W: usize> {
 }
 
 impl<const N: usize, const W: usize> Root<N, W> {
-    /// The current position of a game, to be moved in by `to_move`; `must_capture` if
-    /// dead stones will not be taken off by agreement.
-    pub fn new(game: &Game, board: &Board<N, W>, to_move: Color, must_capture: bool) -> Root<N, W> {
+    /// The current position of a game, as somebody looks at it.
+    pub fn new(game: &Game, board: &Board<N, W>, stance: Stance) -> Root<N, W> {
         let position = game.position();
         let last_moves = [position.last_move(), position.second_last_move()];
         let rules = game.rules();
         Root {
             board: board.clone(),
-            to_move,
+            to_move: stance.to_move,
             last_moves,
             passes: position.passes(),
             komi: game.white_bonus(),
-            virtual_komi: 0.0,
+            virtual_komi: stance.virtual_komi,
             territory_excess: (rules.scoring == Scoring::Territory)
                 .then(|| placed_excess(position)),
-            counts_as_it_stands: must_capture,
+            counts_as_it_stands: stance.must_capture,
             superko: Superko {
                 rule: rules.ko,
                 history: game.history(),

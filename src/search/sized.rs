@@ -162,11 +162,6 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         shared.begun = AtomicU64::new(0);
     }
 
-    /// Judges playouts as if White had this many points more.
-    pub fn set_virtual_komi(&mut self, points: f32) {
-        self.shared_mut().root.virtual_komi = points;
-    }
-
     /// Begins a search in the background.
     pub fn start(&mut self, limits: Limits) {
         self.stop();
@@ -323,6 +318,7 @@ impl<const N: usize, const W: usize> Shared<N, W> {
                 0.5
             },
             won: 0.5 + sign * (all.wins - 0.5),
+            is_komi_virtual: self.root.virtual_komi != 0.0,
             black_lead: all.mean,
             lead_stdev: all.stdev,
             moves,
