@@ -236,7 +236,7 @@ impl Session {
                 .config
                 .playouts
                 .is_none()
-                .then_some(Budget::fixed(time)),
+                .then_some(Budget::at_most(time)),
             only,
             ..Request::new(color)
         };

@@ -258,6 +258,9 @@ impl Player {
             [Some(_), None] => return true,
             [Some(first), Some(second)] => [first, second],
         };
+        if !budget.carries_over && elapsed < budget.soft {
+            return false;
+        }
         let limit = if elapsed >= budget.soft {
             budget.hard
         } else {

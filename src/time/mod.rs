@@ -27,6 +27,10 @@
 //!   Applied to the Game of Go*, TAAI 2010) found that emphasis, and thinking on
 //!   while the best move is unclear, worth far more than an even division. The
 //!   second is for the search: it may go from the budget's `soft` to its `hard`.
+//!   Later moves are expected to use two fifths of their shares, since most are
+//!   clear before. Against the even more careful plan of 0.20.0, which ended
+//!   games with half of its time unspent, that and the search's changes since
+//!   won 66 % (56 to 75) of 100 games on 9×9 with 6 s each.
 //! - *With byo-yomi behind it*, main time is an extra, because the period comes
 //!   free for every later move. Spending `t` on each of the next `main / t`
 //!   moves and the period `p` on all others, the sum of the logarithms of the
@@ -39,7 +43,7 @@
 //!
 //! # What is held back
 //!
-//! The lag reserve once, for the one reply that is late; a tenth of it for each
+//! The lag reserve once, for the one reply that is late; a seventh of it for each
 //! move the game may still last, for delays our own clock cannot see, such as
 //! those of pipes and of a client between the moves; and the same for each
 //! move since the clock was last reported.

@@ -227,7 +227,7 @@ impl<W: Write> Table<W> {
             playouts: options.playouts,
             budget: match options.playouts {
                 Some(_) => None,
-                None => Some(Budget::fixed(options.time)),
+                None => Some(Budget::at_most(options.time)),
             },
             cleanup: self.cleanup,
             resign_below,
