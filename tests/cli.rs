@@ -10,12 +10,35 @@ fn tengen(args: &[&str]) -> Output {
         .unwrap()
 }
 
+fn stdout(args: &[&str]) -> String {
+    let output = tengen(args);
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
-fn version_and_help() {
-    let version = tengen(&["--version"]);
-    assert!(version.status.success());
-    let text = String::from_utf8(version.stdout).unwrap();
-    assert_eq!(text.trim(), format!("tengen {}", env!("CARGO_PKG_VERSION")));
+fn the_version_tells_what_a_bug_report_needs() {
+    let short = format!("tengen {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(stdout(&["-V"]), short);
+    let long = stdout(&["--version"]);
+    assert!(long.starts_with(&short), "{long}");
+    let value = |name: &str| {
+        let line = long.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap_or_else(|| panic!("no {name} in {long}"))
+    };
+    let commit = value("commit: ");
+    let is_hash = commit.len() == 12 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+    assert!(is_hash || commit == "unknown", "{commit}");
+    assert!(value("target: ").contains(std::env::consts::ARCH), "{long}");
+    assert!(value("built: ").contains("debug assertions"), "{long}");
+    assert!(value("processors: ").parse::<usize>().unwrap() > 0);
+    // A manual is the same wherever it is written.
+    let manual = stdout(&["man"]);
+    assert!(manual.contains(env!("CARGO_PKG_VERSION")) && !manual.contains("processors: "));
+}
+
+#[test]
+fn help_for_every_command() {
     let commands = [
         "gtp", "bench", "match", "perft", "play", "regress", "review",
     ];

@@ -361,6 +361,7 @@ fn openings_handicap_and_a_third_opinion() {
     let settled = "game 4: B (black) - A (white): B+9.5, 3 moves";
     assert!(text.contains(settled), "{text}");
     assert!(text.contains("the umpire says B+9.5"), "{text}");
+    assert!(text.contains("s at most; never less than "), "{text}");
     let game = |number: u32| fs::read_to_string(format!("{sgf}/game-00{number}.sgf")).unwrap();
     for number in [1, 2] {
         assert!(

@@ -2,7 +2,7 @@
 //! line says, for shells and for `man`.
 
 use super::{Cli, Done};
-use clap::{Args, CommandFactory};
+use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -23,11 +23,16 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
+/// The command line without the particulars of this build, which have no place in a manual.
+fn definition() -> Command {
+    Cli::command().long_version(None::<&'static str>)
+}
+
 /// Prints the script.
 pub fn completions(args: &CompletionsArgs) -> Done {
     // Into memory first: clap_complete panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "tengen", &mut script);
+    clap_complete::generate(args.shell, &mut definition(), "tengen", &mut script);
     io::stdout().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -49,9 +54,9 @@ pub struct ManArgs {
 /// Writes the pages.
 pub fn man(args: &ManArgs) -> Done {
     match &args.directory {
-        Some(directory) => clap_mangen::generate_to(Cli::command(), directory)
+        Some(directory) => clap_mangen::generate_to(definition(), directory)
             .map_err(|error| format!("{}: {error}", directory.display()))?,
-        None => clap_mangen::Man::new(Cli::command()).render(&mut io::stdout())?,
+        None => clap_mangen::Man::new(definition()).render(&mut io::stdout())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -12,6 +12,7 @@ mod regress;
 mod review;
 mod terminal;
 mod values;
+mod version;
 
 pub use engine::EngineOptions;
 pub use values::Resign;
@@ -32,6 +33,7 @@ const TROUBLE: u8 = 2;
 #[command(
     name = "tengen",
     version,
+    long_version = version::long(),
     args_conflicts_with_subcommands = true,
     verbatim_doc_comment,
     after_help = EXPLANATION

@@ -260,3 +260,8 @@ pub fn numbers(dims: Dims, points: impl IntoIterator<Item = Point>) -> Vec<usize
 pub fn below(random: &mut Pcg64, bound: usize) -> usize {
     ((u64::from(random.next_u32()) * bound as u64) >> 32) as usize
 }
+
+/// One of these, at random.
+pub fn pick<T: Copy>(random: &mut Pcg64, from: &[T]) -> T {
+    from[below(random, from.len())]
+}

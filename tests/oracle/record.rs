@@ -47,6 +47,13 @@ impl Record {
         }
     }
 
+    /// The same start with another player to move, as after handicap stones.
+    pub fn with_turn(mut self, color: Color) -> Record {
+        assert_eq!(self.len(), 0);
+        self.moments[0].to_move = color;
+        self
+    }
+
     /// The number of moves played.
     pub fn len(&self) -> usize {
         self.moments.len() - 1
@@ -103,6 +110,12 @@ impl Record {
         next.to_move = !color;
         next.last = Some((color, point));
         self.moments.push(next);
+    }
+
+    /// How many passes came last.
+    pub fn passes(&self) -> usize {
+        let passes = |moment: &&Moment| matches!(moment.last, Some((_, None)));
+        self.moments.iter().rev().take_while(passes).count()
     }
 
     pub fn undo(&mut self) {

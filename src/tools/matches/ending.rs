@@ -118,14 +118,20 @@ pub struct Thinking {
     pub total: Duration,
     /// The longest.
     pub longest: Duration,
+    /// How near it came to a loss on time: the least that was left, with all of its overtime, when a
+    /// move had come. None without clocks.
+    pub reserve: Option<Duration>,
 }
 
 impl Thinking {
-    /// One more move, which took so long.
-    pub(super) fn add(&mut self, time: Duration) {
-        self.moves += 1;
-        self.total += time;
-        self.longest = self.longest.max(time);
+    /// One more move, which took so long and left so much on the clock.
+    pub(super) fn add(&mut self, time: Duration, reserve: Option<Duration>) {
+        *self += Thinking {
+            moves: 1,
+            total: time,
+            longest: time,
+            reserve,
+        };
     }
 
     /// Time per move; zero without moves.
@@ -139,5 +145,6 @@ impl std::ops::AddAssign for Thinking {
         self.moves += other.moves;
         self.total += other.total;
         self.longest = self.longest.max(other.longest);
+        self.reserve = [self.reserve, other.reserve].into_iter().flatten().min();
     }
 }

@@ -180,7 +180,10 @@ impl Table<'_> {
         let started = Instant::now();
         let reply = seat.engine.ask(&command, limit);
         let spent = started.elapsed();
-        seat.thinking.add(spent);
+        let reserve = seat
+            .clock
+            .map(|clock| clock.longest_move().saturating_sub(spent));
+        seat.thinking.add(spent, reserve);
         // Whoever does not answer at all has not merely been slow.
         let is_hang = matches!(reply, Err(Trouble::Hang(_)));
         if let Some(clock) = &mut seat.clock

@@ -266,6 +266,24 @@ fn the_clock_is_kept_from_outside() {
     assert_eq!(finished.ending.result(), "B+T");
     assert!(finished.thinking[1].longest >= Duration::from_millis(150));
     assert_eq!(finished.thinking[1].moves, 1);
+    assert_eq!(finished.thinking[1].reserve, Some(Duration::ZERO));
+}
+
+#[test]
+fn the_reserve_is_the_least_that_was_left() {
+    let mut conditions = conditions(9, 9);
+    conditions.time = Some(TimeControl::parse("byoyomi 0 100 3").unwrap());
+    let finished = play(
+        &conditions,
+        [script("E5 E6").engine(), script("C3").engine()],
+    );
+    let seconds = |thinking: Thinking| thinking.reserve.map_or(0, |reserve| reserve.as_secs());
+    // Three periods and what scripts need.
+    assert_eq!(finished.thinking.map(seconds), [299, 299]);
+
+    conditions.time = None;
+    let finished = play(&conditions, [script("E5").engine(), script("C3").engine()]);
+    assert_eq!(finished.thinking[0].reserve, None);
 }
 
 #[test]

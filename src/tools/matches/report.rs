@@ -127,13 +127,17 @@ pub fn summary(options: &Options, outcome: &Outcome) -> String {
         for report in reports {
             thinking += report.thinking_of(player);
         }
-        let _ = writeln!(
+        let _ = write!(
             text,
             "time per move of {}: {} s on average, {} s at most",
             label(options, player),
             seconds(thinking.average()),
             seconds(thinking.longest)
         );
+        if let Some(reserve) = thinking.reserve {
+            let _ = write!(text, "; never less than {} s left", seconds(reserve));
+        }
+        text.push('\n');
     }
     if let Some(test) = options.sprt {
         let _ = writeln!(text, "{}", test.describe(between(reports, 0, 1)));

@@ -168,6 +168,7 @@ pub fn to_json(options: &Options, game: &GameReport) -> Value {
             "moves": thinking.moves,
             "seconds": thinking.total.as_secs_f64(),
             "longest": thinking.longest.as_secs_f64(),
+            "reserve": thinking.reserve.map(|reserve| reserve.as_secs_f64()),
         })),
     });
     let mut put = |name: &str, entry: Value| value[name] = entry;
@@ -243,6 +244,8 @@ fn from_json(options: &Options, value: &Value) -> Option<GameReport> {
             moves: u32::try_from(value["moves"].as_u64()?).ok()?,
             total: seconds(&value["seconds"])?,
             longest: seconds(&value["longest"])?,
+            // Older files do not have it.
+            reserve: seconds(&value["reserve"]),
         })
     };
     Some(GameReport {

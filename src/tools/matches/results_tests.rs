@@ -39,6 +39,7 @@ fn game(number: u32, players: [usize; 2], ending: Ending) -> GameReport {
         moves: 2,
         total: Duration::from_millis(750),
         longest: Duration::from_millis(500),
+        reserve: Some(Duration::from_millis(125)),
     };
     GameReport {
         number,

@@ -1,0 +1,24 @@
+//! What `tengen --version` says: whatever a report of a fault should name.
+
+use super::values;
+use std::sync::LazyLock;
+
+/// The version, and below it how and where this program was built and runs.
+pub fn long() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(text);
+    &TEXT
+}
+
+fn text() -> String {
+    let build = match cfg!(debug_assertions) {
+        true => "with debug assertions",
+        false => "without debug assertions",
+    };
+    format!(
+        "{}\ncommit: {}\ntarget: {}\nbuilt: {build}\nprocessors: {}",
+        env!("CARGO_PKG_VERSION"),
+        env!("TENGEN_COMMIT"),
+        env!("TENGEN_TARGET"),
+        values::threads(None),
+    )
+}
