@@ -11,6 +11,7 @@
 
 use super::node::{Node, Prior};
 use crate::types::Move;
+use std::collections::TryReserveError;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -37,6 +38,7 @@ impl Tree {
             end: AtomicU32::new(0),
             root: 0,
         };
+        assert!(tree.make_chunk(0), "no memory for the root of a tree");
         tree.clear();
         tree
     }
@@ -72,9 +74,28 @@ impl Tree {
         self.used() + MAX_SIBLINGS > self.capacity()
     }
 
+    /// A chunk from which nodes have been handed out.
     #[inline(always)]
     fn chunk(&self, chunk: usize) -> &[Node] {
-        self.chunks[chunk].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
+        self.chunks[chunk]
+            .get()
+            .expect("it was made before its first node was handed out")
+    }
+
+    /// Makes a chunk, if nobody has done so; false if the system has no memory for it.
+    fn make_chunk(&self, chunk: usize) -> bool {
+        let chunk = &self.chunks[chunk];
+        if chunk.get().is_some() {
+            return true;
+        }
+        let mut nodes = Vec::new();
+        if nodes.try_reserve_exact(CHUNK).is_err() {
+            return false;
+        }
+        nodes.resize_with(CHUNK, Node::default);
+        // Where two workers make it at once, the first one's stays.
+        let _ = chunk.set(nodes.into_boxed_slice());
+        true
     }
 
     /// The node with this index.
@@ -118,7 +139,13 @@ impl Tree {
             found.map(|start| start + count as u32)
         };
         self.end.fetch_update(Relaxed, Relaxed, reserve).ok()?;
-        found
+        let first = found?;
+        if !self.make_chunk(first as usize / CHUNK) {
+            // Nothing more is to be had of the system: what there is has to do.
+            self.end.fetch_max(self.capacity() as u32, Relaxed);
+            return None;
+        }
+        Some(first)
     }
 
     /// Makes the child of the root that `mv` leads to the new root; false if there is none.
@@ -141,9 +168,12 @@ impl Tree {
     ///
     /// Children always stand behind their parents, and packing is monotone,
     /// so that each block of siblings moves towards the front and never over a block not yet moved.
-    pub fn compact(&mut self) {
+    ///
+    /// # Errors
+    /// If there is no memory to do it with; the tree is as it was.
+    pub fn compact(&mut self) -> Result<(), TryReserveError> {
         let old_root = self.root;
-        let mut blocks = self.blocks_below_root();
+        let mut blocks = self.blocks_below_root()?;
         self.node(0).copy_from(self.node(old_root));
         let mut end = 1;
         for i in 0..blocks.len() {
@@ -172,19 +202,21 @@ impl Tree {
         for chunk in self.chunks.iter_mut().skip(end.div_ceil(CHUNK)) {
             chunk.take();
         }
+        Ok(())
     }
 
     /// The blocks of siblings below the root, in index order.
-    fn blocks_below_root(&self) -> Vec<Block> {
+    fn blocks_below_root(&self) -> Result<Vec<Block>, TryReserveError> {
         let mut blocks: Vec<Block> = self.block_of(self.root).into_iter().collect();
         let mut next = 0;
         while next < blocks.len() {
             let Block { first, count, .. } = blocks[next];
+            blocks.try_reserve(count)?;
             blocks.extend((first..first + count as u32).filter_map(|parent| self.block_of(parent)));
             next += 1;
         }
         blocks.sort_unstable_by_key(|block| block.first);
-        blocks
+        Ok(blocks)
     }
 
     fn block_of(&self, parent: u32) -> Option<Block> {
@@ -286,7 +318,7 @@ mod tests {
         assert!(tree.advance(Move::Place(Point::from_index(151))));
         let before = visits(&tree, tree.root());
         let used = tree.used();
-        tree.compact();
+        tree.compact().unwrap();
         assert_eq!(visits(&tree, tree.root()), before);
         assert_eq!(before.len(), 301);
         assert!(tree.used() < used / 100);
