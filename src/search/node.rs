@@ -226,6 +226,27 @@ mod tests {
     }
 
     #[test]
+    fn one_claim_wins_between_threads() {
+        let nodes: Vec<Node> = std::iter::repeat_with(Node::default).take(20_000).collect();
+        let claim = || {
+            let mut claims = 0;
+            for claim in nodes.iter().filter_map(Node::claim_expansion) {
+                claim.publish(1, 0);
+                claims += 1;
+            }
+            claims
+        };
+        let claims: usize = std::thread::scope(|scope| {
+            let claimers = [(); 4].map(|()| scope.spawn(claim));
+            claimers
+                .into_iter()
+                .map(|claimer| claimer.join().unwrap())
+                .sum()
+        });
+        assert_eq!(claims, nodes.len());
+    }
+
+    #[test]
     fn one_claim_wins() {
         let node = Node::default();
         node.reset(

@@ -384,3 +384,7 @@ fn lead_stats<'a>(leads: impl Iterator<Item = &'a Leads>) -> LeadStats {
         stdev: variance.max(0.0).sqrt() as f32 / 2.0,
     }
 }
+
+#[cfg(test)]
+#[path = "sized_tests.rs"]
+mod tests;

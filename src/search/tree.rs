@@ -12,8 +12,8 @@
 use super::node::{Node, Prior};
 use crate::types::Move;
 use std::collections::TryReserveError;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Nodes per chunk; siblings never straddle two chunks.
 const CHUNK: usize = 1 << 14;
@@ -26,6 +26,8 @@ pub struct Tree {
     /// The first index never handed out.
     end: AtomicU32,
     root: u32,
+    /// Room for one more chunk, kept for all else and given up when the system has none for the tree.
+    reserve: Mutex<Vec<Node>>,
 }
 
 impl Tree {
@@ -37,8 +39,9 @@ impl Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             end: AtomicU32::new(0),
             root: 0,
+            reserve: Mutex::default(),
         };
-        assert!(tree.make_chunk(0), "no memory for the root of a tree");
+        tree.make_chunk(0).expect("memory for the root of a tree");
         tree.clear();
         tree
     }
@@ -50,6 +53,7 @@ impl Tree {
         for chunk in self.chunks.iter_mut().skip(1) {
             chunk.take();
         }
+        self.take_reserve();
         self.node(0).reset(
             Move::Pass,
             Prior {
@@ -82,20 +86,30 @@ impl Tree {
             .expect("it was made before its first node was handed out")
     }
 
-    /// Makes a chunk, if nobody has done so; false if the system has no memory for it.
-    fn make_chunk(&self, chunk: usize) -> bool {
+    /// Makes a chunk, if nobody has done so.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
         let chunk = &self.chunks[chunk];
         if chunk.get().is_some() {
-            return true;
+            return Ok(());
         }
         let mut nodes = Vec::new();
-        if nodes.try_reserve_exact(CHUNK).is_err() {
-            return false;
-        }
+        nodes.try_reserve_exact(CHUNK)?;
         nodes.resize_with(CHUNK, Node::default);
         // Where two workers make it at once, the first one's stays.
         let _ = chunk.set(nodes.into_boxed_slice());
-        true
+        Ok(())
+    }
+
+    fn lock_reserve(&self) -> MutexGuard<'_, Vec<Node>> {
+        self.reserve.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take_reserve(&mut self) {
+        // Never written to, so that it costs nothing where memory is not short.
+        let _ = self.lock_reserve().try_reserve_exact(CHUNK);
     }
 
     /// The node with this index.
@@ -140,9 +154,10 @@ impl Tree {
         };
         self.end.fetch_update(Relaxed, Relaxed, reserve).ok()?;
         let first = found?;
-        if !self.make_chunk(first as usize / CHUNK) {
+        if self.make_chunk(first as usize / CHUNK).is_err() {
             // Nothing more is to be had of the system: what there is has to do.
             self.end.fetch_max(self.capacity() as u32, Relaxed);
+            *self.lock_reserve() = Vec::new();
             return None;
         }
         Some(first)
@@ -174,6 +189,11 @@ impl Tree {
     pub fn compact(&mut self) -> Result<(), TryReserveError> {
         let old_root = self.root;
         let mut blocks = self.blocks_below_root()?;
+        // Where memory ran short, a chunk between others may be missing.
+        let last = blocks
+            .last()
+            .map_or(0, |block| block.first as usize / CHUNK);
+        (0..=last).try_for_each(|chunk| self.make_chunk(chunk))?;
         self.node(0).copy_from(self.node(old_root));
         let mut end = 1;
         for i in 0..blocks.len() {
@@ -202,6 +222,7 @@ impl Tree {
         for chunk in self.chunks.iter_mut().skip(end.div_ceil(CHUNK)) {
             chunk.take();
         }
+        self.take_reserve();
         Ok(())
     }
 
@@ -287,6 +308,24 @@ mod tests {
         std::iter::once(node.stats.visits()).chain(below).collect()
     }
 
+    impl Tree {
+        /// The first node and the number of all siblings below the root, in index order; checks that
+        /// the arena holds nothing but these, each behind the one before.
+        pub(in crate::search) fn checked_blocks(&self) -> Vec<(u32, usize)> {
+            let blocks = self.blocks_below_root().unwrap();
+            let mut end = self.root as usize + 1;
+            for block in &blocks {
+                assert_eq!(block.first as usize, place(end, block.count));
+                end = block.first as usize + block.count;
+            }
+            assert_eq!(end, self.used(), "nodes handed out and lost");
+            blocks
+                .iter()
+                .map(|block| (block.first, block.count))
+                .collect()
+        }
+    }
+
     #[test]
     fn siblings_stay_in_one_chunk() {
         let tree = Tree::new(4 * CHUNK * size_of::<Node>());
@@ -305,6 +344,19 @@ mod tests {
         assert!(expansions > 50);
         assert!(tree.is_full());
         assert!(tree.used() <= tree.capacity());
+    }
+
+    #[test]
+    fn no_node_is_handed_out_twice() {
+        let tree = Tree::new(4 * CHUNK * size_of::<Node>());
+        let take = || -> Vec<u32> { std::iter::from_fn(|| tree.allocate(7)).collect() };
+        let mut firsts = std::thread::scope(|scope| {
+            let takers = [(); 4].map(|()| scope.spawn(take));
+            takers.map(|taker| taker.join().unwrap()).concat()
+        });
+        firsts.sort_unstable();
+        assert!(firsts.windows(2).all(|pair| pair[0] + 7 <= pair[1]));
+        assert!(firsts.len() * 7 > 4 * (CHUNK - 7));
     }
 
     #[test]
