@@ -76,6 +76,10 @@ pub struct EngineOptions {
     #[arg(long)]
     pub sgf_comments: bool,
 
+    /// Refuse commands that read or write files, for clients that are not to be trusted
+    #[arg(long)]
+    pub safe: bool,
+
     /// Append everything that is received and sent to this file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -101,6 +105,7 @@ impl EngineOptions {
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),
             level: self.level,
+            safe: self.safe,
             log: self.log.clone(),
         }
     }

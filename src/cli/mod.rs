@@ -113,6 +113,7 @@ fn check_writable(path: &Path) -> Result<(), String> {
 }
 
 fn gtp(options: &EngineOptions) -> Done {
+    gtp::tell_panics();
     let input = BufReader::new(io::stdin());
     gtp::run(options.config(), input, io::stdout())?;
     Ok(ExitCode::SUCCESS)

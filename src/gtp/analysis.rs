@@ -1,9 +1,10 @@
 //! An analysis: a search that tells what it sees while it goes on.
 
 use super::call::Call;
+use super::fault::report_fault;
 use super::info::{Content, Dialect};
 use super::session::{Session, panic_message};
-use super::thinking::{Seen, report_fault, restricts_below_root};
+use super::thinking::{Seen, restricts_below_root};
 use crate::search::{Limits, Report, Search};
 use crate::types::{Color, Dims};
 use crate::wire::{Armed, Input, StopOn};

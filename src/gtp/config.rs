@@ -40,6 +40,8 @@ pub struct Config {
     pub style: Style,
     /// How strong to play.
     pub level: Level,
+    /// Whether commands may not read or write files.
+    pub safe: bool,
     /// Where to append what is received and sent.
     pub log: Option<PathBuf>,
 }
@@ -64,6 +66,7 @@ impl Default for Config {
             sgf_comments: false,
             style: Style::Plain,
             level: Level::FULL,
+            safe: false,
             log: None,
         }
     }

@@ -42,6 +42,8 @@ pub enum Failure {
     CannotLoad(String, String),
     /// A file that cannot be written: its name, and why.
     CannotSave(String, String),
+    /// A command that would touch a file, by its name, where none may.
+    FilesForbidden(&'static str),
     /// A game without a score.
     CannotScore(&'static str),
     /// Rules that cannot be played by.
@@ -78,6 +80,12 @@ impl fmt::Display for Failure {
             Failure::NoPreviousMove => f.write_str("no previous move known"),
             Failure::CannotLoad(file, reason) => write!(f, "cannot load file '{file}': {reason}"),
             Failure::CannotSave(file, reason) => write!(f, "cannot save file '{file}': {reason}"),
+            Failure::FilesForbidden(name) => {
+                write!(
+                    f,
+                    "{name} may not touch files: Tengen was started with --safe"
+                )
+            }
             Failure::CannotScore(reason) => write!(f, "cannot score: {reason}"),
             Failure::Rules(error) => error.fmt(f),
             Failure::Time(error) => error.fmt(f),

@@ -1,10 +1,12 @@
+use super::fault::tell;
+use super::pipe::refuse_pipe;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
 /// A file that keeps the stream of a session: received lines after `> `, sent ones after `< `.
 ///
-/// A log that can no longer be written falls silent: it is not worth a game.
+/// A log that can no longer be written ends with a word on standard error: it is not worth a game.
 pub struct Log(Option<File>);
 
 impl Log {
@@ -16,7 +18,8 @@ impl Log {
         let Some(path) = path else {
             return Ok(Log(None));
         };
-        let file = OpenOptions::new().create(true).append(true).open(path);
+        let append = |()| OpenOptions::new().create(true).append(true).open(path);
+        let file = refuse_pipe(path).and_then(append);
         file.map(|file| Log(Some(file))).map_err(|error| {
             io::Error::new(
                 error.kind(),
@@ -44,7 +47,8 @@ impl Log {
             .split('\n')
             .map(|line| format!("{mark}{line}\n"))
             .collect();
-        if file.write_all(entry.as_bytes()).is_err() {
+        if let Err(error) = file.write_all(entry.as_bytes()) {
+            tell(format!("tengen: the log ends here: {error}"));
             self.0 = None;
         }
     }

@@ -5,7 +5,7 @@ use crate::game::sgf::{self, Info, Note};
 use crate::search::Choice;
 use crate::time::{Clock, Left, TimeSystem};
 use crate::types::{Color, Move};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// Names, notes and the end of one game. What was taken back is forgotten when it is asked for.
 #[derive(Clone, Debug)]
@@ -22,7 +22,8 @@ pub(super) struct Record {
     notes: Vec<Option<Noted>>,
     /// What was seen while the move in hand was chosen.
     thought: String,
-    begun: SystemTime,
+    /// The day on which it began.
+    begun: String,
 }
 
 /// A move with its note.
@@ -38,7 +39,7 @@ impl Default for Record {
             resigned: None,
             notes: Vec::new(),
             thought: String::new(),
-            begun: SystemTime::now(),
+            begun: sgf::today(),
         }
     }
 }
@@ -134,7 +135,7 @@ impl Record {
             }
         }
         if info.date.is_empty() {
-            info.date = sgf::date_of(self.begun);
+            info.date.clone_from(&self.begun);
         }
         if system != TimeSystem::None {
             (info.main_time, info.overtime) = time_in_words(system);

@@ -1,10 +1,10 @@
 use super::call::{Link, Output};
 use super::config::Config;
 use super::failure::Failure;
+use super::fault::report_fault;
 use super::log::Log;
 use super::session::Session;
 use super::table::Reply;
-use super::thinking::report_fault;
 use crate::wire::{self, Input, Line};
 use std::io::{self, BufRead, ErrorKind, Write};
 

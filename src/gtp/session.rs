@@ -3,7 +3,7 @@ use super::call::{Call, Link};
 use super::config::Config;
 use super::failure::Failure;
 use super::record::Record;
-use super::table::{self, Reply};
+use super::table::{self, Command, Reply};
 use super::thinking::Seen;
 use crate::game::Game;
 use crate::search::{Params, Player, Settings};
@@ -73,6 +73,11 @@ impl Session {
         &self.clocks
     }
 
+    /// Whether clients are told that there is this command.
+    pub(super) fn offers(&self, command: &Command) -> bool {
+        !(self.config.safe && command.needs_file())
+    }
+
     pub(super) fn quit(&mut self) {
         self.has_quit = true;
     }
@@ -117,6 +122,9 @@ impl Session {
     pub fn execute<'a>(&mut self, request: &'a Request, link: Option<Link<'a>>) -> Reply {
         self.player.stop_pondering();
         let command = table::find(&request.name).ok_or(Failure::UnknownCommand)?;
+        if self.config.safe && command.touches_file(&request.rest) {
+            return Err(Failure::FilesForbidden(command.name));
+        }
         let mut call = Call::new(command, request, link);
         // Commands check first and change the session last, so that what a
         // panic leaves behind is fit for use.
@@ -211,6 +219,21 @@ pub(super) mod tests {
         ask(&mut session, "test-break_search");
         assert_eq!(ask(&mut session, "final_status_list dead"), "= ");
         assert!(ask(&mut session, "genmove b").starts_with("= "));
+    }
+
+    #[test]
+    fn workers_that_panic_cost_no_move() {
+        let mut session = session();
+        for broken in ["0 1", "0 1000000", "1 3"] {
+            ask(&mut session, &format!("test-break_workers {broken}"));
+            let before = session.game().moves().len();
+            let reply = ask(&mut session, "genmove b");
+            assert!(reply.starts_with("= ") && reply != "= resign", "{reply}");
+            assert_eq!(session.game().moves().len(), before + 1);
+            assert_eq!(ask(&mut session, "undo"), "= ");
+        }
+        ask(&mut session, "genmove b");
+        assert_eq!(session.seen.as_ref().unwrap().report.playouts, 20);
     }
 
     #[test]

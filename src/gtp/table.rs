@@ -16,12 +16,26 @@ pub type Reply = Result<String, Failure>;
 pub struct Command {
     /// The name, in lower case; it is recognised in any.
     pub name: &'static str,
-    /// The arguments in words: `COLOR VERTEX`; optional ones in brackets.
+    /// The arguments in words: `COLOR VERTEX`; optional ones in brackets. `FILE` is the name of a
+    /// file: by this word [`Command::touches_file`] knows which calls may read or write one.
     pub arguments: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
     /// Carries it out. On failure nothing has changed.
     pub run: fn(&mut Session, &mut Call) -> Reply,
+}
+
+impl Command {
+    /// Whether no call of it does without a file.
+    pub fn needs_file(&self) -> bool {
+        self.arguments.starts_with("FILE")
+    }
+
+    /// Whether a call with this text after the name reads or writes a file.
+    pub fn touches_file(&self, text: &str) -> bool {
+        let is_named = !matches!(text, "" | "-");
+        self.needs_file() || (self.arguments.contains("FILE") && is_named)
+    }
 }
 
 /// Commands that belong together: one file each.
@@ -62,12 +76,12 @@ pub fn find(name: &str) -> Option<&'static Command> {
     commands().find(|command| command.name.eq_ignore_ascii_case(name))
 }
 
-/// All commands with their arguments, under the headlines of their families.
-pub fn help() -> String {
+/// The commands that are `offered` with their arguments, under the headlines of their families.
+pub fn help(offered: impl Fn(&Command) -> bool) -> String {
     let mut text = String::new();
     for family in FAMILIES {
         text.push_str(&format!("{}:\n", family.title));
-        for command in family.commands {
+        for command in family.commands.iter().filter(|command| offered(command)) {
             text.push_str(&format!(
                 "  {}\n      {}\n",
                 usage(command),
@@ -102,6 +116,16 @@ mod tests {
             );
             assert!(!command.summary.is_empty() && !command.summary.contains('\n'));
         }
+    }
+
+    #[test]
+    fn calls_that_touch_files_are_known() {
+        let loadsgf = find("loadsgf").unwrap();
+        assert!(loadsgf.needs_file() && loadsgf.touches_file(""));
+        let printsgf = find("printsgf").unwrap();
+        assert!(!printsgf.needs_file() && printsgf.touches_file("x.sgf"));
+        assert!(!printsgf.touches_file("") && !printsgf.touches_file("-"));
+        assert!(!find("play").unwrap().touches_file("b D4"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::chat::{chat_line, summary};
 use super::fallback::fallback_move;
+use super::fault::report_fault;
 use super::info::Content;
 use super::live::LiveGraphics;
 use super::session::{Session, panic_message};
@@ -12,7 +13,6 @@ use crate::search::{
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
 use crate::wire::{Input, StopOn};
-use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -334,12 +334,6 @@ fn ask(
             None
         }
     }
-}
-
-/// A fault of Tengen's own that the client need not hear of.
-pub(super) fn report_fault(place: &str, what: &str) {
-    // Nobody may be reading.
-    let _ = writeln!(io::stderr(), "tengen: internal error in {place}: {what}");
 }
 
 #[cfg(test)]

@@ -64,6 +64,8 @@
 //! | RAVE statistics gathered by each worker for busy nodes | yes | two threads over one: 1.83 → 1.96 on 9×9, 1.86 → 1.99 on 19×19 |
 //! | RAVE at busy nodes from every fourth playout, counted four times | no | the row above does more and loses nothing |
 
+#[cfg(test)]
+pub(crate) mod broken;
 mod dynamic_komi;
 pub mod evaluate;
 mod judge;

@@ -160,17 +160,13 @@ impl Node {
         }
     }
 
-    /// Claims the right to make the children; true for one caller only.
+    /// Claims the right to make the children; granted to one caller only.
     #[inline]
-    pub fn claim_expansion(&self) -> bool {
+    pub fn claim_expansion(&self) -> Option<Claim<'_>> {
         self.first_child
             .compare_exchange(NO_CHILDREN, EXPANDING, Relaxed, Relaxed)
-            .is_ok()
-    }
-
-    /// Gives the claim back without children.
-    pub fn abandon_expansion(&self) {
-        self.first_child.store(NO_CHILDREN, Relaxed);
+            .ok()
+            .map(|_| Claim(self))
     }
 
     /// Publishes children that are completely written.
@@ -178,6 +174,24 @@ impl Node {
         self.child_count.store(count as u16, Relaxed);
         self.first_child
             .store(first, std::sync::atomic::Ordering::Release);
+    }
+}
+
+/// The right to make a node's children. Dropped without them, be it by a
+/// panic, it leaves the node to the next who wants to make them.
+pub struct Claim<'a>(&'a Node);
+
+impl Claim<'_> {
+    /// Publishes children that are completely written.
+    pub fn publish(self, first: u32, count: usize) {
+        self.0.publish_children(first, count);
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        self.0.first_child.store(NO_CHILDREN, Relaxed);
     }
 }
 
@@ -212,6 +226,27 @@ mod tests {
     }
 
     #[test]
+    fn one_claim_wins_between_threads() {
+        let nodes: Vec<Node> = std::iter::repeat_with(Node::default).take(20_000).collect();
+        let claim = || {
+            let mut claims = 0;
+            for claim in nodes.iter().filter_map(Node::claim_expansion) {
+                claim.publish(1, 0);
+                claims += 1;
+            }
+            claims
+        };
+        let claims: usize = std::thread::scope(|scope| {
+            let claimers = [(); 4].map(|()| scope.spawn(claim));
+            claimers
+                .into_iter()
+                .map(|claimer| claimer.join().unwrap())
+                .sum()
+        });
+        assert_eq!(claims, nodes.len());
+    }
+
+    #[test]
     fn one_claim_wins() {
         let node = Node::default();
         node.reset(
@@ -221,10 +256,13 @@ mod tests {
                 value: 0.5,
             },
         );
-        assert!(node.claim_expansion());
-        assert!(!node.claim_expansion());
+        let claim = node.claim_expansion();
+        assert!(claim.is_some() && node.claim_expansion().is_none());
+        drop(claim);
+        let claim = node.claim_expansion().expect("it has been given back");
         assert_eq!(node.children(), None);
-        node.publish_children(7, 3);
+        claim.publish(7, 3);
+        assert!(node.claim_expansion().is_none());
         assert_eq!(node.children(), Some((7, 3)));
     }
 }

@@ -1,5 +1,7 @@
 //! A search in one board layout: the tree, the workers and their tallies.
 
+#[cfg(test)]
+use super::broken::Broken;
 use super::evaluate::{Evaluation, PlayoutEvaluator};
 use super::node::{MAX_VISITS, Node, Sharing};
 use super::report::{LeadStats, MoveTally, Report, Standing, move_reports};
@@ -24,6 +26,9 @@ fn tree_bytes(memory_mb: usize) -> usize {
     (bytes - bytes / 16).saturating_sub(4_000_000)
 }
 
+/// How often a worker that panics is replaced in one search.
+const REPLACEMENTS: usize = 3;
+
 /// What the workers of one search share.
 struct Shared<const N: usize, const W: usize> {
     tree: Tree,
@@ -37,6 +42,8 @@ struct Shared<const N: usize, const W: usize> {
     /// Workers still at work.
     running: AtomicUsize,
     tallies: Vec<Tally<N>>,
+    #[cfg(test)]
+    broken: Broken,
 }
 
 /// What one worker counts: it alone writes, anybody reads. Aligned so that no
@@ -135,6 +142,8 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
             begun: AtomicU64::new(0),
             running: AtomicUsize::new(0),
             tallies: Vec::new(),
+            #[cfg(test)]
+            broken: Broken::default(),
         };
         SizedSearch {
             shared: Arc::new(shared),
@@ -152,11 +161,11 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         self.stop();
         let shared = self.shared_mut();
         shared.root = root;
-        let kept = moves.is_some_and(|moves| moves.iter().all(|&mv| shared.tree.advance(mv)));
-        if !kept {
-            shared.tree.clear();
-        } else if shared.tree.used() > shared.tree.capacity() / 4 {
-            shared.tree.compact();
+        let tree = &mut shared.tree;
+        let leads_there = moves.is_some_and(|moves| moves.iter().all(|&mv| tree.advance(mv)));
+        let has_room = tree.used() <= tree.capacity() / 4;
+        if !leads_there || !(has_room || tree.compact().is_ok()) {
+            tree.clear();
         }
         shared.tallies.clear();
         shared.begun = AtomicU64::new(0);
@@ -173,16 +182,15 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         shared.begun = AtomicU64::new(0);
         shared.halted = AtomicBool::new(false);
         shared.running = AtomicUsize::new(threads);
+        #[cfg(test)]
+        {
+            shared.broken = Broken::as_asked();
+        }
         let by_move = shared.limits.ownership_by_move;
         shared.tallies = (0..threads).map(|_| Tally::new(by_move)).collect();
         for worker in 0..threads {
             let shared = Arc::clone(&self.shared);
-            let seed = worker_seed(shared.settings.seed, searches, worker);
-            let work = move || {
-                // A worker that fails leaves its share to the others; the search goes on.
-                let _ = catch_unwind(AssertUnwindSafe(|| shared.work(worker, seed)));
-                shared.running.fetch_sub(1, Relaxed);
-            };
+            let work = move || shared.work_despite_faults(worker, searches);
             match std::thread::Builder::new().spawn(work) {
                 Ok(handle) => self.workers.push(handle),
                 // The system has no room for more threads: those that run do the work.
@@ -238,12 +246,24 @@ impl<const N: usize, const W: usize> Drop for SizedSearch<N, W> {
     }
 }
 
-/// Different for each search and worker, the same for the same settings and history of searches.
-fn worker_seed(seed: u64, search: u64, worker: usize) -> u128 {
-    (seed as u128) << 64 | (search as u128) << 16 | worker as u128
+/// Different for each search, worker and replacement of a worker, the same for the same settings and history of searches.
+fn worker_seed(seed: u64, search: u64, worker: usize, replacement: usize) -> u128 {
+    (seed as u128) << 64 | (search as u128) << 16 | (replacement as u128) << 12 | worker as u128
 }
 
 impl<const N: usize, const W: usize> Shared<N, W> {
+    /// Works in one thread. A worker that panics is replaced, so that the search goes on; one
+    /// that does so again and again is given up.
+    fn work_despite_faults(&self, number: usize, search: u64) {
+        for replacement in 0..=REPLACEMENTS {
+            let seed = worker_seed(self.settings.seed, search, number, replacement);
+            if catch_unwind(AssertUnwindSafe(|| self.work(number, seed))).is_ok() {
+                break;
+            }
+        }
+        self.running.fetch_sub(1, Relaxed);
+    }
+
     fn work(&self, number: usize, seed: u128) {
         let sharing = if self.tallies.len() == 1 {
             Sharing::Alone
@@ -257,6 +277,8 @@ impl<const N: usize, const W: usize> Shared<N, W> {
             sharing,
             root_moves: &self.limits.only,
             restrictions: &self.limits.restrictions,
+            #[cfg(test)]
+            broken: &self.broken,
         };
         let evaluator = PlayoutEvaluator::new(&self.settings.params, seed);
         let mut worker = Worker::new(evaluator, &self.root.board);
@@ -362,3 +384,7 @@ fn lead_stats<'a>(leads: impl Iterator<Item = &'a Leads>) -> LeadStats {
         stdev: variance.max(0.0).sqrt() as f32 / 2.0,
     }
 }
+
+#[cfg(test)]
+#[path = "sized_tests.rs"]
+mod tests;

@@ -11,8 +11,9 @@
 
 use super::node::{Node, Prior};
 use crate::types::Move;
-use std::sync::OnceLock;
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Nodes per chunk; siblings never straddle two chunks.
 const CHUNK: usize = 1 << 14;
@@ -25,6 +26,8 @@ pub struct Tree {
     /// The first index never handed out.
     end: AtomicU32,
     root: u32,
+    /// Room for one more chunk, kept for all else and given up when the system has none for the tree.
+    reserve: Mutex<Vec<Node>>,
 }
 
 impl Tree {
@@ -36,7 +39,9 @@ impl Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             end: AtomicU32::new(0),
             root: 0,
+            reserve: Mutex::default(),
         };
+        tree.make_chunk(0).expect("memory for the root of a tree");
         tree.clear();
         tree
     }
@@ -48,6 +53,7 @@ impl Tree {
         for chunk in self.chunks.iter_mut().skip(1) {
             chunk.take();
         }
+        self.take_reserve();
         self.node(0).reset(
             Move::Pass,
             Prior {
@@ -72,9 +78,38 @@ impl Tree {
         self.used() + MAX_SIBLINGS > self.capacity()
     }
 
+    /// A chunk from which nodes have been handed out.
     #[inline(always)]
     fn chunk(&self, chunk: usize) -> &[Node] {
-        self.chunks[chunk].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
+        self.chunks[chunk]
+            .get()
+            .expect("it was made before its first node was handed out")
+    }
+
+    /// Makes a chunk, if nobody has done so.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
+        let chunk = &self.chunks[chunk];
+        if chunk.get().is_some() {
+            return Ok(());
+        }
+        let mut nodes = Vec::new();
+        nodes.try_reserve_exact(CHUNK)?;
+        nodes.resize_with(CHUNK, Node::default);
+        // Where two workers make it at once, the first one's stays.
+        let _ = chunk.set(nodes.into_boxed_slice());
+        Ok(())
+    }
+
+    fn lock_reserve(&self) -> MutexGuard<'_, Vec<Node>> {
+        self.reserve.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take_reserve(&mut self) {
+        // Never written to, so that it costs nothing where memory is not short.
+        let _ = self.lock_reserve().try_reserve_exact(CHUNK);
     }
 
     /// The node with this index.
@@ -118,7 +153,14 @@ impl Tree {
             found.map(|start| start + count as u32)
         };
         self.end.fetch_update(Relaxed, Relaxed, reserve).ok()?;
-        found
+        let first = found?;
+        if self.make_chunk(first as usize / CHUNK).is_err() {
+            // Nothing more is to be had of the system: what there is has to do.
+            self.end.fetch_max(self.capacity() as u32, Relaxed);
+            *self.lock_reserve() = Vec::new();
+            return None;
+        }
+        Some(first)
     }
 
     /// Makes the child of the root that `mv` leads to the new root; false if there is none.
@@ -141,9 +183,17 @@ impl Tree {
     ///
     /// Children always stand behind their parents, and packing is monotone,
     /// so that each block of siblings moves towards the front and never over a block not yet moved.
-    pub fn compact(&mut self) {
+    ///
+    /// # Errors
+    /// If there is no memory to do it with; the tree is as it was.
+    pub fn compact(&mut self) -> Result<(), TryReserveError> {
         let old_root = self.root;
-        let mut blocks = self.blocks_below_root();
+        let mut blocks = self.blocks_below_root()?;
+        // Where memory ran short, a chunk between others may be missing.
+        let last = blocks
+            .last()
+            .map_or(0, |block| block.first as usize / CHUNK);
+        (0..=last).try_for_each(|chunk| self.make_chunk(chunk))?;
         self.node(0).copy_from(self.node(old_root));
         let mut end = 1;
         for i in 0..blocks.len() {
@@ -172,19 +222,22 @@ impl Tree {
         for chunk in self.chunks.iter_mut().skip(end.div_ceil(CHUNK)) {
             chunk.take();
         }
+        self.take_reserve();
+        Ok(())
     }
 
     /// The blocks of siblings below the root, in index order.
-    fn blocks_below_root(&self) -> Vec<Block> {
+    fn blocks_below_root(&self) -> Result<Vec<Block>, TryReserveError> {
         let mut blocks: Vec<Block> = self.block_of(self.root).into_iter().collect();
         let mut next = 0;
         while next < blocks.len() {
             let Block { first, count, .. } = blocks[next];
+            blocks.try_reserve(count)?;
             blocks.extend((first..first + count as u32).filter_map(|parent| self.block_of(parent)));
             next += 1;
         }
         blocks.sort_unstable_by_key(|block| block.first);
-        blocks
+        Ok(blocks)
     }
 
     fn block_of(&self, parent: u32) -> Option<Block> {
@@ -255,6 +308,24 @@ mod tests {
         std::iter::once(node.stats.visits()).chain(below).collect()
     }
 
+    impl Tree {
+        /// The first node and the number of all siblings below the root, in index order; checks that
+        /// the arena holds nothing but these, each behind the one before.
+        pub(in crate::search) fn checked_blocks(&self) -> Vec<(u32, usize)> {
+            let blocks = self.blocks_below_root().unwrap();
+            let mut end = self.root as usize + 1;
+            for block in &blocks {
+                assert_eq!(block.first as usize, place(end, block.count));
+                end = block.first as usize + block.count;
+            }
+            assert_eq!(end, self.used(), "nodes handed out and lost");
+            blocks
+                .iter()
+                .map(|block| (block.first, block.count))
+                .collect()
+        }
+    }
+
     #[test]
     fn siblings_stay_in_one_chunk() {
         let tree = Tree::new(4 * CHUNK * size_of::<Node>());
@@ -276,6 +347,19 @@ mod tests {
     }
 
     #[test]
+    fn no_node_is_handed_out_twice() {
+        let tree = Tree::new(4 * CHUNK * size_of::<Node>());
+        let take = || -> Vec<u32> { std::iter::from_fn(|| tree.allocate(7)).collect() };
+        let mut firsts = std::thread::scope(|scope| {
+            let takers = [(); 4].map(|()| scope.spawn(take));
+            takers.map(|taker| taker.join().unwrap()).concat()
+        });
+        firsts.sort_unstable();
+        assert!(firsts.windows(2).all(|pair| pair[0] + 7 <= pair[1]));
+        assert!(firsts.len() * 7 > 4 * (CHUNK - 7));
+    }
+
+    #[test]
     fn compaction_keeps_the_subtree_and_frees_the_rest() {
         let mut tree = Tree::new(8 * CHUNK * size_of::<Node>());
         let first = expand(&tree, 0, 300);
@@ -286,7 +370,7 @@ mod tests {
         assert!(tree.advance(Move::Place(Point::from_index(151))));
         let before = visits(&tree, tree.root());
         let used = tree.used();
-        tree.compact();
+        tree.compact().unwrap();
         assert_eq!(visits(&tree, tree.root()), before);
         assert_eq!(before.len(), 301);
         assert!(tree.used() < used / 100);

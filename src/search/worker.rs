@@ -1,8 +1,10 @@
 //! One worker: descent, expansion, evaluation, backup, again and again.
 
 use super::Restriction;
+#[cfg(test)]
+use super::broken::Broken;
 use super::evaluate::{Evaluation, Evaluator, Leaf, value_of_lead, write_ownership};
-use super::node::{Node, Sharing};
+use super::node::{Claim, Node, Sharing};
 use super::params::Params;
 use super::rave_buffer::RaveBuffer;
 use super::root::{Path, Root};
@@ -27,6 +29,9 @@ pub struct Arena<'a, const N: usize, const W: usize> {
     pub root_moves: &'a [Move],
     /// Moves not to be considered.
     pub restrictions: &'a [Restriction],
+    /// Which expansions panic.
+    #[cfg(test)]
+    pub broken: &'a Broken,
 }
 
 impl<const N: usize, const W: usize> Arena<'_, N, W> {
@@ -153,10 +158,11 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
         if is_over && arena.root.counts_as_it_stands {
             return self.count(arena);
         }
-        let expands = earned && !is_over && !arena.tree.is_full() && leaf_node.claim_expansion();
+        let may_expand = earned && !is_over && !arena.tree.is_full();
+        let claim = may_expand.then(|| leaf_node.claim_expansion()).flatten();
         let last_moves = self.last_moves(arena);
         let komi = arena.root.komi_after(self.tree_excess(arena));
-        if expands {
+        if claim.is_some() {
             self.leaf_board.copy_from(&self.board);
         }
         let leaf = Leaf {
@@ -165,11 +171,11 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
             last_moves,
             komi,
             virtual_komi: arena.root.virtual_komi,
-            wants_priors: expands,
+            wants_priors: claim.is_some(),
         };
         self.evaluator.evaluate(&mut [leaf], &mut self.evaluations);
-        if expands {
-            self.expand(arena, leaf_node, to_move);
+        if let Some(claim) = claim {
+            self.expand(arena, claim, to_move);
         }
     }
 
@@ -227,15 +233,17 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
     }
 
     /// Makes a child for each move that the evaluator proposed and superko allows.
-    fn expand(&mut self, arena: &Arena<'_, N, W>, node: &Node, to_move: Color) {
+    fn expand(&mut self, arena: &Arena<'_, N, W>, claim: Claim<'_>, to_move: Color) {
         let (root, board, path, placed) = (arena.root, &self.leaf_board, &self.path, &self.placed);
         let priors = &mut self.evaluations[0].priors;
         priors.retain(|(mv, _)| {
             mv.point()
                 .is_none_or(|point| !root.repeats(board, to_move, point, path, placed))
         });
+        #[cfg(test)]
+        arena.broken.expand();
         let Some(first) = arena.tree.allocate(priors.len()) else {
-            return node.abandon_expansion();
+            return;
         };
         for (child, &(mv, prior)) in arena
             .tree
@@ -245,7 +253,7 @@ impl<E: Evaluator<N, W>, const N: usize, const W: usize> Worker<E, N, W> {
         {
             child.reset(mv, prior);
         }
-        node.publish_children(first, priors.len());
+        claim.publish(first, priors.len());
     }
 
     /// Adds the result to every node of the descent, and to the RAVE

@@ -1,4 +1,14 @@
+#![expect(
+    clippy::disallowed_types,
+    reason = "a date is what the system's time is for"
+)]
+
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The present day as SGF writes dates, by universal time and as far as the system knows it.
+pub fn today() -> String {
+    date_of(SystemTime::now())
+}
 
 /// The day of a moment as SGF writes dates, such as `2026-11-20`, by universal time.
 ///

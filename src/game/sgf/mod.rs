@@ -36,7 +36,7 @@ mod load;
 mod read;
 mod save;
 
-pub use date::date_of;
+pub use date::{date_of, today};
 pub use load::{Loaded, load};
 pub use save::{save, save_with_notes};
 

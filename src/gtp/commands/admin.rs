@@ -39,7 +39,7 @@ pub const FAMILY: Family = Family {
             name: "list_commands",
             arguments: "",
             summary: "All commands, one on each line",
-            run: |_, _| Ok(list_commands()),
+            run: list_commands,
         },
         Command {
             name: "help",
@@ -74,21 +74,24 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn known_command(_: &mut Session, call: &mut Call) -> Reply {
-    let name = call.word("command")?;
-    Ok(table::find(name).is_some().to_string())
+fn known_command(session: &mut Session, call: &mut Call) -> Reply {
+    let command = table::find(call.word("command")?);
+    let is_known = command.is_some_and(|command| session.offers(command));
+    Ok(is_known.to_string())
 }
 
-fn list_commands() -> String {
-    let names: Vec<&str> = table::commands().map(|command| command.name).collect();
-    names.join("\n")
+fn list_commands(session: &mut Session, _: &mut Call) -> Reply {
+    let offered = table::commands().filter(|command| session.offers(command));
+    let names: Vec<&str> = offered.map(|command| command.name).collect();
+    Ok(names.join("\n"))
 }
 
-fn help(_: &mut Session, call: &mut Call) -> Reply {
+fn help(session: &mut Session, call: &mut Call) -> Reply {
     let Some(name) = call.optional() else {
-        return Ok(table::help());
+        return Ok(table::help(|command| session.offers(command)));
     };
-    let command = table::find(name).ok_or(Failure::UnknownCommand)?;
+    let command = table::find(name).filter(|command| session.offers(command));
+    let command = command.ok_or(Failure::UnknownCommand)?;
     Ok(format!("{}\n{}", table::usage(command), command.summary))
 }
 

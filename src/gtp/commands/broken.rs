@@ -21,5 +21,15 @@ pub const FAMILY: Family = Family {
                 Ok(String::new())
             },
         },
+        Command {
+            name: "test-break_workers",
+            arguments: "FIRST END",
+            summary: "Has these expansions of the next search panic",
+            run: |_, call| {
+                let expansions = call.number("number")?..call.number("number")?;
+                crate::search::broken::break_expansions(expansions);
+                Ok(String::new())
+            },
+        },
     ],
 };

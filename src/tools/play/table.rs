@@ -10,7 +10,6 @@ use crate::time::Budget;
 use crate::types::{Color, Move, Point, format_move, format_vertex};
 use std::fs;
 use std::io::{self, Write};
-use std::time::SystemTime;
 
 /// How many moves a hint names.
 const HINTS: usize = 3;
@@ -447,7 +446,7 @@ impl<W: Write> Table<W> {
 
     fn save(&mut self, file: &str) -> io::Result<()> {
         let mut info = Info {
-            date: sgf::date_of(SystemTime::now()),
+            date: sgf::today(),
             ..Info::default()
         };
         if let Stage::Over(result) = &self.stage {

@@ -1,0 +1,564 @@
+//! Faults while playing, each provoked against the program itself: nothing is
+//! lost, nothing hangs, and the program goes on or ends with a clear message.
+//! `docs/faults.md` lists them, with those that unit tests provoke.
+#![cfg(unix)]
+
+mod process;
+
+use nix::sys::signal::Signal;
+use process::{Engine, collect, replies, run, send_signal, tengen, tengen_in_shell, text, wait};
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// An empty directory for one test.
+fn directory(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("faults {name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn pipe_in(directory: &Path) -> String {
+    let path = directory.join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&path)
+            .status()
+            .unwrap()
+            .success()
+    );
+    path.to_str().unwrap().to_owned()
+}
+
+/// Whether a reply names a move, not necessarily on the board.
+fn is_move(reply: &str) -> bool {
+    let word = reply.strip_prefix("= ").unwrap_or_default();
+    let on_board = || {
+        let (letter, number) = word.split_at(1);
+        letter.chars().all(|letter| letter.is_ascii_uppercase()) && number.parse::<u8>().is_ok()
+    };
+    word == "pass" || (!word.is_empty() && on_board())
+}
+
+// Memory.
+
+#[test]
+fn a_tree_of_no_size_still_plays() {
+    for size in ["9", "19", "25"] {
+        let options = format!("--memory 1 --playouts 3000 --size {size}");
+        let replies = replies(&options, "genmove b\ngenmove w\nquit\n");
+        for reply in replies.trim_end().split("\n\n").take(2) {
+            assert!(is_move(reply), "{size}: {reply}");
+        }
+    }
+}
+
+/// The tree may take 4 GB, and the system gives the program a few MB more than it needs without one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_system_without_memory_makes_a_full_tree() {
+    let options = "--memory 4000 --threads 1 --size 13 --playouts";
+    let mut engine = Engine::start(&mut tengen(&format!("{options} 1")));
+    engine.ask("genmove b");
+    let needed = engine.kilobytes("VmPeak");
+    for more in [2_000, 4_000] {
+        let script = format!("ulimit -v {}; exec \"$0\" {options} 3000", needed + more);
+        let input = "genmove b\ngenmove w\nfinal_score\ngenmove b\nname\n";
+        let output = run(&mut tengen_in_shell(&script), input);
+        assert!(output.status.success(), "{more}: {output:?}");
+        let answers = text(&output.stdout);
+        let answers: Vec<&str> = answers.trim_end().split("\n\n").collect();
+        assert_eq!(answers.len(), 5);
+        for index in [0, 1, 3] {
+            assert!(is_move(answers[index]), "{answers:?}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hundred_megabytes_in_one_line() {
+    let mut engine = Engine::start(&mut tengen(""));
+    let block = vec![b'x'; 1 << 20];
+    engine.send("1 loadsgf ");
+    for _ in 0..100 {
+        engine.send(&block);
+    }
+    engine.send("\n");
+    assert_eq!(engine.reply(), "?1 syntax error: the line is too long");
+    assert_eq!(engine.ask("2 name"), "=2 Tengen");
+    assert!(engine.kilobytes("VmHWM") < 50_000);
+}
+
+/// What a client may send all day.
+const QUICK: [&str; 8] = [
+    "play b D4",
+    "undo",
+    "komi 6.5",
+    "time_left b 60 0",
+    "is_legal w C3",
+    "known_command nonsense",
+    "nonsense",
+    "name",
+];
+
+#[cfg(target_os = "linux")]
+fn many_commands(rounds: usize) {
+    let mut engine = Engine::start(&mut tengen("--size 9"));
+    let mut input = engine.input.take().unwrap();
+    let lines = QUICK.join("\n") + "\n";
+    thread::spawn(move || {
+        (0..rounds).for_each(|_| input.write_all(lines.as_bytes()).unwrap());
+    });
+    let mut early = 0;
+    for round in 0..rounds {
+        for command in QUICK {
+            let reply = engine.reply();
+            assert_eq!(reply.starts_with('='), command != "nonsense", "{reply}");
+        }
+        if round == rounds / 10 {
+            early = engine.kilobytes("VmRSS");
+        }
+        if round == rounds - rounds / 10 {
+            let grown = engine.kilobytes("VmRSS").saturating_sub(early);
+            assert!(grown < 2_000, "{grown} kB more in {round} rounds");
+        }
+    }
+    assert!(engine.end().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_stays_flat_over_many_commands() {
+    many_commands(10_000);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "takes half a minute"]
+fn memory_stays_flat_over_a_million_commands() {
+    many_commands(125_000);
+}
+
+/// A ko taken and retaken, with passes between so that nothing but superko forbids it.
+#[test]
+fn ten_thousand_moves_and_back() {
+    let mut input = String::from("boardsize 5\n");
+    for setup in [
+        "b B3", "w C3", "b C2", "w D2", "b C4", "w D4", "b E1", "w E3",
+    ] {
+        input += &format!("play {setup}\n");
+    }
+    let cycle = ["b D3", "w pass", "b pass", "w C3", "b pass", "w pass"];
+    for mv in cycle.iter().cycle().take(9_996) {
+        input += &format!("play {mv}\n");
+    }
+    input += "1 showboard\ngg-undo 9000\n";
+    input += &"undo\n".repeat(1_004);
+    input += "2 undo\n3 list_stones b\n4 genmove b\n";
+    let text = replies("--accept-repetition --playouts 10", input);
+    assert_eq!(
+        text.matches('?').count(),
+        1,
+        "only the last undo is refused"
+    );
+    assert!(text.contains("Move 10004: white pass"));
+    assert!(text.contains("?2 cannot undo: no move was played\n\n=3 \n\n=4 "));
+}
+
+// Boards, komi and clocks beyond sense.
+
+#[test]
+fn the_largest_and_the_smallest_boards() {
+    for size in ["25", "1", "1 2", "25 1"] {
+        let input = format!(
+            "boardsize {size}\nclear_board\ngenmove b\ngenmove w\nfinal_score\nshowboard\n1 lz-analyze 1\n2 undo\n"
+        );
+        let text = replies("--playouts 20", input);
+        assert!(!text.contains('?'), "{text}");
+        assert!(text.contains("=2 \n\n"), "{text}");
+    }
+    for size in ["0", "26", "-1", "1 26", "99999999999999999999", "nan"] {
+        let text = replies("", format!("boardsize {size}\nshowboard\n"));
+        assert!(text.starts_with("? "), "{size}: {text}");
+        assert!(text.contains("\n19 . ."), "the board is as it was: {text}");
+    }
+}
+
+#[test]
+fn absurd_komi() {
+    for komi in ["1e30", "nan", "inf", "-inf", "-1e9", "1e-30", "7.3", ""] {
+        let text = replies(
+            "--playouts 10 --size 5",
+            format!("komi {komi}\nget_komi\ngenmove b\n"),
+        );
+        assert!(text.starts_with("? syntax error: "), "{komi}: {text}");
+        assert!(text.contains("= 7.5\n\n= "), "{komi}: {text}");
+        let output = run(&mut tengen(&format!("--komi={komi}")), "name\n");
+        assert_eq!(output.status.code(), Some(2), "{komi}");
+        assert!(text_of_errors(&output).contains("--komi"), "{komi}");
+    }
+    // The largest one there is.
+    let text = replies(
+        "--playouts 50 --size 5",
+        "komi -1000\ngenmove w\ngenmove b\n",
+    );
+    assert!(!text.contains('?'), "{text}");
+}
+
+fn text_of_errors(output: &Output) -> String {
+    text(&output.stderr)
+}
+
+#[test]
+fn no_time_left() {
+    for left in ["0.01 0", "0 0", "0 1", "0.01 25", "-1 0"] {
+        let input = format!("time_settings 60 0 0\ntime_left b {left}\ngenmove b\n1 name\n");
+        let text = replies("--size 19", input);
+        let moved = text.trim_end().rsplit("\n\n").nth(1).unwrap();
+        assert!(is_move(moved) && moved != "= pass", "{left}: {text}");
+    }
+}
+
+#[test]
+fn clocks_that_contradict_themselves() {
+    for settings in [
+        "time_settings 0 0 5",
+        "time_settings 0 5 0",
+        "time_settings 1e30 1e30 1",
+        "time_settings 1 1 4294967295",
+        "time_settings -1 0 0",
+        "time_settings nan inf 1",
+        "kgs-time_settings byoyomi 0 0 0",
+        "kgs-time_settings byoyomi 1 1 99999999999",
+        "kgs-time_settings canadian 0 0 0",
+        "kata-time_settings fischer 0 0",
+        "kata-time_settings fischer-capped 5 9 1 1",
+    ] {
+        let input =
+            format!("{settings}\ntime_left b 0.2 7\ntime_left w 1e30 0\ngenmove b\n1 name\n");
+        // Whatever of it is accepted, an interrupt still answers: some of it means "as long as you like".
+        let mut engine = Engine::start(&mut tengen("--size 9 --time 0.2"));
+        engine.send(input);
+        engine.reply();
+        engine.reply();
+        engine.reply();
+        thread::sleep(Duration::from_millis(300));
+        engine.send("# interrupt\n");
+        assert!(is_move(&engine.reply()), "{settings}");
+        assert_eq!(engine.reply(), "=1 Tengen", "{settings}");
+    }
+}
+
+// Streams.
+
+#[test]
+fn a_client_that_reads_late_gets_everything() {
+    let mut child = tengen("--size 19").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    thread::spawn(move || {
+        (0..2000).for_each(|_| input.write_all(b"showboard\n").unwrap());
+    });
+    // By now it is stuck in writing.
+    thread::sleep(Duration::from_millis(500));
+    let output = collect(child);
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).matches("Black to play").count(), 2000);
+}
+
+#[test]
+fn a_client_that_goes_away_in_mid_analysis() {
+    let mut child = tengen("--size 9").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"lz-analyze 1\n").unwrap();
+    thread::sleep(Duration::from_millis(400));
+    drop(child.stdout.take());
+    drop(child.stderr.take());
+    assert!(wait(&mut child).success(), "though its input is still open");
+}
+
+#[test]
+fn errors_that_nobody_reads() {
+    // A thousand lines of a hundred bytes are more than a pipe holds.
+    let mut engine = Engine::start(&mut tengen("--chat --playouts 1 --threads 1 --size 3"));
+    for _ in 0..1000 {
+        assert!(is_move(&engine.ask("genmove b")));
+        assert_eq!(engine.ask("clear_board"), "= ");
+    }
+    assert_eq!(engine.ask("quit"), "= ");
+    assert!(engine.end().success());
+}
+
+#[test]
+fn streams_that_are_closed() {
+    for (streams, answers) in [
+        ("2>&-", true),
+        (">&-", false),
+        ("<&-", false),
+        ("<&- >&- 2>&-", false),
+    ] {
+        let script = format!("exec \"$0\" --chat --playouts 10 --size 5 {streams}");
+        let output = run(&mut tengen_in_shell(&script), "genmove b\nname\n");
+        assert!(output.status.success(), "{streams}: {output:?}");
+        assert_eq!(
+            text(&output.stdout).ends_with("= Tengen\n\n"),
+            answers,
+            "{streams}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_without_room() {
+    let mut command = tengen("");
+    command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
+    let output = run(&mut command, "name\nname\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text_of_errors(&output).contains("No space left"),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn the_end_of_input_at_any_time() {
+    for (input, last) in [
+        ("genmove b\n1 na", "?1 unknown command"),
+        ("genmove b\n1 name", "=1 Tengen"),
+        ("genmove b\n1 lz-analyze 1\n", "=1 "),
+        ("genmove b\n1 lz-genmove_analyze w 1\n", "=1 "),
+        ("1 genmove b\n", "=1 "),
+        ("1 genmove b\n2 # half a comm", "?2 unknown command"),
+    ] {
+        // Pondering: after each move it thinks on until the next command.
+        let text = replies("--ponder --time 0.2 --size 9", input);
+        let reply = text.trim_end().rsplit("\n\n").next().unwrap();
+        assert!(reply.starts_with(last.trim_end()), "{input}: {text}");
+    }
+    let mut engine = Engine::start(&mut tengen("--ponder --playouts 50 --size 9"));
+    engine.ask("genmove b");
+    thread::sleep(Duration::from_millis(200));
+    engine.input = None;
+    assert!(engine.end().success());
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let lines: [(&[u8], &str); 9] = [
+        (b"\xef\xbb\xbfname\n", "= Tengen"),
+        (b"\0\0name\0\n", "= Tengen"),
+        (b"na\0me\r\n", "= Tengen"),
+        (b"\r\n\r\r\n\n\rname\r\n", "= Tengen"),
+        (b"\xff\xfe\xff\n", "? unknown command"),
+        (b"play b \xc3\x28\n", "? syntax error"),
+        ("name\u{2028}name\n".as_bytes(), "? unknown command"),
+        (b"\x1b[31mname\n", "? unknown command"),
+        (b"known_command \xf0\x9f\n", "= false"),
+    ];
+    for (line, expected) in lines {
+        let text = replies("", [line, b"1 version\n"].concat());
+        assert!(text.starts_with(expected), "{line:?}: {text}");
+        assert!(text.contains("\n\n=1 "), "{line:?}: {text}");
+    }
+}
+
+// Signals.
+
+#[test]
+fn signals_that_end_a_program_end_it() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let mut engine = Engine::start(&mut tengen("--time 100 --size 9"));
+        assert_eq!(engine.ask("name"), "= Tengen");
+        engine.send("genmove b\n");
+        thread::sleep(Duration::from_millis(100));
+        send_signal(engine.child.id(), signal);
+        assert_eq!(engine.end().signal(), Some(signal as i32), "{signal}");
+    }
+}
+
+#[test]
+fn signals_that_do_not_end_it() {
+    let mut engine = Engine::start(&mut tengen("--time 100 --size 9"));
+    assert_eq!(engine.ask("name"), "= Tengen");
+    send_signal(engine.child.id(), Signal::SIGPIPE);
+    assert_eq!(engine.ask("name"), "= Tengen");
+    engine.send("genmove b\n");
+    send_signal(engine.child.id(), Signal::SIGSTOP);
+    thread::sleep(Duration::from_millis(300));
+    send_signal(engine.child.id(), Signal::SIGCONT);
+    engine.send("# interrupt\n");
+    assert!(is_move(&engine.reply()));
+}
+
+// Files.
+
+#[test]
+fn records_that_cannot_be_read() {
+    let directory = directory("read");
+    let pipe = pipe_in(&directory);
+    let locked = directory.join("locked.sgf");
+    fs::write(&locked, "").unwrap();
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0)).unwrap();
+    let folder = directory.to_str().unwrap();
+    for file in [
+        pipe.as_str(),
+        folder,
+        locked.to_str().unwrap(),
+        "/dev/zero",
+        "/dev/stdin",
+        "/no/such/file",
+        "",
+    ] {
+        let text = replies("", format!("play b D4\nloadsgf {file}\nlast_move\n"));
+        let error = text.split("\n\n").nth(1).unwrap();
+        assert!(error.starts_with("? "), "{file}: {text}");
+        assert!(
+            error.contains(file.get(..40).unwrap_or(file)),
+            "{file}: {error}"
+        );
+        assert!(text.ends_with("= black D4\n\n"), "{file}: {text}");
+    }
+}
+
+#[test]
+fn records_that_cannot_be_written() {
+    let directory = directory("write");
+    let pipe = pipe_in(&directory);
+    let folder = directory.to_str().unwrap();
+    let mut files = vec![pipe.as_str(), folder, "/no/such/folder/x.sgf"];
+    if cfg!(target_os = "linux") {
+        files.extend(["/dev/full", "/proc/x.sgf"]);
+    }
+    for file in files {
+        let text = replies("", format!("play b D4\nprintsgf {file}\nlast_move\n"));
+        let error = text.split("\n\n").nth(1).unwrap();
+        let expected = format!("? cannot save file '{}", file.get(..40).unwrap_or(file));
+        assert!(error.starts_with(&expected), "{file}: {text}");
+        assert!(text.ends_with("= black D4\n\n"), "{file}: {text}");
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_opened() {
+    let directory = directory("log");
+    let pipe = pipe_in(&directory);
+    for file in [
+        pipe.as_str(),
+        directory.to_str().unwrap(),
+        "/no/such/folder/log",
+    ] {
+        let mut command = tengen("");
+        let output = run(command.args(["--log", file]), "name\n");
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        assert!(output.stdout.is_empty(), "{file}");
+        let errors = text_of_errors(&output);
+        assert!(
+            errors.contains("cannot log to") && errors.contains(file),
+            "{errors}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_without_room() {
+    let output = run(&mut tengen("--log /dev/full"), "name\nversion\n");
+    assert!(output.status.success());
+    assert!(text(&output.stdout).starts_with("= Tengen\n\n= "));
+    let errors = text_of_errors(&output);
+    assert_eq!(errors.matches("the log ends here").count(), 1, "{errors}");
+}
+
+// Commands at the wrong time.
+
+#[test]
+fn commands_while_it_thinks() {
+    for (sent, expected) in [
+        (
+            "1 genmove b\n2 name\n3 version\n",
+            ["=1 ", "=2 Tengen", "=3 "],
+        ),
+        ("1 genmove b\n2 quit\n3 name\n", ["=1 ", "=2 ", ""]),
+        ("1 genmove b\n2 stop\n3 name\n", ["=1 ", "=2 ", "=3 Tengen"]),
+        (
+            "1 genmove b\n2 boardsize 5\n3 genmove w\n",
+            ["=1 ", "=2 ", "=3 "],
+        ),
+        (
+            "1 lz-analyze 1\n2 boardsize 25\n3 genmove w\n",
+            ["=1 ", "=2 ", "=3 "],
+        ),
+        (
+            "1 kata-analyze 1 ownership true\n2 boardsize 1\n3 clear_board\n",
+            ["=1 ", "=2 ", "=3 "],
+        ),
+    ] {
+        let text = replies("--ponder --time 0.3 --size 9", sent);
+        let replies: Vec<&str> = text.trim_end().split("\n\n").collect();
+        for (number, start) in expected.iter().enumerate() {
+            let reply = replies.get(number).copied().unwrap_or_default();
+            assert!(reply.starts_with(start.trim_end()), "{sent}: {text}");
+        }
+        assert!(replies.len() <= 3, "{text}");
+    }
+}
+
+#[test]
+fn a_storm_of_interrupts() {
+    let storm = "# interrupt\n".repeat(20_000);
+    let input = format!("1 genmove b\n{storm}2 genmove w\n{storm}3 name\n");
+    let text = replies("--time 100 --size 9", input);
+    assert!(
+        text.ends_with("=3 Tengen\n\n") && !text.contains('?'),
+        "{text}"
+    );
+}
+
+// Threads and surroundings.
+
+#[test]
+fn more_threads_than_processors() {
+    let text = replies(
+        "--threads 64 --playouts 2000 --size 9",
+        "genmove b\n1 genmove w\n2 name\n",
+    );
+    assert!(
+        text.ends_with("=2 Tengen\n\n") && !text.contains('?'),
+        "{text}"
+    );
+    for threads in ["0", "-1", "99999", "many"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        let output = command
+            .arg(format!("--threads={threads}"))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{threads}");
+        assert!(text_of_errors(&output).contains("--threads"), "{threads}");
+    }
+}
+
+/// No home, no locale, no path, and the working directory is gone.
+#[test]
+fn nothing_around_it() {
+    let directory = directory("gone");
+    let script = format!(
+        "cd '{}' && rmdir ../'faults gone' && exec env -i \"$0\" --playouts 20 --size 5",
+        directory.display()
+    );
+    let input = "genmove b\nprintsgf x.sgf\nloadsgf y.sgf\n1 name\n";
+    let output = run(&mut tengen_in_shell(&script), input);
+    assert!(output.status.success(), "{output:?}");
+    let text = text(&output.stdout);
+    assert!(text.contains("? cannot save file 'x.sgf'"), "{text}");
+    assert!(text.ends_with(
+        "? cannot load file 'y.sgf': No such file or directory (os error 2)\n\n=1 Tengen\n\n"
+    ));
+}

@@ -1,0 +1,167 @@
+//! The program as a child process, for tests: none waits for ever.
+
+#![allow(dead_code, reason = "not every test needs all of it")]
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Far longer than anything here takes: what is not done by then hangs.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The program with these options, two threads and a small tree if they say nothing else, and its three streams as pipes.
+pub fn tengen(options: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    for (option, value) in [("--memory", "64"), ("--threads", "2")] {
+        if !options.contains(option) {
+            command.args([option, value]);
+        }
+    }
+    command.args(options.split_whitespace());
+    piped(command)
+}
+
+/// The program as the last command of a shell, `$0` in `script`, for what only a shell can set up.
+pub fn tengen_in_shell(script: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_tengen")]);
+    piped(command)
+}
+
+fn piped(mut command: Command) -> Command {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Sends all this at once and closes the input; what comes back.
+pub fn run(command: &mut Command, input: impl Into<Vec<u8>>) -> Output {
+    let mut child = command.spawn().expect("the program starts");
+    let input: Vec<u8> = input.into();
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that refuses its options reads nothing.
+        thread::spawn(move || stdin.write_all(&input));
+    }
+    collect(child)
+}
+
+/// Everything the program says until it ends by itself.
+pub fn collect(child: Child) -> Output {
+    let pid = child.id();
+    let (done, end) = mpsc::channel();
+    thread::spawn(move || done.send(child.wait_with_output()));
+    match end.recv_timeout(LIMIT) {
+        Ok(output) => output.unwrap(),
+        Err(_) => {
+            send_signal(pid, Signal::SIGKILL);
+            panic!("it hangs");
+        }
+    }
+}
+
+/// How the program ends by itself, whatever becomes of its output.
+pub fn wait(child: &mut Child) -> ExitStatus {
+    let begin = Instant::now();
+    while begin.elapsed() < LIMIT {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill();
+    panic!("it does not end");
+}
+
+/// What a session answers that ends well.
+pub fn replies(options: &str, input: impl Into<Vec<u8>>) -> String {
+    let output = run(&mut tengen(options), input);
+    assert!(output.status.success(), "{options}: {output:?}");
+    text(&output.stdout)
+}
+
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// Sends a signal.
+pub fn send_signal(pid: u32, signal: Signal) {
+    let pid = i32::try_from(pid).expect("a process number");
+    kill(Pid::from_raw(pid), signal).expect("the process is there");
+}
+
+/// The program at the other end of three pipes; killed when dropped.
+pub struct Engine {
+    pub child: Child,
+    pub input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    /// Starts it; its standard output is read from the beginning, standard error is not.
+    pub fn start(command: &mut Command) -> Engine {
+        let mut child = command.spawn().expect("the program starts");
+        let (sender, lines) = mpsc::channel();
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Engine {
+            input: child.stdin.take(),
+            child,
+            lines,
+        }
+    }
+
+    pub fn send(&mut self, text: impl AsRef<[u8]>) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(text.as_ref()).expect("it reads");
+    }
+
+    /// The next line of its output.
+    pub fn line(&mut self) -> String {
+        let line = self.lines.recv_timeout(LIMIT);
+        line.unwrap_or_else(|_| panic!("it says nothing more"))
+    }
+
+    /// The reply to one command, its lines joined.
+    pub fn ask(&mut self, command: &str) -> String {
+        self.send(format!("{command}\n"));
+        self.reply()
+    }
+
+    /// The next reply.
+    pub fn reply(&mut self) -> String {
+        let lines = std::iter::repeat_with(|| self.line());
+        let lines: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+        lines.join("\n")
+    }
+
+    /// How it ends by itself.
+    pub fn end(&mut self) -> ExitStatus {
+        wait(&mut self.child)
+    }
+
+    /// A number of kilobytes from `/proc`, such as `VmRSS` or `VmHWM`.
+    #[cfg(target_os = "linux")]
+    pub fn kilobytes(&self, name: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        let words = line.expect("a known name").trim_start_matches(':');
+        words.split_whitespace().next().unwrap().parse().unwrap()
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
