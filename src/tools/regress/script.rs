@@ -99,6 +99,8 @@ impl std::error::Error for ScriptError {}
 /// whose `#?` line is one of them is not judged, and other such lines are left out.
 pub fn parse(text: &str) -> Script {
     let mut reader = Reader::default();
+    // Some editors begin a file with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         if let Err(problem) = reader.line(line_number, line) {
@@ -122,7 +124,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: usize, text: &str) -> Result<(), Problem> {
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = text.trim();
         if let Some(pattern) = text.strip_prefix("#?") {
             return self.pattern(pattern);
         }
