@@ -35,11 +35,11 @@ impl Table {
         });
     }
 
-    /// A line for each bad word, which stands in place of `{}` and is named.
+    /// A line for each bad word, which stands in place of `{}` and is named, or the beginning of it.
     fn each(&mut self, kind: &'static str, lines: &[&str], words: &[String], says: &str) {
         for line in lines {
             for word in words {
-                let named = format!("'{}'", excerpt(word));
+                let named = format!("'{}", excerpt(word));
                 self.add(kind, line.replace("{}", word), &[&named, says]);
             }
         }
@@ -143,7 +143,7 @@ const COLORED: &[&str] = &[
     "tengen-forbidden {}",
     "gogui-setup_player {}",
     "gogui-setup {} A1",
-    "gogui-play_sequence b A1 {} A2",
+    "gogui-play_sequence b A3 {} A2",
     "lz-analyze avoid {} A1 1",
 ];
 
@@ -604,7 +604,7 @@ fn settings(table: &mut Table) {
 }
 
 fn questions(table: &mut Table) {
-    let statuses = owned(&["undead", "white", "alive,dead", "A1"]);
+    let statuses = owned(&["undead", "white", "alive,dead", "a1"]);
     table.each(
         "no status",
         &["final_status_list {}"],
