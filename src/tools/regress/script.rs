@@ -261,6 +261,13 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_order_mark_is_one_at_the_beginning_alone() {
+        let script = parse("\u{feff}name\n \u{feff}name\n");
+        let commands: Vec<&str> = script.steps.iter().map(|s| s.command.as_str()).collect();
+        assert_eq!(commands, ["name", "\u{feff}name"]);
+    }
+
+    #[test]
     fn every_bad_line_is_named() {
         assert_eq!(
             problems("#? [A1]\n10 name\n#? [A1]\n#? [B1]\n"),
