@@ -3,13 +3,12 @@
 
 mod oracle;
 
-use oracle::{Grid, below, numbers, point};
+use oracle::board::{Slow, compare, lift, play};
+use oracle::{below, point};
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
-use std::sync::LazyLock;
-use tengen::board::{AnyBoard, Board9, StoneKeys};
-use tengen::types::{Cell, Color, Dims, Point, Symmetry};
-use tengen::zobrist::Keys;
+use tengen::board::{AnyBoard, Board9};
+use tengen::types::{Color, Dims, Point, Symmetry};
 
 /// Boards of every kind and layout, with the number of random plies to play on each.
 const BOARDS: &[(usize, usize, usize)] = &[
@@ -40,135 +39,6 @@ const BOARDS: &[(usize, usize, usize)] = &[
     (25, 1, 1500),
     (21, 6, 1500),
 ];
-
-/// A position of the slow board with what the fast board keeps beside the stones.
-#[derive(Clone)]
-struct Slow {
-    grid: Grid,
-    /// The position that the colour may not bring back at once: that before its opponent's last move.
-    forbidden: Option<(Color, Grid)>,
-}
-
-impl Slow {
-    fn new(dims: Dims) -> Slow {
-        Slow {
-            grid: Grid::new(dims.width(), dims.height()),
-            forbidden: None,
-        }
-    }
-
-    fn is_ko(&self, color: Color, after: &Grid) -> bool {
-        matches!(&self.forbidden, Some((player, before)) if *player == color && before == after)
-    }
-
-    fn play(&mut self, color: Color, at: usize) -> [usize; 2] {
-        let (after, removed) = self.grid.after(color, at);
-        let before = std::mem::replace(&mut self.grid, after);
-        self.forbidden = Some((!color, before));
-        removed
-    }
-}
-
-/// The hash of the stones, from the table of keys and nothing else.
-fn hash_of(grid: &Grid, dims: Dims) -> u64 {
-    static KEYS: LazyLock<Keys> = LazyLock::new(StoneKeys::draw);
-    KEYS.hash((0..grid.area()).filter_map(|p| {
-        let (x, y) = (p % dims.width(), p / dims.width());
-        Some((y * 25 + x) * 2 + grid.color_at(p)?.index())
-    }))
-}
-
-/// Asserts that the boards agree on everything that can be asked.
-fn compare(board: &AnyBoard, slow: &Slow) {
-    compare_stones(board, &slow.grid);
-    compare_chains(board, &slow.grid);
-    for color in Color::BOTH {
-        compare_moves(board, slow, color);
-    }
-}
-
-fn compare_stones(board: &AnyBoard, grid: &Grid) {
-    let dims = board.dims();
-    for at in 0..grid.area() {
-        let expected = grid.color_at(at).map_or(Cell::Empty, Cell::from);
-        assert_eq!(board.cell(point(dims, at)), expected, "{grid:?}");
-    }
-    for color in Color::BOTH {
-        assert_eq!(board.stone_count(color), grid.stone_count(color));
-    }
-    assert_eq!(numbers(dims, board.empty_points()), grid.empty_points());
-    assert_eq!(board.hash(), hash_of(grid, dims), "{grid:?}");
-}
-
-fn compare_chains(board: &AnyBoard, grid: &Grid) {
-    let dims = board.dims();
-    for at in 0..grid.area() {
-        let here = point(dims, at);
-        if grid.color_at(at).is_none() {
-            assert_eq!((board.liberties(here), board.chain_size(here)), (0, 0));
-            continue;
-        }
-        let chain = grid.region(at);
-        assert_eq!(board.chain_size(here), chain.len(), "{grid:?}");
-        assert_eq!(numbers(dims, board.chain_stones(here)), chain, "{grid:?}");
-        let liberties = grid.liberties(at);
-        assert_eq!(board.liberties(here), liberties.len(), "{at} {grid:?}");
-        assert_eq!(numbers(dims, board.liberty_points(here)), liberties);
-    }
-}
-
-fn compare_moves(board: &AnyBoard, slow: &Slow, color: Color) {
-    let (dims, grid) = (board.dims(), &slow.grid);
-    for at in 0..grid.area() {
-        let here = point(dims, at);
-        if grid.color_at(at).is_some() {
-            assert!(!board.is_legal(color, here));
-            continue;
-        }
-        let context = || format!("{color} at {at} {grid:?}");
-        let (after, removed) = grid.after(color, at);
-        let (suicide, ko) = (removed[color.index()], slow.is_ko(color, &after));
-        assert_eq!(
-            board.is_eye(color, here),
-            grid.is_eye(color, at),
-            "{}",
-            context()
-        );
-        assert_eq!(board.is_suicide(color, here), suicide > 0, "{}", context());
-        assert_eq!(
-            board.is_single_stone_suicide(color, here),
-            suicide == 1,
-            "{}",
-            context()
-        );
-        assert_eq!(
-            board.is_legal(color, here),
-            suicide == 0 && !ko,
-            "{}",
-            context()
-        );
-        assert_eq!(
-            board.hash_after(color, here),
-            hash_of(&after, dims),
-            "{}",
-            context()
-        );
-        // A suicide of one stone changes nothing and is no retake.
-        let retake = ko && suicide == 0;
-        assert_eq!(board.is_ko(color, here), retake, "{}", context());
-        if retake {
-            assert_eq!(board.ko_point(), Some(here));
-        }
-    }
-}
-
-/// Plays on both boards and compares the captures.
-fn play(board: &mut AnyBoard, slow: &mut Slow, color: Color, at: usize) -> [usize; 2] {
-    let here = point(board.dims(), at);
-    let removed = slow.play(color, at);
-    assert_eq!(board.play_unchecked(color, here), removed[(!color).index()]);
-    removed
-}
 
 /// What a run of random play came across, so that a test can show it was not idle.
 #[derive(Default, Debug)]
@@ -202,7 +72,7 @@ fn random_play(dims: Dims, plies: usize, random: &mut Pcg64, seen: &mut Seen) {
             None => {
                 board.pass();
                 slow.forbidden = None;
-                lift_somewhere(&mut board, &mut slow, random);
+                lift(&mut board, &mut slow, below(random, dims.area()));
             }
         }
     }
@@ -226,15 +96,6 @@ fn choose(slow: &Slow, color: Color, random: &mut Pcg64) -> Option<usize> {
         }
     }
     None
-}
-
-/// Takes a chain off both boards, as the removal of dead stones does, if the random point has one.
-fn lift_somewhere(board: &mut AnyBoard, slow: &mut Slow, random: &mut Pcg64) {
-    let at = below(random, slow.grid.area());
-    board.remove_chain(point(board.dims(), at));
-    if slow.grid.color_at(at).is_some() {
-        slow.grid.remove(&slow.grid.region(at));
-    }
 }
 
 #[test]

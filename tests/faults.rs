@@ -405,7 +405,7 @@ fn records_that_cannot_be_read() {
     let pipe = pipe_in(&directory);
     let locked = directory.join("locked.sgf");
     fs::write(&locked, "").unwrap();
-    fs::set_permissions(&locked, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
     let folder = directory.to_str().unwrap();
     for file in [
         pipe.as_str(),

@@ -4,12 +4,12 @@
 
 mod oracle;
 
-use oracle::record::{Record, Verdict};
+use oracle::record::{Record, Verdict, compare};
 use oracle::{Grid, below, point};
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
 use tengen::board::StoneKeys;
-use tengen::game::{Game, IllegalMove, KoRule, Rules, Scoring, Tax};
+use tengen::game::{Game, KoRule, Rules, Scoring, Tax};
 use tengen::types::{Color, Dims, Move, Point, Symmetry};
 
 const KO_RULES: [KoRule; 3] = [
@@ -63,43 +63,7 @@ impl Pair {
     }
 
     fn compare(&self) {
-        let (dims, now) = (self.dims(), self.record.now());
-        for at in 0..dims.area() {
-            assert_eq!(
-                self.game.board().color_at(point(dims, at)),
-                now.grid.color_at(at)
-            );
-        }
-        assert_eq!(self.game.to_move(), now.to_move);
-        assert_eq!(self.game.moves().len(), self.record.len());
-        for color in Color::BOTH {
-            assert_eq!(
-                self.game.position().captures(color),
-                now.captures[color.index()]
-            );
-            for at in 0..dims.area() {
-                assert_eq!(
-                    self.verdict(color, at),
-                    self.record.check(color, at),
-                    "{color} at {at} {:?}",
-                    now.grid
-                );
-            }
-            assert_eq!(self.game.check(color, Move::Pass), Ok(()));
-        }
-        let cycle = self.record.ko == KoRule::Simple && self.record.is_cycle();
-        assert_eq!(self.game.no_result(), cycle, "{:?}", self.game.moves());
-    }
-
-    fn verdict(&self, color: Color, at: usize) -> Verdict {
-        match self.game.check(color, Move::Place(point(self.dims(), at))) {
-            Ok(()) => Verdict::Legal,
-            Err(IllegalMove::Occupied) => Verdict::Occupied,
-            Err(IllegalMove::Suicide) => Verdict::Suicide,
-            Err(IllegalMove::Ko) => Verdict::Ko,
-            Err(IllegalMove::Superko { repeats }) => Verdict::Superko(repeats),
-            Err(error) => panic!("{error}"),
-        }
+        compare(&self.game, &self.record);
     }
 
     /// Plays if the rules allow it; a repetition is recorded all the same if `accept` says so.

@@ -254,7 +254,7 @@ fn odd_bytes_and_line_ends() {
     let long = format!("1 play b {}\n2 name\n", "x".repeat(1 << 20));
     assert_eq!(
         replies("", long),
-        "?1 syntax error: the line is too long\n\n=2 Tengen\n\n"
+        "?1 syntax error: the line is longer than 65536 bytes\n\n=2 Tengen\n\n"
     );
 }
 

@@ -1,10 +1,14 @@
 //! Game records of all kinds, made here from templates: each is read as it was meant, or refused with the line and
 //! column of the fault. What is written reads back identical.
 
+mod checks;
+mod oracle;
+
+use checks::record::{assert_in_text, assert_reads_back};
 use proptest::prelude::*;
 use std::time::Duration;
 use tengen::game::sgf::{self, Info, Note};
-use tengen::game::{Game, Rules, diagram_of};
+use tengen::game::{Game, Rules};
 use tengen::types::{Color, Dims, Move};
 
 /// What should come of a file.
@@ -148,6 +152,11 @@ fn shapes(shelf: &mut Shelf) {
             "variations",
             format!("(;SZ[9]{}({}{}(;B[ii]))(;W[ii]))", m[0], m[1], m[2]),
             4,
+        ),
+        (
+            "variations, nothing before",
+            format!("SZ[9]{}({}{})(;W[ii]))", m[0], m[1], m[2]),
+            3,
         ),
         (
             "nested",
@@ -387,9 +396,7 @@ fn mutilated_files_are_read_or_refused_with_a_place_in_the_text() {
                     read += 1;
                 }
                 Err(error) => {
-                    let lines = bytes.iter().filter(|b| matches!(b, b'\n' | b'\r')).count() + 1;
-                    assert!((1..=lines).contains(&error.line), "{}: {error}", file.name);
-                    assert!(error.column >= 1 && error.column <= bytes.len() + 1);
+                    assert_in_text(&error, &bytes);
                     refused += 1;
                 }
             }
@@ -399,42 +406,6 @@ fn mutilated_files_are_read_or_refused_with_a_place_in_the_text() {
         read > 1000 && refused > 500,
         "{read} read, {refused} refused"
     );
-}
-
-/// What is written reads back as the same game, and is then written the same.
-fn assert_reads_back(game: &Game, info: &Info, notes: &[Note]) {
-    let text = sgf::save_with_notes(game, info, notes);
-    let back = match sgf::load(text.as_bytes(), None) {
-        Ok(back) => back,
-        Err(error) => panic!("{error}\n{text}"),
-    };
-    assert_eq!(&back.info, info, "{text}");
-    assert_eq!(back.notes, trimmed(notes), "{text}");
-    assert_eq!(back.rules, Some(*game.rules()));
-    assert_eq!(back.komi, Some(game.komi()));
-    assert!(back.is_whole);
-    assert_eq!(back.game.dims(), game.dims());
-    assert_eq!(back.game.moves(), game.moves());
-    assert_eq!(back.game.to_move(), game.to_move(), "{text}");
-    assert_eq!(
-        diagram_of(back.game.start().board()),
-        diagram_of(game.start().board())
-    );
-    assert_eq!(diagram_of(back.game.board()), diagram_of(game.board()));
-    assert_eq!(back.game.handicap(), game.handicap(), "{text}");
-    assert_eq!(
-        sgf::save_with_notes(&back.game, &back.info, &back.notes),
-        text
-    );
-}
-
-/// Nothing is said of the last moves by saying nothing.
-fn trimmed(notes: &[Note]) -> Vec<Note> {
-    let mut notes = notes.to_vec();
-    while notes.last() == Some(&Note::default()) {
-        notes.pop();
-    }
-    notes
 }
 
 /// A name or a result: one line without blanks at its ends.

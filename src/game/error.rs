@@ -46,6 +46,8 @@ pub enum HandicapError {
     BoardNotEmpty,
     /// Handicap is at least two stones, and at most this many here; 0 if the board is too small for any.
     InvalidNumber {
+        /// How many were asked for.
+        asked: usize,
         /// The most stones allowed.
         most: usize,
     },
@@ -57,12 +59,14 @@ impl fmt::Display for HandicapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HandicapError::BoardNotEmpty => f.write_str("board not empty"),
-            HandicapError::InvalidNumber { most: 0 | 1 } => {
-                f.write_str("invalid number of stones, this board is too small for handicap")
-            }
-            HandicapError::InvalidNumber { most } => {
-                write!(f, "invalid number of stones, from 2 to {most} are possible")
-            }
+            HandicapError::InvalidNumber { asked, most: 0 | 1 } => write!(
+                f,
+                "invalid number of stones: {asked}, on a board too small for handicap"
+            ),
+            HandicapError::InvalidNumber { asked, most } => write!(
+                f,
+                "invalid number of stones: {asked}, where from 2 to {most} are possible"
+            ),
             HandicapError::BadVertexList => {
                 f.write_str("bad vertex list, a point is named twice or not on this board")
             }

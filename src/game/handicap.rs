@@ -74,7 +74,10 @@ impl Game {
             return Err(HandicapError::BoardNotEmpty);
         }
         if stones < 2 || stones > most {
-            return Err(HandicapError::InvalidNumber { most });
+            return Err(HandicapError::InvalidNumber {
+                asked: stones,
+                most,
+            });
         }
         Ok(())
     }
@@ -199,7 +202,7 @@ mod tests {
     #[test]
     fn fixed_handicap_has_limits() {
         let most = |width, height| match game(width, height).place_fixed_handicap(99) {
-            Err(HandicapError::InvalidNumber { most }) => most,
+            Err(HandicapError::InvalidNumber { most, .. }) => most,
             other => panic!("{other:?}"),
         };
         assert_eq!([most(19, 19), most(11, 11), most(9, 9)], [9, 9, 9]);

@@ -7,6 +7,7 @@
 //! stones must be captured. KataGo's presets leave out AGA's pass stones, and
 //! so does Tengen: under area scoring they change nothing.
 
+use crate::types::excerpt;
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -213,7 +214,7 @@ impl Rules {
                 friendly_pass_ok: false,
                 ..base
             },
-            _ => return Err(RulesError::UnknownPreset(shorten(name))),
+            _ => return Err(RulesError::UnknownPreset(excerpt(name))),
         })
     }
 
@@ -285,7 +286,7 @@ impl Rules {
             "friendlyPassOk" => self.friendly_pass_ok = boolean("friendlyPassOk", value)?,
             "hasButton" if boolean("hasButton", value)? => return Err(RulesError::Button),
             "hasButton" => {}
-            _ => return Err(RulesError::UnknownKey(shorten(key))),
+            _ => return Err(RulesError::UnknownKey(excerpt(key))),
         }
         Ok(())
     }
@@ -341,18 +342,13 @@ fn named<T: Copy>(
         .iter()
         .find(|(name, _)| name.eq_ignore_ascii_case(&text))
         .map(|&(_, known)| known)
-        .ok_or_else(|| RulesError::BadValue(key, shorten(&text), allowed))
+        .ok_or_else(|| RulesError::BadValue(key, excerpt(&text), allowed))
 }
 
 fn boolean(key: &'static str, value: &Value) -> Result<bool, RulesError> {
     value
         .as_bool()
-        .ok_or_else(|| RulesError::BadValue(key, shorten(&value.to_string()), "true or false"))
-}
-
-/// The beginning of what the user sent: a reply should not repeat a megabyte.
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
+        .ok_or_else(|| RulesError::BadValue(key, excerpt(&value.to_string()), "true or false"))
 }
 
 #[cfg(test)]

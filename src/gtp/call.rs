@@ -1,6 +1,6 @@
 use super::failure::Failure;
 use super::table::{Command, Reply, usage};
-use crate::types::{Color, Dims, Move, Point, VertexError, parse_move, parse_vertex};
+use crate::types::{Color, Dims, Move, Point, VertexError, excerpt, parse_move, parse_vertex};
 use crate::wire::{Input, Request};
 use std::str::FromStr;
 
@@ -143,9 +143,9 @@ impl<'a> Call<'a> {
     }
 
     /// The next argument as a number that need not be whole; a decimal comma will do.
-    pub fn decimal(&mut self, what: &str) -> Result<f64, Failure> {
+    pub fn decimal(&mut self, what: &str) -> Result<f32, Failure> {
         let word = self.word(what)?;
-        match word.replace(',', ".").parse::<f64>() {
+        match word.replace(',', ".").parse::<f32>() {
             Ok(value) if value.is_finite() => Ok(value),
             _ => Err(self.no_number(what, word)),
         }
@@ -178,9 +178,4 @@ pub fn parse_color(word: &str) -> Option<Color> {
         "w" | "white" => Some(Color::White),
         _ => None,
     }
-}
-
-/// Enough of a word to recognise it by: errors need not repeat a megabyte.
-pub fn excerpt(word: &str) -> String {
-    word.chars().take(40).collect()
 }

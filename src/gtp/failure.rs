@@ -1,6 +1,7 @@
 use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError};
 use crate::time::TimeError;
 use crate::types::{DimsError, VertexError};
+use crate::wire::MAX_LINE;
 use std::fmt;
 
 /// Why a command was refused.
@@ -20,9 +21,11 @@ pub enum Failure {
     /// Not a point of the board.
     InvalidCoordinate(VertexError),
     /// A point without a stone where one is needed.
-    EmptyVertex,
+    EmptyVertex(String),
     /// A move that cannot be played.
     IllegalMove(IllegalMove),
+    /// The same in a sequence of moves: which one it is, from 1, and its vertex.
+    IllegalInSequence(IllegalMove, usize, String),
     /// A move that names no point of the board.
     OffBoard(VertexError),
     /// Fewer moves than were to be taken back.
@@ -32,6 +35,8 @@ pub enum Failure {
     },
     /// Handicap stones that cannot be placed.
     Handicap(HandicapError),
+    /// Points for handicap stones that are none, or named twice.
+    BadVertexList(String),
     /// Stones that cannot be set up.
     Setup(SetupError),
     /// Komi that cannot be given.
@@ -63,11 +68,16 @@ impl fmt::Display for Failure {
         match self {
             Failure::UnknownCommand => f.write_str("unknown command"),
             Failure::Syntax(reason, usage) => write!(f, "syntax error: {reason}; usage: {usage}"),
-            Failure::LineTooLong => f.write_str("syntax error: the line is too long"),
+            Failure::LineTooLong => {
+                write!(f, "syntax error: the line is longer than {MAX_LINE} bytes")
+            }
             Failure::UnacceptableSize(error) => write!(f, "unacceptable size: {error}"),
             Failure::InvalidCoordinate(error) => write!(f, "invalid coordinate: {error}"),
-            Failure::EmptyVertex => f.write_str("vertex must not be empty"),
+            Failure::EmptyVertex(vertex) => write!(f, "vertex must not be empty: {vertex}"),
             Failure::IllegalMove(error) => error.fmt(f),
+            Failure::IllegalInSequence(error, number, vertex) => {
+                write!(f, "{error}, at move {number} of the sequence, {vertex}")
+            }
             Failure::OffBoard(error) => write!(f, "illegal move: {error}"),
             Failure::CannotUndo { played: 0 } => f.write_str("cannot undo: no move was played"),
             Failure::CannotUndo { played: 1 } => f.write_str("cannot undo: only 1 move was played"),
@@ -75,6 +85,7 @@ impl fmt::Display for Failure {
                 write!(f, "cannot undo: only {played} moves were played")
             }
             Failure::Handicap(error) => error.fmt(f),
+            Failure::BadVertexList(reason) => write!(f, "bad vertex list: {reason}"),
             Failure::Setup(error) => write!(f, "cannot set up: {error}"),
             Failure::Komi(error) => write!(f, "syntax error: {error}"),
             Failure::NoPreviousMove => f.write_str("no previous move known"),

@@ -1,6 +1,7 @@
 //! Every number of the search that may be tuned, in one table that GTP, the
 //! command line and tuning loops read.
 
+use crate::types::excerpt;
 use std::fmt;
 
 /// One row of the table.
@@ -23,8 +24,8 @@ pub struct ParamInfo {
 pub enum ParamError {
     /// No parameter has this name.
     Unknown(String),
-    /// Not a number.
-    NotANumber(String),
+    /// Not a number: the parameter, and what it was to be.
+    NotANumber(&'static ParamInfo, String),
     /// Outside the range of this parameter.
     OutOfRange(&'static ParamInfo, f32),
 }
@@ -33,7 +34,9 @@ impl fmt::Display for ParamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParamError::Unknown(name) => write!(f, "unknown parameter '{name}'"),
-            ParamError::NotANumber(text) => write!(f, "'{text}' is not a number"),
+            ParamError::NotANumber(info, text) => {
+                write!(f, "{} must be a number, not '{text}'", info.name)
+            }
             ParamError::OutOfRange(info, value) => {
                 write!(
                     f,
@@ -121,10 +124,10 @@ impl Params {
     /// If there is no such parameter, or the text is no number in its range.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
         let info = Params::TABLE.iter().find(|info| info.name == name);
-        let info = info.ok_or_else(|| ParamError::Unknown(name.to_owned()))?;
+        let info = info.ok_or_else(|| ParamError::Unknown(excerpt(name)))?;
         let value: f32 = text
             .parse()
-            .map_err(|_| ParamError::NotANumber(text.to_owned()))?;
+            .map_err(|_| ParamError::NotANumber(info, excerpt(text)))?;
         if !(info.min..=info.max).contains(&value) {
             return Err(ParamError::OutOfRange(info, value));
         }

@@ -1,5 +1,6 @@
 //! Time systems and the words they come in.
 
+use crate::types::excerpt;
 use std::fmt;
 use std::time::Duration;
 
@@ -61,8 +62,8 @@ pub enum TimeError {
     Negative(String),
     /// Not a whole number of stones or periods.
     NotACount(String),
-    /// Not the name of a time system.
-    UnknownSystem(String),
+    /// Not the name of a time system, and the names that there are.
+    UnknownSystem(String, &'static str),
     /// Periods or stones of overtime without any time, or none of them.
     NoOvertime,
 }
@@ -75,12 +76,8 @@ impl fmt::Display for TimeError {
             TimeError::NotATime(word) => write!(f, "'{word}' is not a time in seconds"),
             TimeError::Negative(word) => write!(f, "a time cannot be negative, as '{word}' is"),
             TimeError::NotACount(word) => write!(f, "'{word}' is not a whole number"),
-            TimeError::UnknownSystem(word) => {
-                write!(
-                    f,
-                    "unknown time system '{word}', known are {}",
-                    TimeSystem::NAMES
-                )
+            TimeError::UnknownSystem(word, known) => {
+                write!(f, "unknown time system '{word}', known are {known}")
             }
             TimeError::NoOvertime => f.write_str("canadian needs a period and at least one stone"),
         }
@@ -92,6 +89,8 @@ impl std::error::Error for TimeError {}
 impl TimeSystem {
     /// The names `kata-time_settings` knows, as `kata-list_time_settings` tells them.
     pub const NAMES: &'static str = "none absolute byoyomi canadian fischer fischer-capped";
+    /// Those of them that `kgs-time_settings` knows.
+    const KGS_NAMES: &'static str = "none absolute byoyomi canadian";
 
     /// The arguments of `time_settings MAIN BYO STONES`. By the standard, byo-yomi
     /// time without stones means no limit; so do, by custom, three zeros.
@@ -111,6 +110,11 @@ impl TimeSystem {
 
     /// The arguments of `kgs-time_settings none | absolute M | byoyomi M P N | canadian M P S`.
     pub fn parse_kgs(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
+        TimeSystem::parse_named(args, TimeSystem::KGS_NAMES)
+    }
+
+    /// A system of KGS; an error for another one tells the names `known`.
+    fn parse_named(args: &[impl AsRef<str>], known: &'static str) -> Result<TimeSystem, TimeError> {
         let usage = TimeError::Usage("none, absolute, byoyomi or canadian, and its times");
         let (kind, args) = args.split_first().ok_or(usage)?;
         match kind.as_ref().to_ascii_lowercase().as_str() {
@@ -144,7 +148,7 @@ impl TimeSystem {
                     _ => Err(TimeError::NoOvertime),
                 }
             }
-            _ => Err(TimeError::UnknownSystem(kind.as_ref().to_string())),
+            _ => Err(TimeError::UnknownSystem(excerpt(kind.as_ref()), known)),
         }
     }
 
@@ -174,7 +178,7 @@ impl TimeSystem {
                     cap(max)?,
                 ))
             }
-            _ => TimeSystem::parse_kgs(args),
+            _ => TimeSystem::parse_named(args, TimeSystem::NAMES),
         }
     }
 
@@ -286,7 +290,7 @@ fn words<'a, const N: usize>(
 fn seconds(word: &str) -> Result<f64, TimeError> {
     match word.replace(',', ".").parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(value),
-        _ => Err(TimeError::NotATime(word.to_string())),
+        _ => Err(TimeError::NotATime(excerpt(word))),
     }
 }
 
@@ -300,7 +304,7 @@ pub(super) fn clamped(seconds: f64) -> Duration {
 
 fn time(word: &str) -> Result<Duration, TimeError> {
     match seconds(word)? {
-        value if value < 0.0 => Err(TimeError::Negative(word.to_string())),
+        value if value < 0.0 => Err(TimeError::Negative(excerpt(word))),
         value => Ok(clamped(value)),
     }
 }
@@ -311,7 +315,7 @@ fn cap(word: &str) -> Result<Option<Duration>, TimeError> {
 }
 
 fn count(word: &str) -> Result<u32, TimeError> {
-    let bad = |_| TimeError::NotACount(word.to_string());
+    let bad = |_| TimeError::NotACount(excerpt(word));
     // More than anyone can play is as good as the most that fits.
     let value: u64 = word.parse().map_err(bad)?;
     Ok(u32::try_from(value).unwrap_or(u32::MAX))

@@ -5,12 +5,14 @@
 
 mod color;
 mod dims;
+mod excerpt;
 mod moves;
 mod symmetry;
 mod vertex;
 
 pub use color::{Cell, Color};
 pub use dims::{Dims, DimsError, MAX_SIDE, Point, SizeClass};
+pub(crate) use excerpt::excerpt;
 pub use moves::Move;
 pub use symmetry::Symmetry;
 pub use vertex::{VertexError, format_move, format_vertex, parse_move, parse_vertex};

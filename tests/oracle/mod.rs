@@ -6,6 +6,7 @@
 
 #![allow(dead_code)] // each test crate uses its own part
 
+pub mod board;
 pub mod record;
 
 use rand_core::Rng;

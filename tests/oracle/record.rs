@@ -1,6 +1,6 @@
-use super::Grid;
-use tengen::game::KoRule;
-use tengen::types::Color;
+use super::{Grid, number, point};
+use tengen::game::{Game, IllegalMove, KoRule};
+use tengen::types::{Color, Move, Point};
 
 /// A whole game that keeps every position as it was.
 #[derive(Clone, Debug)]
@@ -47,11 +47,29 @@ impl Record {
         }
     }
 
-    /// The same start with another player to move, as after handicap stones.
-    pub fn with_turn(mut self, color: Color) -> Record {
-        assert_eq!(self.len(), 0);
-        self.moments[0].to_move = color;
-        self
+    /// A record of the same game, move by move from the position where it starts.
+    pub fn of(game: &Game) -> Record {
+        let (dims, start) = (game.dims(), game.start());
+        let mut grid = Grid::new(dims.width(), dims.height());
+        for point in dims.points() {
+            if let Some(color) = start.board().color_at(point) {
+                grid.put(color, number(dims, point));
+            }
+        }
+        let mut record = Record::new(grid, game.rules().ko, game.rules().suicide);
+        record.moments[0].to_move = start.to_move();
+        record.moments[0].captures = Color::BOTH.map(|color| start.captures(color));
+        for &(color, mv) in game.moves() {
+            record.play(color, mv.point().map(|point| number(dims, point)));
+        }
+        record.set_to_move(game.to_move());
+        record
+    }
+
+    /// Gives the turn to `color` without a move.
+    pub fn set_to_move(&mut self, color: Color) {
+        let last = self.len();
+        self.moments[last].to_move = color;
     }
 
     /// The number of moves played.
@@ -150,5 +168,57 @@ impl Record {
         points
             .filter(|&p| self.check(color, p) == Verdict::Ko)
             .collect()
+    }
+}
+
+/// Asserts that the game is what the record says, and that both say the same of every move for both colours.
+pub fn compare(game: &Game, record: &Record) {
+    compare_position(game, record);
+    let dims = game.dims();
+    for color in Color::BOTH {
+        for at in 0..dims.area() {
+            assert_eq!(
+                verdict(game, color, point(dims, at)),
+                record.check(color, at),
+                "{color} at {at} {:?}",
+                record.now().grid
+            );
+        }
+        assert_eq!(game.check(color, Move::Pass), Ok(()));
+    }
+    let cycle = record.ko == KoRule::Simple && record.is_cycle();
+    assert_eq!(game.no_result(), cycle, "{:?}", game.moves());
+}
+
+/// Asserts that the game stands where the record says.
+pub fn compare_position(game: &Game, record: &Record) {
+    let (dims, now) = (game.dims(), record.now());
+    for at in 0..dims.area() {
+        let color = game.board().color_at(point(dims, at));
+        assert_eq!(color, now.grid.color_at(at), "{:?}", now.grid);
+    }
+    assert_eq!(game.to_move(), now.to_move);
+    assert_eq!(game.moves().len(), record.len());
+    let captures = Color::BOTH.map(|color| game.position().captures(color));
+    assert_eq!(captures, now.captures);
+}
+
+/// What the game says about a stone on a point.
+fn verdict(game: &Game, color: Color, point: Point) -> Verdict {
+    match game.check(color, Move::Place(point)) {
+        Ok(()) => Verdict::Legal,
+        Err(error) => Verdict::from(error),
+    }
+}
+
+impl From<IllegalMove> for Verdict {
+    fn from(error: IllegalMove) -> Verdict {
+        match error {
+            IllegalMove::Occupied => Verdict::Occupied,
+            IllegalMove::Suicide => Verdict::Suicide,
+            IllegalMove::Ko => Verdict::Ko,
+            IllegalMove::Superko { repeats } => Verdict::Superko(repeats),
+            IllegalMove::OffBoard | IllegalMove::TooManyMoves => panic!("{error}"),
+        }
     }
 }

@@ -159,8 +159,8 @@ impl<'a> Table<'a> {
                 _ => return fault(Kind::BadReply, format!("'{command}': {vertex}")),
             }
         }
-        self.record =
-            Record::new(grid, self.record.ko, self.record.suicide).with_turn(Color::White);
+        self.record = Record::new(grid, self.record.ko, self.record.suicide);
+        self.record.set_to_move(Color::White);
         Ok(())
     }
 

@@ -232,8 +232,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Properties with which programs begin a record.
+const BEGINNINGS: [&str; 5] = ["GM[", "FF[", "CA[", "AP[", "SZ["];
+
 /// Where the first game starts: at a `(` before a property, with or without the `;` between them; or at the first
 /// thing that looks like a property; or at an empty `(;`.
+///
+/// A record that lacks its own `(;` may have variations: what begins a record comes first then.
 fn start_of_game(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let skip = |from: usize, skipped: fn(u8) -> bool| {
@@ -247,9 +252,12 @@ fn start_of_game(text: &str) -> Option<usize> {
         end > word && bytes.get(skip(end, is_blank)) == Some(&b'[')
     };
     let parentheses = || (0..bytes.len()).filter(|&at| bytes[at] == b'(');
+    let bare = first_property(bytes);
+    let begins_record = |&at: &usize| BEGINNINGS.iter().any(|name| text[at..].starts_with(name));
     parentheses()
         .find(holds_property)
-        .or_else(|| first_property(bytes))
+        .map(|at| bare.filter(begins_record).map_or(at, |bare| bare.min(at)))
+        .or(bare)
         .or_else(|| parentheses().find(|&at| bytes.get(skip(at + 1, is_blank)) == Some(&b';')))
 }
 

@@ -5,6 +5,7 @@ use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
 use crate::gtp::table::{self, Command, Family, Reply};
+use crate::types::excerpt;
 use cpu_time::ProcessTime;
 
 /// Administration.
@@ -90,8 +91,9 @@ fn help(session: &mut Session, call: &mut Call) -> Reply {
     let Some(name) = call.optional() else {
         return Ok(table::help(|command| session.offers(command)));
     };
-    let command = table::find(name).filter(|command| session.offers(command));
-    let command = command.ok_or(Failure::UnknownCommand)?;
+    let command = table::find(name)
+        .filter(|command| session.offers(command))
+        .ok_or_else(|| call.syntax(format!("'{}' is not a command", excerpt(name))))?;
     Ok(format!("{}\n{}", table::usage(command), command.summary))
 }
 

@@ -5,14 +5,14 @@
 
 use super::NOTHING;
 use crate::gtp::analysis::{Analysis, Lines};
-use crate::gtp::call::{Call, excerpt, parse_color};
+use crate::gtp::call::{Call, parse_color};
 use crate::gtp::failure::Failure;
 use crate::gtp::info::{Content, Dialect};
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
 use crate::gtp::thinking::Manner;
 use crate::search::{Choice, Restriction, Search};
-use crate::types::{Color, Dims, Move, format_move, parse_move};
+use crate::types::{Color, Dims, Move, excerpt, format_move, parse_move};
 use std::time::Duration;
 
 const LEELA_ARGUMENTS: &str = "[COLOR] [CENTISECONDS] [interval|minmoves|maxmoves NUMBER]... \
@@ -84,6 +84,8 @@ fn analyze(session: &mut Session, call: &mut Call, dialect: Dialect) -> Reply {
 
 fn genmove_analyze(session: &mut Session, call: &mut Call, dialect: Dialect) -> Reply {
     let analysis = parse(session, call, dialect)?;
+    // Before the reply begins: a record that is full takes no move at all.
+    session.game.check(analysis.color, Move::Pass)?;
     call.begin();
     let choice = choose(session, call, &analysis);
     if let Choice::Move(mv) = choice {

@@ -6,7 +6,7 @@ use crate::gtp::failure::Failure;
 use crate::gtp::picture::picture;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
-use crate::types::{Move, Point, format_move, parse_move};
+use crate::types::{Move, Point, format_move, format_vertex, parse_move};
 
 /// The board.
 pub const FAMILY: Family = Family {
@@ -114,11 +114,14 @@ fn findlib(session: &mut Session, call: &mut Call) -> Reply {
 }
 
 /// The next argument, which must name a stone.
-fn stone(session: &Session, call: &mut Call) -> Result<Point, Failure> {
+pub(super) fn stone(session: &Session, call: &mut Call) -> Result<Point, Failure> {
     let point = call.vertex(session.game.dims())?;
     match session.game.board().color_at(point) {
         Some(_) => Ok(point),
-        None => Err(Failure::EmptyVertex),
+        None => Err(Failure::EmptyVertex(format_vertex(
+            session.game.dims(),
+            point,
+        ))),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::NOTHING;
 use crate::game::Game;
-use crate::gtp::call::{Call, excerpt};
+use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::record::Record;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
-use crate::types::{Color, Point};
+use crate::types::{Color, Point, excerpt, format_move};
 
 /// GoGui.
 pub const FAMILY: Family = Family {
@@ -92,14 +92,20 @@ const ANALYZE_COMMANDS: &[&str] = &[
 
 fn play_sequence(session: &mut Session, call: &mut Call) -> Reply {
     let mut game: Game = session.game.clone();
-    while !call.is_empty() {
+    for number in 1.. {
+        if call.is_empty() {
+            break;
+        }
         let color = call.color()?;
         let mv = call.played_move(game.dims())?;
-        if session.config.accept_repetition {
-            game.play_accepting_repetition(color, mv)?;
-        } else {
-            game.play(color, mv)?;
-        }
+        let played = match session.config.accept_repetition {
+            true => game.play_accepting_repetition(color, mv),
+            false => game.play(color, mv),
+        };
+        played.map_err(|error| {
+            let vertex = format_move(game.dims(), mv);
+            Failure::IllegalInSequence(error, number, vertex)
+        })?;
     }
     session.game = game;
     session.cleaning_up = false;

@@ -1,7 +1,6 @@
 //! Handicap stones.
 
 use super::NOTHING;
-use crate::game::HandicapError;
 use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
@@ -48,9 +47,16 @@ fn place_free_handicap(session: &mut Session, call: &mut Call) -> Reply {
 
 fn set_free_handicap(session: &mut Session, call: &mut Call) -> Reply {
     let dims = session.game.dims();
-    let points: Result<Vec<Point>, _> =
-        call.others().map(|word| parse_vertex(dims, word)).collect();
-    let points = points.map_err(|_| Failure::Handicap(HandicapError::BadVertexList))?;
+    let mut points: Vec<Point> = Vec::new();
+    for word in call.others() {
+        let point =
+            parse_vertex(dims, word).map_err(|error| Failure::BadVertexList(error.to_string()))?;
+        if points.contains(&point) {
+            let vertex = format_vertex(dims, point);
+            return Err(Failure::BadVertexList(format!("{vertex} is named twice")));
+        }
+        points.push(point);
+    }
     session.game.set_free_handicap(&points)?;
     Ok(NOTHING)
 }

@@ -1,12 +1,13 @@
 //! Reading and changing settings while the session runs.
 
 use super::NOTHING;
-use crate::gtp::call::{Call, excerpt};
+use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
 use crate::gtp::settings::{SETTINGS, Setting};
 use crate::gtp::table::{Command, Family, Reply};
 use crate::search::Params;
+use crate::types::excerpt;
 
 /// Settings.
 pub const FAMILY: Family = Family {

@@ -91,7 +91,7 @@ fn clear_board(session: &mut Session, _: &mut Call) -> Reply {
 
 fn komi(session: &mut Session, call: &mut Call) -> Reply {
     let komi = call.decimal("komi")?;
-    session.game.set_komi(komi as f32)?;
+    session.game.set_komi(komi)?;
     Ok(NOTHING)
 }
 

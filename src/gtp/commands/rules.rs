@@ -2,10 +2,11 @@
 
 use super::NOTHING;
 use crate::game::Rules;
-use crate::gtp::call::{Call, excerpt};
+use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
+use crate::types::excerpt;
 use serde_json::Value;
 
 /// Rules.

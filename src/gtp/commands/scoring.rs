@@ -7,7 +7,7 @@ use crate::gtp::failure::Failure;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
 use crate::search::{Judgement, Status};
-use crate::types::{Color, Point};
+use crate::types::{Color, Point, excerpt};
 
 /// Scoring.
 pub const FAMILY: Family = Family {
@@ -110,7 +110,7 @@ fn final_status(session: &mut Session, call: &mut Call) -> Reply {
 fn final_status_list(session: &mut Session, call: &mut Call) -> Reply {
     let word = call.word("status")?.to_ascii_lowercase();
     let Some(&(_, wanted)) = STATUS_NAMES.iter().find(|(name, _)| *name == word) else {
-        return Err(call.syntax("that is no status"));
+        return Err(call.syntax(format!("'{}' is not a status", excerpt(&word))));
     };
     let count = Count::new(session);
     let game = &session.game;

@@ -41,6 +41,8 @@ pub const FAMILY: Family = Family {
 
 fn genmove(session: &mut Session, call: &mut Call, manner: Manner) -> Reply {
     let color = call.color()?;
+    // Before the clock runs: a record that is full takes no move at all.
+    session.game.check(color, Move::Pass)?;
     let Choice::Move(mv) = session.choose(color, manner, call.input(), None) else {
         return Ok("resign".to_owned());
     };

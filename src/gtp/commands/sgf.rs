@@ -2,13 +2,13 @@
 
 use super::NOTHING;
 use crate::game::sgf::{self, Loaded};
-use crate::gtp::call::{Call, excerpt};
+use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::pipe::refuse_pipe;
 use crate::gtp::record::Record;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
-use crate::types::{Move, parse_vertex};
+use crate::types::{Move, excerpt, parse_vertex};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;

@@ -1,15 +1,16 @@
 //! Pictures of board and search in the forms that GoGui draws.
 
+use super::board::stone;
 use super::{NOTHING, vertices};
 use crate::game::{Game, IllegalMove, Position, pass_alive};
-use crate::gtp::call::{Call, excerpt};
+use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
 use crate::gtp::gfx::{Gfx, board_text};
 use crate::gtp::live::summary;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
 use crate::search::{MoveReport, Report};
-use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
+use crate::types::{Color, Dims, Move, Point, excerpt, format_move, format_vertex};
 use std::collections::BTreeMap;
 
 /// Pictures.
@@ -277,11 +278,8 @@ fn chains(session: &mut Session, _: &mut Call) -> Reply {
 }
 
 fn chain(session: &mut Session, call: &mut Call) -> Reply {
-    let point = call.vertex(session.game.dims())?;
+    let point = stone(session, call)?;
     let board = session.game.board();
-    if board.color_at(point).is_none() {
-        return Err(Failure::EmptyVertex);
-    }
     Ok(vertices(board.dims(), board.chain_stones(point)))
 }
 

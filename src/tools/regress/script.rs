@@ -99,6 +99,8 @@ impl std::error::Error for ScriptError {}
 /// whose `#?` line is one of them is not judged, and other such lines are left out.
 pub fn parse(text: &str) -> Script {
     let mut reader = Reader::default();
+    // Some editors begin a file with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         if let Err(problem) = reader.line(line_number, line) {
@@ -122,7 +124,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: usize, text: &str) -> Result<(), Problem> {
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = text.trim();
         if let Some(pattern) = text.strip_prefix("#?") {
             return self.pattern(pattern);
         }
@@ -256,6 +258,13 @@ mod tests {
     fn nothing_is_a_script_too() {
         assert_eq!(parse("").steps.len(), 0);
         assert_eq!(parse("\u{feff}# only this\n").tests(), 0);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_one_at_the_beginning_alone() {
+        let script = parse("\u{feff}name\n \u{feff}name\n");
+        let commands: Vec<&str> = script.steps.iter().map(|s| s.command.as_str()).collect();
+        assert_eq!(commands, ["name", "\u{feff}name"]);
     }
 
     #[test]

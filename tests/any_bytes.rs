@@ -1,0 +1,85 @@
+//! Any bytes, for everything that reads what others have written: see `checks`, and `docs/fuzzing.md` for many more.
+
+mod checks;
+mod oracle;
+
+use checks::{board, lines, record, script, session};
+use proptest::prelude::*;
+use std::fs;
+
+type Check = fn(&[u8]);
+
+/// What the fuzzers begin with, whole, cut off and with each byte in turn replaced.
+fn check_seeds(name: &str, check: Check) {
+    let folder = session::seeds().join(name);
+    let mut count = 0;
+    for entry in fs::read_dir(&folder).expect("the folder of seeds") {
+        let seed = fs::read(entry.expect("an entry").path()).expect("a seed");
+        count += 1;
+        check(&seed);
+        for at in 0..seed.len() {
+            check(&seed[..at]);
+            let mut changed = seed.clone();
+            changed[at] = b"[]\\;(\n#\xfe"[at % 8];
+            check(&changed);
+        }
+    }
+    assert!(count > 1, "{}", folder.display());
+}
+
+#[test]
+fn seeds_of_lines() {
+    check_seeds("lines", lines::check);
+}
+
+#[test]
+fn seeds_of_records() {
+    check_seeds("record", record::check);
+}
+
+#[test]
+fn seeds_of_scripts() {
+    check_seeds("script", script::check);
+}
+
+fn bytes(most: usize) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..most)
+}
+
+/// Text of the signs that mean something, so that more of it is understood.
+fn text(signs: &'static [u8], most: usize) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(prop::sample::select(signs), 0..most)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lines_are_read(bytes in bytes(200)) {
+        lines::check(&bytes);
+    }
+
+    #[test]
+    fn records_are_read(bytes in text(b"()[]\\:;;BWACEabct \n\xe9", 200)) {
+        record::check(&bytes);
+    }
+
+    #[test]
+    fn scripts_are_read(bytes in text(b"#?[]!*&|() \n10ab.\xc3", 200)) {
+        script::check(&bytes);
+    }
+
+    #[test]
+    fn boards_agree_with_the_oracle(bytes in bytes(200)) {
+        board::check(&bytes);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sessions_keep_their_promises(bytes in bytes(160)) {
+        session::check(&bytes);
+    }
+}

@@ -1,0 +1,31 @@
+//! Everything about a session that a command could change.
+
+use tengen::gtp::Session;
+
+const QUESTIONS: &[&str] = &[
+    "showboard",
+    "move_history",
+    "get_komi",
+    "kata-get-rules",
+    "tengen-param",
+    "tengen-search_param",
+    "get_random_seed",
+    "captures b",
+    "captures w",
+];
+
+/// What the session answers to questions about itself, and what its parts say.
+pub fn fingerprint(session: &mut Session) -> Vec<String> {
+    let ask = |question: &&str| format!("{:?}", session.execute_line(question));
+    let mut state: Vec<String> = QUESTIONS.iter().map(ask).collect();
+    // The record of a game that is over would be counted first.
+    if !session.game().is_over() {
+        state.push(format!("{:?}", session.execute_line("printsgf")));
+    }
+    let game = session.game();
+    let position = game.position();
+    let (hash, to_move, passes) = (position.hash(), game.to_move(), position.passes());
+    state.push(format!("{hash} {to_move} {passes} {}", game.handicap()));
+    state.push(format!("{:?} {}", session.clocks(), session.has_quit()));
+    state
+}
