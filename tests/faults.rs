@@ -91,7 +91,10 @@ fn a_hundred_megabytes_in_one_line() {
         engine.send(&block);
     }
     engine.send("\n");
-    assert_eq!(engine.reply(), "?1 syntax error: the line is too long");
+    assert_eq!(
+        engine.reply(),
+        "?1 syntax error: the line is longer than 65536 bytes"
+    );
     assert_eq!(engine.ask("2 name"), "=2 Tengen");
     assert!(engine.kilobytes("VmHWM") < 50_000);
 }

@@ -267,7 +267,7 @@ fn sequences_and_set_ups_are_done_whole_or_not_at_all() {
     assert_eq!(ask("move_history"), "= black pass\nwhite D4\nblack C3");
     assert_eq!(
         ask("gogui-play_sequence w B2 b D4"),
-        "? illegal move: occupied"
+        "? illegal move: occupied, at move 2 of the sequence, D4"
     );
     assert_eq!(
         ask("gogui-play_sequence w"),

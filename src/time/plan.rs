@@ -214,7 +214,7 @@ impl Planner {
                 } else {
                     period.hard
                 };
-                self.before_overtime(s(main), s(period.soft), s(room))
+                self.before_overtime(s(main), period, s(room))
             }
             (
                 TimeSystem::Canadian {
@@ -234,8 +234,8 @@ impl Planner {
                 Budget::of(s(budget.soft).min(share), s(budget.hard).min(share))
             }
             (TimeSystem::ByoYomi { period, .. }, Left::Main(main)) => {
-                let room = s(period) - self.margin(s(period));
-                self.before_overtime(s(main), room, room)
+                let period = self.byo_yomi(s(period), s(period), 1);
+                self.before_overtime(s(main), period, s(period.soft))
             }
             (TimeSystem::ByoYomi { period, .. }, Left::Period { time, count }) => {
                 self.byo_yomi(s(time), s(period), count)
@@ -294,9 +294,10 @@ impl Planner {
         Budget::of(soft, hard.min(usable))
     }
 
-    /// Main time with overtime behind it, which gives `free` to every later
+    /// Main time with overtime behind it, which gives `overtime` to every later
     /// move, and up to `room` to the one on which it begins.
-    fn before_overtime(&self, main: f64, free: f64, room: f64) -> Budget {
+    fn before_overtime(&self, main: f64, overtime: Budget, room: f64) -> Budget {
+        let free = overtime.soft.as_secs_f64();
         let main = (main - self.drift()).max(0.0);
         let wanted = free * (1.0 + (E - 1.0) * self.weight);
         let mut soft = (main * self.share).max(wanted);
@@ -304,7 +305,10 @@ impl Planner {
         if soft > main - free / 2.0 {
             soft = main + free;
         }
-        Budget::of(soft.min(main + free), (UNCLEAR * soft).min(main + room))
+        Budget {
+            carries_over: main > 0.0 || overtime.carries_over,
+            ..Budget::of(soft.min(main + free), (UNCLEAR * soft).min(main + room))
+        }
     }
 
     fn byo_yomi(&self, time: f64, period: f64, count: u32) -> Budget {

@@ -277,9 +277,11 @@ fn the_reserve_is_the_least_that_was_left() {
         &conditions,
         [script("E5 E6").engine(), script("C3").engine()],
     );
-    let seconds = |thinking: Thinking| thinking.reserve.map_or(0, |reserve| reserve.as_secs());
-    // Three periods and what scripts need.
-    assert_eq!(finished.thinking.map(seconds), [299, 299]);
+    // Three periods, less what scripts need.
+    for thinking in finished.thinking {
+        let reserve = thinking.reserve.unwrap().as_secs();
+        assert!((200..300).contains(&reserve), "{reserve}");
+    }
 
     conditions.time = None;
     let finished = play(&conditions, [script("E5").engine(), script("C3").engine()]);
