@@ -281,6 +281,7 @@ mod tests {
     use super::*;
     use crate::search::node::Sharing;
     use crate::types::Point;
+    use std::sync::Barrier;
 
     const EVEN: Prior = Prior {
         visits: 0.0,
@@ -348,15 +349,22 @@ mod tests {
 
     #[test]
     fn no_node_is_handed_out_twice() {
-        let tree = Tree::new(4 * CHUNK * size_of::<Node>());
-        let take = || -> Vec<u32> { std::iter::from_fn(|| tree.allocate(7)).collect() };
-        let mut firsts = std::thread::scope(|scope| {
-            let takers = [(); 4].map(|()| scope.spawn(take));
-            takers.map(|taker| taker.join().unwrap()).concat()
-        });
-        firsts.sort_unstable();
-        assert!(firsts.windows(2).all(|pair| pair[0] + 7 <= pair[1]));
-        assert!(firsts.len() * 7 > 4 * (CHUNK - 7));
+        // Each round is over in a moment: whoever starts late meets nobody.
+        for _ in 0..100 {
+            let tree = Tree::new(4 * CHUNK * size_of::<Node>());
+            let start = Barrier::new(4);
+            let take = || -> Vec<u32> {
+                start.wait();
+                std::iter::from_fn(|| tree.allocate(7)).collect()
+            };
+            let mut firsts = std::thread::scope(|scope| {
+                let takers = [(); 4].map(|()| scope.spawn(take));
+                takers.map(|taker| taker.join().unwrap()).concat()
+            });
+            firsts.sort_unstable();
+            assert!(firsts.windows(2).all(|pair| pair[0] + 7 <= pair[1]));
+            assert!(firsts.len() * 7 > 4 * (CHUNK - 7));
+        }
     }
 
     #[test]
