@@ -1,7 +1,7 @@
 //! Faults while playing, each provoked against the program itself: nothing is
 //! lost, nothing hangs, and the program goes on or ends with a clear message.
-//! `docs/faults.md` lists them, with those that unit tests provoke.
-#![cfg(unix)]
+//! `docs/faults.md` lists them, with those that unit tests provoke. They look into `/proc`.
+#![cfg(target_os = "linux")]
 
 mod process;
 
