@@ -215,11 +215,17 @@ impl Player {
             ownership_by_move: request.ownership_by_move,
         });
         if let Some(budget) = &request.budget {
+            // The judgement before a pass needs time too, and there is little to prepare for.
+            let is_ending = game.position().last_move() == Some(Move::Pass);
+            let budget = &Budget {
+                carries_over: budget.carries_over || is_ending,
+                ..*budget
+            };
             let mut settlement_asked = false;
             while self.search.is_running() && !self.may_stop(budget, began.elapsed()) {
                 if !settlement_asked && began.elapsed() >= budget.soft / 2 {
                     settlement_asked = true;
-                    // The judgement before a pass needs time too; thinking on would gain nothing.
+                    // Thinking on would gain nothing.
                     if self.seems_settled(game) {
                         break;
                     }
@@ -258,7 +264,7 @@ impl Player {
             [Some(_), None] => return true,
             [Some(first), Some(second)] => [first, second],
         };
-        if !budget.carries_over && elapsed < budget.soft {
+        if !budget.carries_over && !standing.would_pass && elapsed < budget.soft {
             return false;
         }
         let limit = if elapsed >= budget.soft {

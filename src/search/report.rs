@@ -64,6 +64,8 @@ pub struct Standing {
     pub playouts: u64,
     /// Visits and mean result of each move at the root, in no order.
     pub moves: Vec<(u64, f32)>,
+    /// Whether no move has more visits than the pass.
+    pub would_pass: bool,
 }
 
 /// What a [`Standing`] says of one move.
@@ -230,6 +232,7 @@ mod tests {
         Standing {
             playouts: 100,
             moves: moves.to_vec(),
+            would_pass: false,
         }
     }
 

@@ -229,13 +229,16 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
     /// How the search stands.
     pub fn standing(&self) -> Standing {
         let tree = &self.shared.tree;
+        let children = tree.children(tree.root());
         let of = |child: &Node| {
             let (visits, wins) = child.stats.read();
             (visits as u64, wins / visits.max(1.0))
         };
+        let leader = children.iter().max_by_key(|child| child.stats.visits());
         Standing {
             playouts: lead_stats(self.shared.tallies.iter().map(|tally| &tally.all)).playouts,
-            moves: tree.children(tree.root()).iter().map(of).collect(),
+            moves: children.iter().map(of).collect(),
+            would_pass: leader.is_some_and(|leader| leader.mv() == Move::Pass),
         }
     }
 }

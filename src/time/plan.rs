@@ -231,11 +231,16 @@ impl Planner {
                 // The first period may have begun a move earlier than our clock
                 // thinks. With even shares, any row of moves fits a period.
                 let share = s(self.canadian(s(period), stones, 0).soft);
-                Budget::of(s(budget.soft).min(share), s(budget.hard).min(share))
+                Budget {
+                    carries_over: budget.carries_over,
+                    ..Budget::of(s(budget.soft).min(share), s(budget.hard).min(share))
+                }
             }
             (TimeSystem::ByoYomi { period, .. }, Left::Main(main)) => {
+                // Below zero if the period is no match for the lag: main time makes up for it.
+                let room = s(period) - self.margin(s(period));
                 let period = self.byo_yomi(s(period), s(period), 1);
-                self.before_overtime(s(main), period, s(period.soft))
+                self.before_overtime(s(main), period, room)
             }
             (TimeSystem::ByoYomi { period, .. }, Left::Period { time, count }) => {
                 self.byo_yomi(s(time), s(period), count)
@@ -250,10 +255,12 @@ impl Planner {
             Left::Period { time, count } => self.canadian(time.as_secs_f64(), count, 0),
             Left::Unlimited => return Budget::of(self.default, self.default).lost_if_unused(),
         };
-        Budget::of(
-            budget.soft.as_secs_f64().min(self.default),
-            budget.hard.as_secs_f64().min(self.default),
-        )
+        let default = clamped(self.default);
+        Budget {
+            soft: budget.soft.min(default),
+            hard: budget.hard.min(default),
+            ..budget
+        }
     }
 
     /// Held back where time is used to its end. A longer wait can hide a longer delay.
