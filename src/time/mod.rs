@@ -22,8 +22,8 @@
 //! # How the time is divided
 //!
 //! - *Main time* goes to the moves that are still expected, weighed by the
-//!   stage of the game: the middle game gets twice as much a move as the first
-//!   moves. Huang, Coulom and Lin (*Time Management for Monte-Carlo Tree Search
+//!   stage of the game: a move of the middle game has twice the weight of the
+//!   first ones. Huang, Coulom and Lin (*Time Management for Monte-Carlo Tree Search
 //!   Applied to the Game of Go*, TAAI 2010) found that emphasis, and thinking on
 //!   while the best move is unclear, worth far more than an even division. The
 //!   second is for the search: it may go from the budget's `soft` to its `hard`.
