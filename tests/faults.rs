@@ -6,7 +6,9 @@
 mod process;
 
 use nix::sys::signal::Signal;
-use process::{Engine, collect, replies, run, send_signal, tengen, tengen_in_shell, text, wait};
+use process::{
+    Engine, collect, piped, replies, run, send_signal, tengen, tengen_in_shell, text, wait,
+};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -459,6 +461,15 @@ fn records_that_cannot_be_written() {
         let expected = format!("? cannot save file '{}", file.get(..40).unwrap_or(file));
         assert!(error.starts_with(&expected), "{file}: {text}");
         assert!(text.ends_with("= black D4\n\n"), "{file}: {text}");
+        let mut play = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        play.args(["play", "--size", "5", "--memory", "16"]);
+        let said = run(&mut piped(play), format!("save {file}\nquit\n"));
+        let expected = format!("{file} cannot be written: ");
+        assert!(
+            String::from_utf8_lossy(&said.stdout).contains(&expected),
+            "{said:?}"
+        );
+        assert!(said.status.success(), "{said:?}");
     }
 }
 

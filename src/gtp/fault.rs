@@ -1,12 +1,17 @@
 //! How faults of Tengen's own are told, which the client need not hear of.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 /// How long a line on standard error may take: longer than anybody needs who reads it.
 const PATIENCE: Duration = Duration::from_millis(200);
+/// Lines that may wait at once for a reader who does not come. More are dropped.
+const MOST_WAITING: usize = 4;
+/// Lines begun and not yet written.
+static WAITING: AtomicUsize = AtomicUsize::new(0);
 
 /// Tells a fault, where it happened and what it was.
 pub(super) fn report_fault(place: &str, what: &str) {
@@ -19,15 +24,23 @@ pub fn tell_panics() {
 }
 
 /// Writes a line on standard error from a thread of its own: a client may hold the other end and never read it.
+///
+/// Whoever does not read loses the lines, and costs a few waits in all.
 pub(super) fn tell(line: String) {
+    if WAITING.fetch_add(1, SeqCst) >= MOST_WAITING {
+        WAITING.fetch_sub(1, SeqCst);
+        return;
+    }
     let (writing, written) = mpsc::channel::<()>();
     let write = move || {
         // Nobody may be reading.
         let _ = writeln!(io::stderr(), "{line}");
+        WAITING.fetch_sub(1, SeqCst);
         drop(writing);
     };
-    if thread::Builder::new().spawn(write).is_ok() {
-        let _ = written.recv_timeout(PATIENCE);
+    match thread::Builder::new().spawn(write) {
+        Ok(_) => drop(written.recv_timeout(PATIENCE)),
+        Err(_) => drop(WAITING.fetch_sub(1, SeqCst)),
     }
 }
 
@@ -79,5 +92,7 @@ mod tests {
             let _ = session.execute_line(line);
             session.execute_line("genmove b").expect("a move");
         }
+        (0..100).for_each(|number| tell(format!("fault {number}")));
+        assert!(WAITING.load(SeqCst) <= MOST_WAITING);
     }
 }

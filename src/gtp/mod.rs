@@ -31,7 +31,7 @@ mod info;
 mod live;
 mod log;
 pub mod picture;
-mod pipe;
+pub(crate) mod pipe;
 mod record;
 mod serve;
 mod session;

@@ -288,11 +288,13 @@ impl Planner {
             .min(main - self.margin(main));
         // Above the limit, time unused is time lost.
         let lost = limit.map_or(0.0, |limit| main + increment - limit);
-        let soft = (usable * self.share + 0.9 * increment)
-            .max(lost)
-            .min(usable);
+        let wanted = usable * self.share + 0.9 * increment;
+        let soft = wanted.max(lost).min(usable);
         let hard = (UNCLEAR * soft).min(increment + usable / 4.0).max(soft);
-        Budget::of(soft, hard.min(usable))
+        Budget {
+            carries_over: lost < wanted,
+            ..Budget::of(soft, hard.min(usable))
+        }
     }
 
     /// Main time with overtime behind it, which gives `overtime` to every later
@@ -386,12 +388,18 @@ mod tests {
         for system in [
             "absolute 600",
             "fischer 60 10",
+            "fischer-capped 60 10 600 60",
             "canadian 0 300 25",
             "byoyomi 600 30 5",
         ] {
             assert!(carries_over(system), "{system}");
         }
-        for system in ["none", "byoyomi 0 30 5", "canadian 0 30 1"] {
+        for system in [
+            "none",
+            "byoyomi 0 30 5",
+            "canadian 0 30 1",
+            "fischer-capped 60 30 60 60",
+        ] {
             assert!(!carries_over(system), "{system}");
         }
     }

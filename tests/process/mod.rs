@@ -32,7 +32,8 @@ pub fn tengen_in_shell(script: &str) -> Command {
     piped(command)
 }
 
-fn piped(mut command: Command) -> Command {
+/// A command with pipes on all sides.
+pub fn piped(mut command: Command) -> Command {
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

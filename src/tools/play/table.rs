@@ -5,11 +5,13 @@ use super::order::{After, HELP, Order, parse};
 use crate::game::sgf::{self, Info};
 use crate::game::{Game, Score, Territory};
 use crate::gtp::picture::{Style, board, picture, rules_in_words};
+use crate::gtp::pipe::refuse_pipe;
 use crate::search::{Choice, Judgement, Level, Player, Report, Request, Settings, Status};
 use crate::time::Budget;
 use crate::types::{Color, Move, Point, format_move, format_vertex};
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// How many moves a hint names.
 const HINTS: usize = 3;
@@ -458,7 +460,9 @@ impl<W: Write> Table<W> {
             Color::Black => (person, tengen),
             Color::White => (tengen, person),
         };
-        match fs::write(file, sgf::save(&self.game, &info)) {
+        let record = sgf::save(&self.game, &info);
+        let written = refuse_pipe(Path::new(file)).and_then(|()| fs::write(file, record));
+        match written {
             Ok(()) => writeln!(self.out, "Saved to {file}."),
             Err(reason) => writeln!(self.out, "{file} cannot be written: {reason}."),
         }
