@@ -48,10 +48,14 @@
 //! those of pipes and of a client between the moves; and the same for each
 //! move since the clock was last reported.
 
+mod budget;
 mod clock;
 mod plan;
+mod progress;
 mod system;
 
+pub use budget::Budget;
 pub use clock::{Clock, Left};
-pub use plan::{Budget, Progress, TimePolicy};
+pub use plan::TimePolicy;
+pub use progress::Progress;
 pub use system::{LONGEST, Report, TimeError, TimeSystem};

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The moves on one line of text.
 const MOVES_PER_LINE: usize = 10;
 
-/// Writes a game as FF\[4\], all of it. [`load`](super::load) reads back the
+/// Writes a game as FF\[4\], all of it. [`load`](fn@super::load) reads back the
 /// same game, except for prisoners taken before a set-up.
 ///
 /// ```

@@ -1,0 +1,492 @@
+use super::*;
+use proptest::prelude::*;
+
+fn s(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds)
+}
+
+const POLICY: TimePolicy = TimePolicy {
+    lag: Duration::from_millis(100),
+    default_move: Duration::from_secs(5),
+};
+
+fn at(moves: usize, side: usize) -> Progress {
+    Progress {
+        moves,
+        area: side * side,
+    }
+}
+
+/// The budget in seconds at the start of a clock.
+fn budget(system: &str, progress: Progress) -> (f64, f64) {
+    let words: Vec<&str> = system.split(' ').collect();
+    let clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
+    let budget = POLICY.budget(&clock, progress, Instant::now());
+    (budget.soft.as_secs_f64(), budget.hard.as_secs_f64())
+}
+
+fn is_near(value: f64, expected: f64) -> bool {
+    (value - expected).abs() <= 0.05 * expected
+}
+
+#[test]
+fn no_clock_has_a_finite_default() {
+    assert_eq!(budget("none", at(0, 19)), (5.0, 5.0));
+}
+
+#[test]
+fn time_is_kept_for_later_where_that_can_be() {
+    let carries_over = |system: &str| {
+        let words: Vec<&str> = system.split(' ').collect();
+        let clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
+        let budget = POLICY.budget(&clock, at(60, 19), Instant::now());
+        budget.carries_over
+    };
+    for system in [
+        "absolute 600",
+        "fischer 60 10",
+        "fischer-capped 60 10 600 60",
+        "canadian 0 300 25",
+        "byoyomi 600 30 5",
+    ] {
+        assert!(carries_over(system), "{system}");
+    }
+    for system in [
+        "none",
+        "byoyomi 0 30 5",
+        "canadian 0 30 1",
+        "fischer-capped 60 30 60 60",
+    ] {
+        assert!(!carries_over(system), "{system}");
+    }
+}
+
+#[test]
+fn the_middle_game_gets_the_most() {
+    let times: Vec<f64> = [0, 36, 120, 290, 400]
+        .map(|moves| budget("absolute 1800", at(moves, 19)).0)
+        .to_vec();
+    // From the same main time: shares grow while fewer moves are left.
+    assert!(times[1] > 1.8 * times[0]);
+    assert!(is_near(times[3], times[4]));
+    // Along a game it is the middle that is thought about longest.
+    let used = play_absolute(1800.0, 19, 140, 0.5);
+    let (opening, middle, end) = (used[0], used[40], used[130]);
+    assert!(
+        middle > 1.6 * opening && middle > 2.0 * end,
+        "{opening} {middle} {end}"
+    );
+}
+
+/// The times of a game in which every move takes this part of its budget.
+fn play_absolute(main: f64, side: usize, own_moves: usize, part: f64) -> Vec<f64> {
+    let mut clock = Clock::new(TimeSystem::Absolute { main: s(main) });
+    let now = Instant::now();
+    let mut used = Vec::new();
+    for n in 0..own_moves {
+        clock.start_thinking(now);
+        let soft = POLICY.budget(&clock, at(2 * n, side), now).soft;
+        let spent = soft.mul_f64(part);
+        clock.stop_thinking(now + spent);
+        used.push(spent.as_secs_f64());
+    }
+    used
+}
+
+#[test]
+fn main_time_is_used_but_not_up() {
+    // Most moves are clear before their time is over; a game in which none is comes nearer to the end.
+    let clear = [(9, 30), (13, 65), (19, 130)].map(|game| (game, 0.5, 580.0));
+    let unclear = [(9, 25), (13, 55), (19, 120)].map(|game| (game, 1.0, 595.0));
+    for ((side, moves), part, most) in clear.into_iter().chain(unclear) {
+        let used: f64 = play_absolute(600.0, side, moves, part).iter().sum();
+        assert!((450.0..most).contains(&used), "{side} {part}: {used}");
+    }
+}
+
+#[test]
+fn five_seconds_sudden_death_on_a_small_board() {
+    // Every move takes 20 ms more than it should, 5 of them unseen by our clock.
+    let mut clock = Clock::new(TimeSystem::Absolute { main: s(5.0) });
+    let now = Instant::now();
+    let mut truth = 5.0;
+    for n in 0..60 {
+        clock.start_thinking(now);
+        let soft = POLICY.budget(&clock, at(2 * n, 9), now).soft;
+        clock.stop_thinking(now + soft + s(0.015));
+        truth -= soft.as_secs_f64() + 0.02;
+        if n == 30 {
+            assert!((0.5..2.0).contains(&truth), "{truth}");
+        }
+        assert!(truth > 0.1, "move {n}: {truth}");
+    }
+}
+
+#[test]
+fn byo_yomi_uses_the_period() {
+    let mut clock = Clock::new(TimeSystem::ByoYomi {
+        main: s(0.0),
+        period: s(30.0),
+        periods: 3,
+    });
+    let now = Instant::now();
+    for (stones, spare) in [(3, 30.0), (2, 0.0), (1, 0.0)] {
+        clock.report(super::super::Report {
+            time: s(30.0),
+            stones,
+        });
+        let budget = POLICY.budget(&clock, at(100, 19), now);
+        assert_eq!(budget.soft, s(29.5));
+        assert_eq!(budget.hard, s(29.5 + spare));
+    }
+    // Main time of zero is the first period.
+    assert!(budget("byoyomi 0 1 5", at(0, 9)).0 > 0.85);
+}
+
+#[test]
+fn main_time_before_byo_yomi_is_an_extra() {
+    let (soft, hard) = budget("byoyomi 600 30 5", at(60, 19));
+    assert!(is_near(soft, E * 29.5) && hard > 2.0 * soft);
+    // Much main time is divided; little is spent with the first period.
+    assert!(budget("byoyomi 36000 30 5", at(60, 19)).0 > 200.0);
+    let (soft, hard) = budget("byoyomi 40 30 5", at(60, 19));
+    assert!(is_near(soft, 69.5) && is_near(hard, 69.5), "{soft} {hard}");
+}
+
+#[test]
+fn canadian_divides_by_stones() {
+    let (soft, hard) = budget("canadian 0 300 25", at(60, 19));
+    assert!((10.0..12.0).contains(&soft) && hard < 60.0, "{soft} {hard}");
+    let one = budget("canadian 0 30 1", at(60, 19));
+    assert!(is_near(one.0, 29.5) && one.1 == one.0);
+}
+
+#[test]
+fn fischer_spends_its_increment() {
+    let (soft, hard) = budget("fischer 60 10", at(60, 19));
+    assert!(
+        soft > 9.0 && soft < 12.0 && hard > soft && hard <= 30.0,
+        "{soft} {hard}"
+    );
+    // All above the limit would be lost.
+    let (soft, _) = budget("fischer-capped 60 20 60 -1", at(0, 19));
+    assert!(soft >= 20.0, "{soft}");
+    let (_, hard) = budget("fischer-capped 600 20 600 5", at(0, 19));
+    assert!((4.0..5.0).contains(&hard), "{hard}");
+}
+
+#[test]
+fn thinking_already_done_counts() {
+    let mut clock = Clock::new(TimeSystem::Canadian {
+        main: s(0.0),
+        period: s(30.0),
+        stones: 1,
+    });
+    let now = Instant::now();
+    clock.start_thinking(now);
+    let budget = POLICY.budget(&clock, at(0, 19), now + s(10.0));
+    assert_eq!(budget.hard, s(19.5));
+    assert_eq!(
+        POLICY.budget(&clock, at(0, 19), now + s(90.0)).hard,
+        Duration::ZERO
+    );
+}
+
+#[test]
+fn a_report_without_a_system_only_shortens() {
+    let mut clock = Clock::default();
+    clock.report(super::super::Report {
+        time: s(10.0),
+        stones: 0,
+    });
+    assert!(POLICY.budget(&clock, at(0, 19), Instant::now()).hard < s(1.0));
+    clock.report(super::super::Report {
+        time: s(86400.0),
+        stones: 0,
+    });
+    assert_eq!(
+        POLICY.budget(&clock, at(0, 19), Instant::now()).hard,
+        s(5.0)
+    );
+}
+
+// Whole games against a referee with a clock of its own.
+
+/// Kept by other rules of thumb than [`Clock`]: seconds, stage by stage.
+struct Referee {
+    system: TimeSystem,
+    main: f64,
+    in_period: Option<(f64, u32)>,
+}
+
+impl Referee {
+    fn new(system: TimeSystem) -> Referee {
+        let Left::Main(main) = Clock::new(system).left() else {
+            panic!()
+        };
+        Referee {
+            system,
+            main: main.as_secs_f64(),
+            in_period: None,
+        }
+    }
+
+    /// False when the move came too late.
+    fn moved(&mut self, mut spent: f64) -> bool {
+        let (period, count) = match self.system {
+            TimeSystem::Canadian { period, stones, .. } => (period, stones),
+            TimeSystem::ByoYomi {
+                period, periods, ..
+            } => (period, periods),
+            TimeSystem::Fischer {
+                increment,
+                limit,
+                max_per_move,
+                ..
+            } => {
+                if spent > self.main || max_per_move.is_some_and(|max| spent > max.as_secs_f64()) {
+                    return false;
+                }
+                self.main += increment.as_secs_f64() - spent;
+                self.main = self
+                    .main
+                    .min(limit.map_or(f64::INFINITY, |l| l.as_secs_f64()));
+                return true;
+            }
+            _ => {
+                self.main -= spent;
+                return self.main >= 0.0;
+            }
+        };
+        let period = period.as_secs_f64();
+        if self.in_period.is_none() {
+            if spent < self.main {
+                self.main -= spent;
+                return true;
+            }
+            spent -= self.main;
+            self.main = 0.0;
+            self.in_period = Some((period, count));
+        }
+        let Some((left, count_left)) = &mut self.in_period else {
+            return false;
+        };
+        *left -= spent;
+        if matches!(self.system, TimeSystem::Canadian { .. }) {
+            let in_time = *left >= 0.0;
+            *count_left -= 1;
+            if *count_left == 0 {
+                (*left, *count_left) = (period, count);
+            }
+            return in_time;
+        }
+        while *left < 0.0 {
+            *left += period;
+            *count_left -= 1;
+            if *count_left == 0 {
+                return false;
+            }
+        }
+        *left = period;
+        true
+    }
+
+    fn report(&self, whole_seconds: bool) -> super::super::Report {
+        let (time, stones) = self.in_period.unwrap_or((self.main, 0));
+        let time = if whole_seconds { time.floor() } else { time };
+        super::super::Report {
+            time: clamped(time),
+            stones,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Reports {
+    Never,
+    Exact,
+    WholeSeconds,
+}
+
+#[derive(Clone, Debug)]
+struct Game {
+    system: TimeSystem,
+    lag: f64,
+    side: usize,
+    reports: Reports,
+    /// For each move: how it is thought about (0 to 3), the delay as a part
+    /// of what is expected, how much of it our clock sees.
+    moves: Vec<(u8, f64, f64)>,
+    /// The move with one large delay.
+    late: usize,
+}
+
+fn systems() -> impl Strategy<Value = TimeSystem> {
+    let main = prop_oneof![1 => Just(0.0), 3 => 0.5..30.0, 2 => 30.0..4000.0].prop_map(s);
+    let period = prop_oneof![0.5..5.0, 5.0..60.0].prop_map(s);
+    let cap = proptest::option::of(1.0..3.0);
+    (
+        main,
+        period,
+        1u32..30,
+        0u8..4,
+        cap,
+        proptest::option::of(0.5..60.0),
+    )
+        .prop_map(|(main, period, count, kind, cap, max)| match kind {
+            0 => TimeSystem::Absolute {
+                main: main.max(s(0.5)),
+            },
+            1 => TimeSystem::Canadian {
+                main,
+                period: period * count.div_ceil(4),
+                stones: count,
+            },
+            2 => TimeSystem::ByoYomi {
+                main,
+                period,
+                periods: count,
+            },
+            _ => TimeSystem::Fischer {
+                main: main.max(period),
+                increment: period / 2,
+                limit: cap.map(|cap| main.max(period).mul_f64(cap)),
+                max_per_move: max.map(s),
+            },
+        })
+}
+
+fn games() -> impl Strategy<Value = Game> {
+    let reports = prop_oneof![
+        Just(Reports::Never),
+        Just(Reports::Exact),
+        Just(Reports::WholeSeconds)
+    ];
+    let moves = proptest::collection::vec((0u8..4, 0.0..1.0, 0.0..1.0), 1..180);
+    let side = prop_oneof![Just(5usize), Just(9), Just(13), Just(19), Just(25)];
+    (systems(), 0.02..0.5, side, reports, moves, 0usize..180).prop_map(
+        |(system, lag, side, reports, mut moves, late)| {
+            moves.truncate(side * side * 3 / 4);
+            Game {
+                system,
+                lag,
+                side,
+                reports,
+                moves,
+                late,
+            }
+        },
+    )
+}
+
+/// Whether a careful player can be sure to survive such delays.
+fn is_possible(game: &Game) -> bool {
+    let overhead = game.lag / 10.0;
+    let seconds = |time: Duration| time.as_secs_f64();
+    match game.system {
+        TimeSystem::Absolute { main } => {
+            let moves = (game.side * game.side) as f64 * 0.75;
+            seconds(main) > 2.0 * (overhead * moves + game.lag)
+        }
+        TimeSystem::Canadian { period, stones, .. } => {
+            seconds(period) > 2.0 * (game.lag + overhead * f64::from(stones))
+        }
+        TimeSystem::ByoYomi { period, .. } => seconds(period) > game.lag + overhead,
+        TimeSystem::Fischer {
+            main,
+            increment,
+            max_per_move,
+            ..
+        } => {
+            seconds(increment) > overhead
+                && seconds(main) > 2.0 * (game.lag + overhead)
+                && max_per_move.is_none_or(|max| seconds(max) > game.lag + overhead)
+        }
+        TimeSystem::None => false,
+    }
+}
+
+/// Plays a game; the number of the move that came too late.
+fn first_late_move(game: &Game) -> Option<usize> {
+    let policy = TimePolicy {
+        lag: s(game.lag),
+        default_move: s(5.0),
+    };
+    let mut clock = Clock::new(game.system);
+    let mut referee = Referee::new(game.system);
+    let mut now = Instant::now();
+    for (n, &(style, part, seen)) in game.moves.iter().enumerate() {
+        if game.reports != Reports::Never {
+            clock.report(referee.report(game.reports == Reports::WholeSeconds));
+        }
+        clock.start_thinking(now);
+        let progress = Progress {
+            moves: 2 * n,
+            area: game.side * game.side,
+        };
+        let budget = policy.budget(&clock, progress, now);
+        assert!(budget.soft <= budget.hard);
+        let thought = match style {
+            0 => budget.hard,
+            1 => budget.soft.mul_f64(part),
+            _ => budget.soft,
+        };
+        let mut delay = part * game.lag / 10.0;
+        if n == game.late {
+            delay += 0.9 * game.lag;
+        }
+        now += thought + s(seen * delay);
+        clock.stop_thinking(now);
+        now += s((1.0 - seen) * delay);
+        if !referee.moved(thought.as_secs_f64() + delay) {
+            return Some(n);
+        }
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn no_game_is_lost_on_time(game in games()) {
+        if is_possible(&game) {
+            prop_assert_eq!(first_late_move(&game), None);
+        }
+    }
+
+    #[test]
+    fn periods_are_not_wasted(period in 0.5f64..600.0, periods in 1u32..9, moves in 0usize..400) {
+        let clock = Clock::new(TimeSystem::ByoYomi { main: s(0.0), period: s(period), periods });
+        let budget = POLICY.budget(&clock, at(moves, 19), Instant::now());
+        prop_assert!(budget.soft >= s(period / 2.0));
+    }
+
+    #[test]
+    fn any_value_gives_a_budget(
+        words in proptest::collection::vec(r"0|0\.01|1e-9|1|7\.3|1e9|1e300|4294967296", 4),
+        kind in 0usize..5,
+        report in (r"-5|0|0\.01|3|1e300", "0|1|2|4294967295"),
+        moves in any::<usize>(),
+        area in any::<usize>(),
+        lag in prop_oneof![Just(Duration::ZERO), Just(Duration::MAX), Just(s(0.1))],
+        spent in prop_oneof![Just(0.0), Just(0.01), Just(1e8)],
+    ) {
+        let kinds = [("absolute", 1), ("byoyomi", 3), ("canadian", 3), ("fischer", 2), ("fischer-capped", 4)];
+        let (name, count) = kinds[kind];
+        let words: Vec<&str> = std::iter::once(name).chain(words.iter().map(String::as_str)).take(count + 1).collect();
+        let Ok(system) = TimeSystem::parse_kata(&words) else { return Ok(()) };
+        let mut clock = Clock::new(system);
+        let policy = TimePolicy { lag, default_move: Duration::MAX };
+        let now = Instant::now();
+        for step in 0..4 {
+            if step == 2 {
+                clock.report(super::super::Report::parse(&[&report.0, &report.1]).unwrap());
+            }
+            clock.start_thinking(now);
+            let budget = policy.budget(&clock, Progress { moves, area }, now + s(spent));
+            prop_assert!(budget.soft <= budget.hard && budget.hard <= s(1e9));
+            clock.stop_thinking(now + s(spent));
+        }
+    }
+}
