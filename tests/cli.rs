@@ -58,6 +58,9 @@ fn wrong_arguments_end_with_2_and_say_why() {
     for (args, hint) in [
         (&["--size", "99"][..], "between 1x1 and 25x25"),
         (&["tsumego"], "unrecognized subcommand"),
+        (&["--param", "speed=1"], "unknown parameter 'speed'"),
+        (&["--param", "exploration=9"], "must be from 0 to 2, not 9"),
+        (&["--param", "exploration"], "give NAME=VALUE"),
         (&["regress"], "required"),
         (&["--threads", "2", "match"], "cannot be used with"),
     ] {
@@ -67,6 +70,37 @@ fn wrong_arguments_end_with_2_and_say_why() {
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.contains(hint), "{args:?}: {errors}");
     }
+}
+
+/// One table for GTP, the command line, and loops that tune by matches.
+#[test]
+fn numbers_of_the_search_are_set_from_the_command_line() {
+    let table = |options: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command
+            .args(options.split(' '))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        let input = b"tengen-search_param\nclear_board\ngenmove b\ntengen-search_param\n";
+        process.stdin.take().unwrap().write_all(input).unwrap();
+        String::from_utf8(process.wait_with_output().unwrap().stdout).unwrap()
+    };
+    let options = "--size 5 --playouts 20 --memory 16 --threads 1 --seed 1";
+    let usual = table(options);
+    let set = table(&format!(
+        "{options} --param prior_pass=7 --param margin_weight=0.125"
+    ));
+    for (name, value, default) in [
+        ("prior_pass", "7", "15"),
+        ("margin_weight", "0.125", "0.03"),
+    ] {
+        let row = |value| format!("[string] {name} {value}\n");
+        assert_eq!(usual.matches(&row(default)).count(), 2, "{usual}");
+        assert_eq!(set.matches(&row(value)).count(), 2, "{set}");
+    }
+    let rows = |text: &str| text.matches("[string] ").count();
+    assert!(rows(&usual) > 2 && rows(&usual) == rows(&set));
 }
 
 /// Over pipes the game is plain text, and ends well with the input.

@@ -4,7 +4,7 @@ use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
 use crate::gtp::Config;
-use crate::search::Level;
+use crate::search::{Level, Params};
 use crate::types::Dims;
 use clap::{Args, value_parser};
 use std::io;
@@ -56,6 +56,11 @@ pub struct EngineOptions {
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
     pub level: Level,
 
+    /// A number of the search, such as rave_equivalence=800; may be given again for others
+    /// (the GTP command tengen-search_param lists them)
+    #[arg(long = "param", value_name = "NAME=VALUE", value_parser = values::param)]
+    pub params: Vec<values::Param>,
+
     /// Record moves that repeat a position, for servers that allow them, instead of refusing them
     #[arg(long)]
     pub accept_repetition: bool,
@@ -105,8 +110,18 @@ impl EngineOptions {
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),
             level: self.level,
+            params: self.params(),
             safe: self.safe,
             log: self.log.clone(),
         }
+    }
+
+    fn params(&self) -> Params {
+        let mut params = Params::default();
+        for (name, value) in &self.params {
+            let set = params.set(name, value);
+            set.expect("it was tried when the option was read");
+        }
+        params
     }
 }

@@ -1,6 +1,6 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
-use crate::search::Settings;
+use crate::search::{Params, Settings};
 use crate::time::LONGEST;
 use crate::types::Dims;
 use std::hash::{BuildHasher, RandomState};
@@ -84,6 +84,19 @@ pub fn search_settings(asked_for: Option<u16>, memory_mb: u32, seed: Option<u64>
         seed: seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         ..Settings::default()
     }
+}
+
+/// The name of a number of the search, and what it is to be: one that can be set.
+pub type Param = (String, String);
+
+/// `NAME=VALUE`.
+pub fn param(text: &str) -> Result<Param, String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("give NAME=VALUE, such as rave_equivalence=800")?;
+    let tried = Params::default().set(name, value);
+    tried.map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// A percentage, or `never`.

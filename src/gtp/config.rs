@@ -1,6 +1,6 @@
 use super::picture::Style;
 use crate::game::Rules;
-use crate::search::Level;
+use crate::search::{Level, Params};
 use crate::types::Dims;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,6 +40,8 @@ pub struct Config {
     pub style: Style,
     /// How strong to play.
     pub level: Level,
+    /// The numbers of the search.
+    pub params: Params,
     /// Whether commands may not read or write files.
     pub safe: bool,
     /// Where to append what is received and sent.
@@ -66,6 +68,7 @@ impl Default for Config {
             sgf_comments: false,
             style: Style::Plain,
             level: Level::FULL,
+            params: Params::default(),
             safe: false,
             log: None,
         }

@@ -43,7 +43,7 @@ impl Session {
         let mut session = Session {
             game: Game::new(config.dims, config.rules, config.komi),
             seed: config.seed.unwrap_or_else(random_seed),
-            params: Params::default(),
+            params: config.params.clone(),
             player: Player::new(Settings::default()),
             clocks: Default::default(),
             record: Record::default(),
