@@ -10,6 +10,21 @@ fn tengen(args: &[&str]) -> Output {
         .unwrap()
 }
 
+/// What the program says to this input.
+fn answers(args: &[&str], input: &str) -> Output {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = process.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    process.wait_with_output().unwrap()
+}
+
 fn stdout(args: &[&str]) -> String {
     let output = tengen(args);
     assert!(output.status.success());
@@ -76,15 +91,9 @@ fn wrong_arguments_end_with_2_and_say_why() {
 #[test]
 fn numbers_of_the_search_are_set_from_the_command_line() {
     let table = |options: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command
-            .args(options.split(' '))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
-        let mut process = command.spawn().unwrap();
-        let input = b"tengen-search_param\nclear_board\ngenmove b\ntengen-search_param\n";
-        process.stdin.take().unwrap().write_all(input).unwrap();
-        String::from_utf8(process.wait_with_output().unwrap().stdout).unwrap()
+        let args: Vec<&str> = options.split(' ').collect();
+        let input = "tengen-search_param\nclear_board\ngenmove b\ntengen-search_param\n";
+        String::from_utf8(answers(&args, input).stdout).unwrap()
     };
     let options = "--size 5 --playouts 20 --memory 16 --threads 1 --seed 1";
     let usual = table(options);
@@ -107,17 +116,7 @@ fn numbers_of_the_search_are_set_from_the_command_line() {
 #[test]
 fn a_game_can_be_played_over_pipes() {
     let args = ["play", "--size", "5", "--playouts", "20", "--memory", "16"];
-    let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = process.stdin.take().unwrap();
-    input.write_all(b"c3\nhint\n").unwrap();
-    drop(input);
-    let output = process.wait_with_output().unwrap();
+    let output = answers(&args, "c3\nhint\n");
     assert!(output.status.success());
     assert!(output.stderr.is_empty());
     let text = String::from_utf8(output.stdout).unwrap();

@@ -4,7 +4,7 @@ use super::NOTHING;
 use crate::game::sgf::{self, Loaded};
 use crate::gtp::call::Call;
 use crate::gtp::failure::Failure;
-use crate::gtp::pipe::refuse_pipe;
+use crate::gtp::pipe::write_file;
 use crate::gtp::record::Record;
 use crate::gtp::session::Session;
 use crate::gtp::table::{Command, Family, Reply};
@@ -114,9 +114,8 @@ fn printsgf(session: &mut Session, call: &mut Call) -> Reply {
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
-    let path = Path::new(file);
-    let written = refuse_pipe(path).and_then(|()| fs::write(path, text));
-    written.map_err(|error| Failure::CannotSave(excerpt(file), error.to_string()))?;
+    write_file(Path::new(file), text)
+        .map_err(|error| Failure::CannotSave(excerpt(file), error.to_string()))?;
     Ok(NOTHING)
 }
 

@@ -5,11 +5,10 @@ use super::order::{After, HELP, Order, parse};
 use crate::game::sgf::{self, Info};
 use crate::game::{Game, Score, Territory};
 use crate::gtp::picture::{Style, board, picture, rules_in_words};
-use crate::gtp::pipe::refuse_pipe;
+use crate::gtp::pipe::write_file;
 use crate::search::{Choice, Judgement, Level, Player, Report, Request, Settings, Status};
 use crate::time::Budget;
 use crate::types::{Color, Move, Point, format_move, format_vertex};
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -461,8 +460,7 @@ impl<W: Write> Table<W> {
             Color::White => (tengen, person),
         };
         let record = sgf::save(&self.game, &info);
-        let written = refuse_pipe(Path::new(file)).and_then(|()| fs::write(file, record));
-        match written {
+        match write_file(Path::new(file), record) {
             Ok(()) => writeln!(self.out, "Saved to {file}."),
             Err(reason) => writeln!(self.out, "{file} cannot be written: {reason}."),
         }
