@@ -3,11 +3,11 @@
 //! # How a move travels
 //!
 //! ```text
-//! line of GTP ─> wire (parse) ─> gtp (one command) ─> game::Game (record, undo, rules)
-//!                                                          │
+//! line of GTP ─> wire (parse) ─> gtp (one command) ─> session ─> game::Game (record, undo, rules)
+//!                                                        │
 //! genmove ─> time (a budget) ─> search (descent ─> leaf, judged by a playout ─> backup)
-//!                                                          │
-//!              reply <─ wire (format) <─ gtp <─ Choice and Report
+//!                                                        │
+//!              reply <─ wire (format) <─ gtp <─ session <─ Choice and Report
 //! ```
 //!
 //! # The modules
@@ -17,12 +17,18 @@
 //! | module | holds | does not know |
 //! |---|---|---|
 //! | [`cli`] | options, subcommands, exit codes | how the jobs are done |
-//! | [`tools`] | long jobs: match, regress, review, gtp-check, bench, perft, play | the inside of the search |
-//! | [`gtp`] | the session and one table of commands | playouts, the tree |
+//! | [`tools`] | long jobs: match, regress, review, gtp-check, bench, learn, perft, play | the inside of the search |
+//! | `web` | a board in the browser: a server, its orders, a session for each window | GTP, the tree |
+//! | [`analysis`] | KataGo's analysis protocol: a queue and a pool of searches | playouts, the tree |
+//! | [`gtp`] | one table of commands, the loop that serves them | playouts, the tree |
+//! | [`session`] | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
+//! | [`console`] | boards drawn as text, lines on standard error | the search |
+//! | [`page`] | the parts of pages in a browser: board, graph, style | who shows what in them |
 //! | [`wire`] | GTP text in and out, for an engine and for its client | what commands mean |
 //! | [`search`] | the tree, its workers, the player, dead stones | GTP |
 //! | [`time`] | clocks, time systems, a budget for each move | the search |
 //! | [`playout`] | one random game: policy and tactics | the tree |
+//! | [`net`] | neural networks: model files, features, kernels, evaluations | the tree |
 //! | [`game`] | rules, record with undo, superko, handicap, score, SGF | the search |
 //! | [`board`] | stones, chains with exact liberties, simple ko, hash | turn, history, komi |
 //! | [`zobrist`] | keys for hashing any finite set | rules of Go |
@@ -35,30 +41,60 @@
 //! * [`game::History`]: the game's past positions, shared with the search and unchanged while it runs;
 //! * [`search::Path`]: the hashes of one descent.
 //!
-//! ```
-//! use tengen::game::{Game, Rules};
-//! use tengen::search::{Choice, Player, Request, Settings};
-//! use tengen::types::{Color, Dims};
+//! # The library
 //!
-//! let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
-//! let mut player = Player::new(Settings::default());
-//! let request = Request { playouts: Some(100), ..Request::new(Color::Black) };
-//! let (choice, _report) = player.genmove(&game, &request);
-//! if let Choice::Move(mv) = choice {
-//!     game.play(Color::Black, mv).unwrap();
+//! Without the default feature `cli` (`default-features = false`) the crate is the rules, the search and the networks:
+//! no terminal, no processes, no arguments, no thread that reads input. Here White takes two stones that fill a board
+//! of three points, and Black may not take back what would repeat the first move; then the search plays on 9×9:
+//!
+//! ```
+//! use tengen::game::{Game, IllegalMove, Rules};
+//! use tengen::search::{Choice, Player, Request, Settings};
+//! use tengen::types::{Color::{Black, White}, Dims, parse_move};
+//!
+//! let mut game = Game::new(Dims::new(1, 3)?, Rules::preset("tromp-taylor")?, 0.0);
+//! for (color, vertex) in [(Black, "A2"), (White, "pass"), (Black, "A1"), (White, "A3")] {
+//!     game.play(color, parse_move(game.dims(), vertex)?)?;
 //! }
-//! assert_eq!(game.moves().len(), 1);
+//! let back = parse_move(game.dims(), "A2")?;
+//! assert_eq!(game.play(Black, back), Err(IllegalMove::Superko { repeats: 1 }));
+//!
+//! let mut game = Game::new(Dims::square(9)?, Rules::default(), 7.0);
+//! let request = Request { playouts: Some(100), ..Request::new(Black) };
+//! let (choice, report) = Player::new(Settings::default()).genmove(&game, &request);
+//! assert_eq!(report.playouts, 100);
+//! if let Choice::Move(mv) = choice {
+//!     game.play(Black, mv)?;
+//! }
+//! # assert_eq!(game.moves().len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![warn(missing_docs)]
 
 pub mod board;
-pub mod cli;
 pub mod game;
-pub mod gtp;
+pub mod net;
 pub mod playout;
 pub mod search;
 pub mod time;
-pub mod tools;
 pub mod types;
-pub mod wire;
 pub mod zobrist;
+
+#[cfg(feature = "cli")]
+pub mod analysis;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "cli")]
+pub mod console;
+#[cfg(feature = "cli")]
+pub mod gtp;
+#[cfg(feature = "cli")]
+pub mod page;
+#[cfg(feature = "cli")]
+pub mod session;
+#[cfg(feature = "cli")]
+pub mod tools;
+#[cfg(feature = "web")]
+pub mod web;
+#[cfg(feature = "cli")]
+pub mod wire;

@@ -3,7 +3,7 @@
 mod checks;
 mod oracle;
 
-use checks::{board, lines, record, script, session};
+use checks::{board, lines, network, record, script, session};
 use proptest::prelude::*;
 use std::fs;
 
@@ -67,6 +67,11 @@ proptest! {
     #[test]
     fn scripts_are_read(bytes in text(b"#?[]!*&|() \n10ab.\xc3", 200)) {
         script::check(&bytes);
+    }
+
+    #[test]
+    fn networks_are_read(bytes in bytes(40)) {
+        network::check(&bytes);
     }
 
     #[test]

@@ -55,7 +55,7 @@ fn the_version_tells_what_a_bug_report_needs() {
 #[test]
 fn help_for_every_command() {
     let commands = [
-        "gtp", "bench", "match", "perft", "play", "regress", "review",
+        "gtp", "bench", "learn", "match", "net", "perft", "play", "regress", "review",
     ];
     for command in commands.map(|name| vec![name]).into_iter().chain([vec![]]) {
         let help = tengen(&[&command[..], &["--help"]].concat());

@@ -62,7 +62,15 @@ impl Engine {
         let mut said = String::new();
         let mut stderr = self.child.stderr.take().expect("a pipe");
         stderr.read_to_string(&mut said).expect("text");
-        assert_eq!(said, "", "standard error is for faults");
+        // And for what clients wait for.
+        let ready = "GTP ready, beginning main protocol loop\n";
+        // Parameters without effect are noted too.
+        let said: String = said
+            .lines()
+            .filter(|line| !line.ends_with("has no effect here"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        assert_eq!(said, ready, "standard error is for faults");
         assert!(self.child.wait().expect("it ends").success());
         assert!(self.replies.recv_timeout(LIMIT).is_err(), "a stray reply");
     }

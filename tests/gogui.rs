@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use tengen::gtp::{Config, Session, table};
+use tengen::gtp::{Engine, table};
+use tengen::session::Config;
 use tengen::types::{Dims, parse_move, parse_vertex};
 
 const TYPES: [&str; 20] = [
@@ -14,24 +15,27 @@ const TYPES: [&str; 20] = [
 ];
 const WILDCARDS: [char; 8] = ['c', 'm', 'p', 'P', 's', 'o', 'r', 'w'];
 
-fn session(setup: &[&str]) -> Session {
-    let mut session = Session::new(Config {
-        playouts: Some(60),
-        memory_mb: 16,
-        seed: Some(1),
-        ..Config::default()
-    });
+fn engine(setup: &[&str]) -> Engine {
+    let mut engine = Engine::new(
+        Config {
+            playouts: Some(60),
+            memory_mb: 16,
+            seed: Some(1),
+            ..Config::default()
+        }
+        .into(),
+    );
     for line in setup {
-        session
+        engine
             .execute_line(line)
             .unwrap_or_else(|error| panic!("{line}: {error}"));
     }
-    session
+    engine
 }
 
 /// Type, label and command of every line.
-fn menu(session: &mut Session) -> Vec<(String, String, String)> {
-    let text = session.execute_line("gogui-analyze_commands").unwrap();
+fn menu(engine: &mut Engine) -> Vec<(String, String, String)> {
+    let text = engine.execute_line("gogui-analyze_commands").unwrap();
     let entry = |line: &str| {
         let mut parts = line.split('/').map(str::to_owned);
         let [kind, label, command] = [(); 3].map(|()| parts.next().expect("three parts"));
@@ -42,8 +46,8 @@ fn menu(session: &mut Session) -> Vec<(String, String, String)> {
 }
 
 /// The answer as a client sees it.
-fn answer(session: &mut Session, line: &str) -> String {
-    match session.execute_line(line) {
+fn answer(engine: &mut Engine, line: &str) -> String {
+    match engine.execute_line(line) {
         Ok(text) => format!("= {text}"),
         Err(error) => format!("? {error}"),
     }
@@ -51,7 +55,7 @@ fn answer(session: &mut Session, line: &str) -> String {
 
 #[test]
 fn the_menu_is_as_gogui_reads_it() {
-    let menu = menu(&mut session(&[]));
+    let menu = menu(&mut engine(&[]));
     let mut labels = HashSet::new();
     for (kind, label, command) in &menu {
         assert!(TYPES.contains(&kind.as_str()), "{kind}");
@@ -184,17 +188,17 @@ const POSITIONS: [&[&str]; 5] = [
 #[test]
 fn every_answer_has_the_form_of_its_type() {
     for position in POSITIONS {
-        let mut session = session(position);
-        let dims = session.game().dims();
-        for (kind, _, command) in menu(&mut session) {
-            let stone = session.execute_line("list_stones b").unwrap();
+        let mut engine = engine(position);
+        let dims = engine.session().game().dims();
+        for (kind, _, command) in menu(&mut engine) {
+            let stone = engine.execute_line("list_stones b").unwrap();
             let stone = stone.split(' ').next().unwrap().to_owned();
             if command.contains("%p") && stone.is_empty() {
-                assert!(session.execute_line(&command.replace("%p", "A1")).is_err());
+                assert!(engine.execute_line(&command.replace("%p", "A1")).is_err());
                 continue;
             }
             let line = command.replace("%c", "black").replace("%p", &stone);
-            let text = session
+            let text = engine
                 .execute_line(&line)
                 .unwrap_or_else(|error| panic!("{line}: {error}"));
             check_answer(&kind, &text, dims, &line);
@@ -204,14 +208,14 @@ fn every_answer_has_the_form_of_its_type() {
 
 #[test]
 fn dialogs_set_what_they_show() {
-    let mut session = session(&["boardsize 5"]);
+    let mut engine = engine(&["boardsize 5"]);
     for command in ["tengen-param", "tengen-search_param", "tengen-rules_param"] {
-        let before = session.execute_line(command).unwrap();
+        let before = engine.execute_line(command).unwrap();
         for line in before.lines() {
             let (kind, rest) = line.split_once("] ").unwrap();
             let (key, value) = rest.split_once(' ').unwrap();
             assert_eq!(
-                session.execute_line(&format!("{command} {key}")).unwrap(),
+                engine.execute_line(&format!("{command} {key}")).unwrap(),
                 value
             );
             let values: Vec<&str> = match kind.strip_prefix("[list/") {
@@ -220,32 +224,40 @@ fn dialogs_set_what_they_show() {
                 None => vec![value],
             };
             for other in values.into_iter().chain([value]) {
-                session
+                engine
                     .execute_line(&format!("{command} {key} {other}"))
                     .unwrap();
                 assert_eq!(
-                    session.execute_line(&format!("{command} {key}")).unwrap(),
+                    engine.execute_line(&format!("{command} {key}")).unwrap(),
                     other
                 );
             }
         }
-        assert_eq!(session.execute_line(command).unwrap(), before);
+        assert_eq!(engine.execute_line(command).unwrap(), before);
     }
 }
 
 #[test]
 fn katagos_names_for_settings_are_known() {
-    let mut session = session(&[]);
-    let mut ask = |line: &str| answer(&mut session, line);
+    let mut engine = engine(&[]);
+    let mut ask = |line: &str| answer(&mut engine, line);
     assert_eq!(ask("kata-set-param maxVisits 77"), "= ");
     assert_eq!(ask("kata-get-param maxPlayouts"), "= 77");
     assert_eq!(ask("tengen-param playouts"), "= 77");
     assert_eq!(ask("kata-get-param playoutDoublingAdvantage"), "= 0.0");
-    assert_eq!(ask("kata-set-param analysisWideRootNoise 0.0"), "= ");
-    assert_eq!(
-        ask("kata-set-param analysisWideRootNoise 0.04"),
-        "? analysisWideRootNoise can only be 0"
-    );
+    assert_eq!(ask("kata-set-param playoutDoublingAdvantage 1.5"), "= ");
+    assert_eq!(ask("kata-get-param playoutDoublingAdvantage"), "= 1.5");
+    assert_eq!(ask("kata-set-param analysisWideRootNoise 0.04"), "= ");
+    assert_eq!(ask("kata-get-param analysisWideRootNoise"), "= 0.04");
+    assert_eq!(ask("kata-set-param maxTime 1e20"), "= ");
+    assert_eq!(ask("kata-get-param maxTime"), "= 1e+20");
+    assert_eq!(ask("kata-set-param maxVisits 1000000000000"), "= ");
+    assert_eq!(ask("tengen-param playouts"), "= 0");
+    assert_eq!(ask("kata-set-param maxPlayouts 20"), "= ");
+    assert_eq!(ask("kata-set-param allowResignation false"), "= ");
+    assert_eq!(ask("tengen-param resign"), "= never");
+    assert_eq!(ask("kata-set-param resignThreshold -0.8"), "= ");
+    assert_eq!(ask("tengen-param resign"), "= 10");
     assert_eq!(ask("kata-get-param speed"), "? unknown setting 'speed'");
     assert_eq!(ask("kata-set-param exploration 0.25"), "= ");
     assert_eq!(ask("kata-get-param exploration"), "= 0.25");
@@ -261,8 +273,8 @@ fn katagos_names_for_settings_are_known() {
 
 #[test]
 fn sequences_and_set_ups_are_done_whole_or_not_at_all() {
-    let mut session = session(&["boardsize 5"]);
-    let mut ask = |line: &str| answer(&mut session, line);
+    let mut engine = engine(&["boardsize 5"]);
+    let mut ask = |line: &str| answer(&mut engine, line);
     assert_eq!(ask("gogui-play_sequence b C3 w D4 B pass"), "= ");
     assert_eq!(ask("move_history"), "= black pass\nwhite D4\nblack C3");
     assert_eq!(
@@ -293,11 +305,11 @@ fn sequences_and_set_ups_are_done_whole_or_not_at_all() {
 #[test]
 fn pictures_show_the_position() {
     // Black's corner lives even if Black always passes; White's lone stone is in atari.
-    let mut session = session(&[
+    let mut engine = engine(&[
         "boardsize 5",
         "gogui-setup b A2 b B2 b C2 b B1 b D1 b D2 b D3 w E1",
     ]);
-    let mut ask = |line: &str| session.execute_line(line).unwrap();
+    let mut ask = |line: &str| engine.execute_line(line).unwrap();
     assert_eq!(
         ask("tengen-pass_alive"),
         "\"\" \"\" \"\" \"\" \"\"\n\"\" \"\" \"\" \"\" \"\"\n\"\" \"\" \"\" cyan \"\"\ncyan cyan cyan cyan \"\"\ncyan cyan cyan cyan \"\""
@@ -314,7 +326,7 @@ fn pictures_show_the_position() {
 
 #[test]
 fn a_ko_is_seen_as_a_repetition() {
-    let mut session = session(&[
+    let mut engine = engine(&[
         "boardsize 4",
         "kata-set-rules tromp-taylor",
         "play b A1",
@@ -325,16 +337,16 @@ fn a_ko_is_seen_as_a_repetition() {
         "play w B1",
     ]);
     // White has taken C1.
-    let text = session.execute_line("tengen-forbidden b").unwrap();
+    let text = engine.execute_line("tengen-forbidden b").unwrap();
     assert!(
         text.contains("TRIANGLE C1") || text.contains("SQUARE C1"),
         "{text}"
     );
-    session
+    engine
         .execute_line("tengen-param accept_repetition 1")
         .unwrap();
-    session.execute_line("play b C1").unwrap();
-    let text = session.execute_line("tengen-repetitions").unwrap();
+    engine.execute_line("play b C1").unwrap();
+    let text = engine.execute_line("tengen-repetitions").unwrap();
     assert!(
         text.lines()
             .any(|line| line == "The same stones after moves 5, 7"),
@@ -363,7 +375,10 @@ fn stderr_of(lines: &str) -> String {
     input.write_all(lines.as_bytes()).unwrap();
     drop(input);
     let output = child.wait_with_output().unwrap();
-    String::from_utf8(output.stderr).unwrap()
+    let text = String::from_utf8(output.stderr).unwrap();
+    let (greeting, text) = text.split_once('\n').unwrap();
+    assert!(greeting.starts_with("GTP ready"), "{greeting}");
+    text.to_owned()
 }
 
 #[test]

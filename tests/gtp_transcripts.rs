@@ -4,7 +4,8 @@ mod transcript;
 
 use std::fs;
 use std::path::Path;
-use tengen::gtp::{Config, run};
+use tengen::gtp::run;
+use tengen::session::Config;
 use transcript::{Exchange, faults, files, parse};
 
 /// Serves the whole text at once, as clients that pipeline do, with a line ending of their choice.
@@ -20,7 +21,7 @@ fn serve(exchanges: &[Exchange], line_end: &str) -> String {
         ..Config::default()
     };
     let mut output = Vec::new();
-    run(config, std::io::Cursor::new(input), &mut output).expect("the session ends well");
+    run(config.into(), std::io::Cursor::new(input), &mut output).expect("the session ends well");
     String::from_utf8(output).expect("replies are text")
 }
 

@@ -9,15 +9,19 @@ use checks::state::fingerprint;
 use proptest::prelude::*;
 use std::fs;
 use std::path::PathBuf;
-use tengen::gtp::{Config, Failure, Session, table};
+use tengen::gtp::{Engine, Failure, table};
+use tengen::session::Config;
 
-fn session() -> Session {
-    Session::new(Config {
-        playouts: Some(3),
-        memory_mb: 16,
-        seed: Some(1),
-        ..Config::default()
-    })
+fn engine() -> Engine {
+    Engine::new(
+        Config {
+            playouts: Some(3),
+            memory_mb: 16,
+            seed: Some(1),
+            ..Config::default()
+        }
+        .into(),
+    )
 }
 
 /// A folder that holds a good record, a broken one and one with a blank in its name.
@@ -149,13 +153,13 @@ const ARGUMENTS: &[&str] = &[
 ];
 
 /// Carries out a line and checks what must always hold.
-fn try_line(session: &mut Session, line: &str) {
-    let before = fingerprint(session);
-    let reply = session.execute_line(line);
+fn try_line(engine: &mut Engine, line: &str) {
+    let before = fingerprint(engine);
+    let reply = engine.execute_line(line);
     check_reply(&reply, line);
     if reply.is_err() {
         assert_eq!(
-            fingerprint(session),
+            fingerprint(engine),
             before,
             "'{line}' failed and changed something"
         );
@@ -186,7 +190,7 @@ fn every_command_with_every_argument() {
         folder.display().to_string(),
     ];
     // One session for all: a situation leaves nothing behind that troubles the next.
-    let mut session = session();
+    let mut engine = engine();
     for (number, situation) in SITUATIONS.iter().enumerate() {
         for command in table::commands() {
             let many: &[&str] = if is_slow(command.name) && number > 1 {
@@ -213,9 +217,9 @@ fn every_command_with_every_argument() {
             }
             for line in lines {
                 for preparation in *situation {
-                    session.execute_line(preparation).unwrap();
+                    engine.execute_line(preparation).unwrap();
                 }
-                try_line(&mut session, &line);
+                try_line(&mut engine, &line);
             }
         }
     }
@@ -228,21 +232,21 @@ fn every_command_with_every_argument() {
 
 #[test]
 fn the_lists_agree_with_what_is_handled() {
-    let mut session = session();
-    let listed = session.execute_line("list_commands").unwrap();
-    let help = session.execute_line("help").unwrap();
+    let mut engine = engine();
+    let listed = engine.execute_line("list_commands").unwrap();
+    let help = engine.execute_line("help").unwrap();
     let mut count = 0;
     for name in listed.lines() {
         count += 1;
         assert_eq!(name, name.trim());
         assert_eq!(
-            session
+            engine
                 .execute_line(&format!("known_command {name}"))
                 .unwrap(),
             "true"
         );
         assert!(
-            session
+            engine
                 .execute_line(&format!("help {name}"))
                 .unwrap()
                 .starts_with(name)
@@ -254,7 +258,7 @@ fn the_lists_agree_with_what_is_handled() {
             "{name}"
         );
         assert_ne!(
-            session.execute_line(name),
+            engine.execute_line(name),
             Err(Failure::UnknownCommand),
             "{name}"
         );
@@ -262,7 +266,7 @@ fn the_lists_agree_with_what_is_handled() {
     assert_eq!(count, table::commands().count());
     for name in ["analyze", "genmove_analyze", "kgs-chat"] {
         assert_eq!(
-            session
+            engine
                 .execute_line(&format!("known_command {name}"))
                 .unwrap(),
             "false"
@@ -305,10 +309,10 @@ proptest! {
 
     #[test]
     fn no_sequence_of_commands_breaks_a_session(lines in prop::collection::vec(any_line(), 1..80)) {
-        let mut session = session();
-        session.execute_line("boardsize 5").unwrap();
+        let mut engine = engine();
+        engine.execute_line("boardsize 5").unwrap();
         for line in lines {
-            try_line(&mut session, &line);
+            try_line(&mut engine, &line);
         }
     }
 }

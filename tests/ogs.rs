@@ -3,7 +3,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
-use tengen::gtp::{Config, Session};
+use tengen::gtp::Engine;
+use tengen::session::Config;
 use tengen::types::Dims;
 
 const SIZE: usize = 7;
@@ -66,11 +67,15 @@ impl Bridge {
         last[2..].trim().to_owned()
     }
 
-    /// What was said about the last move.
+    /// What was said about the last move, for people to read.
     fn chat(&mut self) -> String {
-        let mut line = String::new();
-        self.stderr.read_line(&mut line).unwrap();
-        line
+        loop {
+            let mut line = String::new();
+            self.stderr.read_line(&mut line).unwrap();
+            if line.is_empty() || line.starts_with("MALKOVICH:") {
+                return line;
+            }
+        }
     }
 }
 
@@ -114,16 +119,19 @@ fn work(chat: &str) -> (u64, u64) {
 }
 
 /// An opponent who plays well enough to be expected.
-fn opponent() -> Session {
-    Session::new(Config {
-        dims: Dims::square(SIZE).unwrap(),
-        komi: 9.0,
-        playouts: Some(PLAYOUTS),
-        memory_mb: 64,
-        seed: Some(2),
-        resign_below: None,
-        ..Config::default()
-    })
+fn opponent() -> Engine {
+    Engine::new(
+        Config {
+            dims: Dims::square(SIZE).unwrap(),
+            komi: 9.0,
+            playouts: Some(PLAYOUTS),
+            memory_mb: 64,
+            seed: Some(2),
+            resign_below: None,
+            ..Config::default()
+        }
+        .into(),
+    )
 }
 
 #[test]
@@ -184,10 +192,13 @@ fn a_repetition_that_the_server_allowed_is_recorded_and_never_played() {
     };
     let mut bridge = Bridge::start(&["--accept-repetition"]);
     bridge.ask(&setup(&moves));
-    let mut strict = Session::new(Config {
-        dims: Dims::square(SIZE).unwrap(),
-        ..Config::default()
-    });
+    let mut strict = Engine::new(
+        Config {
+            dims: Dims::square(SIZE).unwrap(),
+            ..Config::default()
+        }
+        .into(),
+    );
     let refused: Vec<String> = setup(&moves)
         .iter()
         .filter_map(|line| strict.execute_line(line).err())

@@ -169,7 +169,8 @@ fn only_the_moves_allowed_are_considered() {
     let game = empty(9);
     let corner = parse_move(game.dims(), "A1").unwrap();
     assert_eq!(
-        choice(&game, 300, |request| request.only = vec![corner]),
+        choice(&game, 300, |request| request.restrictions =
+            vec![Restriction::only(Color::Black, vec![corner])]),
         "A1"
     );
 }

@@ -1,7 +1,7 @@
 //! Every time system in the words of every client, and what a clock then says.
 
 use std::time::Duration;
-use tengen::gtp::{Config, Session};
+use tengen::gtp::{Config, Engine};
 use tengen::time::Left;
 use tengen::types::Color;
 
@@ -20,10 +20,10 @@ fn period(left: f64, count: u32) -> Left {
     }
 }
 
-fn session(settings: &str) -> Session {
-    let mut session = Session::new(Config::default());
-    session.execute_line(settings).unwrap();
-    session
+fn engine(settings: &str) -> Engine {
+    let mut engine = Engine::new(Config::default());
+    engine.execute_line(settings).unwrap();
+    engine
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn every_system_in_every_dialect() {
             "fischer-capped 300 10 120 -1",
         ),
     ] {
-        for clock in session(settings).clocks() {
+        for clock in engine(settings).session().clocks() {
             assert_eq!(clock.system().to_string(), system, "{settings}");
         }
     }
@@ -102,11 +102,11 @@ fn time_left_in_every_system() {
             main_time(119.0),
         ),
     ] {
-        let mut session = session(settings);
-        session
+        let mut engine = engine(settings);
+        engine
             .execute_line(&format!("time_left White {told}"))
             .unwrap();
-        let [black, white] = session.clocks();
+        let [black, white] = engine.session().clocks();
         assert_eq!(white.left(), left, "{settings}, {told}");
         assert_ne!(black.left(), left, "it is White's clock");
         assert_eq!(white.system(), black.system());
@@ -116,18 +116,18 @@ fn time_left_in_every_system() {
 /// Some bridges can say byo-yomi only as Canadian time with one stone, and then send the periods.
 #[test]
 fn periods_that_come_as_stones() {
-    let mut session = session("time_settings 600 30 1");
-    session.execute_line("time_left b 30 5").unwrap();
-    let [black, _] = session.clocks();
+    let mut engine = engine("time_settings 600 30 1");
+    engine.execute_line("time_left b 30 5").unwrap();
+    let [black, _] = engine.session().clocks();
     assert_eq!(black.left(), period(30.0, 5));
     assert_eq!(black.system().to_string(), "byoyomi 600 30 5");
 }
 
 #[test]
 fn a_refused_clock_changes_nothing() {
-    let mut session = session("kgs-time_settings byoyomi 300 30 5");
-    session.execute_line("time_left b 12 4").unwrap();
-    let before = session.clocks().clone();
+    let mut engine = engine("kgs-time_settings byoyomi 300 30 5");
+    engine.execute_line("time_left b 12 4").unwrap();
+    let before = engine.session().clocks().clone();
     for line in [
         "time_settings 1 2",
         "time_settings -1 0 0",
@@ -139,22 +139,22 @@ fn a_refused_clock_changes_nothing() {
         "time_left b 5 x",
         "time_left green 5 0",
     ] {
-        assert!(session.execute_line(line).is_err(), "{line}");
-        assert_eq!(*session.clocks(), before, "{line}");
+        assert!(engine.execute_line(line).is_err(), "{line}");
+        assert_eq!(*engine.session().clocks(), before, "{line}");
     }
 }
 
 /// The clock of a new game starts full; both colours have one.
 #[test]
 fn a_new_game_winds_the_clocks_up() {
-    let mut session = session("kata-time_settings fischer 60 2");
+    let mut engine = engine("kata-time_settings fischer 60 2");
     for color in Color::BOTH {
-        session
+        engine
             .execute_line(&format!("time_left {color} 3 0"))
             .unwrap();
     }
-    session.execute_line("clear_board").unwrap();
-    for clock in session.clocks() {
+    engine.execute_line("clear_board").unwrap();
+    for clock in engine.session().clocks() {
         assert_eq!(clock.left(), main_time(60.0));
     }
 }

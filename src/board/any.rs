@@ -1,5 +1,6 @@
-use super::{Board9, Board13, Board19, Board25, StoneKeys};
+use super::{Board, Board9, Board13, Board19, Board25, StoneKeys};
 use crate::types::{Cell, Color, Dims, Point, SizeClass};
+use std::any::Any;
 
 /// A board of any size: the same operations as [`Board`](super::Board), its layout chosen at run time.
 #[derive(Clone)]
@@ -40,6 +41,11 @@ impl AnyBoard {
             SizeClass::UpTo19 => AnyBoard::UpTo19(Box::new(Board19::with_keys(dims, keys))),
             SizeClass::UpTo25 => AnyBoard::UpTo25(Box::new(Board25::with_keys(dims, keys))),
         }
+    }
+
+    /// The board inside; none if its layout is another one.
+    pub fn sized<const N: usize, const W: usize>(&self) -> Option<&Board<N, W>> {
+        each!(self, board => (&**board as &dyn Any).downcast_ref())
     }
 
     /// The size of the board.

@@ -27,10 +27,10 @@
 //! move, without playing it, about 5 ns (`cargo bench -- hash`).
 
 mod any;
-mod fast;
 mod keys;
 pub mod layout;
+mod sized;
 
 pub use any::AnyBoard;
-pub use fast::{Board, Board9, Board13, Board19, Board25};
 pub use keys::StoneKeys;
+pub use sized::{Board, Board9, Board13, Board19, Board25};

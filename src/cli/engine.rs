@@ -4,11 +4,16 @@ use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
 use crate::gtp::Config;
+use crate::net::file::FileError;
+use crate::net::{Loading, NetworkOptions};
 use crate::search::{Level, Params};
+use crate::session;
 use crate::types::Dims;
 use clap::{Args, value_parser};
+use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How Tengen plays.
@@ -26,6 +31,25 @@ pub struct EngineOptions {
     /// Seconds for each move while no clock is set
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = values::seconds)]
     pub time: Duration,
+
+    /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it); 'built-in' for the small
+    /// one that Tengen carries; or 'none' [default: none]
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "TENGEN_NET",
+        hide_env_values = true,
+        required_if_eq("method", "network")
+    )]
+    pub net: Option<OsString>,
+
+    /// How to search [default: by the network if there is one]
+    #[arg(long, value_name = "METHOD", value_enum)]
+    pub method: Option<values::Method>,
+
+    /// How to compute the network [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel)]
+    pub kernel: Option<String>,
 
     /// Memory for the program with its search tree, in MB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
@@ -91,9 +115,24 @@ pub struct EngineOptions {
 }
 
 impl EngineOptions {
-    /// How a GTP session starts with these options.
-    pub fn config(&self) -> Config {
-        Config {
+    /// How a GTP engine starts with these options.
+    ///
+    /// # Errors
+    /// If the network's file is none.
+    pub fn config(&self) -> Result<Config, FileError> {
+        Ok(Config {
+            session: self.session()?,
+            chat: self.chat,
+            sgf_comments: self.sgf_comments,
+            style: style_for(&io::stdout()),
+            safe: self.safe,
+            log: self.log.clone(),
+        })
+    }
+
+    /// How it plays.
+    fn session(&self) -> Result<session::Config, FileError> {
+        Ok(session::Config {
             dims: self.size,
             komi: self.komi,
             rules: self.rules.unwrap_or_default(),
@@ -102,18 +141,33 @@ impl EngineOptions {
             memory_mb: self.memory as usize,
             playouts: self.playouts,
             time_per_move: self.time,
+            max_time: None,
             lag: self.lag,
             seed: self.seed,
             resign_below: self.resign.below(),
             ponder: self.ponder,
-            chat: self.chat,
-            sgf_comments: self.sgf_comments,
-            style: style_for(&io::stdout()),
             level: self.level,
             params: self.params(),
-            safe: self.safe,
-            log: self.log.clone(),
-        }
+            network: self.network()?,
+            classical: self.method == Some(values::Method::Classical),
+        })
+    }
+
+    /// The network, which another thread reads from now on.
+    fn network(&self) -> Result<Option<Arc<Loading>>, FileError> {
+        let options = NetworkOptions {
+            kernel: self.kernel.clone(),
+            ..NetworkOptions::default()
+        };
+        // An empty variable is as good as none.
+        let net = self.net.as_deref().filter(|net| !net.is_empty());
+        let loading = match net {
+            None => return Ok(None),
+            Some(net) if net == "none" => return Ok(None),
+            Some(net) if net == "built-in" => Loading::start_embedded(options),
+            Some(path) => Loading::start(Path::new(path), options),
+        };
+        loading.map(Some)
     }
 
     fn params(&self) -> Params {

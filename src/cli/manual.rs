@@ -23,14 +23,14 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// The command line without the particulars of this build, which have no place in a manual.
+/// The definition of the command line, without the version of this build: a manual is for all builds.
 fn definition() -> Command {
     Cli::command().long_version(None::<&'static str>)
 }
 
 /// Prints the script.
 pub fn completions(args: &CompletionsArgs) -> Done {
-    // Into memory first: clap_complete panics where it cannot write.
+    // Written to memory first, because clap_complete panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut definition(), "tengen", &mut script);
     io::stdout().write_all(&script)?;

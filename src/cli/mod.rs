@@ -1,11 +1,14 @@
 //! The command line: what a person types, turned into plain options for the
 //! protocol and the tools, and their results into text and an exit code.
 
+mod analysis;
 mod bench;
 mod engine;
 mod gtp_check;
+mod learn;
 mod manual;
 mod matches;
+mod net;
 mod perft;
 mod play;
 mod regress;
@@ -13,10 +16,13 @@ mod review;
 mod terminal;
 mod values;
 mod version;
+#[cfg(feature = "web")]
+mod web;
 
 pub use engine::EngineOptions;
 pub use values::Resign;
 
+use crate::console::stderr;
 use crate::gtp;
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
@@ -45,7 +51,7 @@ struct Cli {
     engine: EngineOptions,
 }
 
-// Explanations stand behind the options: so clap keeps the options short, one on a line.
+// The explanation stands behind the options, because clap then prints one line for each option.
 const EXPLANATION: &str = "\
 To play in Sabaki, GoGui, Lizzie or on KGS, give the path of this program as an
 engine. To try it by hand, start it and type GTP commands, such as 'showboard',
@@ -57,38 +63,48 @@ Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be 
 enum Command {
     /// Speak GTP on standard input and output, as without a command
     Gtp(EngineOptions),
+    Analysis(analysis::AnalysisArgs),
     Bench(bench::BenchArgs),
+    Learn(learn::LearnArgs),
     Match(matches::MatchArgs),
+    Net(net::NetArgs),
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
     Regress(regress::RegressArgs),
     Review(review::ReviewArgs),
     #[command(name = "gtp-check")]
     GtpCheck(gtp_check::GtpCheckArgs),
+    #[cfg(feature = "web")]
+    Web(web::WebArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
 }
 
 /// Does what the arguments of this process say.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(analysis::with_two_dashes(std::env::args_os()));
     let done = match cli.command {
         None => gtp(&cli.engine),
         Some(Command::Gtp(engine)) => gtp(&engine),
+        Some(Command::Analysis(args)) => analysis::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Net(args)) => net::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Regress(args)) => regress::run(&args),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::GtpCheck(args)) => gtp_check::run(&args),
+        #[cfg(feature = "web")]
+        Some(Command::Web(args)) => web::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),
         Some(Command::Man(args)) => manual::man(&args),
     };
     match done {
         Ok(code) => code,
         Err(trouble) => {
-            // Nobody may be reading: then the exit code has to do.
+            // If nobody reads standard error, the exit code says it alone.
             let _ = writeln!(io::stderr(), "tengen: {trouble}");
             ExitCode::from(TROUBLE)
         }
@@ -98,7 +114,7 @@ pub fn main() -> ExitCode {
 /// What a job returns: its exit code, or why it could not be run.
 type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 
-/// Sees before a long job that its result can be written there, as far as that can be seen.
+/// Checks before a long job whether its result can be written to this path, as far as that can be known.
 fn check_writable(path: &Path) -> Result<(), String> {
     let cannot = |why: String| Err(format!("{} cannot be written: {why}", path.display()));
     if path.is_dir() {
@@ -113,10 +129,24 @@ fn check_writable(path: &Path) -> Result<(), String> {
 }
 
 fn gtp(options: &EngineOptions) -> Done {
-    gtp::tell_panics();
+    stderr::tell_panics();
+    stderr::say(greeting(terminal::is_at_both_ends()));
     let input = BufReader::new(io::stdin());
-    gtp::run(options.config(), input, io::stdout())?;
+    gtp::run(options.config()?, input, io::stdout())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is said on standard error before the first command: a hint to a person, or to a program the line that
+/// KataGo has there and clients such as LizGoban wait for.
+fn greeting(to_a_person: bool) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    match to_a_person {
+        true => format!(
+            "Tengen {version} speaks GTP: type 'genmove black', 'help' or 'quit'. \
+             For a game in the terminal leave and start 'tengen play'."
+        ),
+        false => "GTP ready, beginning main protocol loop".to_owned(),
+    }
 }
 
 #[cfg(test)]

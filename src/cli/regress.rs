@@ -1,6 +1,7 @@
 //! `tengen regress`.
 
 use super::{Done, FAILURE, TROUBLE, check_writable, values};
+use crate::game::Rules;
 use crate::tools::engine::Engine;
 use crate::tools::process;
 use crate::tools::progress::Progress;
@@ -27,7 +28,9 @@ A test is a numbered GTP command and, on the next line, the reply it must get:
   #? [B+5]&                    '&' shown but not judged
 
 Each file has an engine process of its own, started in the file's directory, so
-that loadsgf finds games beside the file. An error reply fails a test. An engine
+that loadsgf finds games beside the file. Capitals count in a reply, except in
+vertices, pass and resign. An error reply fails a test, and so does a pattern that
+cannot be read. An engine
 that dies or hangs fails the test it was asked, whatever its mark; a new one is
 brought to the same position and goes on. @FILE stands for the files that FILE
 names, one on a line; names count from here or else from beside FILE.
@@ -37,7 +40,7 @@ tests that passed although marked '*', 'fail' those that failed as marked.
 
 Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up; with
 --compare, 1 only if a test that passed in the earlier run fails now; 2 a file
-or a line of one could not be read, the engine not started, or a report not
+or a line that is no test's could not be read, the engine not started, or a report not
 written.";
 
 /// Run regression tests in GNU Go's .tst format
@@ -59,6 +62,14 @@ pub struct RegressArgs {
     /// Seconds for each move; to another engine sent as 'time_settings 0 SECONDS 1'
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
+
+    /// Rules for files and records that name none, as for kata-set-rules
+    #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
+    rules: Option<Rules>,
+
+    /// Komi for files and records that name none
+    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    komi: Option<f32>,
 
     /// Seed of this program
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -99,16 +110,29 @@ impl RegressArgs {
             return process::launch_self(&self.own_options(), directory);
         };
         let mut engine = process::launch_in(command, directory)?;
-        if let Some(time) = self.time {
-            let settings = format!("time_settings 0 {} 1", time.as_secs_f64());
-            let reply = engine.ask(&settings, self.limit);
-            reply.map_err(|trouble| format!("'{settings}': {trouble}"))?;
+        for command in self.preparations() {
+            let reply = engine.ask(&command, self.limit);
+            reply.map_err(|trouble| format!("'{command}': {trouble}"))?;
         }
         Ok(engine)
     }
 
-    fn own_options(&self) -> [String; 4] {
-        [
+    /// What is sent to another engine before a file.
+    fn preparations(&self) -> Vec<String> {
+        let time = self.time.map(|time| time.as_secs_f64());
+        let time = time.map(|seconds| format!("time_settings 0 {seconds} 1"));
+        let rules = self.rules.map(|rules| rules.to_json());
+        let rules = rules.map(|rules| format!("kata-set-rules {rules}"));
+        let komi = self.komi.map(|komi| format!("komi {komi}"));
+        time.into_iter().chain(rules).chain(komi).collect()
+    }
+
+    fn own_options(&self) -> Vec<String> {
+        let rules = self
+            .rules
+            .map(|rules| format!("--rules={}", rules.to_json()));
+        let komi = self.komi.map(|komi| format!("--komi={komi}"));
+        let mut options = vec![
             "gtp".to_owned(),
             "--threads=1".to_owned(),
             match self.time {
@@ -116,7 +140,9 @@ impl RegressArgs {
                 None => format!("--playouts={}", self.playouts),
             },
             format!("--seed={}", self.seed),
-        ]
+        ];
+        options.extend(rules.into_iter().chain(komi));
+        options
     }
 
     /// What is tested, in words.
@@ -162,7 +188,7 @@ impl Printer<'_> {
         if self.args.json_only() {
             return;
         }
-        // A reader that went away is noticed at the totals.
+        // If the reader has gone away, writing the totals will fail and end the program.
         self.progress.aside(|| {
             let _ = writeln!(io::stdout(), "{line}");
         });
@@ -265,6 +291,14 @@ fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
     if run.files.len() > 1 {
         write!(out, "\n{}", report::table(run))?;
         writeln!(out, "total: {}", run.totals())?;
+    }
+    let missing = report::missing_commands(run);
+    if !missing.is_empty() {
+        writeln!(out, "commands that the engine does not know:")?;
+    }
+    for (name, tests) in missing {
+        let s = if tests == 1 { "" } else { "s" };
+        writeln!(out, "  {name}, needed by {tests} test{s}")?;
     }
     if let Some(changes) = changes {
         writeln!(out, "{changes}")?;

@@ -91,7 +91,7 @@ pub fn run(args: &ReviewArgs) -> Done {
         progress.step();
     });
     drop(progress);
-    // One of them is better than none.
+    // If one of the two files cannot be written, the other still is.
     let written = write(&page, &review::html(&review));
     written.and(write(&record, &review::sgf(&review)))?;
     let mut out = io::stdout();
@@ -110,7 +110,7 @@ impl ReviewArgs {
         let text = read(&self.file).map_err(|error| format!("{name}: {error}"))?;
         let loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
         if loaded.forgotten > 0 {
-            // Nobody may be reading.
+            // It does not matter if nobody reads this.
             let _ = writeln!(
                 io::stderr(),
                 "note: {name} sets up stones after {} moves; the review begins there",
@@ -163,7 +163,7 @@ impl ReviewArgs {
     }
 }
 
-/// Reads no more of a file than a record may have, so that a wrong name harms nothing.
+/// Reads a file, but no more of it than a record may have, in case the name is that of something else.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     File::open(path)?

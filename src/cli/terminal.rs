@@ -1,8 +1,13 @@
 //! What the terminal can show.
 
-use crate::gtp::picture::Style;
+use crate::console::picture::Style;
 use std::env;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
+
+/// Whether a person types the commands and reads standard error.
+pub fn is_at_both_ends() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
 
 /// Colours for a terminal that has them, unless the user asks for none with `NO_COLOR` (<https://no-color.org>).
 pub fn style_for(output: &impl IsTerminal) -> Style {

@@ -1,8 +1,10 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
+use crate::net::kernels;
 use crate::search::{Params, Settings};
 use crate::time::LONGEST;
 use crate::types::Dims;
+use clap::ValueEnum;
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 use std::thread;
@@ -49,6 +51,26 @@ pub fn lag(text: &str) -> Result<Duration, String> {
         .ok()
         .filter(|&time| time <= LONGEST)
         .ok_or_else(|| "that is too long".to_owned())
+}
+
+/// A way to compute a neural network that this processor has.
+pub fn kernel(text: &str) -> Result<String, String> {
+    if kernels::names().contains(&text) {
+        return Ok(text.to_owned());
+    }
+    Err(format!(
+        "this processor has {}",
+        kernels::names().join(", ")
+    ))
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// RAVE and playouts; needs no network
+    Classical,
+    /// The policy and the value of the network given by --net
+    Network,
 }
 
 /// When to give up a game.

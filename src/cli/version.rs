@@ -1,6 +1,7 @@
 //! What `tengen --version` says: whatever a report of a fault should name.
 
 use super::values;
+use crate::net::embedded;
 use std::sync::LazyLock;
 
 /// The version, and below it how and where this program was built and runs.
@@ -15,10 +16,11 @@ fn text() -> String {
         false => "without debug assertions",
     };
     format!(
-        "{}\ncommit: {}\ntarget: {}\nbuilt: {build}\nprocessors: {}",
+        "{}\ncommit: {}\ntarget: {}\nbuilt: {build}\nnetwork: {}\nprocessors: {}",
         env!("CARGO_PKG_VERSION"),
         env!("TENGEN_COMMIT"),
         env!("TENGEN_TARGET"),
+        embedded::head().map_or("damaged".to_owned(), |head| head.name),
         values::threads(None),
     )
 }

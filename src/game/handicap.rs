@@ -30,19 +30,20 @@ impl Game {
     /// If the board has stones, or the standard knows no such handicap on it.
     pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
         let points = fixed_handicap_points(self.dims(), stones);
-        self.check_handicap(stones, most_fixed_handicap(self.dims()))?;
+        self.check_handicap(stones, 2, most_fixed_handicap(self.dims()))?;
         self.set_free_handicap(&points)?;
         Ok(points)
     }
 
-    /// Puts handicap stones on these points; White moves next.
+    /// Puts handicap stones on these points; White moves next. A single stone is no handicap that counts, but some
+    /// clients set it in this way.
     ///
     /// # Errors
-    /// If the board has stones, if there are fewer than two points or no
+    /// If the board has stones, if there is no point or no
     /// empty point would be left, or if one is named twice or off the board.
     pub fn set_free_handicap(&mut self, points: &[Point]) -> Result<(), HandicapError> {
-        self.check_handicap(points.len(), self.dims().area() - 1)?;
-        let mut seen = super::PointSet::EMPTY;
+        self.check_handicap(points.len(), 1, self.dims().area() - 1)?;
+        let mut seen: super::PointSet = super::PointSet::EMPTY;
         let valid = |point: &Point| self.dims().contains(*point);
         if !points.iter().all(|p| valid(p) && seen.insert(*p)) {
             return Err(HandicapError::BadVertexList);
@@ -68,12 +69,28 @@ impl Game {
         points
     }
 
-    fn check_handicap(&self, stones: usize, most: usize) -> Result<(), HandicapError> {
+    /// Puts handicap stones on the points of [`Game::free_handicap_points`] and returns these; White moves next.
+    ///
+    /// # Errors
+    /// If the board has stones, or if fewer than two are asked for.
+    pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
+        let points = self.free_handicap_points(stones);
+        self.check_handicap(points.len(), 2, self.dims().area() - 1)?;
+        self.set_free_handicap(&points)?;
+        Ok(points)
+    }
+
+    fn check_handicap(
+        &self,
+        stones: usize,
+        least: usize,
+        most: usize,
+    ) -> Result<(), HandicapError> {
         let board = self.board();
         if Color::BOTH.iter().any(|&c| board.stone_count(c) > 0) {
             return Err(HandicapError::BoardNotEmpty);
         }
-        if stones < 2 || stones > most {
+        if stones < least || stones > most {
             return Err(HandicapError::InvalidNumber {
                 asked: stones,
                 most,
@@ -223,7 +240,6 @@ mod tests {
         for bad in [
             vec![at(2, 2), at(2, 2)],
             vec![at(2, 2), outside],
-            vec![at(2, 2)],
             vec![],
             Dims::square(9).unwrap().points().collect(),
         ] {
@@ -231,6 +247,9 @@ mod tests {
             assert_eq!(game.board().stone_count(Color::Black), 0);
             assert_eq!(game.to_move(), Color::Black);
         }
+        let mut single = game.clone();
+        single.set_free_handicap(&[at(2, 2)]).unwrap();
+        assert_eq!((single.handicap(), single.to_move()), (0, Color::White));
         game.set_free_handicap(&[at(2, 2), at(6, 6)]).unwrap();
         assert_eq!(
             game.set_free_handicap(&[at(1, 2), at(6, 2)]),

@@ -36,7 +36,6 @@ mod diagram;
 mod error;
 mod handicap;
 mod history;
-mod point_set;
 mod position;
 mod record;
 mod region;
@@ -46,11 +45,11 @@ pub mod sgf;
 
 mod snapshots;
 
+pub use crate::types::PointSet;
 pub use benson::pass_alive;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};
 pub use error::{HandicapError, IllegalMove, KomiError, SetupError};
 pub use history::History;
-pub use point_set::PointSet;
 pub use position::Position;
 pub use record::{Game, MAX_KOMI, MAX_MOVES};
 pub use rules::{HandicapBonus, KoRule, Rules, RulesError, Scoring, Tax};

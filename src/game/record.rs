@@ -229,7 +229,7 @@ impl Game {
     ///
     /// # Errors
     /// If the move is not possible under any rules; the game is then unchanged.
-    pub(super) fn play_from_record(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+    pub fn play_from_record(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         self.check_record(color, mv, true)?;
         self.record(color, mv);
         Ok(())
@@ -340,11 +340,14 @@ impl Game {
     }
 
     /// The moves by which this game goes beyond `earlier`, if it is the same
-    /// game continued: same start, rules, komi and first moves. A search tree built for
+    /// game continued: everything that the worth of a position can depend on is
+    /// the same. That is the start (stones, turn, prisoners), rules, komi and
+    /// compensation for handicap, and every move with who made it; passes in a
+    /// row, who moved last and the positions that superko knows follow from these. A search tree built for
     /// `earlier` is then good for this game too, below those moves.
     pub fn continues(&self, earlier: &Game) -> Option<&[(Color, Move)]> {
         let same = self.rules == earlier.rules
-            && self.komi == earlier.komi
+            && self.white_bonus() == earlier.white_bonus()
             && self.start().same_captures(earlier.start())
             && self.moves.starts_with(&earlier.moves)
             && self.history.starts_with(&earlier.history);

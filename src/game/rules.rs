@@ -311,6 +311,12 @@ impl Rules {
         self.friendly_pass_ok || self.scoring == Scoring::Territory
     }
 
+    /// Whether a network may expect a game that ends without result, in a cycle: under simple ko
+    /// and, as KataGo sees it, under territory scoring.
+    pub fn can_be_void(&self) -> bool {
+        self.ko == KoRule::Simple || self.scoring == Scoring::Territory
+    }
+
     /// White's points for `stones` handicap stones.
     pub fn handicap_compensation(&self, stones: usize) -> usize {
         match self.handicap_bonus {

@@ -1,8 +1,12 @@
 use super::failure::Failure;
-use super::table::{Command, Reply, usage};
 use crate::types::{Color, Dims, Move, Point, VertexError, excerpt, parse_move, parse_vertex};
-use crate::wire::{Input, Request};
+use crate::wire::{Armed, Input, Request, StopOn};
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What a command answers: the text after `= `, or why it was refused.
+pub type Reply = Result<String, Failure>;
 
 /// Where a command that works for a while puts the lines of its reply as they come up.
 pub trait Output {
@@ -29,31 +33,32 @@ pub struct Link<'a> {
 pub struct Call<'a> {
     words: std::slice::Iter<'a, String>,
     rest: &'a str,
-    command: &'static Command,
+    /// The command as it is typed: `play COLOR VERTEX`.
+    usage: String,
     link: Option<Link<'a>>,
     /// The lines put where there is no client.
     lines: Vec<String>,
 }
 
 impl<'a> Call<'a> {
-    /// The call of `command` that `request` asks for.
-    pub fn new(
-        command: &'static Command,
-        request: &'a Request,
-        link: Option<Link<'a>>,
-    ) -> Call<'a> {
+    /// The call that `request` asks for; `usage` tells how its command is typed.
+    pub fn new(usage: String, request: &'a Request, link: Option<Link<'a>>) -> Call<'a> {
         Call {
             words: request.args.iter(),
             rest: &request.rest,
-            command,
+            usage,
             link,
             lines: Vec::new(),
         }
     }
 
-    /// Where an interrupt comes from; none where commands are called by a program.
-    pub fn input(&self) -> Option<&'a Input> {
-        self.link.as_ref().map(|link| link.input)
+    /// A flag that the client's input sets, for as long as the guard beside it lives. There is no guard where
+    /// commands are called by a program, which sends no input.
+    pub fn stop_on(&self, kind: StopOn) -> (Arc<AtomicBool>, Option<Armed<'a>>) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let input = self.link.as_ref().map(|link| link.input);
+        let armed = input.map(|input| input.arm(kind, Arc::clone(&stop)));
+        (stop, armed)
     }
 
     /// Begins a reply that is given line by line; the command cannot fail any more.
@@ -98,7 +103,7 @@ impl<'a> Call<'a> {
 
     /// The failure to understand the arguments.
     pub fn syntax(&self, reason: impl Into<String>) -> Failure {
-        Failure::Syntax(reason.into(), usage(self.command))
+        Failure::Syntax(reason.into(), self.usage.clone())
     }
 
     /// The next argument, if there is one.

@@ -2,63 +2,57 @@
 
 use crate::game::Game;
 use crate::search::{Choice, Report};
-use crate::types::{Color, Move, format_move};
+use crate::session::in_words;
+use crate::types::{Move, format_move};
+use std::time::Duration;
 
 /// The bridge to OGS shows a line that begins so to all but the opponent.
 const FOR_SPECTATORS: &str = "MALKOVICH:";
-/// As much of the expected line as is good to read.
-const LONGEST_LINE: usize = 8;
 
-/// One line for the chat of the bridge.
-pub(super) fn chat_line(game: &Game, choice: Choice, report: &Report) -> String {
-    format!("{FOR_SPECTATORS} {}", summary(game, choice, report))
-}
-
-/// One line: the choice, the chances, the work done, and what is expected.
-pub(super) fn summary(game: &Game, choice: Choice, report: &Report) -> String {
-    let dims = game.dims();
-    let chosen = match choice {
-        Choice::Move(mv) => format_move(dims, mv),
-        Choice::Resign => "resign".to_owned(),
-    };
-    let lead = match report.to_move {
-        Color::Black => report.black_lead,
-        Color::White => -report.black_lead,
-    };
-    let kept = report.visits.saturating_sub(report.playouts);
-    format!(
-        "{chosen}, {:.1} % to win, {lead:+.1} points, {} playouts and {kept} kept{}",
-        report.won * 100.0,
-        report.playouts,
-        expected(game, choice, report),
-    )
-}
-
-/// The expected line after the move, if it has been looked at.
-fn expected(game: &Game, choice: Choice, report: &Report) -> String {
-    let line = match choice {
-        Choice::Move(mv) => report.find(mv).map_or(&[][..], |found| &found.line),
-        Choice::Resign => &[],
-    };
-    let moves: Vec<String> = line
-        .iter()
-        .skip(1)
-        .take(LONGEST_LINE)
-        .map(|&mv: &Move| format_move(game.dims(), mv))
-        .collect();
-    match moves.is_empty() {
-        true => String::new(),
-        false => format!(", expecting {}", moves.join(" ")),
+/// The lines for the chat of the bridge: one to read, and two from which gtp2ogs makes a variation to click on. `time`
+/// is how long the move took.
+pub(super) fn chat_lines(game: &Game, choice: Choice, report: &Report, time: Duration) -> String {
+    let words = in_words(game, choice, report);
+    let mut lines = format!("{FOR_SPECTATORS} {words}");
+    if let Choice::Move(mv) = choice
+        && let Some(variation) = variation(game, mv, report, time)
+    {
+        lines.push('\n');
+        lines.push_str(&variation);
     }
+    lines
+}
+
+/// The move with its numbers and its line, and the work done, as Leela Zero writes them: gtp2ogs knows their form.
+/// `None` if the move was not searched.
+fn variation(game: &Game, mv: Move, report: &Report, time: Duration) -> Option<String> {
+    let dims = game.dims();
+    let found = report.find(mv).filter(|found| !found.line.is_empty())?;
+    let percent = |share: f32| format!("{:.2}%", share.clamp(0.0, 1.0) * 100.0);
+    let line: Vec<String> = found.line.iter().map(|&mv| format_move(dims, mv)).collect();
+    let per_second = report.playouts as f64 / time.as_secs_f64().max(1e-3);
+    let (nodes, _) = report.nodes;
+    Some(format!(
+        "{} -> {} (V: {}) (LCB: {}) (N: {}) PV: {}\n{} visits, {nodes} nodes, {} playouts, {per_second:.0} n/s",
+        format_move(dims, mv),
+        found.visits,
+        percent(found.winrate),
+        percent(found.lcb),
+        percent(found.prior),
+        line.join(" "),
+        report.visits,
+        report.playouts,
+    ))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::search::{Player, Request, Settings};
+    use crate::types::Color;
 
     #[test]
-    fn one_line_with_move_chances_and_work() {
+    fn a_line_to_read_and_two_to_click_on() {
         let game = Game::from_diagram("...\n.X.\n...").unwrap();
         let mut player = Player::new(Settings {
             memory_mb: 16,
@@ -69,15 +63,22 @@ mod tests {
             ..Request::new(Color::White)
         };
         let (choice, report) = player.genmove(&game, &request);
-        let line = chat_line(&game, choice, &report);
+        let second = Duration::from_secs(1);
+        let lines = chat_lines(&game, choice, &report, second);
+        let (line, variation) = lines.split_once('\n').unwrap();
         let Choice::Move(mv) = choice else {
             panic!("nobody resigns here");
         };
         let start = format!("MALKOVICH: {}, ", format_move(game.dims(), mv));
         assert!(line.starts_with(&start), "{line}");
         assert!(line.contains(", 200 playouts and 0 kept"), "{line}");
-        assert!(!line.contains('\n'), "{line}");
-        let resigned = chat_line(&game, Choice::Resign, &report);
+        // What gtp2ogs looks for, by its own patterns.
+        let pattern = r"^([A-Z]\d+|pass) -> +(\d+) \(V: +(\d+\.\d\d)%\) \(LCB: +(-?\d+\.\d\d)%\) \(N: +(\d+\.\d\d)%\) PV:(( ([A-Z][0-9]+|pass)+)+)\n(\d+) visits, (\d+) nodes, (\d+) playouts, (\d+) n/s$";
+        let pattern = regex_lite::Regex::new(pattern).unwrap();
+        assert!(pattern.is_match(variation), "{variation}");
+        assert!(variation.ends_with(" 200 playouts, 200 n/s"), "{variation}");
+        let resigned = chat_lines(&game, Choice::Resign, &report, second);
+        assert!(!resigned.contains('\n'), "{resigned}");
         assert!(resigned.starts_with("MALKOVICH: resign, "), "{resigned}");
         assert!(!resigned.contains("expecting"), "{resigned}");
     }

@@ -1,4 +1,5 @@
 use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError};
+use crate::session::CannotUndo;
 use crate::time::TimeError;
 use crate::types::{DimsError, VertexError};
 use crate::wire::MAX_LINE;
@@ -29,10 +30,9 @@ pub enum Failure {
     /// A move that names no point of the board.
     OffBoard(VertexError),
     /// Fewer moves than were to be taken back.
-    CannotUndo {
-        /// How many moves there are.
-        played: usize,
-    },
+    CannotUndo(CannotUndo),
+    /// `popgo` where the last move is none of `trymove`'s.
+    NothingTried,
     /// Handicap stones that cannot be placed.
     Handicap(HandicapError),
     /// Points for handicap stones that are none, or named twice.
@@ -57,6 +57,8 @@ pub enum Failure {
     Time(TimeError),
     /// A setting that does not exist or cannot have this value.
     Setting(String),
+    /// A neural network that was not given, or whose file is bad.
+    Network(String),
     /// The system does not say.
     Unavailable(&'static str),
     /// A fault of Tengen's own.
@@ -79,11 +81,8 @@ impl fmt::Display for Failure {
                 write!(f, "{error}, at move {number} of the sequence, {vertex}")
             }
             Failure::OffBoard(error) => write!(f, "illegal move: {error}"),
-            Failure::CannotUndo { played: 0 } => f.write_str("cannot undo: no move was played"),
-            Failure::CannotUndo { played: 1 } => f.write_str("cannot undo: only 1 move was played"),
-            Failure::CannotUndo { played } => {
-                write!(f, "cannot undo: only {played} moves were played")
-            }
+            Failure::CannotUndo(error) => error.fmt(f),
+            Failure::NothingTried => f.write_str("the last move is none of trymove's"),
             Failure::Handicap(error) => error.fmt(f),
             Failure::BadVertexList(reason) => write!(f, "bad vertex list: {reason}"),
             Failure::Setup(error) => write!(f, "cannot set up: {error}"),
@@ -100,7 +99,7 @@ impl fmt::Display for Failure {
             Failure::CannotScore(reason) => write!(f, "cannot score: {reason}"),
             Failure::Rules(error) => error.fmt(f),
             Failure::Time(error) => error.fmt(f),
-            Failure::Setting(reason) => f.write_str(reason),
+            Failure::Setting(reason) | Failure::Network(reason) => f.write_str(reason),
             Failure::Unavailable(what) => write!(f, "{what} is not known on this system"),
             Failure::Internal(reason) => write!(f, "internal error: {reason}"),
         }
@@ -118,6 +117,12 @@ impl From<DimsError> for Failure {
 impl From<IllegalMove> for Failure {
     fn from(error: IllegalMove) -> Failure {
         Failure::IllegalMove(error)
+    }
+}
+
+impl From<CannotUndo> for Failure {
+    fn from(error: CannotUndo) -> Failure {
+        Failure::CannotUndo(error)
     }
 }
 

@@ -1,16 +1,19 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
+use super::cgos::json_line;
 use crate::search::{MoveReport, Report, Restriction};
 use crate::types::{Color, Dims, Move, format_move};
 use std::fmt::Write;
 
-/// Two ways to say the same.
+/// Ways to say the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// Leela Zero's: integers from 0 to 10000.
     Leela,
     /// KataGo's: numbers with a decimal point.
     Kata,
+    /// That of the server CGOS: one object of JSON.
+    Cgos,
 }
 
 /// What an analysis shows.
@@ -32,6 +35,8 @@ pub struct Content {
     pub ownership_stdev: bool,
     /// Whose every point will be after each move.
     pub moves_ownership: bool,
+    /// Show no more moves of a line.
+    pub pv_length: usize,
     /// The visits of each move of a line.
     pub pv_visits: bool,
     /// The visits from each move of a line to the next: the same in a tree.
@@ -50,6 +55,7 @@ impl Content {
             ownership: false,
             ownership_stdev: false,
             moves_ownership: false,
+            pv_length: usize::MAX,
             pv_visits: false,
             pv_edge_visits: false,
         }
@@ -57,24 +63,29 @@ impl Content {
 
     /// One line about a search; empty when there is nothing to say yet.
     pub fn line(&self, dims: Dims, report: &Report) -> String {
+        if self.dialect == Dialect::Cgos {
+            return match report.playouts {
+                0 => String::new(),
+                _ => json_line(dims, report, None),
+            };
+        }
         let writer = LineWriter {
             content: self,
             dims,
             report,
-            odds: report.moves.iter().map(odds).sum(),
         };
         writer.line()
     }
 
     fn allows(&self, color: Color, mv: Move) -> bool {
-        let forbids = |restriction: &Restriction| restriction.forbids(0, color, mv);
-        !self.restrictions.iter().any(forbids)
+        Restriction::all_allow(&self.restrictions, 0, color, mv)
     }
 }
 
 /// Values for the player to move.
 struct Values {
     visits: u64,
+    utility: f32,
     winrate: f32,
     lead: f32,
     lead_stdev: f32,
@@ -84,8 +95,6 @@ struct LineWriter<'a> {
     content: &'a Content,
     dims: Dims,
     report: &'a Report,
-    /// The sum over all moves.
-    odds: f32,
 }
 
 impl LineWriter<'_> {
@@ -94,7 +103,7 @@ impl LineWriter<'_> {
         for (order, found) in self.moves().enumerate() {
             match self.content.dialect {
                 Dialect::Leela => self.leela_info(&mut line, order, found),
-                Dialect::Kata => self.kata_info(&mut line, order, found),
+                Dialect::Kata | Dialect::Cgos => self.kata_info(&mut line, order, found),
             }
         }
         if self.content.root_info {
@@ -132,7 +141,7 @@ impl LineWriter<'_> {
         put(line, "info move", format_move(self.dims, found.mv));
         put(line, "visits", found.visits);
         put(line, "winrate", share(found.winrate));
-        put(line, "prior", share(self.prior(found)));
+        put(line, "prior", share(found.prior));
         put(line, "lcb", share(found.lcb));
         put(line, "order", order);
         self.pv(line, found);
@@ -141,9 +150,9 @@ impl LineWriter<'_> {
     fn kata_info(&self, line: &mut String, order: usize, found: &MoveReport) {
         put(line, "info move", format_move(self.dims, found.mv));
         self.values(line, &self.move_values(found));
-        put(line, "prior", decimal(self.prior(found)));
+        put(line, "prior", decimal(found.prior));
         put(line, "lcb", decimal(found.lcb));
-        put(line, "utilityLcb", decimal(utility(found.lcb)));
+        put(line, "utilityLcb", decimal(found.utility_lcb));
         put(line, "weight", decimal(found.visits as f32));
         put(line, "order", order);
         self.pv(line, found);
@@ -151,9 +160,14 @@ impl LineWriter<'_> {
 
     /// The expected line and, if asked for, more about it; nothing else may follow it.
     fn pv(&self, line: &mut String, found: &MoveReport) {
-        let moves = found.line.iter().map(|&mv| format_move(self.dims, mv));
-        put(line, "pv", join(moves));
-        let visits = || join(found.line_visits.iter().map(u64::to_string));
+        let length = self.content.pv_length;
+        let moves = found.line.iter().take(length);
+        put(
+            line,
+            "pv",
+            join(moves.map(|&mv| format_move(self.dims, mv))),
+        );
+        let visits = || join(found.line_visits.iter().take(length).map(u64::to_string));
         if self.content.pv_visits {
             put(line, "pvVisits", visits());
         }
@@ -174,7 +188,7 @@ impl LineWriter<'_> {
 
     fn values(&self, line: &mut String, values: &Values) {
         put(line, "visits", values.visits);
-        put(line, "utility", decimal(utility(values.winrate)));
+        put(line, "utility", decimal(values.utility));
         put(line, "winrate", decimal(values.winrate));
         put(line, "scoreMean", decimal(values.lead));
         put(line, "scoreStdev", decimal(values.lead_stdev));
@@ -185,6 +199,7 @@ impl LineWriter<'_> {
     fn root_values(&self) -> Values {
         Values {
             visits: self.report.visits,
+            utility: self.report.utility,
             winrate: self.report.winrate,
             lead: self.report.black_lead * self.sign(),
             lead_stdev: self.report.lead_stdev,
@@ -192,24 +207,13 @@ impl LineWriter<'_> {
     }
 
     fn move_values(&self, found: &MoveReport) -> Values {
-        let root = self.root_values();
-        // A move that no playout of this search has tried: the position's lead is the best guess.
-        let is_measured = found.playouts > 0;
         Values {
             visits: found.visits,
+            utility: found.utility,
             winrate: found.winrate,
-            lead: if is_measured { found.lead } else { root.lead },
-            lead_stdev: if is_measured {
-                found.lead_stdev
-            } else {
-                root.lead_stdev
-            },
+            lead: found.lead,
+            lead_stdev: found.lead_stdev,
         }
-    }
-
-    /// The move's share of the prior odds of all moves.
-    fn prior(&self, found: &MoveReport) -> f32 {
-        odds(found) / self.odds.max(f32::MIN_POSITIVE)
     }
 
     /// 1 when Black is to move, −1 for White.
@@ -226,17 +230,6 @@ impl LineWriter<'_> {
         let values = rows.flatten().map(|&value| decimal(value * sign));
         put(line, name, join(values));
     }
-}
-
-/// A prior value as odds, kept away from certainty.
-fn odds(found: &MoveReport) -> f32 {
-    let value = found.prior.clamp(0.0, 0.99);
-    value / (1.0 - value)
-}
-
-/// A winning rate on the scale from −1, a loss, to 1.
-fn utility(winrate: f32) -> f32 {
-    2.0 * winrate - 1.0
 }
 
 /// The standard deviation of an owner that is −1 or 1 with this mean.
@@ -282,6 +275,8 @@ mod tests {
             visits,
             winrate: 0.25,
             lcb: 0.125,
+            utility: -0.5,
+            utility_lcb: -0.75,
             prior: 0.5,
             rave: (0, 0.5),
             lead: -2.5,
@@ -302,6 +297,7 @@ mod tests {
             visits: 9,
             to_move: Color::White,
             winrate: 0.25,
+            utility: -0.5,
             won: 0.25,
             is_komi_virtual: false,
             black_lead: 2.0,
@@ -341,8 +337,8 @@ mod tests {
             pv_edge_visits: true,
             ..plain.clone()
         };
-        let b1 = "info move B1 visits 0 utility -0.5000 winrate 0.2500 scoreMean -2.0000 \
-            scoreStdev 4.0000 scoreLead -2.0000 scoreSelfplay -2.0000 prior 0.5000 lcb 0.1250 \
+        let b1 = "info move B1 visits 0 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
+            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.5000 lcb 0.1250 \
             utilityLcb -0.7500 weight 0.0000 order 1 pv B1 pass pvVisits 0 1 pvEdgeVisits 0 1";
         let expected = format!(
             "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 {b1} \

@@ -4,49 +4,68 @@
 //! `gogui-gfx:`, the commands, and a blank line. They are written only when
 //! switched on (`tengen-param live_graphics 1`).
 
-use super::aside::Aside;
+use crate::console::stderr;
 use crate::search::{Report, Search};
+use crate::session::Watch;
 use crate::types::{Color, Dims, Move, format_vertex};
 use std::time::{Duration, Instant};
 
-/// From picture to picture.
+/// The time from one picture to the next.
 const INTERVAL: Duration = Duration::from_millis(500);
 /// Shares of the visits below this are not drawn.
 const LEAST_SHARE: f32 = 0.01;
 
+/// Has a search draw what it sees while `think` goes on, if the pictures are switched on.
+pub(super) fn draw_while<T>(
+    is_on: bool,
+    dims: Dims,
+    mut watch: Watch,
+    think: impl FnOnce(Watch) -> T,
+) -> T {
+    if !is_on {
+        return think(watch);
+    }
+    let mut pictures = Pictures::new(dims);
+    let mut look = |search: &Search| {
+        if let Some(watch) = &mut watch {
+            watch(search);
+        }
+        pictures.look(search);
+    };
+    think(Some(&mut look))
+}
+
 /// Draws until it is dropped, and then clears the board.
-pub(super) struct LiveGraphics<'a> {
-    aside: &'a Aside,
+struct Pictures {
     dims: Dims,
     next: Instant,
 }
 
-impl LiveGraphics<'_> {
+impl Pictures {
     /// Draws on a board of this size, for the first time after a while.
-    pub fn new(aside: &Aside, dims: Dims) -> LiveGraphics<'_> {
-        LiveGraphics {
-            aside,
+    fn new(dims: Dims) -> Pictures {
+        Pictures {
             dims,
             next: Instant::now() + INTERVAL,
         }
     }
 
     /// Draws what a running search has found, when it is time to.
-    pub fn look(&mut self, search: &Search) {
+    fn look(&mut self, search: &Search) {
         let now = Instant::now();
         if now < self.next {
             return;
         }
         self.next = now + INTERVAL;
         if let Some(report) = search.report() {
-            self.aside.say(block(self.dims, &report));
+            stderr::say(block(self.dims, &report));
         }
     }
 }
 
-impl Drop for LiveGraphics<'_> {
+impl Drop for Pictures {
     fn drop(&mut self) {
-        self.aside.say("gogui-gfx: CLEAR".to_owned());
+        stderr::say("gogui-gfx: CLEAR".to_owned());
     }
 }
 
@@ -88,15 +107,29 @@ fn block(dims: Dims, report: &Report) -> String {
 /// Playouts, winning rate and lead in one line.
 pub(super) fn summary(report: &Report) -> String {
     format!(
-        "{} playouts, {} wins {:.1} %, Black leads by {:.1}",
+        "{} playouts, {} wins {:.1} %, {}",
         report.playouts,
-        match report.to_move {
-            Color::Black => "Black",
-            Color::White => "White",
-        },
+        name(report.to_move),
         report.won * 100.0,
-        report.black_lead,
+        lead_in_words(report.black_lead),
     )
+}
+
+/// Who leads, and by how much.
+fn lead_in_words(black_lead: f32) -> String {
+    let points = format!("{:.1}", black_lead.abs());
+    match black_lead {
+        _ if points == "0.0" => "nobody leads".to_owned(),
+        lead if lead > 0.0 => format!("Black leads by {points}"),
+        _ => format!("White leads by {points}"),
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
 }
 
 /// Moves with their colours, as GoGui's `VAR` takes them.
@@ -117,6 +150,14 @@ fn variation(dims: Dims, first: Color, line: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_player_who_leads_is_named() {
+        assert_eq!(lead_in_words(3.24), "Black leads by 3.2");
+        assert_eq!(lead_in_words(-3.24), "White leads by 3.2");
+        assert_eq!(lead_in_words(-0.04), "nobody leads");
+    }
+
     use crate::game::{Game, Rules};
     use crate::search::{Limits, Settings};
 

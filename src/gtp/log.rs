@@ -1,12 +1,12 @@
-use super::fault::tell;
-use super::pipe::refuse_pipe;
-use std::fs::{File, OpenOptions};
+use crate::console::append_to_file;
+use crate::console::stderr::tell;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// A file that keeps the stream of a session: received lines after `> `, sent ones after `< `.
 ///
-/// A log that can no longer be written ends with a word on standard error: it is not worth a game.
+/// If the log can no longer be written, it ends with a line on standard error and the game goes on.
 pub struct Log(Option<File>);
 
 impl Log {
@@ -18,8 +18,7 @@ impl Log {
         let Some(path) = path else {
             return Ok(Log(None));
         };
-        let append = |()| OpenOptions::new().create(true).append(true).open(path);
-        let file = refuse_pipe(path).and_then(append);
+        let file = append_to_file(path);
         file.map(|file| Log(Some(file))).map_err(|error| {
             io::Error::new(
                 error.kind(),
@@ -42,7 +41,7 @@ impl Log {
         let Some(file) = &mut self.0 else {
             return;
         };
-        // One write for each entry: a crash leaves no half of one.
+        // Each entry is written at once, so that a crash does not leave half of it.
         let entry: String = lines
             .split('\n')
             .map(|line| format!("{mark}{line}\n"))

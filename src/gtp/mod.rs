@@ -1,15 +1,18 @@
-//! The Go Text Protocol: a session, its commands and the loop that serves them.
+//! The Go Text Protocol: commands for a [`Session`](crate::session::Session), and the loop that serves them.
 //!
-//! A [`Session`] holds a game and a player; [`Session::execute`] carries out one
-//! request and answers it. [`run`] connects a session to two streams: requests
-//! are read on a thread of their own, so that input can interrupt a search, and
-//! carried out in order on the caller's. Nothing but replies is ever written;
-//! an analysis gives its reply line by line while it thinks.
+//! An [`Engine`] holds a session and what its client has asked for;
+//! [`Engine::execute`] carries out one request and answers it. [`run`] connects
+//! an engine to two streams: requests are read on a thread of their own, so that
+//! input can interrupt a search, and carried out in order on the caller's.
+//! Nothing but replies is ever written; an analysis gives its reply line by line
+//! while it thinks.
 //!
-//! The commands are listed once, in [`table`], one file for each family. A
-//! command takes its arguments, checks everything, and only then changes the
-//! session: after a failure nothing has changed. A panic in a command is a
-//! fault of Tengen's own; it is answered like one and costs no game.
+//! From above to below: [`serve`](run) reads and writes, `dispatch` finds the
+//! command in the [`table`], which lists every command once, one file for each
+//! family; a command reads its arguments from a [`Call`] and uses the verbs of
+//! the session. It checks everything before it changes anything: after a failure
+//! nothing has changed. A panic in a command is a fault of Tengen's own; it is
+//! answered like one and costs no game.
 //!
 //! The protocol is Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>); further commands answer as GNU
@@ -17,31 +20,25 @@
 //! (<https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>)
 //! document them.
 
-mod analysis;
-mod aside;
 mod call;
+mod cgos;
 mod chat;
+mod command;
 mod commands;
-mod config;
+mod dispatch;
+mod engine;
 mod failure;
-mod fallback;
-mod fault;
 mod gfx;
 mod info;
+mod lines;
 mod live;
 mod log;
-pub mod picture;
-pub(crate) mod pipe;
-mod record;
 mod serve;
-mod session;
 mod settings;
 pub mod table;
-mod thinking;
 
-pub use call::{Call, Link, Output};
-pub use config::Config;
+pub use call::{Call, Link, Output, Reply};
+pub use command::{Command, Family};
+pub use engine::{Config, Engine};
 pub use failure::Failure;
-pub use fault::tell_panics;
 pub use serve::run;
-pub use session::Session;

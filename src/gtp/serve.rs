@@ -1,10 +1,8 @@
-use super::call::{Link, Output};
-use super::config::Config;
+use super::call::{Link, Output, Reply};
+use super::engine::{Config, Engine};
 use super::failure::Failure;
-use super::fault::report_fault;
 use super::log::Log;
-use super::session::Session;
-use super::table::Reply;
+use crate::console::stderr::{self, tell_fault};
 use crate::wire::{self, Input, Line};
 use std::io::{self, BufRead, ErrorKind, Write};
 
@@ -33,8 +31,8 @@ pub fn run(
 ) -> io::Result<()> {
     let mut log = Log::open(config.log.as_deref())?;
     let input = Input::spawn(input)?;
-    let mut session = Session::new(config);
-    while !session.has_quit() {
+    let mut engine = Engine::new(config);
+    while !engine.has_quit() {
         let mut outgoing = Outgoing {
             writer: &mut output,
             log: &mut log,
@@ -44,7 +42,7 @@ pub fn run(
         };
         let sent = match input.recv() {
             Line::End => break,
-            // Whatever was to be interrupted has already answered.
+            // The command that this was to interrupt has already answered.
             Line::Interrupt | Line::Blank => continue,
             Line::TooLong { id } => {
                 outgoing.id = id;
@@ -57,7 +55,7 @@ pub fn run(
                     input: &input,
                     output: &mut outgoing,
                 };
-                let reply = session.execute(&request, Some(link));
+                let reply = engine.execute(&request, Some(link));
                 outgoing.finish(reply)
             }
         };
@@ -66,6 +64,7 @@ pub fn run(
             sent => sent?,
         }
     }
+    stderr::flush();
     Ok(())
 }
 
@@ -95,7 +94,7 @@ impl Outgoing<'_> {
             Ok(text) if self.has_begun => wire::more(&text) + "\n",
             Ok(text) => wire::success(id, &text),
             Err(failure) if self.has_begun => {
-                report_fault("a command", &failure.to_string());
+                tell_fault("a command", &failure.to_string());
                 "\n".to_owned()
             }
             Err(failure) => wire::failure(id, &failure.to_string()),

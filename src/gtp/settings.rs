@@ -1,7 +1,6 @@
 //! The table of settings that commands can change.
 
-use super::aside::Aside;
-use super::session::Session;
+use super::engine::Engine;
 use crate::search::Level;
 use std::time::Duration;
 
@@ -12,9 +11,9 @@ pub struct Setting {
     /// Its type in the words of GoGui's parameter dialogs.
     pub kind: &'static str,
     /// Its value as text.
-    pub get: fn(&Session) -> String,
+    pub get: fn(&Engine) -> String,
     /// Sets it from text, or tells what it can be; nothing has changed then.
-    pub set: fn(&mut Session, &str) -> Result<(), &'static str>,
+    pub set: fn(&mut Engine, &str) -> Result<(), &'static str>,
 }
 
 /// Every setting.
@@ -22,109 +21,130 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "accept_repetition",
         kind: "bool",
-        get: |session| u8::from(session.config.accept_repetition).to_string(),
-        set: |session, text| {
-            session.config.accept_repetition = boolean(text)?;
+        get: |engine| u8::from(engine.session.config().accept_repetition).to_string(),
+        set: |engine, text| {
+            let value = boolean(text)?;
+            engine
+                .session
+                .reconfigure(|config| config.accept_repetition = value);
             Ok(())
         },
     },
     Setting {
         name: "ponder",
         kind: "bool",
-        get: |session| u8::from(session.config.ponder).to_string(),
-        set: |session, text| {
-            session.config.ponder = boolean(text)?;
+        get: |engine| u8::from(engine.session.config().ponder).to_string(),
+        set: |engine, text| {
+            let value = boolean(text)?;
+            engine.session.reconfigure(|config| config.ponder = value);
             Ok(())
         },
     },
     Setting {
         name: "level",
         kind: "list/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20",
-        get: |session| session.config.level.to_string(),
-        set: |session, text| {
-            session.config.level = text.parse().map_err(|_| Level::CHOICES)?;
-            session.renew_player();
+        get: |engine| engine.session.config().level.to_string(),
+        set: |engine, text| {
+            let value = text.parse().map_err(|_| Level::CHOICES)?;
+            engine.session.reconfigure(|config| config.level = value);
             Ok(())
         },
     },
     Setting {
         name: "sgf_comments",
         kind: "bool",
-        get: |session| u8::from(session.config.sgf_comments).to_string(),
-        set: |session, text| {
-            session.config.sgf_comments = boolean(text)?;
+        get: |engine| u8::from(engine.sgf_comments).to_string(),
+        set: |engine, text| {
+            engine.sgf_comments = boolean(text)?;
             Ok(())
         },
     },
     Setting {
         name: "live_graphics",
         kind: "bool",
-        get: |session| u8::from(session.live.is_some()).to_string(),
-        set: |session, text| {
-            session.live = boolean(text)?.then(Aside::new);
+        get: |engine| u8::from(engine.live_graphics).to_string(),
+        set: |engine, text| {
+            engine.live_graphics = boolean(text)?;
             Ok(())
         },
     },
     Setting {
         name: "playouts",
         kind: "string",
-        get: |session| session.config.playouts.unwrap_or(0).to_string(),
-        set: |session, text| {
+        get: |engine| engine.session.config().playouts.unwrap_or(0).to_string(),
+        set: |engine, text| {
             let count: u64 = text
                 .parse()
                 .map_err(|_| "a number of playouts, or 0 to go by the time")?;
-            session.config.playouts = (count > 0).then_some(count);
+            let value = (count > 0).then_some(count);
+            engine.session.reconfigure(|config| config.playouts = value);
             Ok(())
         },
     },
     Setting {
         name: "time",
         kind: "string",
-        get: |session| session.config.time_per_move.as_secs_f64().to_string(),
-        set: |session, text| {
-            session.config.time_per_move = seconds(text, 0.001)?;
+        get: |engine| {
+            engine
+                .session
+                .config()
+                .time_per_move
+                .as_secs_f64()
+                .to_string()
+        },
+        set: |engine, text| {
+            let value = seconds(text, 0.001)?;
+            engine
+                .session
+                .reconfigure(|config| config.time_per_move = value);
             Ok(())
         },
     },
     Setting {
         name: "lag",
         kind: "string",
-        get: |session| session.config.lag.as_secs_f64().to_string(),
-        set: |session, text| {
-            session.config.lag = seconds(text, 0.0)?;
+        get: |engine| engine.session.config().lag.as_secs_f64().to_string(),
+        set: |engine, text| {
+            let value = seconds(text, 0.0)?;
+            engine.session.reconfigure(|config| config.lag = value);
             Ok(())
         },
     },
     Setting {
         name: "resign",
         kind: "string",
-        get: |session| match session.config.resign_below {
+        get: |engine| match engine.session.config().resign_below {
             Some(rate) => (rate * 100.0).to_string(),
             None => "never".to_owned(),
         },
-        set: |session, text| {
-            session.config.resign_below = resign(text)?;
+        set: |engine, text| {
+            let value = resign(text)?;
+            engine
+                .session
+                .reconfigure(|config| config.resign_below = value);
             Ok(())
         },
     },
     Setting {
         name: "threads",
         kind: "string",
-        get: |session| session.config.threads.to_string(),
-        set: |session, text| {
-            session.config.threads = number(text, 1, 1024).ok_or("a number from 1 to 1024")?;
-            session.renew_player();
+        get: |engine| engine.session.config().threads.to_string(),
+        set: |engine, text| {
+            let value = number(text, 1, 1024).ok_or("a number from 1 to 1024")?;
+            engine.session.reconfigure(|config| config.threads = value);
             Ok(())
         },
     },
     Setting {
         name: "memory",
         kind: "string",
-        get: |session| session.config.memory_mb.to_string(),
-        set: |session, text| {
+        get: |engine| engine.session.config().memory_mb.to_string(),
+        set: |engine, text| {
             let most = "a number of MB from 1 to 1048576";
-            session.config.memory_mb = number(text, 1, 1 << 20).ok_or(most)?;
-            session.renew_player();
+            let value = number(text, 1, 1 << 20).ok_or(most)?;
+            engine
+                .session
+                .reconfigure(|config| config.memory_mb = value);
             Ok(())
         },
     },

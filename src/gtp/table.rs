@@ -1,57 +1,23 @@
 //! The one table of commands: dispatch, `list_commands`, `known_command` and
 //! `help` all read it, so that none can know a command that another does not.
 
-use super::call::Call;
+use super::call::{Call, Reply};
+use super::command::{Command, Family};
 use super::commands::{
-    admin, analyze, board, gogui, handicap, kgs, params, play, rules, scoring, search, sgf, show,
-    time,
+    admin, analyze, board, cgos, gnugo, gogui, handicap, kata_params, kgs, net, params, play,
+    rules, scoring, search, sgf, show, time,
 };
-use super::failure::Failure;
-use super::session::Session;
-
-/// What a command answers: the text after `= `, or why it was refused.
-pub type Reply = Result<String, Failure>;
-
-/// One command.
-pub struct Command {
-    /// The name, in lower case; it is recognised in any.
-    pub name: &'static str,
-    /// The arguments in words: `COLOR VERTEX`; optional ones in brackets. `FILE` is the name of a
-    /// file: by this word [`Command::touches_file`] knows which calls may read or write one.
-    pub arguments: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
-    /// Carries it out. On failure nothing has changed.
-    pub run: fn(&mut Session, &mut Call) -> Reply,
-}
-
-impl Command {
-    /// Whether no call of it does without a file.
-    pub fn needs_file(&self) -> bool {
-        self.arguments.starts_with("FILE")
-    }
-
-    /// Whether a call with this text after the name reads or writes a file.
-    pub fn touches_file(&self, text: &str) -> bool {
-        let is_named = !matches!(text, "" | "-");
-        self.needs_file() || (self.arguments.contains("FILE") && is_named)
-    }
-}
-
-/// Commands that belong together: one file each.
-pub struct Family {
-    /// The headline in `help`.
-    pub title: &'static str,
-    /// In the order in which they are listed.
-    pub commands: &'static [Command],
-}
+use super::engine::Engine;
+use crate::types::excerpt;
 
 /// Every command there is.
 pub const FAMILIES: &[Family] = &[
     admin::FAMILY,
+    ABOUT_COMMANDS,
     play::FAMILY,
     handicap::FAMILY,
     search::FAMILY,
+    net::FAMILY,
     analyze::FAMILY,
     time::FAMILY,
     scoring::FAMILY,
@@ -59,7 +25,10 @@ pub const FAMILIES: &[Family] = &[
     rules::FAMILY,
     sgf::FAMILY,
     params::FAMILY,
+    kata_params::FAMILY,
+    gnugo::FAMILY,
     kgs::FAMILY,
+    cgos::FAMILY,
     gogui::FAMILY,
     show::FAMILY,
     #[cfg(test)]
@@ -76,27 +45,73 @@ pub fn find(name: &str) -> Option<&'static Command> {
     commands().find(|command| command.name.eq_ignore_ascii_case(name))
 }
 
-/// The commands that are `offered` with their arguments, under the headlines of their families.
-pub fn help(offered: impl Fn(&Command) -> bool) -> String {
+/// What is known: the commands that answer from the table itself.
+const ABOUT_COMMANDS: Family = Family {
+    title: "Commands",
+    commands: &[
+        Command {
+            name: "known_command",
+            arguments: "COMMAND",
+            summary: "Whether a command is known: true or false",
+            run: known_command,
+        },
+        Command {
+            name: "list_commands",
+            arguments: "",
+            summary: "All commands, one on each line",
+            run: list_commands,
+        },
+        Command {
+            name: "help",
+            arguments: "[COMMAND]",
+            summary: "All commands, or one, with arguments and meaning",
+            run: help,
+        },
+    ],
+};
+
+/// Whether clients are told that there is this command.
+fn is_offered(engine: &Engine, command: &Command) -> bool {
+    !(engine.is_safe && command.needs_file())
+}
+
+fn known_command(engine: &mut Engine, call: &mut Call) -> Reply {
+    let command = find(call.word("command")?);
+    let is_known = command.is_some_and(|command| is_offered(engine, command));
+    Ok(is_known.to_string())
+}
+
+fn list_commands(engine: &mut Engine, _: &mut Call) -> Reply {
+    let offered = commands().filter(|command| is_offered(engine, command));
+    let names: Vec<&str> = offered.map(|command| command.name).collect();
+    Ok(names.join("\n"))
+}
+
+fn help(engine: &mut Engine, call: &mut Call) -> Reply {
+    let Some(name) = call.optional() else {
+        return Ok(help_on_all(engine));
+    };
+    let command = find(name)
+        .filter(|command| is_offered(engine, command))
+        .ok_or_else(|| call.syntax(format!("'{}' is not a command", excerpt(name))))?;
+    Ok(format!("{}\n{}", command.usage(), command.summary))
+}
+
+/// The commands with their arguments, under the headlines of their families.
+fn help_on_all(engine: &Engine) -> String {
     let mut text = String::new();
     for family in FAMILIES {
         text.push_str(&format!("{}:\n", family.title));
-        for command in family.commands.iter().filter(|command| offered(command)) {
+        let offered = family.commands.iter();
+        for command in offered.filter(|command| is_offered(engine, command)) {
             text.push_str(&format!(
                 "  {}\n      {}\n",
-                usage(command),
+                command.usage(),
                 command.summary
             ));
         }
     }
     text
-}
-
-/// The command as it is typed: `play COLOR VERTEX`.
-pub fn usage(command: &Command) -> String {
-    format!("{} {}", command.name, command.arguments)
-        .trim_end()
-        .to_owned()
 }
 
 #[cfg(test)]

@@ -31,12 +31,22 @@ mod uniform;
 
 use crate::board::{Board, layout};
 use crate::types::{Color, Move, Point};
-use rand_pcg::Pcg64Mcg;
+use rand_core::Rng;
+use rand_pcg::{Pcg64, Pcg64Mcg};
 
 pub use patterns::Patterns;
 pub use policy::{Policy, PolicyRates};
 pub use tactics::{SelfAtari, is_nakade_shape, liberties_after, self_atari};
 pub use uniform::play_uniform;
+
+/// Random numbers that share nothing with those of another `seed` or `which`.
+///
+/// The generator itself would not do: it takes neighbouring seeds for the same.
+pub fn random_stream(seed: u64, which: u128) -> Pcg64Mcg {
+    let mut seeds = Pcg64::new(seed.into(), which);
+    let mut half = || u128::from(seeds.next_u64());
+    Pcg64Mcg::new(half() << 64 | half())
+}
 
 /// Plays to the end by the policy and appends each move to `moves`, passes included.
 ///

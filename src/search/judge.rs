@@ -10,8 +10,9 @@ use crate::types::{Color, Dims, Point};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-/// Playouts of each of the two searches.
+/// Playouts of each of the two searches, and visits where a network says whose the points are.
 const PLAYOUTS: u64 = 1000;
+const NETWORK_VISITS: u64 = 40;
 /// A chain is dead when its points belong to the opponent in the mean by more than this.
 const DEAD: f32 = 0.4;
 /// A point is decided when its owner is this clear.
@@ -180,19 +181,25 @@ impl Judgement {
             .collect()
     }
 
-    /// Whether every point's owner is decided, so that no move gains anything; points of sekis and points that
-    /// only divide the territories (dame) are looked at if `dame_count`.
-    pub fn is_settled(&self, game: &Game, dame_count: bool) -> bool {
+    /// The number of points whose owner is not decided, so that a move might gain something; points of sekis
+    /// and points that only divide the territories (dame) are looked at if `dame_count`.
+    pub fn open_points(&self, game: &Game, dame_count: bool) -> usize {
         let board = game.board();
-        self.dims.points().all(|point| {
-            let decided = self.owner(point).abs() >= DECIDED;
-            if decided || self.status(point) == Some(Status::Seki) {
-                return true;
-            }
-            board.color_at(point).is_none()
-                && (!dame_count || self.touches_seki(point))
-                && self.is_dame(game, point)
-        })
+        let is_open = |&point: &Point| {
+            let is_decided = self.owner(point).abs() >= DECIDED;
+            let is_mere_dame = || {
+                board.color_at(point).is_none()
+                    && (!dame_count || self.touches_seki(point))
+                    && self.is_dame(game, point)
+            };
+            !is_decided && self.status(point) != Some(Status::Seki) && !is_mere_dame()
+        };
+        self.dims.points().filter(is_open).count()
+    }
+
+    /// Whether no point is open, so that no move gains anything.
+    pub fn is_settled(&self, game: &Game, dame_count: bool) -> bool {
+        self.open_points(game, dame_count) == 0
     }
 
     fn touches_seki(&self, point: Point) -> bool {
@@ -226,8 +233,11 @@ fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f3
         let mut search = Search::new(settings.clone());
         search.set_game(game, to_move, false);
         search.start(Limits {
-            playouts: Some(PLAYOUTS),
-            only: Vec::new(),
+            playouts: Some(match settings.method.has_network() {
+                true => NETWORK_VISITS,
+                false => PLAYOUTS,
+            }),
+            restrictions: Vec::new(),
             ..limits.clone()
         });
         search.wait();

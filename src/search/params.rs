@@ -89,7 +89,7 @@ macro_rules! parameters {
 }
 
 parameters! {
-    exploration = 0.001, 0.0..=2.0, "Weight of the UCB1 exploration term; RAVE explores already (Gelly & Silver 2011).";
+    exploration = 0.001, 0.0..=2.0, "Weight of the exploration term sqrt(1 + parent's visits) / (1 + visits); RAVE explores already.";
     rave_equivalence = 600.0, 1.0..=1e6, "Visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
     expand_visits = 4.0, 1.0..=1000.0, "A node gets children at this many visits.";
     margin_weight = 0.03, 0.0..=0.5, "Share of the value that is the margin of victory rather than the win.";
@@ -114,6 +114,13 @@ parameters! {
     policy_two_liberties = 0.7, 0.0..=1.0, "How often a playout attacks or defends a chain with two liberties.";
     policy_pattern = 0.9, 0.0..=1.0, "How often a playout follows a 3x3 pattern.";
     policy_pattern_before = 0.9, 0.0..=1.0, "How often a playout follows a 3x3 pattern next to the own move before.";
+    cpuct = 1.0, 0.0..=10.0, "Network: weight of the exploration by policy.";
+    cpuct_log = 0.45, 0.0..=10.0, "Network: how that weight grows with the logarithm of the visits.";
+    first_play_reduction = 0.2, 0.0..=2.0, "Network: how much worse than its parent a move never tried is taken to be.";
+    root_first_play_reduction = 0.1, 0.0..=2.0, "Network: the same at the root.";
+    static_score_utility = 0.1, 0.0..=1.0, "Network: weight of the final score beside the win.";
+    dynamic_score_utility = 0.3, 0.0..=1.0, "Network: weight of the final score against the one expected here.";
+    bias_correction = 0.45, 0.0..=1.0, "Network: how much of what it got wrong in the tree is put right in like positions.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }
 

@@ -1,13 +1,12 @@
 //! What a search has found so far.
 
-use super::node::Node;
-use super::tree::Tree;
+use super::method::RootMove;
 use crate::types::{Color, Move};
 
 /// The longest line reported.
-const LONGEST_LINE: usize = 30;
+pub(super) const LONGEST_LINE: usize = 30;
 /// A line goes on while its nodes have at least this many visits.
-const LINE_VISITS: u64 = 2;
+pub(super) const LINE_VISITS: u64 = 2;
 
 /// One move at the root. Values are from the view of the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +19,11 @@ pub struct MoveReport {
     pub winrate: f32,
     /// A lower confidence bound of the mean result.
     pub lcb: f32,
-    /// The prior's mean value, 0..=1.
+    /// What the search maximises: −1 a loss, 1 a win, and points beside it in a network's search.
+    pub utility: f32,
+    /// A lower confidence bound of that.
+    pub utility_lcb: f32,
+    /// The share that the move has of what was thought good before any search, 0..=1.
     pub prior: f32,
     /// RAVE: how often the move was played later by the same player, and the mean result then.
     pub rave: (u64, f32),
@@ -42,19 +45,27 @@ pub struct MoveReport {
     pub ownership: Vec<f32>,
 }
 
-/// What this search's playouts say of the lead.
-pub(super) struct LeadStats {
-    pub playouts: u64,
-    pub mean: f32,
-    pub stdev: f32,
-    /// The share of playouts won, draws counting half.
-    pub wins: f32,
-}
-
-/// What this search's playouts through one move say, for the player to move.
-pub(super) struct MoveTally {
-    pub leads: LeadStats,
-    pub ownership: Vec<f32>,
+impl MoveReport {
+    /// A move of which nothing is known.
+    pub(super) fn of(mv: Move) -> MoveReport {
+        MoveReport {
+            mv,
+            visits: 0,
+            winrate: 0.5,
+            lcb: 0.0,
+            utility: 0.0,
+            utility_lcb: -1.0,
+            prior: 0.0,
+            rave: (0, 0.5),
+            lead: 0.0,
+            lead_stdev: 0.0,
+            playouts: 0,
+            won: 0.5,
+            line: vec![mv],
+            line_visits: vec![0],
+            ownership: Vec::new(),
+        }
+    }
 }
 
 /// How a running search stands: much cheaper than a [`Report`], to be asked all the time.
@@ -62,32 +73,23 @@ pub(super) struct MoveTally {
 pub struct Standing {
     /// Playouts of this search.
     pub playouts: u64,
-    /// Visits and mean result of each move at the root, in no order.
-    pub moves: Vec<(u64, f32)>,
+    /// The moves at the root, in no order.
+    pub moves: Vec<RootMove>,
     /// Whether no move has more visits than the pass.
     pub would_pass: bool,
 }
 
-/// What a [`Standing`] says of one move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Leader {
-    /// Playouts through the move.
-    pub visits: u64,
-    /// Their mean result, 0..=1.
-    pub winrate: f32,
-}
-
 impl Standing {
     /// The two most visited moves.
-    pub fn leaders(&self) -> [Option<Leader>; 2] {
-        let mut leaders: [Option<Leader>; 2] = [None; 2];
-        for &(visits, winrate) in &self.moves {
-            let found = Some(Leader { visits, winrate });
-            let visits_of = |leader: Option<Leader>| leader.map(|leader| leader.visits);
-            if Some(visits) > visits_of(leaders[0]) {
-                leaders = [found, leaders[0]];
-            } else if Some(visits) > visits_of(leaders[1]) {
-                leaders[1] = found;
+    pub fn leaders(&self) -> [Option<RootMove>; 2] {
+        let mut leaders: [Option<RootMove>; 2] = [None; 2];
+        for &found in &self.moves {
+            let has_more =
+                |leader: Option<RootMove>| leader.is_none_or(|leader| found.visits > leader.visits);
+            if has_more(leaders[0]) {
+                leaders = [Some(found), leaders[0]];
+            } else if has_more(leaders[1]) {
+                leaders[1] = Some(found);
             }
         }
         leaders
@@ -99,7 +101,7 @@ impl Standing {
             return false;
         };
         let is_no_rival =
-            |&(visits, winrate): &(u64, f32)| visits * 2 < first.visits || winrate <= first.winrate;
+            |found: &RootMove| found.visits * 2 < first.visits || found.winrate <= first.winrate;
         self.moves.iter().all(is_no_rival)
     }
 }
@@ -115,6 +117,8 @@ pub struct Report {
     pub to_move: Color,
     /// Mean result for the player to move, 0..=1.
     pub winrate: f32,
+    /// As [`MoveReport::utility`].
+    pub utility: f32,
     /// The share of this search's playouts that the player to move won, draws
     /// counting half; as [`MoveReport::won`].
     pub won: f32,
@@ -124,7 +128,8 @@ pub struct Report {
     pub black_lead: f32,
     /// Standard deviation of the lead over the playouts.
     pub lead_stdev: f32,
-    /// The moves at the root, most visited first.
+    /// The moves at the root, those first that the search would rather play: in a
+    /// classical search the most visited.
     pub moves: Vec<MoveReport>,
     /// Whose each point is in the mean, −1 White to 1 Black, in the order of [`crate::types::Dims::points`].
     pub ownership: Vec<f32>,
@@ -133,7 +138,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The most visited move.
+    /// The move that the search would play.
     pub fn best(&self) -> Option<&MoveReport> {
         self.moves.first()
     }
@@ -144,86 +149,6 @@ impl Report {
     }
 }
 
-/// The moves at the root, most visited first; `tally` tells what this search's playouts say of a move.
-pub(super) fn move_reports(tree: &Tree, tally: impl Fn(Move) -> MoveTally) -> Vec<MoveReport> {
-    let mut reports: Vec<MoveReport> = tree
-        .children(tree.root())
-        .iter()
-        .map(|child| move_report(tree, child, tally(child.mv())))
-        .collect();
-    reports.sort_by(|a, b| {
-        b.visits
-            .cmp(&a.visits)
-            .then(b.winrate.total_cmp(&a.winrate))
-    });
-    reports
-}
-
-fn move_report(tree: &Tree, child: &Node, tally: MoveTally) -> MoveReport {
-    let (visits, wins) = child.stats.read();
-    let (rave_visits, rave_wins) = child.rave.read();
-    let prior = child.prior();
-    let winrate = if visits > 0.0 {
-        wins / visits
-    } else {
-        prior.value
-    };
-    let (line, line_visits) = line_from(tree, child).into_iter().unzip();
-    MoveReport {
-        mv: child.mv(),
-        visits: visits as u64,
-        winrate,
-        lcb: lower_bound(winrate, visits),
-        prior: prior.value,
-        rave: (
-            rave_visits as u64,
-            if rave_visits > 0.0 {
-                rave_wins / rave_visits
-            } else {
-                0.5
-            },
-        ),
-        lead: tally.leads.mean,
-        lead_stdev: tally.leads.stdev,
-        playouts: tally.leads.playouts,
-        won: if tally.leads.playouts > 0 {
-            tally.leads.wins
-        } else {
-            winrate
-        },
-        line,
-        line_visits,
-        ownership: tally.ownership,
-    }
-}
-
-/// The lower end of a two-sigma interval of a mean of results in 0..=1.
-fn lower_bound(mean: f32, visits: f32) -> f32 {
-    let mean = mean.clamp(0.0, 1.0);
-    let deviation = ((mean * (1.0 - mean) + 0.01) / (visits + 1.0)).sqrt();
-    (mean - 2.0 * deviation).max(0.0)
-}
-
-/// The expected line with the visits of each move.
-fn line_from(tree: &Tree, first: &Node) -> Vec<(Move, u64)> {
-    let mut line = vec![(first.mv(), first.stats.visits())];
-    let mut node = first;
-    while line.len() < LONGEST_LINE {
-        // The first of equals, so that the order of the moves decides and not chance.
-        let most_visited = tree
-            .children(node)
-            .iter()
-            .rev()
-            .max_by_key(|child| child.stats.visits());
-        match most_visited {
-            Some(child) if child.stats.visits() >= LINE_VISITS => node = child,
-            _ => break,
-        }
-        line.push((node.mv(), node.stats.visits()));
-    }
-    line
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -231,7 +156,14 @@ mod tests {
     fn standing(moves: &[(u64, f32)]) -> Standing {
         Standing {
             playouts: 100,
-            moves: moves.to_vec(),
+            moves: moves
+                .iter()
+                .map(|&(visits, winrate)| RootMove {
+                    mv: Move::Pass,
+                    visits,
+                    winrate,
+                })
+                .collect(),
             would_pass: false,
         }
     }

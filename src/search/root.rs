@@ -1,9 +1,14 @@
 //! Where a search starts: a position in the layout of its size, and what the
-//! rules in force say about it.
+//! search asks the rules in force.
+//!
+//! It asks less than [`Game`] does. Superko compares hashes and not stones:
+//! two positions with the same hash of 64 bits would hide a legal move from the
+//! search, and [`Game::check`] alone decides about the move that is played. Suicide
+//! is never looked at, and a group tax is not in the leads.
 
 use crate::board::Board;
 use crate::game::{Game, History, KoRule, Position, Scoring};
-use crate::types::{Color, Move, Point};
+use crate::types::{Color, Move, Point, PointSet};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -11,15 +16,25 @@ use std::sync::Arc;
 pub type Path = SmallVec<[u64; 64]>;
 
 /// How somebody looks at the position of a game.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stance {
     /// Who moves next.
     pub to_move: Color,
     /// Whether dead stones will not be taken off by agreement.
     pub must_capture: bool,
     /// Playouts are won or lost as if White had this many points more (see
-    /// [`super::dynamic_komi`]). Leads are reported without them.
+    /// [`super::player`]). Leads are reported without them.
     pub virtual_komi: f32,
+}
+
+impl Stance {
+    /// Whether what was found in this stance holds in the other. How much
+    /// dynamic komi there is changes from move to move by less than matters.
+    pub fn serves(self, other: Stance) -> bool {
+        self.to_move == other.to_move
+            && self.must_capture == other.must_capture
+            && (self.virtual_komi != 0.0) == (other.virtual_komi != 0.0)
+    }
 }
 
 /// The position at the root of a tree, shared by the workers and unchanged while they run.
@@ -34,7 +49,7 @@ pub struct Root<const N: usize, const W: usize> {
     pub passes: u8,
     /// What the score subtracts from Black's area: komi and handicap compensation.
     pub komi: f32,
-    /// What the judgement of a playout subtracts on top of that (see [`super::dynamic_komi`]).
+    /// What the judgement of a playout subtracts on top of that (see [`super::player`]).
     pub virtual_komi: f32,
     /// Under territory scoring every stone placed costs its player a point of
     /// area: Black's stones placed so far minus White's.
@@ -42,16 +57,25 @@ pub struct Root<const N: usize, const W: usize> {
     /// Whether a game that ends is counted as it stands, dead stones included.
     pub counts_as_it_stands: bool,
     superko: Superko,
+    /// The game up to here.
+    pub game: Game,
 }
 
 impl<const N: usize, const W: usize> Root<N, W> {
     /// The current position of a game, as somebody looks at it.
-    pub fn new(game: &Game, board: &Board<N, W>, stance: Stance) -> Root<N, W> {
+    ///
+    /// # Panics
+    /// If boards of this size have another layout.
+    pub fn new(game: &Game, stance: Stance) -> Root<N, W> {
+        let board = game
+            .board()
+            .sized()
+            .expect("a root in the layout of its board");
         let position = game.position();
         let last_moves = [position.last_move(), position.second_last_move()];
         let rules = game.rules();
         Root {
-            board: board.clone(),
+            board: Board::clone(board),
             to_move: stance.to_move,
             last_moves,
             passes: position.passes(),
@@ -64,6 +88,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
                 rule: rules.ko,
                 history: game.history(),
             },
+            game: game.clone(),
         }
     }
 
@@ -85,7 +110,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
         color: Color,
         point: Point,
         path: &Path,
-        placed: &[u64; W],
+        placed: &PointSet<W>,
     ) -> bool {
         self.superko.repeats(board, color, point, path, placed)
     }
@@ -126,13 +151,12 @@ impl Superko {
         color: Color,
         point: Point,
         path: &Path,
-        placed: &[u64; W],
+        placed: &PointSet<W>,
     ) -> bool {
         if self.rule == KoRule::Simple {
             return false;
         }
-        let placed_before = placed[point.index() / 64] >> (point.index() % 64) & 1 != 0;
-        if !placed_before && !self.history.ever_occupied(point) {
+        if !placed.contains(point) && !self.history.ever_occupied(point) {
             return false;
         }
         let hash = board.hash_after(color, point);

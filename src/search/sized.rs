@@ -1,27 +1,26 @@
-//! A search in one board layout: the tree, the workers and their tallies.
+//! A search by one method in one board layout: the tree, the workers and what they count.
 
 #[cfg(test)]
 use super::broken::Broken;
-use super::evaluate::{Evaluation, PlayoutEvaluator};
-use super::node::{MAX_VISITS, Node, Sharing};
-use super::report::{LeadStats, MoveTally, Report, Standing, move_reports};
-use super::root::Root;
-use super::tree::Tree;
-use super::worker::{Arena, Worker};
+use super::count::{Counted, WorkerCount, ownership};
+use super::method::{Method, Sharing, Task};
+use super::report::{MoveReport, Report, Standing};
+use super::root::{Root, Stance};
 use super::{Limits, Settings};
-use crate::types::{Color, Dims, Move};
+use crate::game::Game;
+use crate::playout::random_stream;
+use crate::types::{Color, Move};
+use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{
-    AtomicBool, AtomicI32, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed,
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-/// Bytes of nodes within a limit for the whole program, in MB of a million bytes.
+/// Bytes of the tree within a limit for the whole program, in MB of a million bytes.
 ///
 /// A sixteenth is left for moving a tree together, 4 MB for all else.
-fn tree_bytes(memory_mb: usize) -> usize {
+pub fn tree_bytes(memory_mb: usize) -> usize {
     let bytes = memory_mb.saturating_mul(1_000_000);
     (bytes - bytes / 16).saturating_sub(4_000_000)
 }
@@ -29,119 +28,64 @@ fn tree_bytes(memory_mb: usize) -> usize {
 /// How often a worker that panics is replaced in one search.
 const REPLACEMENTS: usize = 3;
 
+/// A search as [`super::Search`] steps it, whatever method and layout are inside.
+pub trait Steps: Send {
+    /// Takes the position of `game` as the root. With `moves`, that lead there
+    /// from the root before, what the tree holds below them is kept.
+    fn set_root(&mut self, game: &Game, stance: Stance, moves: Option<&[Move]>);
+    /// Forgets the tree.
+    fn forget(&mut self);
+    /// Begins a search in the background.
+    fn start(&mut self, limits: Limits);
+    /// Whether any worker is still at work.
+    fn is_running(&self) -> bool;
+    /// Asks the workers to stop and waits until they have.
+    fn stop(&mut self);
+    /// Waits until the workers have reached their limits.
+    fn join(&mut self);
+    /// What has been found so far.
+    fn report(&self) -> Report;
+    /// How the search stands.
+    fn standing(&self) -> Standing;
+}
+
 /// What the workers of one search share.
-struct Shared<const N: usize, const W: usize> {
-    tree: Tree,
+pub(super) struct Shared<M, const N: usize, const W: usize> {
+    pub(super) method: M,
     root: Root<N, W>,
     settings: Settings,
     limits: Limits,
     /// Set from inside; the flag in `limits` is the caller's.
     halted: AtomicBool,
-    /// Playouts begun.
+    /// Visits begun.
     begun: AtomicU64,
     /// Workers still at work.
     running: AtomicUsize,
-    tallies: Vec<Tally<N>>,
+    pub(super) counts: Vec<WorkerCount<N>>,
     #[cfg(test)]
     broken: Broken,
 }
 
-/// What one worker counts: it alone writes, anybody reads. Aligned so that no
-/// two workers write to the same cache line.
-#[repr(align(128))]
-struct Tally<const N: usize> {
-    all: Leads,
-    /// By the padded index of the first move, a pass last.
-    by_move: Vec<Leads>,
-    ownership: Vec<AtomicI32>,
-    /// One row for each first move as in `by_move`; empty unless [`Limits::ownership_by_move`].
-    ownership_by_move: Vec<AtomicI32>,
-}
-
-impl<const N: usize> Tally<N> {
-    fn new(ownership_by_move: bool) -> Self {
-        let rows = if ownership_by_move { N + 1 } else { 0 };
-        let zeros = |count: usize| (0..count).map(|_| AtomicI32::new(0)).collect();
-        Tally {
-            all: Leads::default(),
-            by_move: (0..=N).map(|_| Default::default()).collect(),
-            ownership: zeros(N),
-            ownership_by_move: zeros(rows * N),
-        }
-    }
-
-    fn add(&self, first_move: Option<Move>, evaluation: &Evaluation<N>) {
-        let lead = (evaluation.lead * 2.0) as i64;
-        self.all.add(lead);
-        if let Some(mv) = first_move {
-            self.by_move[slot::<N>(mv)].add(lead);
-            if let Some(row) = self.row(mv) {
-                add_owners(row, &evaluation.ownership);
-            }
-        }
-        add_owners(&self.ownership, &evaluation.ownership);
-    }
-
-    /// Whose the points were in the playouts that began with a move, if that is counted.
-    fn row(&self, mv: Move) -> Option<&[AtomicI32]> {
-        let start = slot::<N>(mv) * N;
-        self.ownership_by_move.get(start..start + N)
-    }
-}
-
-fn add_owners(sums: &[AtomicI32], owners: &[i8]) {
-    for (sum, &owner) in sums.iter().zip(owners) {
-        sum.store(sum.load(Relaxed) + owner as i32, Relaxed);
-    }
-}
-
-/// Playouts and their leads in half points, Black's view.
-#[derive(Default)]
-struct Leads {
-    playouts: AtomicU64,
-    sum: AtomicI64,
-    squares: AtomicU64,
-    /// Twice the playouts that Black won, and once the draws.
-    half_wins: AtomicU64,
-}
-
-impl Leads {
-    fn add(&self, lead: i64) {
-        let bump = |counter: &AtomicU64, by: u64| {
-            counter.store(counter.load(Relaxed).wrapping_add(by), Relaxed);
-        };
-        bump(&self.playouts, 1);
-        bump(&self.squares, lead.unsigned_abs().pow(2));
-        bump(&self.half_wins, (lead.signum() + 1) as u64);
-        self.sum.store(self.sum.load(Relaxed) + lead, Relaxed);
-    }
-}
-
-/// Where a move stands in [`Tally::by_move`].
-fn slot<const N: usize>(mv: Move) -> usize {
-    mv.point().map_or(N, |point| point.index())
-}
-
 /// A search for boards of one layout.
-pub struct SizedSearch<const N: usize, const W: usize> {
-    shared: Arc<Shared<N, W>>,
+pub struct SizedSearch<M: Method, const N: usize, const W: usize> {
+    pub(super) shared: Arc<Shared<M, N, W>>,
     workers: Vec<JoinHandle<()>>,
     /// Searches begun since the tree was made: each has its own random numbers.
     searches: u64,
 }
 
-impl<const N: usize, const W: usize> SizedSearch<N, W> {
-    /// A search from `root` with an empty tree.
-    pub fn new(root: Root<N, W>, settings: Settings) -> Self {
+impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
+    /// A search from the position of `game` by a method whose tree is empty.
+    pub fn new(method: M, game: &Game, stance: Stance, settings: Settings) -> Self {
         let shared = Shared {
-            tree: Tree::new(tree_bytes(settings.memory_mb)),
-            root,
+            method,
+            root: Root::new(game, stance),
             settings,
             limits: Limits::default(),
             halted: AtomicBool::new(false),
             begun: AtomicU64::new(0),
             running: AtomicUsize::new(0),
-            tallies: Vec::new(),
+            counts: Vec::new(),
             #[cfg(test)]
             broken: Broken::default(),
         };
@@ -152,27 +96,33 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         }
     }
 
-    fn shared_mut(&mut self) -> &mut Shared<N, W> {
+    fn shared_mut(&mut self) -> &mut Shared<M, N, W> {
         Arc::get_mut(&mut self.shared).expect("workers have been joined")
     }
+}
 
-    /// Starts from another position. With `moves`, that lead there from the current one, the tree below them is kept.
-    pub fn set_root(&mut self, root: Root<N, W>, moves: Option<&[Move]>) {
+impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
+    fn set_root(&mut self, game: &Game, stance: Stance, moves: Option<&[Move]>) {
         self.stop();
         let shared = self.shared_mut();
-        shared.root = root;
-        let tree = &mut shared.tree;
-        let leads_there = moves.is_some_and(|moves| moves.iter().all(|&mv| tree.advance(mv)));
-        let has_room = tree.used() <= tree.capacity() / 4;
-        if !leads_there || !(has_room || tree.compact().is_ok()) {
-            tree.clear();
+        shared.root = Root::new(game, stance);
+        match moves {
+            // A game that is over was counted there; if it goes on, that is worth nothing.
+            Some(moves) if moves.is_empty() || !game.is_over() => shared.method.advance(moves),
+            _ => shared.method.clear(),
         }
-        shared.tallies.clear();
+        shared.counts.clear();
         shared.begun = AtomicU64::new(0);
     }
 
-    /// Begins a search in the background.
-    pub fn start(&mut self, limits: Limits) {
+    fn forget(&mut self) {
+        self.stop();
+        let shared = self.shared_mut();
+        shared.method.clear();
+        shared.counts.clear();
+    }
+
+    fn start(&mut self, limits: Limits) {
         self.stop();
         self.searches += 1;
         let searches = self.searches;
@@ -186,8 +136,9 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         {
             shared.broken = Broken::as_asked();
         }
+        shared.method.begin(&shared.root);
         let by_move = shared.limits.ownership_by_move;
-        shared.tallies = (0..threads).map(|_| Tally::new(by_move)).collect();
+        shared.counts = (0..threads).map(|_| WorkerCount::new(by_move)).collect();
         for worker in 0..threads {
             let shared = Arc::clone(&self.shared);
             let work = move || shared.work_despite_faults(worker, searches);
@@ -202,101 +153,89 @@ impl<const N: usize, const W: usize> SizedSearch<N, W> {
         }
     }
 
-    /// Whether any worker is still at work.
-    pub fn is_running(&self) -> bool {
+    fn is_running(&self) -> bool {
         self.shared.running.load(Relaxed) > 0
     }
 
-    /// Asks the workers to stop and waits until they have.
-    pub fn stop(&mut self) {
+    fn stop(&mut self) {
         self.shared.halted.store(true, Relaxed);
         self.join();
     }
 
-    /// Waits until the workers have reached their limits.
-    pub fn join(&mut self) {
+    fn join(&mut self) {
         for worker in self.workers.drain(..) {
             // A panic was caught inside; there is no other error.
             let _ = worker.join();
         }
     }
 
-    /// What has been found so far.
-    pub fn report(&self) -> Report {
+    fn report(&self) -> Report {
         self.shared.report()
     }
 
-    /// How the search stands.
-    pub fn standing(&self) -> Standing {
-        let tree = &self.shared.tree;
-        let children = tree.children(tree.root());
-        let of = |child: &Node| {
-            let (visits, wins) = child.stats.read();
-            (visits as u64, wins / visits.max(1.0))
-        };
-        let leader = children.iter().max_by_key(|child| child.stats.visits());
+    fn standing(&self) -> Standing {
+        let moves = self.shared.method.standings(&self.shared.root);
+        let leader = moves.iter().max_by_key(|found| found.visits);
         Standing {
-            playouts: lead_stats(self.shared.tallies.iter().map(|tally| &tally.all)).playouts,
-            moves: children.iter().map(of).collect(),
-            would_pass: leader.is_some_and(|leader| leader.mv() == Move::Pass),
+            playouts: Counted::of(&self.shared.counts, None).visits,
+            would_pass: leader.is_some_and(|leader| leader.mv == Move::Pass),
+            moves,
         }
     }
 }
 
-impl<const N: usize, const W: usize> Drop for SizedSearch<N, W> {
+impl<M: Method, const N: usize, const W: usize> Drop for SizedSearch<M, N, W> {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-/// Different for each search, worker and replacement of a worker, the same for the same settings and history of searches.
-fn worker_seed(seed: u64, search: u64, worker: usize, replacement: usize) -> u128 {
-    (seed as u128) << 64 | (search as u128) << 16 | (replacement as u128) << 12 | worker as u128
+/// Random numbers of its own for each search, worker and replacement of a
+/// worker, the same for the same settings and history of searches.
+fn worker_random(seed: u64, search: u64, worker: usize, replacement: usize) -> Pcg64Mcg {
+    let which = u128::from(search) << 64 | (replacement as u128) << 32 | worker as u128;
+    random_stream(seed, which)
 }
 
-impl<const N: usize, const W: usize> Shared<N, W> {
+impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     /// Works in one thread. A worker that panics is replaced, so that the search goes on; one
     /// that does so again and again is given up.
     fn work_despite_faults(&self, number: usize, search: u64) {
         for replacement in 0..=REPLACEMENTS {
-            let seed = worker_seed(self.settings.seed, search, number, replacement);
-            if catch_unwind(AssertUnwindSafe(|| self.work(number, seed))).is_ok() {
+            let random = worker_random(self.settings.seed, search, number, replacement);
+            if catch_unwind(AssertUnwindSafe(|| self.work(number, random))).is_ok() {
                 break;
             }
         }
         self.running.fetch_sub(1, Relaxed);
     }
 
-    fn work(&self, number: usize, seed: u128) {
-        let sharing = if self.tallies.len() == 1 {
-            Sharing::Alone
-        } else {
-            Sharing::Shared
-        };
-        let arena = Arena {
-            tree: &self.tree,
+    fn work(&self, number: usize, random: Pcg64Mcg) {
+        let task = Task {
             root: &self.root,
             params: &self.settings.params,
-            sharing,
-            root_moves: &self.limits.only,
+            sharing: if self.counts.len() == 1 {
+                Sharing::Alone
+            } else {
+                Sharing::Shared
+            },
             restrictions: &self.limits.restrictions,
+            wide_root_noise: self.limits.wide_root_noise,
             #[cfg(test)]
             broken: &self.broken,
         };
-        let evaluator = PlayoutEvaluator::new(&self.settings.params, seed);
-        let mut worker = Worker::new(evaluator, &self.root.board);
-        let tally = &self.tallies[number];
+        let mut worker = self.method.worker(&task, random);
+        let count = &self.counts[number];
         while self.may_begin() {
-            worker.step(&arena);
-            tally.add(worker.first_move(), worker.evaluation());
+            count.add(&self.method.visit(&task, &mut worker));
         }
-        worker.finish(&arena);
+        self.method.finish(&task, &mut worker);
     }
 
-    /// Counts a playout in, unless a limit has been reached.
+    /// Counts a visit in, unless a limit has been reached.
     fn may_begin(&self) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
-        // The first playout is always played, even by a search that is stopped
+        // The first visit is always made, even by a search that is stopped
         // before its worker has started: it makes the moves to choose from.
         begun == 0 || !self.is_at_limit(begun)
     }
@@ -306,88 +245,92 @@ impl<const N: usize, const W: usize> Shared<N, W> {
         self.halted.load(Relaxed)
             || self.limits.stop.load(Relaxed)
             || self.limits.playouts.is_some_and(|most| begun >= most)
-            || self.tree.root().stats.visits() >= MAX_VISITS - 1024
+            || self.method.is_at_limit()
             || self.limits.deadline.is_some_and(is_late)
     }
 
     fn report(&self) -> Report {
         let to_move = self.root.to_move;
-        let all = lead_stats(self.tallies.iter().map(|tally| &tally.all));
-        let playouts = all.playouts;
-        let sign = if to_move == Color::Black { 1.0 } else { -1.0 };
-        let moves = move_reports(&self.tree, |mv| {
-            let slot = slot::<N>(mv);
-            let stats = lead_stats(self.tallies.iter().map(|tally| &tally.by_move[slot]));
-            let rows = || self.tallies.iter().filter_map(|tally| tally.row(mv));
-            MoveTally {
-                leads: LeadStats {
-                    mean: sign * stats.mean,
-                    wins: 0.5 + sign * (stats.wins - 0.5),
-                    ..stats
-                },
-                ownership: if self.limits.ownership_by_move {
-                    self.ownership(stats.playouts, rows)
-                } else {
-                    Vec::new()
-                },
-            }
-        });
-        let (visits, opponent_wins) = self.tree.root().stats.read();
+        let dims = self.root.board.dims();
+        let all = Counted::of(&self.counts, None);
+        let mut tree = self.method.report(&self.root);
+        for found in &mut tree.moves {
+            self.add_counts(found, &all);
+        }
+        let counted = (all.lead, all.lead_stdev);
+        let (black_lead, lead_stdev) = tree.black_lead.unwrap_or(counted);
         Report {
-            playouts,
-            visits: visits as u64,
+            playouts: all.visits,
+            visits: tree.visits,
             to_move,
-            winrate: if visits > 0.0 {
-                1.0 - opponent_wins / visits
+            winrate: tree.winrate,
+            utility: tree.utility,
+            won: if M::COUNTS_LEADS {
+                for_player(to_move, all.wins)
             } else {
-                0.5
+                tree.winrate
             },
-            won: 0.5 + sign * (all.wins - 0.5),
             is_komi_virtual: self.root.virtual_komi != 0.0,
-            black_lead: all.mean,
-            lead_stdev: all.stdev,
-            moves,
-            ownership: self.ownership(playouts, || {
-                self.tallies.iter().map(|tally| tally.ownership.as_slice())
-            }),
-            nodes: (self.tree.used(), self.tree.capacity()),
+            black_lead,
+            lead_stdev,
+            moves: tree.moves,
+            ownership: ownership(&self.counts, None, dims, M::OWNER_UNITS),
+            nodes: self.method.nodes(),
         }
     }
 
-    /// The mean owner of every point in playouts whose sums stand in `rows`, by padded index.
-    fn ownership<'a, I>(&self, playouts: u64, rows: impl Fn() -> I) -> Vec<f32>
-    where
-        I: Iterator<Item = &'a [AtomicI32]>,
-    {
-        let dims: Dims = self.root.board.dims();
-        let mean = |index: usize| {
-            let sum: i64 = rows().map(|row| row[index].load(Relaxed) as i64).sum();
-            // A playout may be in the sum and not yet in the count.
-            (sum as f32 / playouts.max(1) as f32).clamp(-1.0, 1.0)
+    /// Adds what the workers have counted of a move; of all moves, if they have not tried it.
+    fn add_counts(&self, found: &mut MoveReport, all: &Counted) {
+        let counted = Counted::of(&self.counts, Some(found.mv));
+        found.playouts = counted.visits;
+        if M::COUNTS_LEADS {
+            let known = if counted.visits > 0 { &counted } else { all };
+            self.add_leads(found, known);
+            if counted.visits > 0 {
+                found.won = for_player(self.root.to_move, counted.wins);
+            }
+        }
+        if self.limits.ownership_by_move {
+            let dims = self.root.board.dims();
+            found.ownership = ownership(&self.counts, Some(found.mv), dims, M::OWNER_UNITS);
+        }
+    }
+
+    fn add_leads(&self, found: &mut MoveReport, counted: &Counted) {
+        let to_move = self.root.to_move;
+        found.lead = if to_move == Color::Black {
+            counted.lead
+        } else {
+            -counted.lead
         };
-        dims.points().map(|point| mean(point.index())).collect()
+        found.lead_stdev = counted.lead_stdev;
     }
 }
 
-/// Mean and deviation of the leads of several workers; 0 if there are none.
-fn lead_stats<'a>(leads: impl Iterator<Item = &'a Leads>) -> LeadStats {
-    let (mut playouts, mut sum, mut squares, mut half_wins) = (0, 0, 0.0, 0);
-    for part in leads {
-        playouts += part.playouts.load(Relaxed);
-        sum += part.sum.load(Relaxed);
-        squares += part.squares.load(Relaxed) as f64;
-        half_wins += part.half_wins.load(Relaxed);
-    }
-    let count = playouts.max(1) as f64;
-    let variance = squares / count - (sum as f64 / count).powi(2);
-    LeadStats {
-        playouts,
-        mean: sum as f32 / 2.0 / playouts.max(1) as f32,
-        wins: half_wins as f32 / 2.0 / playouts.max(1) as f32,
-        stdev: variance.max(0.0).sqrt() as f32 / 2.0,
+/// Black's share of the wins, seen by a player.
+fn for_player(color: Color, black: f32) -> f32 {
+    match color {
+        Color::Black => black,
+        Color::White => 1.0 - black,
     }
 }
 
 #[cfg(test)]
-#[path = "sized_tests.rs"]
-mod tests;
+mod tests {
+    use super::*;
+    use rand_core::Rng;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_worker_has_random_numbers_of_its_own() {
+        let mut seen = HashSet::new();
+        for search in 1..4 {
+            for worker in 0..16 {
+                for replacement in 0..=REPLACEMENTS {
+                    let mut random = worker_random(1, search, worker, replacement);
+                    assert!(seen.insert([random.next_u64(), random.next_u64()]));
+                }
+            }
+        }
+    }
+}

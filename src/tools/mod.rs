@@ -1,4 +1,4 @@
-//! The long jobs a person starts: `bench`, `match`, `regress`, `review`, `perft`, `play`.
+//! The long jobs a person starts: `bench`, `learn`, `match`, `regress`, `review`, `perft`, `play`.
 //!
 //! Each job takes a plain options struct, so that the command line is one way
 //! of several to start it, and writes its results to whatever it is handed.
@@ -6,7 +6,7 @@
 pub mod bench;
 pub mod engine;
 pub mod gtp_check;
-pub mod markup;
+pub mod learn;
 pub mod matches;
 pub mod perft;
 pub mod play;

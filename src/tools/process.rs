@@ -27,9 +27,8 @@ pub fn launch(command_line: &str) -> Result<Box<dyn Engine>, String> {
     boxed(Client::spawn(command_line))
 }
 
-/// As [`launch`], in a process group of its own where there are such: an
-/// interrupt typed at the terminal is for this program, which ends its engines itself,
-/// and with each of them what it has started.
+/// As [`launch`], in a process group of its own where the system has them. An interrupt typed at the terminal then
+/// reaches this program alone, which ends its engines itself, each with all that it has started.
 ///
 /// # Errors
 /// In words, if it cannot be started.
@@ -38,8 +37,8 @@ pub fn launch_apart(command_line: &str) -> Result<Box<dyn Engine>, String> {
     boxed(Client::run_apart(Command::new(&words[0]).args(&words[1..])))
 }
 
-/// Kills all that [`launch_apart`] has started, with what they have started themselves, for a
-/// program that must end at once. Where there are no process groups they learn of it by the end of their input.
+/// Kills every engine that [`launch_apart`] has started, with all that it has started, for a program that must end at
+/// once. Without process groups the engines see the end of their input instead.
 pub fn kill_apart() {
     wire::kill_groups();
 }

@@ -5,7 +5,7 @@
 
 use crate::board::AnyBoard;
 use crate::types::{Color, Dims, Point, format_vertex};
-use std::fmt::Write as _;
+use maud::{Markup, html};
 
 /// Side of the square of one point, in the picture's own units.
 const CELL: usize = 20;
@@ -42,30 +42,25 @@ pub enum Mark {
 /// use tengen::tools::svg::{Mark, board};
 /// let position = board_from_diagram("X.\n.O").unwrap();
 /// let corner = position.dims().point(0, 0).unwrap();
-/// let picture = board(&position, None, &[(corner, Mark::Played)]);
+/// let picture = board(&position, None, &[(corner, Mark::Played)]).into_string();
 /// assert!(picture.contains("class=\"black\"") && picture.contains("A1"));
 /// ```
-pub fn board(board: &AnyBoard, last: Option<Point>, marks: &[(Point, Mark)]) -> String {
+pub fn board(board: &AnyBoard, last: Option<Point>, marks: &[(Point, Mark)]) -> Markup {
     let dims = board.dims();
     let (width, height) = ((dims.width() + 1) * CELL, (dims.height() + 1) * CELL);
-    let mut text = format!(
-        "<svg class=\"board\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\">"
-    );
-    text += &grid(dims);
-    text += &labels(dims);
-    for point in dims.points() {
-        if let Some(color) = board.color_at(point) {
-            text += &stone(dims, point, color);
+    let stones = dims
+        .points()
+        .filter_map(|point| Some((point, board.color_at(point)?)));
+    html! {
+        svg.board width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="img" {
+            path.grid d=(grid(dims)) {}
+            @for point in stars(dims) { (circle(dims, point, "star", 2)) }
+            (labels(dims))
+            @for (point, color) in stones { (stone(dims, point, color)) }
+            @if let Some(point) = last { (circle(dims, point, "last", 4)) }
+            @for &(point, mark) in marks { (sign(dims, point, mark)) }
         }
     }
-    if let Some(point) = last {
-        text += &circle(dims, point, "last", 4);
-    }
-    for &(point, mark) in marks {
-        text += &sign(dims, point, mark);
-    }
-    text + "</svg>"
 }
 
 /// The middle of a point.
@@ -76,18 +71,9 @@ fn place(dims: Dims, point: Point) -> (usize, usize) {
 
 fn grid(dims: Dims) -> String {
     let (right, bottom) = (dims.width() * CELL, dims.height() * CELL);
-    let mut path = String::new();
-    for x in (1..=dims.width()).map(|x| x * CELL) {
-        let _ = write!(path, "M{x} {CELL}V{bottom}");
-    }
-    for y in (1..=dims.height()).map(|y| y * CELL) {
-        let _ = write!(path, "M{CELL} {y}H{right}");
-    }
-    let mut text = format!("<path class=\"grid\" d=\"{path}\"/>");
-    for point in stars(dims) {
-        text += &circle(dims, point, "star", 2);
-    }
-    text
+    let columns = (1..=dims.width()).map(|x| format!("M{} {CELL}V{bottom}", x * CELL));
+    let rows = (1..=dims.height()).map(|y| format!("M{CELL} {}H{right}", y * CELL));
+    columns.chain(rows).collect()
 }
 
 /// The star points of the usual boards.
@@ -104,22 +90,20 @@ fn stars(dims: Dims) -> Vec<Point> {
     points.filter_map(|(x, y)| dims.point(x, y)).collect()
 }
 
-fn labels(dims: Dims) -> String {
-    let mut text = String::new();
+fn labels(dims: Dims) -> Markup {
     let bottom = (dims.height() + 1) * CELL - 2;
-    for point in (0..dims.width()).filter_map(|x| dims.point(x, 0)) {
-        let (x, _) = place(dims, point);
-        let letter = &format_vertex(dims, point)[..1];
-        let _ = write!(text, "<text x=\"{x}\" y=\"{bottom}\">{letter}</text>");
+    let columns = (0..dims.width()).filter_map(|x| dims.point(x, 0));
+    html! {
+        @for point in columns {
+            text x=(place(dims, point).0) y=(bottom) { (format_vertex(dims, point)[..1]) }
+        }
+        @for row in 1..=dims.height() {
+            text x="5" y=((dims.height() + 1 - row) * CELL + 3) { (row) }
+        }
     }
-    for row in 1..=dims.height() {
-        let y = (dims.height() + 1 - row) * CELL + 3;
-        let _ = write!(text, "<text x=\"5\" y=\"{y}\">{row}</text>");
-    }
-    text
 }
 
-fn stone(dims: Dims, point: Point, color: Color) -> String {
+fn stone(dims: Dims, point: Point, color: Color) -> Markup {
     let class = match color {
         Color::Black => "black",
         Color::White => "white",
@@ -127,24 +111,23 @@ fn stone(dims: Dims, point: Point, color: Color) -> String {
     circle(dims, point, class, 9)
 }
 
-fn circle(dims: Dims, point: Point, class: &str, radius: usize) -> String {
+fn circle(dims: Dims, point: Point, class: &str, radius: usize) -> Markup {
     let (x, y) = place(dims, point);
-    format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+    html! { circle class=(class) cx=(x) cy=(y) r=(radius) {} }
 }
 
-fn sign(dims: Dims, point: Point, mark: Mark) -> String {
+fn sign(dims: Dims, point: Point, mark: Mark) -> Markup {
     let (x, y) = place(dims, point);
-    let (shape, class) = match mark {
-        Mark::Wanted => (circle(dims, point, "wanted", 8), "wanted"),
-        Mark::Forbidden => (circle(dims, point, "forbidden", 8), "forbidden"),
+    let (class, shape) = match mark {
+        Mark::Wanted => ("wanted", circle(dims, point, "wanted", 8)),
+        Mark::Forbidden => ("forbidden", circle(dims, point, "forbidden", 8)),
         Mark::Played => {
-            let (left, top) = (x - 5, y - 5);
-            let path = format!("M{left} {top}l10 10m0 -10l-10 10");
-            (format!("<path class=\"played\" d=\"{path}\"/>"), "played")
+            let cross =
+                html! { path.played d={ "M" (x - 5) " " (y - 5) "l10 10m0 -10l-10 10" } {} };
+            ("played", cross)
         }
     };
-    let vertex = format_vertex(dims, point);
-    format!("<g><title>{class} {vertex}</title>{shape}</g>")
+    html! { g { title { (class) " " (format_vertex(dims, point)) } (shape) } }
 }
 
 #[cfg(test)]
@@ -156,7 +139,7 @@ mod tests {
     fn stones_stand_where_the_diagram_has_them() {
         let position = board_from_diagram("X..\n..O").unwrap();
         let last = position.dims().point(2, 0);
-        let picture = board(&position, last, &[]);
+        let picture = board(&position, last, &[]).into_string();
         let top_left = "<circle class=\"black\" cx=\"20\" cy=\"20\"";
         let bottom_right = "<circle class=\"white\" cx=\"60\" cy=\"40\"";
         let ring = "<circle class=\"last\" cx=\"60\" cy=\"40\"";
@@ -175,7 +158,7 @@ mod tests {
             (points[1], Mark::Forbidden),
             (points[2], Mark::Played),
         ];
-        let picture = board(&position, None, &marks);
+        let picture = board(&position, None, &marks).into_string();
         for title in ["wanted A1", "forbidden B1", "played A2"] {
             assert!(
                 picture.contains(&format!("<title>{title}</title>")),

@@ -1,5 +1,5 @@
-//! The words every layer shares: colours, points, moves, board dimensions,
-//! vertex text and the eight symmetries.
+//! The words every layer shares: colours, points and sets of them, moves,
+//! board dimensions, vertex text and the eight symmetries.
 //!
 //! Nothing here knows a rule of Go.
 
@@ -7,6 +7,7 @@ mod color;
 mod dims;
 mod excerpt;
 mod moves;
+mod point_set;
 mod symmetry;
 mod vertex;
 
@@ -14,5 +15,6 @@ pub use color::{Cell, Color};
 pub use dims::{Dims, DimsError, MAX_SIDE, Point, SizeClass};
 pub(crate) use excerpt::excerpt;
 pub use moves::Move;
+pub use point_set::PointSet;
 pub use symmetry::Symmetry;
 pub use vertex::{VertexError, format_move, format_vertex, parse_move, parse_vertex};

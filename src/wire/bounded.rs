@@ -4,7 +4,7 @@ use std::io::{self, BufRead, ErrorKind};
 
 /// What [`read_line`] met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Read {
+pub(crate) enum Read {
     /// A line, or what stood after the last line feed, in whole.
     Whole,
     /// A line longer than the limit: its beginning was kept, the rest dropped.
@@ -17,7 +17,7 @@ pub(super) enum Read {
 ///
 /// Bytes for which `keep` is false are skipped and do not count; of the others,
 /// the first `limit` are stored in `line`.
-pub(super) fn read_line(
+pub(crate) fn read_line(
     reader: &mut impl BufRead,
     line: &mut Vec<u8>,
     limit: usize,

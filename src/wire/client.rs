@@ -23,7 +23,7 @@ const LAST_WORDS: usize = 1024;
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How long to wait for the exit status and last words of an engine whose output has closed.
 const OBITUARY: Duration = Duration::from_secs(2);
-/// How often it is looked for.
+/// How often a process that is about to end is looked at.
 const POLL: Duration = Duration::from_millis(2);
 
 /// What can go wrong with another engine.
@@ -190,7 +190,7 @@ impl Client {
         loop {
             let left = timeout.saturating_sub(start.elapsed());
             if left.is_zero() {
-                // Of a flood there would be a line to be had even now.
+                // Checked before each line: an engine that writes without end always has one more.
                 return Err(self.late(command, timeout));
             }
             let line = self.line_for(command, left, timeout)?;
@@ -232,7 +232,7 @@ impl Client {
             });
         }
         let text = line.replace(['\r', '\n'], " ") + "\n";
-        // A dead engine shows when its reply is read.
+        // If the engine has ended, reading its reply will tell.
         let _ = self.input.as_ref().map(|input| input.send(text));
         Ok(())
     }
@@ -250,7 +250,7 @@ impl Client {
         }
         self.input = None;
         while start.elapsed() < timeout && self.process.is_running() {
-            // Unread output must not keep it from leaving.
+            // An engine whose output nobody reads could not leave.
             let _ = self.output.recv_timeout(POLL);
         }
     }
@@ -299,7 +299,7 @@ impl Client {
         self.lost.get_or_insert_with(|| how.to_string());
     }
 
-    /// For an engine whose output has closed.
+    /// Tells how an engine ended that has closed its output.
     fn how_it_ended(&mut self) -> String {
         let start = Instant::now();
         while start.elapsed() < OBITUARY && (self.process.is_running() || !self.errors.complete()) {
@@ -318,7 +318,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // The end of its input is how an engine, and whatever it started itself, should learn of ours.
+        // An engine, and whatever it has started, should leave when its input ends.
         self.input = None;
         let start = Instant::now();
         while start.elapsed() < FAREWELL && self.process.is_running() {
@@ -341,9 +341,9 @@ impl Process {
     }
 
     fn kill(&mut self) {
-        // Before it is waited for, since then its number may be given to another.
+        // The group first: once the process has been waited for, its number may belong to another.
         self.group = None;
-        // Fails only when it has ended already.
+        // Killing fails only if the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -372,7 +372,8 @@ fn parse_head(line: &str) -> Option<(bool, &str)> {
     Some((ok, text.trim_start_matches([' ', '\t'])))
 }
 
-/// A thread, since an engine that does not read would block us once the pipe is full.
+/// Writes lines on a thread of its own, since an engine that does not read would block whoever writes once the pipe
+/// is full.
 fn write_lines(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
     let (sender, lines) = mpsc::channel::<String>();
     spawn("engine input", move || {

@@ -25,7 +25,7 @@ impl Group {
     pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
-        // Held until the group is noted: none is to slip through while all are being killed.
+        // The lock is held until the group is noted, so that kill_groups misses none.
         let mut alive = alive();
         let child = command.spawn()?;
         alive.push(child.id());
@@ -58,7 +58,7 @@ fn kill(number: u32) {
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
     if let Ok(number) = i32::try_from(number) {
-        // Fails only when all of it has ended already.
+        // Killing fails only if all of the group has ended already.
         let _ = killpg(Pid::from_raw(number), Signal::SIGKILL);
     }
 }

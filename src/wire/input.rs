@@ -8,9 +8,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The reader waits while this many lines are queued,
+/// The reader waits while this many lines are queued.
 const MAX_QUEUED: usize = 256;
-/// or this many bytes of them.
+/// The reader waits while this many bytes are queued.
 const MAX_QUEUED_BYTES: usize = 1 << 20;
 
 /// Which input stops the work in hand.
@@ -114,7 +114,7 @@ impl Shared {
     /// Reads to the end of the input.
     fn read(&self, mut lines: LineReader<impl BufRead>) {
         loop {
-            // An input that fails is an input that ended.
+            // A failure to read is taken for the end of the input.
             let line = lines.next_line().unwrap_or(Line::End);
             let last = line == Line::End;
             let mut state = self.lock();

@@ -9,7 +9,7 @@
 //! Whatever arrives, memory stays bounded: a request is at most
 //! [`MAX_LINE`] bytes long, and the queue of requests is limited.
 
-mod bounded;
+pub(crate) mod bounded;
 mod client;
 mod group;
 mod input;

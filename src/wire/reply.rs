@@ -53,7 +53,8 @@ fn reply(ok: bool, id: Option<&str>, text: &str) -> String {
     reply
 }
 
-/// Printable, or part of a board in colours: requests have no escapes, so that none comes from a client.
+/// Whether a reply may hold this character: a printable one, or the escape of a board in colours. Requests have no
+/// escapes left in them, so that a client cannot have one sent back.
 fn is_kept(sign: char) -> bool {
     matches!(sign, '\t' | '\x1b') || !sign.is_control()
 }

@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod lines;
+pub mod network;
 pub mod record;
 pub mod script;
 pub mod session;

@@ -10,7 +10,8 @@ use crate::oracle::number;
 use crate::oracle::record::{Record, Verdict, compare, compare_position};
 use std::path::PathBuf;
 use tengen::game::{Game, IllegalMove, sgf};
-use tengen::gtp::{Config, Failure, Session, run, table};
+use tengen::gtp::{Engine, Failure, Reply, run, table};
+use tengen::session::Config;
 use tengen::types::{Color, Dims, Move, parse_move};
 use tengen::wire::{Line, LineReader, Request};
 
@@ -37,21 +38,21 @@ pub fn config() -> Config {
 /// Plays a session that the bytes describe.
 pub fn check(bytes: &[u8]) {
     let requests = requests(bytes);
-    let mut session = Session::new(config());
-    let mut referee = Record::of(session.game());
+    let mut engine = Engine::new(config().into());
+    let mut referee = Record::of(engine.session().game());
     let mut replies = Vec::new();
-    let mut before = fingerprint(&mut session);
+    let mut before = fingerprint(&mut engine);
     for request in &requests {
-        let accepts = accepts_repetition(&mut session);
-        let reply = session.execute(request, None);
+        let accepts = accepts_repetition(&mut engine);
+        let reply = engine.execute(request, None);
         let context = || format!("'{}' after {:?}", request.raw, texts(&requests));
         check_reply(&reply, &context());
-        let state = fingerprint(&mut session);
+        let state = fingerprint(&mut engine);
         match &reply {
             Err(failure) => {
                 assert_eq!(state, before, "refused: {}", context());
                 check_refusal(
-                    session.game(),
+                    engine.session().game(),
                     &referee,
                     request,
                     failure,
@@ -59,15 +60,21 @@ pub fn check(bytes: &[u8]) {
                     &context(),
                 );
             }
-            Ok(_) => follow(&mut referee, session.game(), request, accepts, &context()),
+            Ok(_) => follow(
+                &mut referee,
+                engine.session().game(),
+                request,
+                accepts,
+                &context(),
+            ),
         }
         before = state;
         replies.push(reply);
-        if session.has_quit() {
+        if engine.has_quit() {
             break;
         }
     }
-    check_record(&mut session);
+    check_record(&mut engine);
     check_served(&requests[..replies.len()], &replies);
 }
 
@@ -78,12 +85,12 @@ fn texts(requests: &[Request]) -> Vec<&str> {
         .collect()
 }
 
-fn accepts_repetition(session: &mut Session) -> bool {
-    session.execute_line("tengen-param accept_repetition") == Ok("1".to_owned())
+fn accepts_repetition(engine: &mut Engine) -> bool {
+    engine.execute_line("tengen-param accept_repetition") == Ok("1".to_owned())
 }
 
 /// A reply has the form that every reply has, and no fault of Tengen's own is in it.
-pub fn check_reply(reply: &table::Reply, context: &str) {
+pub fn check_reply(reply: &Reply, context: &str) {
     match reply {
         Ok(text) => assert!(
             !text.contains('\r') && !text.contains("\n\n"),
@@ -140,7 +147,7 @@ fn is_repetition(verdict: Verdict) -> bool {
 }
 
 /// Commands after which the game is another one.
-const NEW_GAMES: [&str; 8] = [
+const NEW_GAMES: [&str; 9] = [
     "boardsize",
     "rectangular_boardsize",
     "clear_board",
@@ -148,6 +155,7 @@ const NEW_GAMES: [&str; 8] = [
     "place_free_handicap",
     "set_free_handicap",
     "gogui-setup",
+    "set_position",
     "loadsgf",
 ];
 
@@ -181,31 +189,39 @@ fn follow(referee: &mut Record, game: &Game, request: &Request, accepts: bool, c
 }
 
 /// The record of the session is that of its game.
-fn check_record(session: &mut Session) {
-    if session.game().is_over() {
+fn check_record(engine: &mut Engine) {
+    if engine.session().game().is_over() {
         return;
     }
-    let text = session.execute_line("printsgf").expect("a record");
+    let text = engine.execute_line("printsgf").expect("a record");
     let loaded = sgf::load(text.as_bytes(), None).expect("a record that can be read");
-    assert_eq!(loaded.game.moves(), session.game().moves(), "{text}");
     assert_eq!(
-        loaded.game.board().hash(),
-        session.game().board().hash(),
+        loaded.game.moves(),
+        engine.session().game().moves(),
         "{text}"
     );
-    assert_eq!(loaded.rules.as_ref(), Some(session.game().rules()));
+    assert_eq!(
+        loaded.game.board().hash(),
+        engine.session().game().board().hash(),
+        "{text}"
+    );
+    assert_eq!(loaded.rules.as_ref(), Some(engine.session().game().rules()));
     assert_reads_back(&loaded.game, &loaded.info, &loaded.notes);
 }
 
 /// Sends the same requests through two streams: each gets one reply, with its id.
-fn check_served(requests: &[Request], replies: &[table::Reply]) {
+fn check_served(requests: &[Request], replies: &[Reply]) {
     let lines = requests.iter().enumerate();
     let sent: String = lines
         .map(|(id, request)| format!("{id} {}\n", asked(request)))
         .collect();
     let mut received = Vec::new();
-    run(config(), std::io::Cursor::new(sent.clone()), &mut received)
-        .expect("memory can be written");
+    run(
+        config().into(),
+        std::io::Cursor::new(sent.clone()),
+        &mut received,
+    )
+    .expect("memory can be written");
     let received = String::from_utf8(received).expect("replies are text");
     let parts: Vec<&str> = received.split_terminator("\n\n").collect();
     assert_eq!(parts.len(), replies.len(), "{sent}{received}");
@@ -232,7 +248,9 @@ fn asked(request: &Request) -> String {
 /// Whether replies after it are the same each time: not where a clock is asked, or any input ends the work.
 fn is_repeatable(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    !["time", "analyze"].iter().any(|part| name.contains(part))
+    !["time", "analyze", "cancellable"]
+        .iter()
+        .any(|part| name.contains(part))
 }
 
 /// The bytes as requests, without those that would write files, or take long.

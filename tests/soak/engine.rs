@@ -150,7 +150,10 @@ impl Engine {
 
     /// What it has said on standard error since this was asked last.
     pub fn complaints(&mut self) -> Option<Fault> {
-        let said: Vec<String> = self.complaints.try_iter().collect();
+        let said = self.complaints.try_iter();
+        let is_complaint =
+            |line: &String| !line.starts_with("GTP ready") && !line.ends_with("has no effect here");
+        let said: Vec<String> = said.filter(is_complaint).collect();
         (!said.is_empty()).then(|| Fault {
             kind: Kind::Internal,
             what: said.join("; "),

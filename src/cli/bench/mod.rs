@@ -1,5 +1,6 @@
 //! `tengen bench`.
 
+mod net;
 mod rates;
 mod superko;
 
@@ -57,6 +58,7 @@ enum Job {
     /// Playouts per second of the whole search on empty boards
     Search(rates::RatesArgs),
     Superko(superko::SuperkoArgs),
+    Net(net::NetArgs),
 }
 
 /// Runs the benchmark and prints it.
@@ -65,6 +67,7 @@ pub fn run(args: &BenchArgs) -> Done {
         Some(Job::Playouts(args)) => rates::run(args, &[Kind::Uniform, Kind::Policy]),
         Some(Job::Search(args)) => rates::run(args, &[Kind::Search]),
         Some(Job::Superko(args)) => superko::run(args),
+        Some(Job::Net(args)) => net::run(args),
         None if args.json => rates::run_all(args.threads, args.time, args.seed),
         None => run_fixed(args),
     }

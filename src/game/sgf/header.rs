@@ -9,6 +9,9 @@ use std::time::Duration;
 /// The size of a record that names none.
 const DEFAULT_SIDE: usize = 19;
 
+/// What stands before the rules in the comment on the whole game, where no name says them.
+pub(super) const RULES_IN_COMMENT: &str = "Rules: ";
+
 /// The properties of the whole game, wherever on the main line they stand.
 pub(super) struct Header {
     pub(super) dims: Dims,
@@ -104,9 +107,11 @@ impl Found<'_> {
             None => Dims::square(DEFAULT_SIDE).map_err(|_| bad_size(0, ""))?,
         };
         let handicap = line(self.handicap).and_then(|text| text.parse().ok());
+        let mut info = info;
+        let noted = take_rules(&mut info.comment);
         Ok(Header {
             dims,
-            rules: line(self.rules).and_then(|text| parse_rules(&text)),
+            rules: noted.or_else(|| line(self.rules).and_then(|text| parse_rules(&text))),
             komi: line(self.komi).and_then(|text| parse_komi(&text)),
             handicap: handicap.unwrap_or(0),
             info: Info {
@@ -122,6 +127,14 @@ fn parse_size(text: &str) -> Option<Dims> {
     let (width, height) = text.split_once([':', 'x', 'X']).unwrap_or((text, text));
     let side = |text: &str| text.trim().parse::<usize>().ok();
     Dims::new(side(width)?, side(height)?).ok()
+}
+
+/// Takes the rules that stand in the first line of a comment out of it, if they do.
+fn take_rules(comment: &mut String) -> Option<Rules> {
+    let (first, rest) = comment.split_once('\n').unwrap_or((comment, ""));
+    let rules = Rules::from_json(first.strip_prefix(RULES_IN_COMMENT)?).ok()?;
+    *comment = rest.to_owned();
+    Some(rules)
 }
 
 /// A name, alone or before more words: `Japanese rules`.

@@ -29,14 +29,12 @@
 //! assert_eq!(fault.to_string(), "line 2, column 10: 'dundefined' is not a point of a 9x9 board");
 //! ```
 
-mod date;
 mod encoding;
 mod header;
 mod load;
 mod read;
 mod save;
 
-pub use date::{date_of, today};
 pub use load::{Loaded, load};
 pub use save::{save, save_with_notes};
 

@@ -1,5 +1,6 @@
+use super::header::RULES_IN_COMMENT;
 use super::{Info, Line, Note};
-use crate::game::{Game, Rules};
+use crate::game::{Game, HandicapBonus, Rules, Scoring};
 use crate::types::{Color, Dims, Move, Point};
 use std::fmt::Write;
 use std::time::Duration;
@@ -38,7 +39,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
         write!(text, "SZ[{}:{}]", dims.width(), dims.height())
     };
     let _ = write!(text, "KM[{}]", game.komi());
-    line(&mut text, "RU", &rules_name(game.rules()));
+    line(&mut text, "RU", rules_name(game.rules()));
     let first = game.moves().first().map(|&(color, _)| color);
     let has_stones = Color::BOTH
         .iter()
@@ -47,7 +48,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     if game.handicap() > 0 && (has_stones || first == Some(Color::Black)) {
         let _ = write!(text, "HA[{}]", game.handicap());
     }
-    write_info(&mut text, info);
+    write_info(&mut text, info, game.rules());
     set_up(&mut text, game);
     let to_move = game.start().to_move();
     if has_stones || to_move == Color::White || first.is_some_and(|color| color != to_move) {
@@ -102,7 +103,7 @@ fn write_move(text: &mut String, dims: Dims, color: Color, mv: Move) {
     let _ = write!(text, ";{}[{point}]", letter(color));
 }
 
-fn write_info(text: &mut String, info: &Info) {
+fn write_info(text: &mut String, info: &Info, rules: &Rules) {
     for (name, value) in [
         ("GN", &info.name),
         ("PB", &info.black),
@@ -121,7 +122,7 @@ fn write_info(text: &mut String, info: &Info) {
         line(text, "TM", &seconds(time));
     }
     line(text, "OT", &info.overtime);
-    property(text, "C", &info.comment);
+    property(text, "C", &comment_with_rules(&info.comment, rules));
 }
 
 fn write_note(text: &mut String, color: Color, note: &Note) {
@@ -159,15 +160,28 @@ fn set_up(text: &mut String, game: &Game) {
     }
 }
 
-/// The name that SGF has for the rules, or else ours, or else all of them as JSON.
-fn rules_name(rules: &Rules) -> String {
-    match rules.preset_name() {
-        Some("japanese") => "Japanese".to_owned(),
-        Some("chinese") => "Chinese".to_owned(),
-        Some("aga") => "AGA".to_owned(),
-        Some("new-zealand") => "NZ".to_owned(),
-        Some(name) => name.to_owned(),
-        None => rules.to_json(),
+/// The name that SGF has for the rules, or else ours, or else that of the rules nearest to them.
+fn rules_name(rules: &Rules) -> &'static str {
+    match (rules.preset_name(), rules.scoring) {
+        (Some("japanese"), _) | (None, Scoring::Territory) => "Japanese",
+        (Some("new-zealand"), _) | (None, Scoring::Area) if rules.suicide => "NZ",
+        (Some("aga"), _) => "AGA",
+        (None, Scoring::Area) if rules.handicap_bonus == HandicapBonus::NMinusOne => "AGA",
+        (Some("chinese"), _) | (None, Scoring::Area) => "Chinese",
+        (Some(name), _) => name,
+    }
+}
+
+/// The comment on the whole game, with the rules before it if they have no name.
+fn comment_with_rules(comment: &str, rules: &Rules) -> String {
+    // Nor may a comment that begins in the same way be taken for rules.
+    if rules.preset_name().is_some() && !comment.starts_with(RULES_IN_COMMENT) {
+        return comment.to_owned();
+    }
+    let rules = rules.to_json();
+    match comment {
+        "" => format!("{RULES_IN_COMMENT}{rules}"),
+        comment => format!("{RULES_IN_COMMENT}{rules}\n{comment}"),
     }
 }
 

@@ -3,16 +3,19 @@
 //! Plain `analyze` and `genmove_analyze` are missing on purpose: a client that
 //! finds them listed expects other numbers.
 
-use super::NOTHING;
-use crate::gtp::analysis::{Analysis, Lines};
-use crate::gtp::call::{Call, parse_color};
+use super::{NOTHING, choice_text};
+use crate::gtp::call::{Call, Reply, parse_color};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::info::{Content, Dialect};
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
-use crate::gtp::thinking::Manner;
-use crate::search::{Choice, Restriction, Search};
-use crate::types::{Color, Dims, Move, excerpt, format_move, parse_move};
+use crate::gtp::lines::{Analysis, Lines};
+use crate::search::{Limits, Request, Restriction, Search};
+use crate::session::{Answer, Watch};
+use crate::types::{Color, Dims, Move, excerpt, parse_move};
+use crate::wire::StopOn;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::Duration;
 
 const LEELA_ARGUMENTS: &str = "[COLOR] [CENTISECONDS] [interval|minmoves|maxmoves NUMBER]... \
@@ -29,25 +32,25 @@ pub const FAMILY: Family = Family {
             name: "lz-analyze",
             arguments: LEELA_ARGUMENTS,
             summary: "Tells what the search sees, in integers, until any input",
-            run: |session, call| analyze(session, call, Dialect::Leela),
+            run: |engine, call| analyze(engine, call, Dialect::Leela),
         },
         Command {
             name: "kata-analyze",
             arguments: KATA_ARGUMENTS,
             summary: "Tells what the search sees, in decimals, until any input",
-            run: |session, call| analyze(session, call, Dialect::Kata),
+            run: |engine, call| analyze(engine, call, Dialect::Kata),
         },
         Command {
             name: "lz-genmove_analyze",
             arguments: LEELA_ARGUMENTS,
             summary: "As genmove, with lines like those of lz-analyze before the move",
-            run: |session, call| genmove_analyze(session, call, Dialect::Leela),
+            run: |engine, call| genmove_analyze(engine, call, Dialect::Leela),
         },
         Command {
             name: "kata-genmove_analyze",
             arguments: KATA_ARGUMENTS,
             summary: "As genmove, with lines like those of kata-analyze before the move",
-            run: |session, call| genmove_analyze(session, call, Dialect::Kata),
+            run: |engine, call| genmove_analyze(engine, call, Dialect::Kata),
         },
         Command {
             name: "kata-search",
@@ -56,10 +59,22 @@ pub const FAMILY: Family = Family {
             run: search,
         },
         Command {
+            name: "kata-search_cancellable",
+            arguments: "[COLOR]",
+            summary: "As kata-search; any input ends it with 'cancelled'",
+            run: search_cancellable,
+        },
+        Command {
             name: "kata-search_analyze",
             arguments: KATA_ARGUMENTS,
             summary: "As kata-search, with lines like those of kata-analyze before the move",
-            run: search_analyze,
+            run: |engine, call| search_analyze(engine, call, StopOn::Interrupt),
+        },
+        Command {
+            name: "kata-search_analyze_cancellable",
+            arguments: KATA_ARGUMENTS,
+            summary: "As kata-search_analyze; any input ends it with 'play cancelled'",
+            run: |engine, call| search_analyze(engine, call, StopOn::AnyInput),
         },
         Command {
             name: "stop",
@@ -70,98 +85,149 @@ pub const FAMILY: Family = Family {
     ],
 };
 
+/// What a search that was cancelled answers in place of a move.
+const CANCELLED: &str = "cancelled";
 /// From line to line when nothing is said about it.
 const INTERVAL: f64 = 50.0;
 /// The shortest and the longest interval, in centiseconds.
 const INTERVALS: (f64, f64) = (1.0, 1e6);
 
-fn analyze(session: &mut Session, call: &mut Call, dialect: Dialect) -> Reply {
-    let analysis = parse(session, call, dialect)?;
+pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
+    let analysis = parse(engine, call, dialect)?;
     call.begin();
-    session.analyze(&analysis, call);
+    let (stop, armed) = call.stop_on(StopOn::AnyInput);
+    if stop.load(SeqCst) {
+        return Ok(NOTHING);
+    }
+    let limits = match armed {
+        Some(_) => Limits::default(),
+        // A program gets one line, after as much work as a move may take.
+        None => engine.session.limits_of_a_move(analysis.interval),
+    };
+    let limits = Limits {
+        stop,
+        restrictions: analysis.content.restrictions.clone(),
+        ownership_by_move: analysis.content.moves_ownership,
+        wide_root_noise: engine.analysis.wide_root_noise,
+        ..limits
+    };
+    let dims = engine.session.game().dims();
+    let mut lines = Lines::new(&analysis, dims);
+    let follow = |search: &mut Search| match &armed {
+        Some(armed) => {
+            while call.is_read() && !armed.wait(lines.wait()) {
+                lines
+                    .next(search)
+                    .into_iter()
+                    .for_each(|line| call.line(line));
+            }
+        }
+        None => {
+            search.wait();
+            let report = search.report();
+            let line = report.and_then(|report| lines.line(&report));
+            line.into_iter().for_each(|line| call.line(line));
+        }
+    };
+    engine.session.analyze(analysis.color, limits, follow);
     Ok(NOTHING)
 }
 
-fn genmove_analyze(session: &mut Session, call: &mut Call, dialect: Dialect) -> Reply {
-    let analysis = parse(session, call, dialect)?;
+fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
+    let analysis = parse(engine, call, dialect)?;
     // Before the reply begins: a record that is full takes no move at all.
-    session.game.check(analysis.color, Move::Pass)?;
+    engine.session.game().check(analysis.color, Move::Pass)?;
     call.begin();
-    let choice = choose(session, call, &analysis);
-    if let Choice::Move(mv) = choice {
-        session.game.play(analysis.color, mv)?;
-        session.ponder();
-    }
-    Ok(format!("play {}", text_of(session, choice)))
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let answer = with_lines(engine, call, &analysis, stop, Engine::genmove)?;
+    Ok(format!("play {}", text_of(engine, &answer)))
 }
 
-fn search(session: &mut Session, call: &mut Call) -> Reply {
+fn search(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    suggestion(engine, call, stop)
+}
+
+fn search_cancellable(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (stop, _armed) = call.stop_on(StopOn::AnyInput);
+    let reply = suggestion(engine, call, Arc::clone(&stop))?;
+    Ok(match stop.load(SeqCst) {
+        true => CANCELLED.to_owned(),
+        false => reply,
+    })
+}
+
+fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Reply {
     let color = match call.optional() {
         Some(word) => color_of(call, word)?,
-        None => session.game.to_move(),
+        None => engine.session.game().to_move(),
     };
-    let input = call.input();
-    let choice = aside(session, |session| {
-        session.choose(color, Manner::Game, input, None)
-    });
-    Ok(text_of(session, choice))
+    let request = Request {
+        stop,
+        ..Request::new(color)
+    };
+    let answer = engine.suggest(request, None);
+    Ok(text_of(engine, &answer))
 }
 
-fn search_analyze(session: &mut Session, call: &mut Call) -> Reply {
-    let analysis = parse(session, call, Dialect::Kata)?;
+/// Any input cancels the search, or an interrupt has it answer at once.
+fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
+    let analysis = parse(engine, call, Dialect::Kata)?;
     call.begin();
-    let choice = aside(session, |session| choose(session, call, &analysis));
-    Ok(format!("play {}", text_of(session, choice)))
+    let (stop, _armed) = call.stop_on(stop_on);
+    let suggest = |engine: &mut Engine, request, watch: Watch| Ok(engine.suggest(request, watch));
+    let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), suggest)?;
+    let is_cancelled = stop_on == StopOn::AnyInput && stop.load(SeqCst);
+    Ok(match is_cancelled {
+        true => format!("play {CANCELLED}"),
+        false => format!("play {}", text_of(engine, &answer)),
+    })
 }
 
-/// Chooses a move that will not be played: clocks stand, and nothing is said or written down of it.
-fn aside(session: &mut Session, choose: impl FnOnce(&mut Session) -> Choice) -> Choice {
-    let clocks = session.clocks.clone();
-    let (cleaning_up, talk) = (session.cleaning_up, session.aside.take());
-    let record = session.record.clone();
-    let choice = choose(session);
-    session.clocks = clocks;
-    session.cleaning_up = cleaning_up;
-    session.aside = talk;
-    session.record = record;
-    choice
-}
-
-/// Chooses a move with the lines of an analysis on the way; the last one tells what the choice was made from.
-fn choose(session: &mut Session, call: &mut Call, analysis: &Analysis) -> Choice {
-    let input = call.input();
-    let mut lines = Lines::new(analysis, session.game.dims());
-    let mut watch = |search: &Search| {
-        if let Some(line) = lines.next(search) {
-            call.line(line);
-        }
+/// Has a move chosen, with the lines of an analysis on the way; the last one tells what the choice was made from.
+fn with_lines(
+    engine: &mut Engine,
+    call: &mut Call,
+    analysis: &Analysis,
+    stop: Arc<AtomicBool>,
+    choose: impl FnOnce(&mut Engine, Request, Watch) -> Result<Answer, Failure>,
+) -> Result<Answer, Failure> {
+    let request = Request {
+        restrictions: analysis.content.restrictions.clone(),
+        ownership_by_move: analysis.content.moves_ownership,
+        stop,
+        ..Request::new(analysis.color)
     };
-    session.seen = None;
-    let manner = Manner::Analysis(analysis.content.clone());
-    let choice = session.choose(analysis.color, manner, input, Some(&mut watch));
-    let last = session.seen.as_ref().map(|seen| lines.line(&seen.report));
-    if let Some(line) = last.filter(|line| !line.is_empty()) {
-        call.line(line);
-    }
-    if !analysis.content.restrictions.is_empty() {
-        session.seen = None;
-    }
-    choice
+    let mut lines = Lines::new(analysis, engine.session.game().dims());
+    let mut watch = |search: &Search| {
+        lines
+            .next(search)
+            .into_iter()
+            .for_each(|line| call.line(line));
+    };
+    let answer = choose(engine, request, Some(&mut watch))?;
+    let last = answer.report.as_ref().and_then(|report| lines.line(report));
+    last.into_iter().for_each(|line| call.line(line));
+    Ok(answer)
 }
 
-fn text_of(session: &Session, choice: Choice) -> String {
-    match choice {
-        Choice::Move(mv) => format_move(session.game.dims(), mv),
-        Choice::Resign => "resign".to_owned(),
-    }
+fn text_of(engine: &Engine, answer: &Answer) -> String {
+    choice_text(engine.session.game().dims(), answer.choice)
 }
 
 /// Reads colour, interval and pairs of names and values, in this order.
-fn parse(session: &Session, call: &mut Call, dialect: Dialect) -> Result<Analysis, Failure> {
+pub(super) fn parse(
+    engine: &Engine,
+    call: &mut Call,
+    dialect: Dialect,
+) -> Result<Analysis, Failure> {
     let mut analysis = Analysis {
-        color: session.game.to_move(),
+        color: engine.session.game().to_move(),
         interval: centiseconds(INTERVAL),
-        content: Content::new(dialect),
+        content: Content {
+            pv_length: engine.analysis.pv_length,
+            ..Content::new(dialect)
+        },
     };
     let mut next = call.optional();
     if let Some(color) = next.and_then(parse_color) {
@@ -173,7 +239,7 @@ fn parse(session: &Session, call: &mut Call, dialect: Dialect) -> Result<Analysi
         next = call.optional();
     }
     while let Some(key) = next {
-        set(&mut analysis, session.game.dims(), key, call)?;
+        set(&mut analysis, engine.session.game().dims(), key, call)?;
         next = call.optional();
     }
     Ok(analysis)

@@ -1,11 +1,11 @@
 //! Questions about the position and the record.
 
 use super::vertices;
-use crate::gtp::call::Call;
+use crate::console::picture::picture;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::picture::picture;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
 use crate::types::{Move, Point, format_move, format_vertex, parse_move};
 
 /// The board.
@@ -16,7 +16,7 @@ pub const FAMILY: Family = Family {
             name: "showboard",
             arguments: "",
             summary: "Draws the board",
-            run: |session, _| Ok(picture(&session.game, session.config.style)),
+            run: |engine, _| Ok(picture(engine.session.game(), engine.style)),
         },
         Command {
             name: "is_legal",
@@ -69,17 +69,17 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn is_legal(session: &mut Session, call: &mut Call) -> Reply {
+fn is_legal(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let word = call.word("vertex")?;
-    let mv = parse_move(session.game.dims(), word).map_err(Failure::InvalidCoordinate)?;
-    let legal = session.game.check(color, mv).is_ok();
+    let mv = parse_move(engine.session.game().dims(), word).map_err(Failure::InvalidCoordinate)?;
+    let legal = engine.session.game().check(color, mv).is_ok();
     Ok(u8::from(legal).to_string())
 }
 
-fn all_legal(session: &mut Session, call: &mut Call) -> Reply {
+fn all_legal(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let game = &session.game;
+    let game = engine.session.game();
     let legal = game
         .dims()
         .points()
@@ -87,9 +87,9 @@ fn all_legal(session: &mut Session, call: &mut Call) -> Reply {
     Ok(vertices(game.dims(), legal))
 }
 
-fn list_stones(session: &mut Session, call: &mut Call) -> Reply {
+fn list_stones(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let board = session.game.board();
+    let board = engine.session.game().board();
     let stones = board
         .dims()
         .points()
@@ -97,43 +97,52 @@ fn list_stones(session: &mut Session, call: &mut Call) -> Reply {
     Ok(vertices(board.dims(), stones))
 }
 
-fn captures(session: &mut Session, call: &mut Call) -> Reply {
+fn captures(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    Ok(session.game.position().captures(color).to_string())
+    Ok(engine.session.game().position().captures(color).to_string())
 }
 
-fn countlib(session: &mut Session, call: &mut Call) -> Reply {
-    let point = stone(session, call)?;
-    Ok(session.game.board().liberties(point).to_string())
+fn countlib(engine: &mut Engine, call: &mut Call) -> Reply {
+    let point = stone(engine, call)?;
+    Ok(engine.session.game().board().liberties(point).to_string())
 }
 
-fn findlib(session: &mut Session, call: &mut Call) -> Reply {
-    let point = stone(session, call)?;
-    let board = session.game.board();
+fn findlib(engine: &mut Engine, call: &mut Call) -> Reply {
+    let point = stone(engine, call)?;
+    let board = engine.session.game().board();
     Ok(vertices(board.dims(), board.liberty_points(point)))
 }
 
 /// The next argument, which must name a stone.
-pub(super) fn stone(session: &Session, call: &mut Call) -> Result<Point, Failure> {
-    let point = call.vertex(session.game.dims())?;
-    match session.game.board().color_at(point) {
+pub(super) fn stone(engine: &Engine, call: &mut Call) -> Result<Point, Failure> {
+    let point = call.vertex(engine.session.game().dims())?;
+    match engine.session.game().board().color_at(point) {
         Some(_) => Ok(point),
         None => Err(Failure::EmptyVertex(format_vertex(
-            session.game.dims(),
+            engine.session.game().dims(),
             point,
         ))),
     }
 }
 
-fn last_move(session: &mut Session, _: &mut Call) -> Reply {
-    let &(color, mv) = session.game.moves().last().ok_or(Failure::NoPreviousMove)?;
-    Ok(format!("{color} {}", format_move(session.game.dims(), mv)))
+fn last_move(engine: &mut Engine, _: &mut Call) -> Reply {
+    let &(color, mv) = engine
+        .session
+        .game()
+        .moves()
+        .last()
+        .ok_or(Failure::NoPreviousMove)?;
+    Ok(format!(
+        "{color} {}",
+        format_move(engine.session.game().dims(), mv)
+    ))
 }
 
-fn move_history(session: &mut Session, _: &mut Call) -> Reply {
-    let dims = session.game.dims();
-    let lines: Vec<String> = session
-        .game
+fn move_history(engine: &mut Engine, _: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    let lines: Vec<String> = engine
+        .session
+        .game()
         .moves()
         .iter()
         .rev()

@@ -1,6 +1,6 @@
 //! Commands that fail badly, for the tests of what happens then.
 
-use crate::gtp::table::{Command, Family};
+use crate::gtp::command::{Command, Family};
 
 /// Only in tests.
 pub const FAMILY: Family = Family {
@@ -17,7 +17,7 @@ pub const FAMILY: Family = Family {
             arguments: "",
             summary: "Has the next search panic",
             run: |_, _| {
-                crate::gtp::thinking::tests::break_next_search();
+                crate::session::tests::break_next_search();
                 Ok(String::new())
             },
         },

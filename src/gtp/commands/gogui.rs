@@ -1,12 +1,10 @@
 //! What GoGui asks for besides the standard, and the menu it shows.
 
 use super::NOTHING;
-use crate::game::Game;
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, Reply, parse_color};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::record::Record;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
 use crate::types::{Color, Point, excerpt, format_move};
 
 /// GoGui.
@@ -90,58 +88,41 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "param/Settings: Search/tengen-search_param",
 ];
 
-fn play_sequence(session: &mut Session, call: &mut Call) -> Reply {
-    let mut game: Game = session.game.clone();
-    for number in 1.. {
-        if call.is_empty() {
-            break;
-        }
-        let color = call.color()?;
-        let mv = call.played_move(game.dims())?;
-        let played = match session.config.accept_repetition {
-            true => game.play_accepting_repetition(color, mv),
-            false => game.play(color, mv),
-        };
-        played.map_err(|error| {
-            let vertex = format_move(game.dims(), mv);
-            Failure::IllegalInSequence(error, number, vertex)
-        })?;
+fn play_sequence(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    let mut moves = Vec::new();
+    while !call.is_empty() {
+        moves.push((call.color()?, call.played_move(dims)?));
     }
-    session.game = game;
-    session.cleaning_up = false;
-    session.stop_clocks();
+    let played = engine.session.play_sequence(&moves);
+    played.map_err(|(index, error)| {
+        let vertex = format_move(dims, moves[index].1);
+        Failure::IllegalInSequence(error, index + 1, vertex)
+    })?;
     Ok(NOTHING)
 }
 
-fn setup(session: &mut Session, call: &mut Call) -> Reply {
-    let dims = session.game.dims();
+fn setup(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
     let mut changes: Vec<(Point, Option<Color>)> = Vec::new();
-    while !call.is_empty() {
-        let color = match call.optional() {
-            Some(word) if matches!(word.to_ascii_lowercase().as_str(), "e" | "empty") => None,
-            Some(word) => Some(color_named(call, word)?),
-            None => break,
+    while let Some(word) = call.optional() {
+        let color = match word.to_ascii_lowercase().as_str() {
+            "e" | "empty" => None,
+            _ => Some(color_named(call, word)?),
         };
         changes.push((call.vertex(dims)?, color));
     }
-    let to_move = session.game.to_move();
-    session
-        .game
-        .set_up(&changes, to_move)
-        .map_err(Failure::Setup)?;
-    session.record = Record::default();
-    session.cleaning_up = false;
-    session.stop_clocks();
+    engine.session.set_up(&changes).map_err(Failure::Setup)?;
     Ok(NOTHING)
 }
 
 fn color_named(call: &Call, word: &str) -> Result<Color, Failure> {
-    crate::gtp::call::parse_color(word)
+    parse_color(word)
         .ok_or_else(|| call.syntax(format!("'{}' is not a color, nor 'e'", excerpt(word))))
 }
 
-fn setup_player(session: &mut Session, call: &mut Call) -> Reply {
+fn setup_player(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    session.game.set_to_move(color);
+    engine.session.set_to_move(color);
     Ok(NOTHING)
 }

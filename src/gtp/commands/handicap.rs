@@ -1,10 +1,10 @@
 //! Handicap stones.
 
 use super::NOTHING;
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
 use crate::types::{Point, format_vertex, parse_vertex};
 
 /// Handicap.
@@ -32,21 +32,20 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn fixed_handicap(session: &mut Session, call: &mut Call) -> Reply {
+fn fixed_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
     let stones = call.number("number of stones")?;
-    let points = session.game.place_fixed_handicap(stones)?;
-    Ok(in_order(session, &points))
+    let points = engine.session.place_fixed_handicap(stones)?;
+    Ok(in_order(engine, &points))
 }
 
-fn place_free_handicap(session: &mut Session, call: &mut Call) -> Reply {
+fn place_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
     let stones = call.number("number of stones")?;
-    let points = session.game.free_handicap_points(stones);
-    session.game.set_free_handicap(&points)?;
-    Ok(in_order(session, &points))
+    let points = engine.session.place_free_handicap(stones)?;
+    Ok(in_order(engine, &points))
 }
 
-fn set_free_handicap(session: &mut Session, call: &mut Call) -> Reply {
-    let dims = session.game.dims();
+fn set_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
     let mut points: Vec<Point> = Vec::new();
     for word in call.others() {
         let point =
@@ -57,13 +56,13 @@ fn set_free_handicap(session: &mut Session, call: &mut Call) -> Reply {
         }
         points.push(point);
     }
-    session.game.set_free_handicap(&points)?;
+    engine.session.set_free_handicap(&points)?;
     Ok(NOTHING)
 }
 
 /// The points as they were placed.
-fn in_order(session: &Session, points: &[Point]) -> String {
-    let dims = session.game.dims();
+fn in_order(engine: &Engine, points: &[Point]) -> String {
+    let dims = engine.session.game().dims();
     let texts: Vec<String> = points
         .iter()
         .map(|&point| format_vertex(dims, point))

@@ -5,9 +5,9 @@
 
 use super::NOTHING;
 use crate::game::Rules;
-use crate::gtp::call::Call;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 
 /// KGS.
 pub const FAMILY: Family = Family {
@@ -28,13 +28,13 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn kgs_rules(session: &mut Session, call: &mut Call) -> Reply {
+fn kgs_rules(engine: &mut Engine, call: &mut Call) -> Reply {
     // Words after the name are none of ours.
     let name = call.word("name of the rules")?;
     let name = match name.to_ascii_lowercase().as_str() {
         "chinese" => "chinese-kgs",
         _ => name,
     };
-    session.game.set_rules(Rules::preset(name)?);
+    engine.session.set_rules(Rules::preset(name)?);
     Ok(NOTHING)
 }

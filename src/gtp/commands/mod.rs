@@ -5,9 +5,13 @@ pub mod analyze;
 pub mod board;
 #[cfg(test)]
 pub mod broken;
+pub mod cgos;
+pub mod gnugo;
 pub mod gogui;
 pub mod handicap;
+pub mod kata_params;
 pub mod kgs;
+pub mod net;
 pub mod params;
 pub mod play;
 pub mod rules;
@@ -17,10 +21,19 @@ pub mod sgf;
 pub mod show;
 pub mod time;
 
-use crate::types::{Dims, Point, format_vertex};
+use crate::search::Choice;
+use crate::types::{Dims, Point, format_move, format_vertex};
 
 /// What commands without anything to say answer.
 const NOTHING: String = String::new();
+
+/// A move's vertex, `pass` or `resign`.
+fn choice_text(dims: Dims, choice: Choice) -> String {
+    match choice {
+        Choice::Move(mv) => format_move(dims, mv),
+        Choice::Resign => "resign".to_owned(),
+    }
+}
 
 /// Vertices between blanks, in the order of [`Dims::points`].
 fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {

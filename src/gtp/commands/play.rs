@@ -1,12 +1,11 @@
 //! The board's size, komi, moves and taking them back.
 
 use super::NOTHING;
-use crate::game::Game;
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
-use crate::types::Dims;
+use crate::types::{Color, Dims, Point, format_vertex};
 
 /// Setting up and playing.
 pub const FAMILY: Family = Family {
@@ -31,6 +30,12 @@ pub const FAMILY: Family = Family {
             run: clear_board,
         },
         Command {
+            name: "set_position",
+            arguments: "[COLOR VERTEX]...",
+            summary: "Starts a new game from these stones, Black to move",
+            run: set_position,
+        },
+        Command {
             name: "komi",
             arguments: "POINTS",
             summary: "Sets komi",
@@ -52,7 +57,7 @@ pub const FAMILY: Family = Family {
             name: "undo",
             arguments: "",
             summary: "Takes back the last move",
-            run: |session, _| undo(session, 1),
+            run: |engine, _| undo(engine, 1),
         },
         Command {
             name: "gg-undo",
@@ -63,78 +68,84 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn boardsize(session: &mut Session, call: &mut Call) -> Reply {
+fn boardsize(engine: &mut Engine, call: &mut Call) -> Reply {
     let width = call.number("size")?;
     let height = call.optional_number("size")?.unwrap_or(width);
-    resize(session, width, height)
+    resize(engine, width, height)
 }
 
-fn rectangular_boardsize(session: &mut Session, call: &mut Call) -> Reply {
+fn rectangular_boardsize(engine: &mut Engine, call: &mut Call) -> Reply {
     let width = call.number("size")?;
     let height = call.number("size")?;
-    resize(session, width, height)
+    resize(engine, width, height)
 }
 
-fn resize(session: &mut Session, width: usize, height: usize) -> Reply {
+fn resize(engine: &mut Engine, width: usize, height: usize) -> Reply {
     let dims = Dims::new(width, height)?;
-    let game = Game::new(dims, *session.game.rules(), session.game.komi());
-    session.start_game(game);
+    engine.session.new_game(dims);
     Ok(NOTHING)
 }
 
-fn clear_board(session: &mut Session, _: &mut Call) -> Reply {
-    let mut game = session.game.clone();
-    game.clear();
-    session.start_game(game);
+fn clear_board(engine: &mut Engine, _: &mut Call) -> Reply {
+    engine.session.clear_board();
     Ok(NOTHING)
 }
 
-fn komi(session: &mut Session, call: &mut Call) -> Reply {
+fn set_position(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    let mut stones: Vec<(Point, Color)> = Vec::new();
+    while !call.is_empty() {
+        let color = call.color()?;
+        let point = call.vertex(dims)?;
+        if stones.iter().any(|&(other, _)| other == point) {
+            let vertex = format_vertex(dims, point);
+            return Err(Failure::BadVertexList(format!("{vertex} is named twice")));
+        }
+        stones.push((point, color));
+    }
+    let set = engine.session.set_position(&stones);
+    set.map_err(Failure::Setup)?;
+    Ok(NOTHING)
+}
+
+fn komi(engine: &mut Engine, call: &mut Call) -> Reply {
     let komi = call.decimal("komi")?;
-    session.game.set_komi(komi)?;
+    engine.session.set_komi(komi)?;
     Ok(NOTHING)
 }
 
-fn get_komi(session: &mut Session, _: &mut Call) -> Reply {
-    Ok(format!("{:.1}", session.game.komi()))
+fn get_komi(engine: &mut Engine, _: &mut Call) -> Reply {
+    Ok(format!("{:.1}", engine.session.game().komi()))
 }
 
-fn play(session: &mut Session, call: &mut Call) -> Reply {
+fn play(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     if is_resignation(call) {
-        session.record.resigned(&session.game, color);
-        session.stop_clocks();
+        engine.session.resign(color);
         return Ok(NOTHING);
     }
-    let mv = call.played_move(session.game.dims())?;
-    if session.config.accept_repetition {
-        session.game.play_accepting_repetition(color, mv)?;
-    } else {
-        session.game.play(color, mv)?;
-    }
-    session.turn_passes_from(color);
+    played(engine, call, color)
+}
+
+/// Plays a move of this colour at the next argument.
+pub(super) fn played(engine: &mut Engine, call: &mut Call, color: Color) -> Reply {
+    let mv = call.played_move(engine.session.game().dims())?;
+    engine.session.play(color, mv)?;
     Ok(NOTHING)
 }
 
-/// Some clients tell of a resignation as of a move. The record ends there: nothing is to be played.
+/// Some clients send a resignation as if it was a move. It ends the record and plays nothing.
 fn is_resignation(call: &Call) -> bool {
     let vertex = call.text().split_whitespace().nth(1);
     vertex.is_some_and(|word| word.eq_ignore_ascii_case("resign"))
 }
 
-fn gg_undo(session: &mut Session, call: &mut Call) -> Reply {
+fn gg_undo(engine: &mut Engine, call: &mut Call) -> Reply {
     let count = call.optional_number("number of moves")?;
-    undo(session, count.unwrap_or(1))
+    undo(engine, count.unwrap_or(1))
 }
 
-fn undo(session: &mut Session, count: usize) -> Reply {
-    let played = session.game.moves().len();
-    if count > played {
-        return Err(Failure::CannotUndo { played });
-    }
-    for _ in 0..count {
-        session.game.undo();
-    }
-    session.stop_clocks();
+fn undo(engine: &mut Engine, count: usize) -> Reply {
+    engine.session.undo(count)?;
     Ok(NOTHING)
 }

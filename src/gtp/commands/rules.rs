@@ -2,10 +2,10 @@
 
 use super::NOTHING;
 use crate::game::Rules;
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
 use crate::types::excerpt;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub const FAMILY: Family = Family {
             name: "kata-get-rules",
             arguments: "",
             summary: "The rules in force, as JSON",
-            run: |session, _| Ok(session.game.rules().to_json()),
+            run: |engine, _| Ok(engine.session.game().rules().to_json()),
         },
         Command {
             name: "kata-set-rules",
@@ -40,11 +40,11 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn set_rules(session: &mut Session, call: &mut Call) -> Reply {
+fn set_rules(engine: &mut Engine, call: &mut Call) -> Reply {
     if call.text().is_empty() {
         call.word("name of the rules")?;
     }
-    session.game.set_rules(Rules::parse(call.text())?);
+    engine.session.set_rules(Rules::parse(call.text())?);
     Ok(NOTHING)
 }
 
@@ -58,8 +58,8 @@ const RULES: [(&str, &str); 6] = [
     ("friendlyPassOk", "bool"),
 ];
 
-fn rules_param(session: &mut Session, call: &mut Call) -> Reply {
-    let rules = session.game.rules();
+fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
+    let rules = engine.session.game().rules();
     let Some(name) = call.optional() else {
         let lines: Vec<String> = RULES
             .iter()
@@ -83,7 +83,7 @@ fn rules_param(session: &mut Session, call: &mut Call) -> Reply {
         (_, value) => value,
     };
     let rules = rules.with_rule(name, value)?;
-    session.game.set_rules(rules);
+    engine.session.set_rules(rules);
     Ok(NOTHING)
 }
 
@@ -97,11 +97,10 @@ fn rule_value(rules: &Rules, name: &str, kind: &str) -> String {
     }
 }
 
-fn set_rule(session: &mut Session, call: &mut Call) -> Reply {
+fn set_rule(engine: &mut Engine, call: &mut Call) -> Reply {
     let key = call.word("rule")?;
     let value = call.word("value")?;
-    session
-        .game
-        .set_rules(session.game.rules().with_rule(key, value)?);
+    let rules = engine.session.game().rules().with_rule(key, value)?;
+    engine.session.set_rules(rules);
     Ok(NOTHING)
 }

@@ -2,10 +2,10 @@
 
 use super::vertices;
 use crate::game::{Game, Territory};
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
 use crate::search::{Judgement, Status};
 use crate::types::{Color, Point, excerpt};
 
@@ -68,9 +68,9 @@ struct Count {
 }
 
 impl Count {
-    fn new(session: &mut Session) -> Count {
-        let judgement = session.judge();
-        let territory = judgement.territory(&session.game);
+    fn new(engine: &mut Engine) -> Count {
+        let judgement = engine.session.judge();
+        let territory = judgement.territory(engine.session.game());
         Count {
             judgement,
             territory,
@@ -90,30 +90,30 @@ impl Count {
     }
 }
 
-fn final_score(session: &mut Session, _: &mut Call) -> Reply {
-    if session.game.no_result() {
+fn final_score(engine: &mut Engine, _: &mut Call) -> Reply {
+    if engine.session.game().no_result() {
         return Err(Failure::CannotScore(
             "a long cycle ended the game without result",
         ));
     }
-    let count = Count::new(session);
-    Ok(session.game.score_of(&count.territory).to_string())
+    let count = Count::new(engine);
+    Ok(engine.session.game().score_of(&count.territory).to_string())
 }
 
-fn final_status(session: &mut Session, call: &mut Call) -> Reply {
-    let point = call.vertex(session.game.dims())?;
-    let status = Count::new(session).status(point);
+fn final_status(engine: &mut Engine, call: &mut Call) -> Reply {
+    let point = call.vertex(engine.session.game().dims())?;
+    let status = Count::new(engine).status(point);
     let name = STATUS_NAMES.iter().find(|(_, named)| *named == status);
     Ok(name.map_or("", |(name, _)| name).to_owned())
 }
 
-fn final_status_list(session: &mut Session, call: &mut Call) -> Reply {
+fn final_status_list(engine: &mut Engine, call: &mut Call) -> Reply {
     let word = call.word("status")?.to_ascii_lowercase();
     let Some(&(_, wanted)) = STATUS_NAMES.iter().find(|(name, _)| *name == word) else {
         return Err(call.syntax(format!("'{}' is not a status", excerpt(&word))));
     };
-    let count = Count::new(session);
-    let game = &session.game;
+    let count = Count::new(engine);
+    let game = engine.session.game();
     let points: Vec<Point> = game
         .dims()
         .points()
@@ -141,9 +141,9 @@ fn chains(game: &Game, stones: &[Point]) -> String {
 }
 
 /// The score as judged; the bounds give every point that is not yet decided to one player.
-fn estimate_score(session: &mut Session, _: &mut Call) -> Reply {
-    let count = Count::new(session);
-    let game = &session.game;
+pub(super) fn estimate_score(engine: &mut Engine, _: &mut Call) -> Reply {
+    let count = Count::new(engine);
+    let game = engine.session.game();
     let score = game.score_of(&count.territory);
     let [mut upper, mut lower] = [score.black_lead(); 2];
     for point in game.dims().points().filter(|&point| count.is_open(point)) {

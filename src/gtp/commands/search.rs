@@ -1,12 +1,14 @@
 //! Having Tengen choose a move.
 
-use crate::gtp::call::Call;
+use super::choice_text;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
-use crate::gtp::thinking::Manner;
-use crate::search::Choice;
+use crate::gtp::live::draw_while;
+use crate::search::Request;
 use crate::types::{Color, Move, format_move, parse_move};
+use crate::wire::StopOn;
 
 /// Search.
 pub const FAMILY: Family = Family {
@@ -16,13 +18,13 @@ pub const FAMILY: Family = Family {
             name: "genmove",
             arguments: "COLOR",
             summary: "Chooses a move and plays it; or resigns",
-            run: |session, call| genmove(session, call, Manner::Game),
+            run: |engine, call| genmove(engine, call, false),
         },
         Command {
             name: "kgs-genmove_cleanup",
             arguments: "COLOR",
             summary: "As genmove, but takes dead stones off the board before passing",
-            run: |session, call| genmove(session, call, Manner::Cleanup),
+            run: |engine, call| genmove(engine, call, true),
         },
         Command {
             name: "reg_genmove",
@@ -39,44 +41,46 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn genmove(session: &mut Session, call: &mut Call, manner: Manner) -> Reply {
+fn genmove(engine: &mut Engine, call: &mut Call, cleanup: bool) -> Reply {
     let color = call.color()?;
-    // Before the clock runs: a record that is full takes no move at all.
-    session.game.check(color, Move::Pass)?;
-    let Choice::Move(mv) = session.choose(color, manner, call.input(), None) else {
-        return Ok("resign".to_owned());
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let request = Request {
+        cleanup,
+        stop,
+        ..Request::new(color)
     };
-    session.game.play(color, mv)?;
-    session.ponder();
-    Ok(format_move(session.game.dims(), mv))
+    let answer = engine.genmove(request, None)?;
+    Ok(choice_text(engine.session.game().dims(), answer.choice))
 }
 
-fn reg_genmove(session: &mut Session, call: &mut Call) -> Reply {
+fn reg_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    Ok(regression_move(session, call, color, None))
+    Ok(regression_move(engine, call, color, None))
 }
 
-fn restricted_genmove(session: &mut Session, call: &mut Call) -> Reply {
+fn restricted_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let dims = session.game.dims();
-    let moves: Result<Vec<Move>, _> = call.others().map(|word| parse_move(dims, word)).collect();
+    let game = engine.session.game();
+    let words = call.others();
+    let moves: Result<Vec<Move>, _> = words.map(|word| parse_move(game.dims(), word)).collect();
     let mut moves = moves.map_err(Failure::InvalidCoordinate)?;
     if moves.is_empty() {
         return Err(call.syntax("no vertex is listed"));
     }
-    moves.retain(|&mv| session.game.check(color, mv).is_ok());
-    Ok(regression_move(session, call, color, Some(moves)))
+    moves.retain(|&mv| game.check(color, mv).is_ok());
+    Ok(regression_move(engine, call, color, Some(moves)))
 }
 
 fn regression_move(
-    session: &mut Session,
+    engine: &mut Engine,
     call: &Call,
     color: Color,
     only: Option<Vec<Move>>,
 ) -> String {
-    let dims = session.game.dims();
-    match session.choose(color, Manner::Regression { only }, call.input(), None) {
-        Choice::Move(mv) => format_move(dims, mv),
-        Choice::Resign => format_move(dims, Move::Pass),
-    }
+    let dims = engine.session.game().dims();
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let mv = draw_while(engine.live_graphics, dims, None, |watch| {
+        engine.session.choose_afresh(color, only, stop, watch)
+    });
+    format_move(dims, mv)
 }

@@ -1,13 +1,12 @@
 //! Game records.
 
 use super::NOTHING;
+use crate::console::write_file;
 use crate::game::sgf::{self, Loaded};
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::pipe::write_file;
-use crate::gtp::record::Record;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
 use crate::types::{Move, excerpt, parse_vertex};
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -42,7 +41,7 @@ enum Before<'a> {
     Vertex(&'a str),
 }
 
-fn loadsgf(session: &mut Session, call: &mut Call) -> Reply {
+fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let (file, before) = split(call.text());
     if file.is_empty() {
         call.word("file")?;
@@ -50,20 +49,12 @@ fn loadsgf(session: &mut Session, call: &mut Call) -> Reply {
     let cannot = |reason: String| Failure::CannotLoad(excerpt(file), reason);
     let text = read(Path::new(file)).map_err(|error| cannot(error.to_string()))?;
     let loaded = load(&text, before).map_err(cannot)?;
-    let mut game = loaded.game;
-    if loaded.rules.is_none() {
-        game.set_rules(*session.game.rules());
-    }
-    if loaded.komi.is_none() {
-        game.set_komi(session.game.komi())?;
-    }
-    let record = Record::of_loaded(&game, loaded.info, loaded.notes, loaded.is_whole);
-    session.start_game(game);
-    session.record = record;
+    engine.session.load(loaded)?;
     Ok(NOTHING)
 }
 
-/// The name of a file may hold blanks: only what cannot belong to it is a move.
+/// Splits the arguments into the name of a file, which may hold blanks, and a last word that says how much of it is
+/// wanted. The last word belongs to the name if a file of the whole name exists.
 fn split(text: &str) -> (&str, Before<'_>) {
     let whole = (text, Before::End);
     let Some((file, last)) = text.rsplit_once(' ') else {
@@ -82,7 +73,7 @@ fn split(text: &str) -> (&str, Before<'_>) {
 
 /// The beginning of a file: enough for every record that is not refused for its length.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // What is no plain file might never end, or never begin.
+    // Reading a pipe or a device might never end.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
@@ -108,8 +99,8 @@ fn load(text: &[u8], before: Before) -> Result<Loaded, String> {
     load(Some(index + 1))
 }
 
-fn printsgf(session: &mut Session, call: &mut Call) -> Reply {
-    let text = record_of(session);
+fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
+    let text = engine.session.sgf(engine.sgf_comments);
     let file = call.text();
     if file.is_empty() || file == "-" {
         return Ok(text);
@@ -119,19 +110,122 @@ fn printsgf(session: &mut Session, call: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
-/// The game with all that is known of it.
-fn record_of(session: &mut Session) -> String {
-    // Only a game that is over is counted, since that takes a while.
-    let judgement = session.game.is_over().then(|| session.judge());
-    let game = &session.game;
-    let score = || {
-        let territory = judgement.map(|judgement| judgement.territory(game));
-        territory.map_or_else(String::new, |territory| {
-            game.score_of(&territory).to_string()
-        })
-    };
-    let record = &session.record;
-    let info = record.info(game, session.clocks[0].system(), score);
-    let notes = record.notes(game, session.config.sgf_comments);
-    sgf::save_with_notes(game, &info, &notes)
+#[cfg(test)]
+mod tests {
+    use crate::game::sgf;
+    use crate::gtp::Engine;
+    use crate::gtp::dispatch::tests::engine;
+
+    fn ask(engine: &mut Engine, line: &str) -> String {
+        engine.execute_line(line).unwrap()
+    }
+
+    /// The record after these commands.
+    fn record(engine: &mut Engine, lines: &[&str]) -> sgf::Loaded {
+        for line in lines {
+            ask(engine, line);
+        }
+        sgf::load(ask(engine, "printsgf").as_bytes(), None).unwrap()
+    }
+
+    #[test]
+    fn tengen_has_its_name_where_it_has_moved() {
+        let mut engine = engine();
+        let loaded = record(&mut engine, &["genmove w"]);
+        assert_eq!(loaded.info.black, "");
+        assert!(loaded.info.white.starts_with("Tengen "));
+        assert_eq!(loaded.info.result, "");
+        assert_eq!(loaded.info.date.len(), "2026-11-20".len());
+        assert!(loaded.notes.is_empty());
+        // A new game knows nothing of the old one.
+        let loaded = record(&mut engine, &["clear_board", "play b c3"]);
+        assert_eq!(loaded.info.white, "");
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_its_result() {
+        let mut engine = engine();
+        let black_wall = ["B3", "A3", "C3", "D3", "E3"];
+        for vertex in black_wall {
+            ask(&mut engine, &format!("play b {vertex}"));
+        }
+        let passes = ["play b pass", "play w pass"];
+        let result = record(&mut engine, &passes).info.result;
+        assert_eq!(result, ask(&mut engine, "final_score"));
+        assert_eq!(record(&mut engine, &["undo"]).info.result, "");
+        let result = record(&mut engine, &["play w resign"]).info.result;
+        assert_eq!(result, "B+Resign");
+        // Taken back, or gone on with, it is no result any more.
+        assert_eq!(record(&mut engine, &["play w a1"]).info.result, "");
+    }
+
+    #[test]
+    fn clocks_are_noted_with_the_moves() {
+        let mut engine = engine();
+        let loaded = record(
+            &mut engine,
+            &[
+                "kgs-time_settings byoyomi 600 30 5",
+                "play b c3",
+                "time_left b 590 0",
+                "play w c2",
+                "time_left w 25 3",
+                "genmove b",
+            ],
+        );
+        let seconds: Vec<Option<u64>> = loaded
+            .notes
+            .iter()
+            .map(|note| note.time_left.map(|time| time.as_secs()))
+            .collect();
+        assert_eq!(seconds[..2], [Some(590), Some(25)]);
+        assert!(seconds[2].is_some_and(|time| time <= 590));
+        assert_eq!(loaded.notes[1].stones_left, Some(3));
+        assert_eq!(loaded.info.overtime, "5x30 byo-yomi");
+        assert_eq!(loaded.info.main_time.map(|time| time.as_secs()), Some(600));
+        // What was taken back is not said of the moves that came instead.
+        let loaded = record(&mut engine, &["undo", "undo", "play w d4"]);
+        assert_eq!(loaded.notes.len(), 1);
+    }
+
+    #[test]
+    fn the_analysis_is_written_on_request() {
+        let mut engine = engine();
+        assert!(record(&mut engine, &["genmove b"]).notes.is_empty());
+        let loaded = record(&mut engine, &["tengen-param sgf_comments 1"]);
+        let comment = &loaded.notes[0].comment;
+        assert!(comment.contains(" % to win"), "{comment}");
+    }
+
+    #[test]
+    fn what_a_file_said_is_written_again() {
+        let file = std::env::temp_dir().join(format!("tengen record {}.sgf", std::process::id()));
+        let text =
+            "(;GM[1]SZ[5]PB[Ann]BR[3k]PW[Bob]RE[B+T]DT[2001-02-03]EV[x];B[cc]BL[9];W[bb]C[why])";
+        std::fs::write(&file, text).unwrap();
+        let load = format!("loadsgf {}", file.display());
+        let mut engine = engine();
+        let loaded = record(&mut engine, &[&load, "tengen-param sgf_comments 1"]);
+        assert_eq!(
+            (loaded.info.black.as_str(), loaded.info.black_rank.as_str()),
+            ("Ann", "3k")
+        );
+        assert_eq!(
+            (loaded.info.result.as_str(), loaded.info.date.as_str()),
+            ("B+T", "2001-02-03")
+        );
+        assert_eq!(loaded.notes[1].comment, "why");
+        assert_eq!(
+            loaded.notes[0].time_left.map(|time| time.as_secs()),
+            Some(9)
+        );
+        // The result was that of another game, if this one goes on or stops earlier.
+        assert_eq!(
+            record(&mut engine, &["play b a1", "undo"]).info.result,
+            "B+T"
+        );
+        assert_eq!(record(&mut engine, &["undo"]).info.result, "");
+        assert_eq!(record(&mut engine, &[&format!("{load} 2")]).info.result, "");
+        std::fs::remove_file(&file).unwrap();
+    }
 }

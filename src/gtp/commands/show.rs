@@ -3,14 +3,15 @@
 use super::board::stone;
 use super::{NOTHING, vertices};
 use crate::game::{Game, IllegalMove, Position, pass_alive};
-use crate::gtp::call::Call;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::gfx::{Gfx, board_text};
 use crate::gtp::live::summary;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
 use crate::search::{MoveReport, Report};
 use crate::types::{Color, Dims, Move, Point, excerpt, format_move, format_vertex};
+use crate::wire::StopOn;
 use std::collections::BTreeMap;
 
 /// Pictures.
@@ -26,7 +27,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "tengen-best_moves",
             arguments: "",
-            summary: "The most visited moves in their order, as pairs of vertex and rank",
+            summary: "The best moves in their order, as pairs of vertex and percentage to win",
             run: best_moves,
         },
         Command {
@@ -92,7 +93,7 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// The most moves that are ranked.
+/// The most moves that are shown as the best.
 const RANKED: usize = 9;
 
 /// What a heat map shows: the value that colours a move, and its label.
@@ -113,13 +114,13 @@ const LAYERS: [(&str, Layer); 4] = [
     ("prior", |found| Some((found.prior, percent(found.prior)))),
 ];
 
-fn heatmap(session: &mut Session, call: &mut Call) -> Reply {
+fn heatmap(engine: &mut Engine, call: &mut Call) -> Reply {
     let word = call.word("name of the map")?.to_ascii_lowercase();
     let Some(&(_, layer)) = LAYERS.iter().find(|(name, _)| *name == word) else {
         return Err(call.syntax(format!("there is no map '{}'", excerpt(&word))));
     };
-    let dims = session.game.dims();
-    let report = look(session, call)?;
+    let dims = engine.session.game().dims();
+    let report = look(engine, call)?;
     let cells: Vec<(Point, f32, String)> = report
         .moves
         .iter()
@@ -171,27 +172,23 @@ fn short(count: u64) -> String {
     }
 }
 
-fn best_moves(session: &mut Session, call: &mut Call) -> Reply {
-    let dims = session.game.dims();
-    let report = look(session, call)?;
+fn best_moves(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    let report = look(engine, call)?;
     let visited = report.moves.iter().filter(|found| found.visits > 0);
     let pairs: Vec<String> = visited
         .take(RANKED)
-        .enumerate()
-        .filter_map(|(index, found)| {
-            Some(format!(
-                "{} {}",
-                format_vertex(dims, found.mv.point()?),
-                index + 1
-            ))
+        .filter_map(|found| {
+            let vertex = format_vertex(dims, found.mv.point()?);
+            Some(format!("{vertex} {}%", percent(found.winrate)))
         })
         .collect();
     Ok(pairs.join(" "))
 }
 
-fn pv(session: &mut Session, call: &mut Call) -> Reply {
-    let dims = session.game.dims();
-    let report = look(session, call)?;
+fn pv(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    let report = look(engine, call)?;
     Ok(report
         .best()
         .map_or(NOTHING, |best| line_text(dims, &best.line)))
@@ -202,9 +199,9 @@ fn line_text(dims: Dims, line: &[Move]) -> String {
     moves.join(" ")
 }
 
-fn ownership(session: &mut Session, call: &mut Call) -> Reply {
-    let dims = session.game.dims();
-    let report = look(session, call)?;
+fn ownership(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    let report = look(engine, call)?;
     let values: BTreeMap<Point, f32> = dims
         .points()
         .zip(report.ownership.iter().copied())
@@ -214,9 +211,9 @@ fn ownership(session: &mut Session, call: &mut Call) -> Reply {
     }))
 }
 
-fn search_summary(session: &mut Session, call: &mut Call) -> Reply {
-    let dims = session.game.dims();
-    let report = look(session, call)?;
+fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    let report = look(engine, call)?;
     let (used, capacity) = report.nodes;
     let mut text = format!(
         "Search: {}\nVisits: {}, those of earlier searches included\nDeviation: {:.1} points\nNodes: {used} of {capacity}\n",
@@ -241,22 +238,21 @@ fn search_summary(session: &mut Session, call: &mut Call) -> Reply {
     Ok(text)
 }
 
-fn clear_cache(session: &mut Session, _: &mut Call) -> Reply {
-    session.renew_player();
-    session.seen = None;
+fn clear_cache(engine: &mut Engine, _: &mut Call) -> Reply {
+    engine.session.forget();
     Ok(NOTHING)
 }
 
 /// What the search sees in the present position; it thinks for a moment if it has not looked yet.
-fn look<'a>(session: &'a mut Session, call: &Call) -> Result<&'a Report, Failure> {
-    session
-        .look(call.input())
-        .ok_or_else(|| Failure::Internal("the search has failed".to_owned()))
+fn look<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let report = engine.session.look(stop);
+    report.ok_or_else(|| Failure::Internal("the search has failed".to_owned()))
 }
 
 /// Chains in the colour of danger: red in atari, then orange, yellow, green.
-fn chains(session: &mut Session, _: &mut Call) -> Reply {
-    let board = session.game.board();
+fn chains(engine: &mut Engine, _: &mut Call) -> Reply {
+    let board = engine.session.game().board();
     let mut gfx = Gfx::new(board.dims());
     for point in board.dims().points() {
         if board.color_at(point).is_none() {
@@ -277,14 +273,14 @@ fn chains(session: &mut Session, _: &mut Call) -> Reply {
     Ok(gfx.finish())
 }
 
-fn chain(session: &mut Session, call: &mut Call) -> Reply {
-    let point = stone(session, call)?;
-    let board = session.game.board();
+fn chain(engine: &mut Engine, call: &mut Call) -> Reply {
+    let point = stone(engine, call)?;
+    let board = engine.session.game().board();
     Ok(vertices(board.dims(), board.chain_stones(point)))
 }
 
-fn pass_alive_map(session: &mut Session, _: &mut Call) -> Reply {
-    let board = session.game.board();
+fn pass_alive_map(engine: &mut Engine, _: &mut Call) -> Reply {
+    let board = engine.session.game().board();
     let [black, white] = Color::BOTH.map(|color| pass_alive(board, color));
     let color = |point| match (black.contains(point), white.contains(point)) {
         (true, _) => "cyan",
@@ -295,9 +291,9 @@ fn pass_alive_map(session: &mut Session, _: &mut Call) -> Reply {
 }
 
 /// Crosses for suicide, squares for ko, triangles with the number of the move repeated for superko.
-fn forbidden(session: &mut Session, call: &mut Call) -> Reply {
+fn forbidden(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let game = &session.game;
+    let game = engine.session.game();
     let dims = game.dims();
     let mut gfx = Gfx::new(dims);
     let mut count = 0;
@@ -322,8 +318,8 @@ fn forbidden(session: &mut Session, call: &mut Call) -> Reply {
     Ok(gfx.finish())
 }
 
-fn repetitions(session: &mut Session, _: &mut Call) -> Reply {
-    let game = &session.game;
+fn repetitions(engine: &mut Engine, _: &mut Call) -> Reply {
+    let game = engine.session.game();
     let mut lines = positions_that_came_again(game);
     for color in Color::BOTH {
         for point in game.dims().points() {
@@ -362,10 +358,10 @@ fn positions_that_came_again(game: &Game) -> Vec<String> {
     again.iter().map(line).collect()
 }
 
-fn territory(session: &mut Session, _: &mut Call) -> Reply {
-    let judgement = session.judge();
-    let territory = judgement.territory(&session.game);
-    Ok(board_text(session.game.dims(), |point| {
+fn territory(engine: &mut Engine, _: &mut Call) -> Reply {
+    let judgement = engine.session.judge();
+    let territory = judgement.territory(engine.session.game());
+    Ok(board_text(engine.session.game().dims(), |point| {
         let name = match territory.owner(point) {
             Some(Color::Black) => "b",
             Some(Color::White) => "w",

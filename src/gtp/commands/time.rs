@@ -1,9 +1,9 @@
 //! Clocks.
 
 use super::NOTHING;
-use crate::gtp::call::Call;
-use crate::gtp::session::Session;
-use crate::gtp::table::{Command, Family, Reply};
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
 use crate::time::{Report, TimeError, TimeSystem};
 
 /// Time.
@@ -14,7 +14,7 @@ pub const FAMILY: Family = Family {
             name: "time_settings",
             arguments: "MAIN PERIOD STONES",
             summary: "Sets main time and Canadian overtime, in seconds",
-            run: |session, call| set_time(session, call, 3, |words| TimeSystem::parse_gtp(words)),
+            run: |engine, call| set_time(engine, call, 3, |words| TimeSystem::parse_gtp(words)),
         },
         Command {
             name: "time_left",
@@ -26,13 +26,13 @@ pub const FAMILY: Family = Family {
             name: "kgs-time_settings",
             arguments: "none|absolute M|byoyomi M P N|canadian M P S",
             summary: "Sets the time system as KGS does",
-            run: |session, call| set_time(session, call, 4, |words| TimeSystem::parse_kgs(words)),
+            run: |engine, call| set_time(engine, call, 4, |words| TimeSystem::parse_kgs(words)),
         },
         Command {
             name: "kata-time_settings",
             arguments: "SYSTEM [NUMBER...]",
             summary: "Sets the time system: those of KGS, fischer M I, fischer-capped M I LIMIT MAX",
-            run: |session, call| set_time(session, call, 5, |words| TimeSystem::parse_kata(words)),
+            run: |engine, call| set_time(engine, call, 5, |words| TimeSystem::parse_kata(words)),
         },
         Command {
             name: "kata-list_time_settings",
@@ -44,23 +44,21 @@ pub const FAMILY: Family = Family {
 };
 
 fn set_time(
-    session: &mut Session,
+    engine: &mut Engine,
     call: &mut Call,
     most_words: usize,
     parse: fn(&[&str]) -> Result<TimeSystem, TimeError>,
 ) -> Reply {
     let words: Vec<&str> = call.others().take(most_words).collect();
     let system = parse(&words)?;
-    session.set_time_system(system);
+    engine.session.set_time_system(system);
     Ok(NOTHING)
 }
 
-fn time_left(session: &mut Session, call: &mut Call) -> Reply {
+fn time_left(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let words: Vec<&str> = call.others().take(2).collect();
     let report = Report::parse(&words)?;
-    let clock = &mut session.clocks[color.index()];
-    clock.report(report);
-    session.record.clock_set(&session.game, color, clock);
+    engine.session.set_clock(color, report);
     Ok(NOTHING)
 }

@@ -9,6 +9,7 @@
 //! `rates` measures playouts per second by board size and number of threads;
 //! `superko` what the superko rule costs.
 
+pub mod net;
 pub mod positions;
 pub mod rates;
 pub mod search;

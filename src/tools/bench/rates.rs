@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::game::{Game, Rules};
-use crate::playout::{Policy, area_lead, play_policy, play_uniform};
+use crate::playout::{Policy, area_lead, play_policy, play_uniform, random_stream};
 use crate::search::{Limits, Search, Settings};
 use crate::types::{Color, Dims, Move, SizeClass};
 use rand_pcg::Pcg64Mcg;
@@ -187,7 +187,7 @@ fn sample_playouts<const N: usize, const W: usize>(
     let started = Instant::now();
     let deadline = started + time;
     let work = |thread: usize| {
-        let random = Pcg64Mcg::new(u128::from(seed) << 64 | thread as u128);
+        let random = random_stream(seed, thread as u128);
         match kind {
             Kind::Uniform => repeat_uniform(&empty, random, deadline),
             _ => repeat_policy(&empty, random, deadline),

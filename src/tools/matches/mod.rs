@@ -229,7 +229,8 @@ pub fn introduce(options: &Options, launch: &Launch<'_>) -> Result<Vec<Contestan
     let patience = options.conditions.patience;
     let umpire = options.umpire.iter();
     let commands = options.entrants.iter().map(|entrant| &entrant.command);
-    // The umpire is needed late: that it starts at all is better known now.
+    // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
+    // it does not start.
     let all = commands.chain(umpire);
     let contestants: Result<Vec<_>, _> = all
         .map(|command| introduce_one(command, launch, patience))
@@ -356,7 +357,7 @@ fn side_by_side<T: Send>(
                     && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
                 {
                     if let Some(done) = work(number) {
-                        // The receiver outlives the workers.
+                        // Sending cannot fail, because the receiver outlives the workers.
                         let _ = sender.send(done);
                     }
                 }

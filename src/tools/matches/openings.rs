@@ -211,7 +211,7 @@ fn split_games(text: &[u8]) -> Vec<&[u8]> {
         }
     }
     if games.is_empty() {
-        // Whatever it is: reading it tells what is wrong.
+        // Anything else is kept too: reading it will tell what is wrong.
         games.push(text);
     }
     games

@@ -49,7 +49,7 @@ impl Ledger {
             .append(true)
             .open(&path)
             .map_err(write_error)?;
-        // What a crash cut off goes, so that the next line starts on its own.
+        // A line that a crash cut off is removed, so that the next game starts a line of its own.
         file.set_len(end).map_err(write_error)?;
         if end == 0 {
             let line = format!("{}\n", json!({ "match": terms(options) }));
@@ -75,11 +75,11 @@ fn read(path: &Path, options: &Options) -> Result<(Vec<GameReport>, u64), MatchE
     let bad =
         |line: usize, reason: &str| MatchError::Results(path.to_owned(), line, reason.to_owned());
     let bytes = fs::read(path).map_err(|error| bad(1, &error.to_string()))?;
-    // What a crash cut off may end inside a character.
+    // A line that a crash cut off may end inside a character.
     let newline = bytes.iter().rposition(|&byte| byte == b'\n');
     let whole = newline.map_or(0, |newline| newline + 1);
     if whole == 0 && !bytes.is_empty() && !bytes.starts_with(b"{\"match\"") {
-        // Not a results file cut off in its first line: that would be emptied.
+        // Without a whole line the file would be emptied. This one is not the beginning of a results file.
         return Err(bad(1, "it is not JSON"));
     }
     let mut games: Vec<GameReport> = Vec::new();
@@ -244,7 +244,7 @@ fn from_json(options: &Options, value: &Value) -> Option<GameReport> {
             moves: u32::try_from(value["moves"].as_u64()?).ok()?,
             total: seconds(&value["seconds"])?,
             longest: seconds(&value["longest"])?,
-            // Older files do not have it.
+            // Files of older versions lack it.
             reserve: seconds(&value["reserve"]),
         })
     };

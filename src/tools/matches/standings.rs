@@ -29,7 +29,7 @@ pub fn between(reports: &[GameReport], a: usize, b: usize) -> Tally {
     tally(reports, a, |game| game.players.contains(&b))
 }
 
-/// The ratings after these games; none as long as they say nothing of somebody.
+/// The ratings after these games; none while some player has no games to be rated by.
 pub fn ratings(
     reports: &[GameReport],
     entrants: usize,

@@ -3,8 +3,8 @@
 mod order;
 mod table;
 
+use crate::console::picture::Style;
 use crate::game::Rules;
-use crate::gtp::picture::Style;
 use crate::search::Settings;
 use crate::types::{Color, Dims};
 use std::io::{self, BufRead, ErrorKind, Read, Write};

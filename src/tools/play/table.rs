@@ -2,10 +2,10 @@
 
 use super::Options;
 use super::order::{After, HELP, Order, parse};
+use crate::console::picture::{Style, board, picture, rules_in_words};
+use crate::console::{today, write_file};
 use crate::game::sgf::{self, Info};
 use crate::game::{Game, Score, Territory};
-use crate::gtp::picture::{Style, board, picture, rules_in_words};
-use crate::gtp::pipe::write_file;
 use crate::search::{Choice, Judgement, Level, Player, Report, Request, Settings, Status};
 use crate::time::Budget;
 use crate::types::{Color, Move, Point, format_move, format_vertex};
@@ -447,7 +447,7 @@ impl<W: Write> Table<W> {
 
     fn save(&mut self, file: &str) -> io::Result<()> {
         let mut info = Info {
-            date: sgf::today(),
+            date: today(),
             ..Info::default()
         };
         if let Stage::Over(result) = &self.stage {

@@ -91,15 +91,15 @@ fn resigning_ends_the_game() {
     assert_says(&text, "Move 1, Black (you)> ");
 }
 
-/// The whole board is Black's, so that Tengen passes when White does.
+/// The whole board is Black's, and nothing is left to play for: Tengen passes when White does.
 fn won() -> Options {
     Options {
-        dims: Dims::square(7).unwrap(),
+        dims: Dims::square(5).unwrap(),
         komi: 0.5,
-        handicap: 4,
+        handicap: 9,
         person: Color::White,
         rules: Rules::preset("tromp-taylor").unwrap(),
-        ..options(7)
+        ..options(5)
     }
 }
 
@@ -109,10 +109,10 @@ fn two_passes_lead_to_the_count() {
     assert_says(&text, "Tengen passes.\nBoth have passed. The count:");
     assert_says(
         &text,
-        "With 0.5 points for White beside the board, Black wins by 48.5 points.",
+        "With 0.5 points for White beside the board, Black wins by 24.5 points.",
     );
     assert_says(&text, "Type yes if you agree");
-    assert_says(&text, "Agreed. Tengen wins: B+48.5");
+    assert_says(&text, "Agreed. Tengen wins: B+24.5");
     assert_says(&text, "Game over> ");
 }
 
@@ -122,7 +122,7 @@ fn in_a_dispute_the_person_has_the_last_word() {
     assert_says(&text, "There is no stone.");
     assert_says(&text, "Dead of Black: C3\n");
     assert_says(&text, "Dead of Black: C3 E5\n");
-    assert_says(&text, "Tengen takes your word for it. Tengen wins: B+48.5");
+    assert_says(&text, "Tengen takes your word for it. Tengen wins: B+24.5");
 }
 
 #[test]

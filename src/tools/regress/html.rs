@@ -5,10 +5,10 @@ use super::compare::Changes;
 use super::judge::Verdict;
 use super::report::{self, Totals};
 use super::{Event, FileReport, Outcome, Run, TestResult};
-use crate::tools::markup::escape;
+use crate::game::Position;
 use crate::tools::svg::{self, Mark};
 use crate::types::{Dims, Move, Point, parse_vertex};
-use std::fmt::Write as _;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::path::Path;
 
 const STYLE: &str = "\
@@ -28,132 +28,130 @@ code{background:#f3f1ec;padding:0 .2em}
 
 /// The whole page.
 pub fn page(run: &Run, changes: Option<&Changes<'_>>) -> String {
-    let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Regression tests</title>\n<style>\n{STYLE}{}</style></head><body>\n\
-         <h1>Regression tests</h1>\n<p>Engine: <code>{}</code></p>\n<p>{}</p>\n",
-        svg::STYLE,
-        escape(&run.engine),
-        escape(&run.totals().to_string())
-    );
-    text += &table(run);
-    if let Some(changes) = changes {
-        let _ = writeln!(
-            text,
-            "<h2>Changes</h2>\n<pre>{}</pre>",
-            escape(&changes.to_string())
-        );
-    }
-    text += "<p class=\"key\">On the boards: a green ring is a move that was asked for, a broken \
-             orange ring one that was not to be played, a red cross what was played.</p>\n";
-    for (index, (path, outcome)) in run.files.iter().enumerate() {
-        text += &section(index, path, outcome);
-    }
-    text + "</body></html>\n"
-}
-
-fn table(run: &Run) -> String {
-    let mut text = "<table><tr><th>file</th><th>tests</th><th>PASS</th><th>FAIL</th>\
-                    <th>unexpected pass</th><th>expected fail</th><th>other</th><th>seconds</th></tr>\n"
-        .to_owned();
-    for (index, (path, outcome)) in run.files.iter().enumerate() {
-        let name = escape(&path.display().to_string());
-        let seconds = outcome.as_ref().map_or(0.0, |file| file.time.as_secs_f64());
-        let link = format!("<a href=\"#file{index}\">{name}</a>");
-        text += &table_row(&link, &Totals::of(outcome), seconds);
-    }
-    let times = run.reports().map(|(_, file)| file.time.as_secs_f64());
-    text += &table_row("total", &run.totals(), times.sum());
-    text + "</table>\n"
-}
-
-fn table_row(name: &str, totals: &Totals, seconds: f64) -> String {
-    let broken = totals.setup_failures + totals.unreadable_lines + totals.unrun_files;
-    let other = totals.not_judged() + broken;
-    let class = |count: usize, class: &str| match count {
-        0 => String::new(),
-        _ => format!(" class=\"{class}\""),
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { "Regression tests" }
+                style { (PreEscaped(STYLE)) (PreEscaped(svg::STYLE)) }
+            }
+            body {
+                h1 { "Regression tests" }
+                p { "Engine: " code { (run.engine) } }
+                p { (run.totals()) }
+                (table(run))
+                @if let Some(changes) = changes {
+                    h2 { "Changes" }
+                    pre { (changes) }
+                }
+                p.key {
+                    "On the boards: a green ring is a move that was asked for, a broken orange ring one that was not \
+                     to be played, a red cross what was played."
+                }
+                @for (index, (path, outcome)) in run.files.iter().enumerate() {
+                    (section(index, path, outcome))
+                }
+            }
+        }
     };
-    format!(
-        "<tr><td>{name}</td><td>{}</td><td>{}</td><td{}>{}</td><td{}>{}</td><td>{}</td>\
-         <td{}>{other}</td><td>{seconds:.1}</td></tr>\n",
-        totals.tests,
-        totals.passes,
-        class(totals.unexpected_fails, "fail"),
-        totals.unexpected_fails,
-        class(totals.unexpected_passes, "pass"),
-        totals.unexpected_passes,
-        totals.expected_fails,
-        class(broken, "fail"),
-    )
+    page.into_string()
+}
+
+fn table(run: &Run) -> Markup {
+    let seconds = run.reports().map(|(_, file)| file.time.as_secs_f64());
+    html! {
+        table {
+            tr {
+                th { "file" } th { "tests" } th { "PASS" } th { "FAIL" } th { "unexpected pass" }
+                th { "expected fail" } th { "other" } th { "seconds" }
+            }
+            @for (index, (path, outcome)) in run.files.iter().enumerate() {
+                @let link = html! { a href={ "#file" (index) } { (path.display()) } };
+                @let seconds = outcome.as_ref().map_or(0.0, |file| file.time.as_secs_f64());
+                (table_row(&link, &Totals::of(outcome), seconds))
+            }
+            (table_row(&html! { "total" }, &run.totals(), seconds.sum()))
+        }
+    }
+}
+
+fn table_row(name: &Markup, totals: &Totals, seconds: f64) -> Markup {
+    let broken = totals.setup_failures + totals.unreadable_lines + totals.unrun_files;
+    let class = |count: usize, class: &'static str| (count > 0).then_some(class);
+    html! {
+        tr {
+            td { (name) }
+            td { (totals.tests) }
+            td { (totals.passes) }
+            td class=[class(totals.unexpected_fails, "fail")] { (totals.unexpected_fails) }
+            td class=[class(totals.unexpected_passes, "pass")] { (totals.unexpected_passes) }
+            td { (totals.expected_fails) }
+            td class=[class(broken, "fail")] { (totals.not_judged() + broken) }
+            td { (format!("{seconds:.1}")) }
+        }
+    }
 }
 
 /// What there is to see of a file; nothing if all of it passed.
-fn section(index: usize, path: &Path, outcome: &Outcome) -> String {
-    let name = escape(&path.display().to_string());
-    let heading = format!("<h2 id=\"file{index}\">{name}</h2>\n");
-    match outcome {
-        Err(error) => format!(
-            "{heading}<p class=\"fail\">{}</p>\n",
-            escape(&error.to_string())
-        ),
-        Ok(report) => match (notes(path, report), figures(report)) {
-            (notes, figures) if notes.is_empty() && figures.is_empty() => {
-                format!("{heading}<p>Nothing unexpected.</p>\n")
+fn section(index: usize, path: &Path, outcome: &Outcome) -> Markup {
+    html! {
+        h2 id={ "file" (index) } { (path.display()) }
+        @match outcome {
+            Err(error) => p.fail { (error) },
+            Ok(report) => {
+                @let notes = notes(path, report);
+                @let shown = shown(report);
+                @if notes.is_empty() && shown.is_empty() {
+                    p { "Nothing unexpected." }
+                } @else {
+                    @for note in notes { p.fail { (note) } }
+                    .tests { @for test in shown { (figure(test)) } }
+                }
             }
-            (notes, figures) => format!("{heading}{notes}<div class=\"tests\">{figures}</div>\n"),
-        },
+        }
     }
 }
 
 /// Lines that could not be read or carried out.
-fn notes(path: &Path, report: &FileReport) -> String {
+fn notes(path: &Path, report: &FileReport) -> Vec<String> {
     let problems = report.problems.iter();
     let problems = problems.map(|error| report::problem(path, error));
     let failures = report.events.iter().filter_map(|event| match event {
         Event::Test(_) => None,
         Event::SetupFailed { .. } => Some(report::line(path, event)),
     });
-    problems
-        .chain(failures)
-        .map(|line| format!("<p class=\"fail\">{}</p>\n", escape(&line)))
-        .collect()
+    problems.chain(failures).collect()
 }
 
-fn figures(report: &FileReport) -> String {
-    report
-        .tests()
-        .filter(|test| !matches!(test.verdict, Verdict::Pass | Verdict::Ignored))
-        .map(figure)
-        .collect()
+/// The tests that did not simply pass.
+fn shown(report: &FileReport) -> Vec<&TestResult> {
+    let is_shown = |test: &&TestResult| !matches!(test.verdict, Verdict::Pass | Verdict::Ignored);
+    report.tests().filter(is_shown).collect()
 }
 
-fn figure(test: &TestResult) -> String {
+fn figure(test: &TestResult) -> Markup {
     let class = match test.verdict {
         Verdict::UnexpectedPass => "pass",
         verdict => verdict.name(),
     };
-    let wanted = match test.pattern.as_str() {
-        "" => String::new(),
-        pattern => format!("wanted <code>{}</code>, ", escape(pattern)),
-    };
-    format!(
-        "<figure>{}<figcaption>{} <code>{}</code><br><span class=\"{class}\">{}</span>: \
-         {wanted}{} <span class=\"key\">(line {})</span></figcaption></figure>\n",
-        picture(test),
-        report::number(test),
-        escape(&test.command),
-        test.verdict,
-        escape(&report::got(test)),
-        test.line
-    )
+    html! {
+        figure {
+            @if let Some(position) = &test.position { (picture(test, position)) }
+            figcaption {
+                (report::number(test)) " " code { (test.command) }
+                br;
+                span class=(class) { (test.verdict) } ": "
+                @if !test.pattern.is_empty() { "wanted " code { (test.pattern) } ", " }
+                (report::got(test)) " "
+                span.key { "(line " (test.line) ")" }
+            }
+        }
+    }
 }
 
-fn picture(test: &TestResult) -> String {
-    let Some(position) = &test.position else {
-        return String::new();
-    };
+fn picture(test: &TestResult, position: &Position) -> Markup {
     let dims = position.dims();
     let asked = match test.negated {
         true => Mark::Forbidden,

@@ -6,101 +6,153 @@
 use super::judge::Verdict;
 use super::report::{self, Totals};
 use super::{Event, FileReport, Outcome, Run, TestResult};
-use crate::tools::markup::escape;
-use std::fmt::Write as _;
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event as Xml};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// The whole document.
 pub fn document(run: &Run) -> String {
-    let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
-    let _ = writeln!(
-        text,
-        "<testsuites name=\"{}\"{}>",
-        escape(&run.engine),
-        counts(&run.totals())
-    );
-    for (path, outcome) in &run.files {
-        text += &suite(path, outcome);
-    }
-    text + "</testsuites>\n"
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write(&mut text, run);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
-fn counts(totals: &Totals) -> String {
+fn write(to: &mut Vec<u8>, run: &Run) -> io::Result<()> {
+    let mut writer = Writer::new_with_indent(&mut *to, b' ', 1);
+    writer.write_event(Xml::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let suites = writer
+        .create_element("testsuites")
+        .with_attribute(("name", printable(&run.engine).as_str()))
+        .with_attributes(attributes(&counts(&run.totals())));
+    suites.write_inner_content(|writer| {
+        let mut files = run.files.iter();
+        files.try_for_each(|(path, outcome)| suite(writer, path, outcome))
+    })?;
+    to.write_all(b"\n")
+}
+
+/// Names and numbers of attributes.
+type Counts = [(&'static str, String); 4];
+
+fn counts(totals: &Totals) -> Counts {
     let errors = totals.setup_failures + totals.unreadable_lines + totals.unrun_files;
-    format!(
-        " tests=\"{}\" failures=\"{}\" errors=\"{errors}\" skipped=\"{}\"",
-        totals.tests + errors,
-        totals.unexpected_fails,
-        totals.expected_fails + totals.not_judged(),
-    )
+    let skipped = totals.expected_fails + totals.not_judged();
+    [
+        ("tests", totals.tests + errors),
+        ("failures", totals.unexpected_fails),
+        ("errors", errors),
+        ("skipped", skipped),
+    ]
+    .map(|(name, count)| (name, count.to_string()))
 }
 
-fn suite(path: &Path, outcome: &Outcome) -> String {
-    let name = escape(&path.display().to_string());
-    let counts = counts(&Totals::of(outcome));
-    let (seconds, cases) = match outcome {
-        Ok(report) => (report.time.as_secs_f64(), cases(&name, report)),
-        Err(problem) => (0.0, error(&name, "file", &problem.to_string())),
-    };
-    format!("<testsuite name=\"{name}\"{counts} time=\"{seconds:.3}\">\n{cases}</testsuite>\n")
+fn attributes(counts: &Counts) -> impl Iterator<Item = (&str, &str)> {
+    counts.iter().map(|(name, count)| (*name, count.as_str()))
 }
 
-fn cases(file: &str, report: &FileReport) -> String {
-    let mut text = String::new();
-    for problem in &report.problems {
+fn suite<W: Write>(writer: &mut Writer<W>, path: &Path, outcome: &Outcome) -> io::Result<()> {
+    let name = printable(&path.display().to_string());
+    let seconds = outcome.as_ref().map_or(0.0, |file| file.time.as_secs_f64());
+    let suite = writer
+        .create_element("testsuite")
+        .with_attribute(("name", name.as_str()))
+        .with_attributes(attributes(&counts(&Totals::of(outcome))))
+        .with_attribute(("time", format!("{seconds:.3}").as_str()));
+    suite.write_inner_content(|writer| match outcome {
+        Ok(report) => cases(writer, &name, report),
+        Err(problem) => error(writer, &name, "file", &problem.to_string()),
+    })?;
+    Ok(())
+}
+
+fn cases<W: Write>(writer: &mut Writer<W>, file: &str, report: &FileReport) -> io::Result<()> {
+    let problems = report.problems.iter();
+    // A test's own line makes that test fail; it is no error beside it.
+    for problem in problems.filter(|error| !error.problem.costs_its_test()) {
         let name = format!("line {}", problem.line);
-        text += &error(file, &name, &problem.problem.to_string());
+        error(writer, file, &name, &problem.problem.to_string())?;
     }
     for event in &report.events {
-        text += &match event {
-            Event::Test(result) => case(file, result),
+        match event {
+            Event::Test(result) => case(writer, file, result)?,
             Event::SetupFailed {
                 line,
                 command,
                 trouble,
             } => error(
+                writer,
                 file,
                 &format!("line {line}: {command}"),
                 &trouble.to_string(),
-            ),
-        };
+            )?,
+        }
     }
-    text
+    Ok(())
 }
 
-fn error(file: &str, name: &str, message: &str) -> String {
-    format!(
-        "<testcase classname=\"{file}\" name=\"{}\"><error message=\"{}\"/></testcase>\n",
-        escape(name),
-        escape(message)
-    )
+fn error<W: Write>(
+    writer: &mut Writer<W>,
+    file: &str,
+    name: &str,
+    message: &str,
+) -> io::Result<()> {
+    let case = writer
+        .create_element("testcase")
+        .with_attribute(("classname", file))
+        .with_attribute(("name", printable(name).as_str()));
+    case.write_inner_content(|writer| message_element(writer, "error", message))?;
+    Ok(())
 }
 
-fn case(file: &str, result: &TestResult) -> String {
+fn message_element<W: Write>(writer: &mut Writer<W>, name: &str, message: &str) -> io::Result<()> {
+    let element = writer.create_element(name);
+    element
+        .with_attribute(("message", printable(message).as_str()))
+        .write_empty()?;
+    Ok(())
+}
+
+fn case<W: Write>(writer: &mut Writer<W>, file: &str, result: &TestResult) -> io::Result<()> {
     let number = report::number(result);
-    let name = escape(&format!("{number} {}", result.command));
-    let seconds = result.time.as_secs_f64();
+    let name = printable(&format!("{number} {}", result.command));
+    let seconds = format!("{:.3}", result.time.as_secs_f64());
+    let case = writer
+        .create_element("testcase")
+        .with_attribute(("classname", file))
+        .with_attribute(("name", name.as_str()))
+        .with_attribute(("time", seconds.as_str()));
     let wanted = match result.pattern.as_str() {
         "" => String::new(),
         pattern => format!("wanted '{pattern}', "),
     };
-    let message = escape(&format!(
-        "line {}: {wanted}{}",
-        result.line,
-        report::got(result)
-    ));
-    let inside = match result.verdict {
-        Verdict::Pass => String::new(),
-        Verdict::UnexpectedFail => format!("<failure message=\"{message}\"/>"),
-        Verdict::ExpectedFail => format!("<skipped message=\"known to fail, {message}\"/>"),
-        Verdict::Ignored => format!("<skipped message=\"not judged, {message}\"/>"),
+    let message = format!("line {}: {wanted}{}", result.line, report::got(result));
+    let element = match result.verdict {
+        Verdict::Pass => {
+            case.write_empty()?;
+            return Ok(());
+        }
+        Verdict::UnexpectedFail => ("failure", message),
+        Verdict::ExpectedFail => ("skipped", format!("known to fail, {message}")),
+        Verdict::Ignored => ("skipped", format!("not judged, {message}")),
         Verdict::UnexpectedPass => {
-            "<system-out>passed although marked as known to fail</system-out>".to_owned()
+            let note = BytesText::new("passed although marked as known to fail");
+            case.write_inner_content(|writer| {
+                let output = writer.create_element("system-out");
+                output.write_text_content(note).map(drop)
+            })?;
+            return Ok(());
         }
     };
-    format!(
-        "<testcase classname=\"{file}\" name=\"{name}\" time=\"{seconds:.3}\">{inside}</testcase>\n"
-    )
+    case.write_inner_content(|writer| message_element(writer, element.0, &element.1))?;
+    Ok(())
+}
+
+/// The text with blanks for the characters that XML cannot hold.
+fn printable(text: &str) -> String {
+    let is_forbidden = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.replace(is_forbidden, " ")
 }
 
 #[cfg(test)]

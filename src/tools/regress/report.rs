@@ -3,6 +3,8 @@
 use super::judge::Verdict;
 use super::script::ScriptError;
 use super::{Event, Outcome, Run, TestResult};
+use crate::tools::engine::Trouble;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
@@ -22,7 +24,7 @@ pub struct Totals {
     pub expected_fails: usize,
     /// Set-up commands that failed.
     pub setup_failures: usize,
-    /// Lines that could not be read.
+    /// Lines that could not be read, other than those by which a test failed.
     pub unreadable_lines: usize,
     /// Files that could not be run.
     pub unrun_files: usize,
@@ -36,7 +38,10 @@ impl Totals {
             totals.unrun_files = 1;
             return totals;
         };
-        totals.unreadable_lines = report.problems.len();
+        let problems = report.problems.iter();
+        totals.unreadable_lines = problems
+            .filter(|error| !error.problem.costs_its_test())
+            .count();
         for event in &report.events {
             totals.count(event);
         }
@@ -187,6 +192,26 @@ fn on_one_line(text: &str) -> String {
     line.replace('\n', " / ")
 }
 
+/// The commands that the engine does not know, and how many tests need each; the most wanted first.
+pub fn missing_commands(run: &Run) -> Vec<(String, usize)> {
+    let mut missing: BTreeMap<&str, usize> = BTreeMap::new();
+    for test in run.reports().flat_map(|(_, file)| file.tests()) {
+        let is_unknown = |text: &str| text.to_ascii_lowercase().contains("unknown command");
+        if let Some(Err(Trouble::Refusal(text))) = &test.reply
+            && is_unknown(text)
+        {
+            let name = test.command.split_whitespace().next().unwrap_or_default();
+            *missing.entry(name).or_default() += 1;
+        }
+    }
+    let mut missing: Vec<(String, usize)> = missing
+        .into_iter()
+        .map(|(name, tests)| (name.to_owned(), tests))
+        .collect();
+    missing.sort_by_key(|&(_, tests)| std::cmp::Reverse(tests));
+    missing
+}
+
 /// The counts of every file in columns, and their sum.
 ///
 /// ```text
@@ -232,7 +257,6 @@ fn row((path, outcome): &(std::path::PathBuf, Outcome)) -> (String, Totals, Dura
 pub mod tests {
     //! Results for the tests of every kind of report.
 
-    use super::super::super::engine::Trouble;
     use super::super::FileReport;
     use super::super::script::Problem;
     use super::*;
@@ -297,6 +321,26 @@ pub mod tests {
             engine: "an engine".to_owned(),
             files: vec![(PathBuf::from("a/b.tst"), Ok(report)), (lost, Err(error))],
         }
+    }
+
+    #[test]
+    fn commands_that_are_missing_are_counted() {
+        assert!(missing_commands(&run()).is_empty());
+        let mut run = run();
+        let unknown = || Some(Err(Trouble::Refusal("unknown command".to_owned())));
+        let test = |command: &str| {
+            let mut event = result(Verdict::UnexpectedFail, unknown());
+            if let Event::Test(test) = &mut event {
+                test.command = command.to_owned();
+            }
+            event
+        };
+        if let Ok(file) = &mut run.files[0].1 {
+            file.events
+                .extend(["attack A1", "owl_attack B2", "owl_attack C3"].map(test));
+        }
+        let expected = [("owl_attack".to_owned(), 2), ("attack".to_owned(), 1)];
+        assert_eq!(missing_commands(&run), expected);
     }
 
     #[test]

@@ -72,6 +72,13 @@ pub enum Problem {
     NumberTooLarge,
 }
 
+impl Problem {
+    /// Whether it is a test's own `#?` line, so that this test fails and all else is as if nothing was wrong.
+    pub fn costs_its_test(&self) -> bool {
+        matches!(self, Problem::Pattern(_) | Problem::PatternBehindCommand)
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -96,7 +103,7 @@ impl fmt::Display for ScriptError {
 impl std::error::Error for ScriptError {}
 
 /// Reads a script. Lines that cannot be read are among its problems: a test
-/// whose `#?` line is one of them is not judged, and other such lines are left out.
+/// whose `#?` line is one of them fails, and other such lines are left out.
 pub fn parse(text: &str) -> Script {
     let mut reader = Reader::default();
     // Some editors begin a file with a byte order mark.
@@ -296,7 +303,7 @@ mod tests {
         let script = parse("10\n20 name\n#? A1\n30 name\n#? [A1]\n40 name #? [A1]\n");
         let tests = script.steps.iter().filter_map(|step| step.test.as_ref());
         let judged: Vec<_> = tests
-            .map(|test| (test.number, !test.expectation.ignored))
+            .map(|test| (test.number, !test.expectation.unreadable))
             .collect();
         assert_eq!(
             judged,

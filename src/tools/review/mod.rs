@@ -24,11 +24,11 @@ pub use report::{json, summary};
 
 /// How many moves of a position are kept.
 const CANDIDATES: usize = 4;
-/// A move that costs less of the winning chances is not worth a word.
+/// A move that costs less of the winning chances than this is not mentioned.
 const SLIP: f32 = 0.03;
-/// From here on it is a mistake.
+/// A move that costs as much as this is a mistake.
 pub const MISTAKE: f32 = 0.08;
-/// From here on it is a blunder.
+/// A move that costs as much as this is a blunder.
 pub const BLUNDER: f32 = 0.2;
 
 /// How long each position is searched; whichever limit is reached first.
@@ -164,7 +164,7 @@ impl Review {
             .map(|(_, loss)| loss)
             .collect();
         let mean = |value: fn(&Loss) -> f32| {
-            // Not `sum`, which of nothing is -0.
+            // `sum` would give -0 for no moves.
             let sum = own.iter().fold(0.0, |sum, &loss| sum + value(loss));
             sum / own.len().max(1) as f32
         };
@@ -182,7 +182,7 @@ fn evaluate(search: &mut Search, game: &Game, to_move: Color, effort: Effort) ->
         return evaluation;
     }
     let must_capture = !game.rules().dead_stones_are_agreed();
-    // Nothing found for a later position may help an earlier one.
+    // What was found for a later position must not help an earlier one.
     search.clear();
     search.set_game(game, to_move, must_capture);
     search.start(Limits {
@@ -269,7 +269,8 @@ fn loss(before: &Evaluation, played: Move, after: &Evaluation) -> Loss {
         .first()
         .is_some_and(|best| best.mv == played);
     if is_best || before.is_over {
-        // What is left between the two searches is chance; and a game that is over has no best move to compare with.
+        // Two searches of the same move differ by chance alone, and a game that is over has no best move to compare
+        // with: neither is a loss.
         return Loss {
             winrate: 0.0,
             points: 0.0,
@@ -291,7 +292,7 @@ fn loss(before: &Evaluation, played: Move, after: &Evaluation) -> Loss {
     Loss { winrate, points }
 }
 
-/// Not `max`, which may take -0 for more than 0.
+/// As `max` with 0, which could return -0.
 fn at_least_nothing(value: f32) -> f32 {
     if value > 0.0 { value } else { 0.0 }
 }

@@ -20,7 +20,7 @@ const SHADES: f32 = 12.0;
 
 /// The text of the page.
 pub fn html(review: &Review) -> String {
-    // So that no name in the record can end the script.
+    // A name in the record that holds `</script>` must not end the script.
     let data = data(review).to_string().replace('<', "\\u003c");
     let (before, after) = TEMPLATE.split_once(PLACE).unwrap_or((TEMPLATE, ""));
     [before, &data, after].concat()

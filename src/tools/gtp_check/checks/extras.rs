@@ -90,7 +90,7 @@ pub(super) fn set_free_handicap(checker: &mut Checker) -> Option<()> {
     if !checker.has("set_free_handicap") {
         return Some(());
     }
-    for vertices in ["A1", "D4 D4", "D4 T20"] {
+    for vertices in ["", "D4 D4", "D4 T20"] {
         checker.empty_board(19)?;
         let before = checker.stones()?;
         let command = format!("set_free_handicap {vertices}");

@@ -1,0 +1,92 @@
+//! Lines that ask for something else than a search.
+
+use super::config::Config;
+use super::fields::{Fields, Refusal};
+use super::queue::{Job, Queue, Target};
+use crate::net::Loading;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The release of KataGo whose protocol is spoken. Ogatak and others ask for the version to know which fields they may send.
+const PROTOCOL: &str = "1.16.0";
+/// KataGo's word where it was built without a repository.
+const NO_HASH: &str = "<omitted>";
+
+/// What an action leads to.
+pub struct Done {
+    /// Positions that end without having been searched.
+    pub ended: Vec<Job>,
+    /// The answer: the action itself, and perhaps more.
+    pub echo: Value,
+}
+
+/// Carries out what `object` asks for with `action`.
+///
+/// # Errors
+/// If there is no such action, or one of its fields is wrong.
+pub fn carry_out(
+    action: &str,
+    object: &Map<String, Value>,
+    config: &Config,
+    queue: &Queue,
+) -> Result<Done, Refusal> {
+    let mut echo = object.clone();
+    let mut ended = Vec::new();
+    match action {
+        "query_version" => {
+            let engine = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
+            echo.insert("version".into(), PROTOCOL.into());
+            echo.insert("git_hash".into(), NO_HASH.into());
+            echo.insert("engine".into(), engine.into());
+        }
+        "query_models" => {
+            echo.insert("models".into(), models(config));
+        }
+        "clear_cache" => {
+            // Only evaluations are kept from one position to the next.
+            if let Some(network) = config.network.as_ref().filter(|loading| loading.is_done()) {
+                let _ = network.wait().map(|network| network.cache().clear());
+            }
+        }
+        "terminate" | "terminate_all" => {
+            ended = queue.terminate(&target(action, object)?);
+        }
+        _ => {
+            let known = "query_version, query_models, clear_cache, terminate and terminate_all";
+            return Err(Refusal::new("action", format!("there are only {known}")));
+        }
+    }
+    Ok(Done {
+        ended,
+        echo: Value::Object(echo),
+    })
+}
+
+fn models(config: &Config) -> Value {
+    let model = |loading: &Arc<Loading>| {
+        let head = loading.head();
+        json!({
+            "name": loading.path().map_or("built in".to_owned(), |path| path.display().to_string()),
+            "internalName": head.name,
+            "maxBatchSize": 1,
+            "usesHumanSLProfile": head.has_metadata,
+            "version": head.version,
+            "usingFP16": "false",
+        })
+    };
+    config.network.iter().map(model).collect()
+}
+
+fn target(action: &str, object: &Map<String, Value>) -> Result<Target, Refusal> {
+    let mut fields = Fields::new(object.clone());
+    let id = match action {
+        "terminate_all" => None,
+        _ => Some(fields.required::<String>("terminateId", "the id of a query")?),
+    };
+    let turns: Option<BTreeSet<i64>> = fields.optional("turnNumbers", "a list of turn numbers")?;
+    Ok(Target {
+        id: id.map(Into::into),
+        turns,
+    })
+}

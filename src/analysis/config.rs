@@ -1,0 +1,250 @@
+//! The configuration: a file of `key = value` lines as KataGo has it, and what the command line adds.
+
+use super::settings::{BadSetting, Settings, within};
+use crate::net::Loading;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The most positions that are searched at once.
+const MOST_THREADS: i64 = 16384;
+/// Positions that are searched at once at least, so that one search without end does not hold up all others.
+const LEAST_AT_ONCE: usize = 2;
+
+/// How the engine works.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Processors for all searches together.
+    pub processors: usize,
+    /// Memory for all trees together, in MB.
+    pub memory_mb: usize,
+    /// The seed of every search.
+    pub seed: u64,
+    /// Whether the end of the input ends everything, finished or not.
+    pub quit_without_waiting: bool,
+    /// Whether a query hears of fields that nobody knows.
+    pub warn_unused_fields: bool,
+    /// `numAnalysisThreads`: positions searched at once, if it is set.
+    pub analysis_threads: Option<usize>,
+    /// `numSearchThreadsPerAnalysisThread`: the most threads for one position, if it is set.
+    pub search_threads: Option<usize>,
+    /// The network that judges, if there is one.
+    pub network: Option<Arc<Loading>>,
+    /// What a query may change.
+    pub defaults: Settings,
+}
+
+impl Default for Config {
+    /// One processor, 512 MB.
+    fn default() -> Config {
+        Config {
+            processors: 1,
+            memory_mb: 512,
+            seed: 1,
+            quit_without_waiting: false,
+            warn_unused_fields: true,
+            analysis_threads: None,
+            search_threads: None,
+            network: None,
+            defaults: Settings::default(),
+        }
+    }
+}
+
+/// What is wrong in a configuration, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConfigError {
+    /// Not `key = value`: the line.
+    Syntax(String),
+    /// A value that the setting cannot have: the line, if it is from a file, and the fault.
+    Bad(Option<usize>, BadSetting),
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConfigError::Syntax(line) => write!(f, "'{line}' is not KEY=VALUE"),
+            ConfigError::Bad(Some(line), error) => write!(f, "line {line}: {error}"),
+            ConfigError::Bad(None, error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Config {
+    /// Reads the text of a configuration file; returns what is without effect.
+    ///
+    /// # Errors
+    /// If a known key has a value that it cannot have.
+    pub fn read_file(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
+        let mut ignored = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let line = without_comment(line).trim();
+            if line.is_empty() {
+                continue;
+            }
+            let Some((key, value)) = line.split_once('=') else {
+                ignored.push(excerpt(line));
+                continue;
+            };
+            let known = self.set(key.trim(), unquoted(value.trim()));
+            match known {
+                Ok(true) => {}
+                Ok(false) => ignored.push(excerpt(key.trim())),
+                Err(error) => return Err(ConfigError::Bad(Some(index + 1), error)),
+            }
+        }
+        Ok(ignored)
+    }
+
+    /// Reads `KEY=VALUE,KEY=VALUE...`; returns what is without effect.
+    ///
+    /// # Errors
+    /// If it is no such list, or a known key has a value that it cannot have.
+    pub fn read_overrides(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
+        let mut ignored = Vec::new();
+        for pair in text
+            .split(',')
+            .map(str::trim)
+            .filter(|pair| !pair.is_empty())
+        {
+            let Some((key, value)) = pair.split_once('=') else {
+                return Err(ConfigError::Syntax(excerpt(pair)));
+            };
+            match self.set(key.trim(), unquoted(value.trim())) {
+                Ok(true) => {}
+                Ok(false) => ignored.push(excerpt(key.trim())),
+                Err(error) => return Err(ConfigError::Bad(None, error)),
+            }
+        }
+        Ok(ignored)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
+        let threads = || within(key, value, 1..=MOST_THREADS).map(|n| Some(n as usize));
+        match key {
+            "numAnalysisThreads" => self.analysis_threads = threads()?,
+            "numSearchThreadsPerAnalysisThread" | "numSearchThreads" => {
+                self.search_threads = threads()?;
+            }
+            "warnUnusedFields" => {
+                let flag = bool::from_str(&value.to_ascii_lowercase());
+                let bad = |_| BadSetting::new(key, value, "true or false");
+                self.warn_unused_fields = flag.map_err(bad)?;
+            }
+            _ => return self.defaults.set(key, value),
+        }
+        Ok(true)
+    }
+
+    /// How many positions are searched at once.
+    ///
+    /// Configurations tuned for a graphics card ask for many more than a
+    /// processor can search: then one for each processor.
+    pub fn at_once(&self) -> usize {
+        let most = self.processors.max(LEAST_AT_ONCE);
+        self.analysis_threads.unwrap_or(most).min(most)
+    }
+
+    /// How many threads search a position while `crowd` positions wait or are
+    /// searched, it included: all for one that is alone, one in a crowd.
+    pub fn threads_for(&self, crowd: usize) -> usize {
+        let fair = (self.processors / crowd.max(1)).max(1);
+        self.search_threads.unwrap_or(fair).min(fair)
+    }
+}
+
+/// Enough of a key to recognise it by.
+fn excerpt(text: &str) -> String {
+    crate::types::excerpt(text)
+}
+
+/// The line up to a `#` that is not within double quotes.
+fn without_comment(line: &str) -> &str {
+    let mut quoted = false;
+    let end = line.char_indices().find_map(|(index, c)| {
+        quoted ^= c == '"';
+        (c == '#' && !quoted).then_some(index)
+    });
+    &line[..end.unwrap_or(line.len())]
+}
+
+fn unquoted(value: &str) -> &str {
+    let inside = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
+    inside.unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Perspective;
+
+    const FILE: &str = "
+# An example.
+logDir = analysis_logs   # one file for each run
+reportAnalysisWinratesAs = BLACK
+
+  maxVisits=250
+maxTime = \"9.5\"  # with \"quotes\"
+numAnalysisThreads = 12
+numSearchThreadsPerAnalysisThread = 16
+nnCacheSizePowerOfTwo = 23
+@include other.cfg
+warnUnusedFields = False
+";
+
+    #[test]
+    fn a_file_of_katagos_is_read_and_what_has_no_effect_is_told() {
+        let mut config = Config {
+            processors: 4,
+            ..Config::default()
+        };
+        let ignored = config.read_file(FILE).unwrap();
+        assert_eq!(
+            ignored,
+            ["logDir", "nnCacheSizePowerOfTwo", "@include other.cfg"]
+        );
+        assert_eq!(config.defaults.perspective, Perspective::Black);
+        assert_eq!(config.defaults.max_visits, 250);
+        assert_eq!(config.defaults.max_time.unwrap().as_secs_f64(), 9.5);
+        assert!(!config.warn_unused_fields);
+        assert_eq!(config.at_once(), 4, "as many as there are processors");
+        assert_eq!(
+            [1, 2, 3, 9].map(|crowd| config.threads_for(crowd)),
+            [4, 2, 1, 1]
+        );
+    }
+
+    #[test]
+    fn overrides_come_in_one_word() {
+        let mut config = Config::default();
+        let text = "maxVisits=7,homeDataDir=/home/k,numSearchThreads=3";
+        assert_eq!(config.read_overrides(text).unwrap(), ["homeDataDir"]);
+        assert_eq!(config.defaults.max_visits, 7);
+        assert_eq!(config.search_threads, Some(3));
+        assert_eq!(config.read_overrides(""), Ok(vec![]));
+        let error = config.read_overrides("maxVisits").unwrap_err();
+        assert_eq!(error.to_string(), "'maxVisits' is not KEY=VALUE");
+    }
+
+    #[test]
+    fn a_wrong_value_is_told_with_its_line() {
+        let mut config = Config::default();
+        let error = config.read_file("\nmaxVisits = none\n").unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.starts_with("line 2: maxVisits has to be an integer"),
+            "{text}"
+        );
+        assert!(config.read_overrides("warnUnusedFields=2").is_err());
+        assert!(config.read_overrides("numAnalysisThreads=0").is_err());
+    }
+
+    #[test]
+    fn one_search_without_end_leaves_room_for_another() {
+        let config = Config::default();
+        assert_eq!(config.at_once(), 2);
+        assert_eq!(config.threads_for(1), 1);
+    }
+}

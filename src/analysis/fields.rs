@@ -1,0 +1,160 @@
+//! A JSON object taken apart field by field, so that a fault is told with the field that has it.
+
+use crate::types::excerpt;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// Why a query was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The field at fault.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A fault of a field.
+    pub fn new(field: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal {
+            field,
+            message: message.into(),
+        }
+    }
+}
+
+/// The fields of an object that nobody has taken yet.
+pub struct Fields(Map<String, Value>);
+
+impl Fields {
+    /// All fields of an object.
+    pub fn new(object: Map<String, Value>) -> Fields {
+        Fields(object)
+    }
+
+    /// Takes a field out as it is.
+    pub fn take(&mut self, name: &str) -> Option<Value> {
+        self.0.remove(name)
+    }
+
+    /// Takes a field out; `expected` tells in words what it has to be.
+    ///
+    /// # Errors
+    /// If it is there and is something else.
+    pub fn optional<T: DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+    ) -> Result<Option<T>, Refusal> {
+        let Some(value) = self.take(name) else {
+            return Ok(None);
+        };
+        T::deserialize(&value).map(Some).map_err(|_| {
+            let found = excerpt(&value.to_string());
+            Refusal::new(name, format!("not {expected}: {found}"))
+        })
+    }
+
+    /// As [`Fields::optional`], for a field that must be there.
+    ///
+    /// # Errors
+    /// If it is missing or is something else.
+    pub fn required<T: DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+    ) -> Result<T, Refusal> {
+        let found = self.optional(name, expected)?;
+        found.ok_or_else(|| Refusal::new(name, format!("missing: it has to be {expected}")))
+    }
+
+    /// Takes a number within bounds out.
+    ///
+    /// # Errors
+    /// If it is there and no such number.
+    pub fn number(
+        &mut self,
+        name: &'static str,
+        bounds: std::ops::RangeInclusive<f64>,
+    ) -> Result<Option<f64>, Refusal> {
+        let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
+        let found: Option<f64> = self.optional(name, &expected)?;
+        match found {
+            Some(value) if !bounds.contains(&value) => {
+                Err(Refusal::new(name, format!("not {expected}: {value}")))
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Takes a whole number within bounds out.
+    ///
+    /// # Errors
+    /// If it is there and no such number.
+    pub fn integer(
+        &mut self,
+        name: &'static str,
+        bounds: std::ops::RangeInclusive<i64>,
+    ) -> Result<Option<i64>, Refusal> {
+        let expected = format!("an integer from {} to {}", bounds.start(), bounds.end());
+        let found: Option<i64> = self.optional(name, &expected)?;
+        match found {
+            Some(value) if !bounds.contains(&value) => {
+                Err(Refusal::new(name, format!("not {expected}: {value}")))
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Takes a truth value out; false if it is not there.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn flag(&mut self, name: &'static str) -> Result<bool, Refusal> {
+        Ok(self.optional(name, "true or false")?.unwrap_or(false))
+    }
+
+    /// The names of what nobody has taken.
+    pub fn left(self) -> impl Iterator<Item = String> {
+        self.0.into_iter().map(|(name, _)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn fields(value: Value) -> Fields {
+        match value {
+            Value::Object(object) => Fields::new(object),
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn a_fault_names_its_field_and_what_was_expected() {
+        let mut fields = fields(json!({"komi": "much", "moves": [1], "size": 40, "on": 1}));
+        let error = fields.number("komi", -1.0..=1.0).unwrap_err();
+        assert_eq!(error.field, "komi");
+        assert_eq!(error.message, "not a number from -1 to 1: \"much\"");
+        let error = fields
+            .required::<Vec<String>>("moves", "a list")
+            .unwrap_err();
+        assert_eq!(error.message, "not a list: [1]");
+        let error = fields.integer("size", 1..=25).unwrap_err();
+        assert_eq!(error.message, "not an integer from 1 to 25: 40");
+        let error = fields.required::<String>("rules", "a name").unwrap_err();
+        assert_eq!(error.message, "missing: it has to be a name");
+        assert!(fields.flag("on").is_err());
+        assert_eq!(fields.flag("off"), Ok(false));
+        assert_eq!(fields.left().count(), 0);
+    }
+
+    #[test]
+    fn a_megabyte_is_not_repeated() {
+        let mut fields = fields(json!({"komi": "x".repeat(1 << 20)}));
+        let error = fields.number("komi", 0.0..=1.0).unwrap_err();
+        assert!(error.message.len() < 200);
+    }
+}

@@ -1,0 +1,136 @@
+//! Players, points and moves as queries write them, and moves in little room.
+
+use super::fields::Refusal;
+use crate::types::{Color, Dims, Move, Point, excerpt, parse_move};
+
+/// A player and a move in two bytes: a million queries wait with all their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackedMove(u16);
+
+impl PackedMove {
+    const WHITE: u16 = 1 << 15;
+    const PASS: u16 = PackedMove::WHITE - 1;
+
+    /// Packs a move of a player.
+    pub fn new(color: Color, mv: Move) -> PackedMove {
+        let place = mv.point().map_or(PackedMove::PASS, |p| p.index() as u16);
+        PackedMove(match color {
+            Color::Black => place,
+            Color::White => place | PackedMove::WHITE,
+        })
+    }
+
+    /// Whose move it is.
+    pub fn color(self) -> Color {
+        match self.0 & PackedMove::WHITE {
+            0 => Color::Black,
+            _ => Color::White,
+        }
+    }
+
+    /// The move.
+    pub fn mv(self) -> Move {
+        match self.0 & !PackedMove::WHITE {
+            PackedMove::PASS => Move::Pass,
+            place => Move::Place(Point::from_index(usize::from(place))),
+        }
+    }
+}
+
+/// `B` or `W`, or the whole word.
+pub fn player(field: &'static str, text: &str) -> Result<Color, Refusal> {
+    let is = |names: [&str; 2]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
+    match text {
+        _ if is(["b", "black"]) => Ok(Color::Black),
+        _ if is(["w", "white"]) => Ok(Color::White),
+        _ => {
+            let message = format!("no player, which is B or W: '{}'", excerpt(text));
+            Err(Refusal::new(field, message))
+        }
+    }
+}
+
+/// A vertex of GTP, `pass`, or `(X,Y)`, counted from 0 at the top left.
+pub fn vertex(field: &'static str, dims: Dims, text: &str) -> Result<Move, Refusal> {
+    if text.starts_with('(') {
+        return coordinates(dims, text).map(Move::Place).ok_or_else(|| {
+            let message = format!("'{}' is no point of a {dims} board", excerpt(text));
+            Refusal::new(field, message)
+        });
+    }
+    parse_move(dims, text).map_err(|error| Refusal::new(field, error.to_string()))
+}
+
+fn coordinates(dims: Dims, text: &str) -> Option<Point> {
+    let inside = text.strip_prefix('(')?.strip_suffix(')')?;
+    let (x, y) = inside.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let row = (dims.height() - 1).checked_sub(number(y)?)?;
+    dims.point(number(x)?, row)
+}
+
+/// A list of pairs of a player and a vertex.
+pub fn moves(
+    field: &'static str,
+    dims: Dims,
+    pairs: &[(String, String)],
+) -> Result<Box<[PackedMove]>, Refusal> {
+    let packed = |(who, place): &(String, String)| {
+        Ok(PackedMove::new(
+            player(field, who)?,
+            vertex(field, dims, place)?,
+        ))
+    };
+    pairs.iter().map(packed).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::format_move;
+
+    #[test]
+    fn packed_moves_come_out_as_they_went_in() {
+        let dims = Dims::square(25).unwrap();
+        let places = dims.points().map(Move::Place).chain([Move::Pass]);
+        for mv in places {
+            for color in Color::BOTH {
+                let packed = PackedMove::new(color, mv);
+                assert_eq!((packed.color(), packed.mv()), (color, mv));
+            }
+        }
+        assert_eq!(size_of::<PackedMove>(), 2);
+    }
+
+    #[test]
+    fn points_are_vertices_or_coordinates_from_the_top() {
+        let dims = Dims::new(9, 13).unwrap();
+        let read = |text: &str| vertex("moves", dims, text).map(|mv| format_move(dims, mv));
+        assert_eq!(read("a13"), Ok("A13".to_owned()));
+        assert_eq!(read("PASS"), Ok("pass".to_owned()));
+        assert_eq!(read("(0,0)"), Ok("A13".to_owned()));
+        assert_eq!(read("(8, 12)"), Ok("J1".to_owned()));
+        for text in [
+            "(9,0)", "(0,13)", "(0,-1)", "(0)", "(", "AA1", "K1", "A14", "", "é",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+        assert!(
+            vertex("moves", dims, &"(".repeat(1 << 20))
+                .unwrap_err()
+                .message
+                .len()
+                < 200
+        );
+    }
+
+    #[test]
+    fn players_are_letters_or_words() {
+        assert_eq!(player("initialPlayer", "B"), Ok(Color::Black));
+        assert_eq!(player("initialPlayer", "white"), Ok(Color::White));
+        assert_eq!(
+            player("initialPlayer", "x").unwrap_err().field,
+            "initialPlayer"
+        );
+    }
+}

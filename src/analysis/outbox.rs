@@ -1,0 +1,114 @@
+//! Lines that wait to be written.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Bytes of lines that may wait for a client who does not read; then the
+/// answers to further queries wait too.
+pub const MAX_UNREAD: usize = 256 << 20;
+/// Results stop sooner, so that queries can still be read and answered while nobody reads the results.
+const MAX_RESULTS: usize = 64 << 20;
+/// What a line takes besides its bytes.
+const LINE_BYTES: usize = 48;
+
+#[derive(Default)]
+struct State {
+    lines: VecDeque<String>,
+    bytes: usize,
+    /// Those who may still send.
+    senders: usize,
+    /// Whether the client has gone.
+    is_broken: bool,
+}
+
+/// A queue of lines, bounded by their bytes, from the reader and the workers to the writer.
+#[derive(Default)]
+pub struct Outbox {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// What sends lines; the outbox ends when the last one is dropped.
+pub struct Sender(Arc<Outbox>);
+
+impl Outbox {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let waited = self.changed.wait(state);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One more who sends.
+    pub fn sender(self: &Arc<Self>) -> Sender {
+        self.lock().senders += 1;
+        Sender(Arc::clone(self))
+    }
+
+    fn send(&self, line: String, most: usize) {
+        let mut state = self.lock();
+        while state.bytes >= most && !state.is_broken {
+            state = self.wait(state);
+        }
+        if state.is_broken {
+            return;
+        }
+        state.bytes += line.len() + LINE_BYTES;
+        state.lines.push_back(line);
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Waits for the next line; none when nobody sends any more.
+    pub fn next(&self) -> Option<String> {
+        let mut state = self.lock();
+        loop {
+            if let Some(line) = state.lines.pop_front() {
+                state.bytes -= line.len() + LINE_BYTES;
+                drop(state);
+                self.changed.notify_all();
+                return Some(line);
+            }
+            if state.senders == 0 {
+                return None;
+            }
+            state = self.wait(state);
+        }
+    }
+
+    /// Whether the next line is there already.
+    pub fn has_next(&self) -> bool {
+        !self.lock().lines.is_empty()
+    }
+
+    /// Says that nobody reads: what is sent from now on is dropped.
+    pub fn give_up(&self) {
+        let mut state = self.lock();
+        state.is_broken = true;
+        state.lines.clear();
+        state.bytes = 0;
+        drop(state);
+        self.changed.notify_all();
+    }
+}
+
+impl Sender {
+    /// Sends an answer to a query or to an action; waits only while far too much is unread.
+    pub fn answer(&self, line: String) {
+        self.0.send(line, MAX_UNREAD);
+    }
+
+    /// Sends a result; waits for a client who is slow to read.
+    pub fn result(&self, line: String) {
+        self.0.send(line, MAX_RESULTS);
+    }
+}
+
+impl Drop for Sender {
+    fn drop(&mut self) {
+        self.0.lock().senders -= 1;
+        self.0.changed.notify_all();
+    }
+}

@@ -1,0 +1,432 @@
+//! A query: a game, which of its positions to search, and how.
+
+use super::fields::{Fields, Refusal};
+use super::moves::{self, PackedMove};
+use super::settings::{LONGEST_PV, MOST_VISITS, Settings};
+use crate::game::{Game, Rules, RulesError, Scoring};
+use crate::search::Restriction;
+use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The largest komi, in either direction, as in KataGo.
+const MAX_KOMI: f64 = 400.0;
+/// The greatest priority; the least is its negative.
+const MAX_PRIORITY: i64 = (1 << 62) - 1;
+/// The longest interval between reports, in seconds.
+const LONGEST_INTERVAL: f64 = 1e6;
+
+/// What is searched and shown for each position of a query.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// How to search.
+    pub settings: Settings,
+    /// Moves left out near the root.
+    pub restrictions: Vec<Restriction>,
+    /// When to report before the end, if at all.
+    pub reports: Option<Reports>,
+    /// Whose each point will be.
+    pub ownership: bool,
+    /// How sure that is.
+    pub ownership_stdev: bool,
+    /// Whose each point will be after each move.
+    pub moves_ownership: bool,
+    /// How sure that is.
+    pub moves_ownership_stdev: bool,
+    /// What the network thinks of every move without any search.
+    pub policy: bool,
+    /// The visits of each move of a line.
+    pub pv_visits: bool,
+}
+
+impl Options {
+    /// Whether anything is to be shown of each move's ownership.
+    pub fn needs_ownership_by_move(&self) -> bool {
+        self.moves_ownership || self.moves_ownership_stdev
+    }
+}
+
+/// When to report before the search has ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reports {
+    /// For the first time.
+    pub first: Duration,
+    /// From then on.
+    pub every: Duration,
+}
+
+/// A query that has been understood and whose moves are legal.
+#[derive(Debug)]
+pub struct Query {
+    /// The client's name for it.
+    pub id: Arc<str>,
+    /// What is searched and shown.
+    pub options: Arc<Options>,
+    dims: Dims,
+    rules: Rules,
+    komi: f32,
+    stones: Box<[PackedMove]>,
+    first_player: Color,
+    moves: Box<[PackedMove]>,
+    /// How many positions are searched.
+    turns: usize,
+}
+
+/// A query with the turns to search, each with its priority, and what the client ought to hear besides.
+#[derive(Debug)]
+pub struct Understood {
+    /// The query.
+    pub query: Query,
+    /// Turn numbers in ascending order, none twice, and their priorities.
+    pub turns: Vec<(u32, i64)>,
+    /// Remarks, each about a field.
+    pub warnings: Vec<(String, String)>,
+    /// Fields that nobody knows.
+    pub unused: Vec<String>,
+}
+
+impl Query {
+    /// Understands a query; `defaults` says what it leaves open.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which field.
+    pub fn read(
+        id: &str,
+        object: Map<String, Value>,
+        defaults: &Settings,
+    ) -> Result<Understood, Refusal> {
+        let mut fields = Fields::new(object);
+        fields.take("id");
+        let mut warnings = Vec::new();
+        let dims = board_size(&mut fields)?;
+        let stones = pairs(&mut fields, "initialStones", dims)?.unwrap_or_default();
+        if stones.iter().any(|stone| stone.mv() == Move::Pass) {
+            return Err(Refusal::new("initialStones", "a stone cannot be a pass"));
+        }
+        let moves = pairs(&mut fields, "moves", dims)?
+            .ok_or_else(|| Refusal::new("moves", format!("missing: it has to be {PAIRS}")))?;
+        let turns = turns(&mut fields, moves.len())?;
+        let rules = rules(&mut fields, &mut warnings)?;
+        let komi = komi(&mut fields, rules)?;
+        let first_player = match fields.optional::<String>("initialPlayer", "B or W")? {
+            Some(text) => moves::player("initialPlayer", &text)?,
+            None => first_player(&stones, &moves),
+        };
+        let options = options(&mut fields, dims, defaults, &mut warnings)?;
+        let query = Query {
+            id: id.into(),
+            options: Arc::new(options),
+            dims,
+            rules,
+            komi,
+            stones,
+            first_player,
+            moves,
+            turns: turns.len(),
+        };
+        query.replay(query.moves.len())?;
+        Ok(Understood {
+            query,
+            turns,
+            warnings,
+            unused: fields.left().collect(),
+        })
+    }
+
+    /// The game after so many moves, and who moves next.
+    pub fn game_at(&self, turn: usize) -> Option<(Game, Color)> {
+        self.replay(turn.min(self.moves.len())).ok()
+    }
+
+    /// Bytes of memory that the query takes for each of its turns, roughly.
+    pub fn bytes_by_turn(&self) -> usize {
+        let moves = self.stones.len() + self.moves.len();
+        let all = size_of::<Query>() + self.id.len() + moves * size_of::<PackedMove>();
+        all / self.turns.max(1)
+    }
+
+    fn replay(&self, turn: usize) -> Result<(Game, Color), Refusal> {
+        let mut game = Game::new(self.dims, self.rules, self.komi);
+        let stones = self.stones.iter().filter_map(|stone| {
+            let point = stone.mv().point()?;
+            Some((point, Some(stone.color())))
+        });
+        let stones: Vec<_> = stones.collect();
+        game.set_up(&stones, self.first_player)
+            .map_err(|error| Refusal::new("initialStones", error.to_string()))?;
+        let mut to_move = self.first_player;
+        for (number, made) in self.moves[..turn].iter().enumerate() {
+            let (color, mv) = (made.color(), made.mv());
+            game.play_from_record(color, mv).map_err(|error| {
+                // KataGo's words, which KaTrain looks for.
+                let vertex = format_move(self.dims, mv);
+                let message = format!("Illegal move {number}: {vertex} ({error})");
+                Refusal::new("moves", message)
+            })?;
+            to_move = !color;
+        }
+        Ok((game, to_move))
+    }
+}
+
+const PAIRS: &str = "a list of pairs such as [\"B\",\"D4\"]";
+
+fn pairs(
+    fields: &mut Fields,
+    name: &'static str,
+    dims: Dims,
+) -> Result<Option<Box<[PackedMove]>>, Refusal> {
+    let pairs: Option<Vec<(String, String)>> = fields.optional(name, PAIRS)?;
+    pairs
+        .map(|pairs| moves::moves(name, dims, &pairs))
+        .transpose()
+}
+
+fn board_size(fields: &mut Fields) -> Result<Dims, Refusal> {
+    let mut side = |name| -> Result<usize, Refusal> {
+        let found = fields.integer(name, 1..=i64::from(MAX_SIDE))?;
+        let found = found.ok_or_else(|| Refusal::new(name, "missing: it has to be an integer"))?;
+        Ok(found as usize)
+    };
+    let (width, height) = (side("boardXSize")?, side("boardYSize")?);
+    Dims::new(width, height).map_err(|error| Refusal::new("boardXSize", error.to_string()))
+}
+
+/// The turns to search with their priorities.
+fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> {
+    let turns: Option<Vec<i64>> = fields.optional("analyzeTurns", "a list of turn numbers")?;
+    let priority = fields.integer("priority", -MAX_PRIORITY..=MAX_PRIORITY)?;
+    let priorities: Option<Vec<i64>> = fields.optional("priorities", "a list of integers")?;
+    if priority.is_some() && priorities.is_some() {
+        let message = "give either this or priorities, not both";
+        return Err(Refusal::new("priority", message));
+    }
+    let Some(turns) = turns else {
+        if priorities.is_some() {
+            let message = "it belongs to analyzeTurns, which is missing";
+            return Err(Refusal::new("priorities", message));
+        }
+        return Ok(vec![(moves as u32, priority.unwrap_or(0))]);
+    };
+    if let Some(wrong) = turns.iter().find(|&&turn| turn < 0 || turn > moves as i64) {
+        let message = format!("there is no turn {wrong}, only 0 to {moves}");
+        return Err(Refusal::new("analyzeTurns", message));
+    }
+    let priorities = priorities.unwrap_or_else(|| vec![priority.unwrap_or(0); turns.len()]);
+    if priorities.len() != turns.len() {
+        let (given, needed) = (priorities.len(), turns.len());
+        let message = format!("{given} priorities for {needed} turns");
+        return Err(Refusal::new("priorities", message));
+    }
+    if let Some(wrong) = priorities
+        .iter()
+        .find(|p| p.unsigned_abs() > MAX_PRIORITY as u64)
+    {
+        let message = format!("not from {} to {MAX_PRIORITY}: {wrong}", -MAX_PRIORITY);
+        return Err(Refusal::new("priorities", message));
+    }
+    let mut turns: Vec<(u32, i64)> = turns
+        .iter()
+        .map(|&turn| turn as u32)
+        .zip(priorities)
+        .collect();
+    // Of a turn that is named twice the last priority holds.
+    turns.reverse();
+    turns.sort_by_key(|&(turn, _)| turn);
+    turns.dedup_by_key(|&mut (turn, _)| turn);
+    Ok(turns)
+}
+
+fn rules(fields: &mut Fields, warnings: &mut Vec<(String, String)>) -> Result<Rules, Refusal> {
+    let expected = "the name of rules, such as chinese, or an object with each rule";
+    let value: Value = fields.required("rules", expected)?;
+    let bonus: Option<String> = fields.optional("whiteHandicapBonus", "\"0\", \"N\" or \"N-1\"")?;
+    let parsed = match parse_rules(&value) {
+        Err(RulesError::Button) => {
+            let remark = "there is no button here; the rules without it are used";
+            warnings.push(("rules".to_owned(), remark.to_owned()));
+            parse_rules(&without_button(value))
+        }
+        parsed => parsed,
+    };
+    let rules = parsed.map_err(|error| Refusal::new("rules", error.to_string()))?;
+    match bonus {
+        Some(bonus) => rules
+            .with_rule("whiteHandicapBonus", &bonus)
+            .map_err(|error| Refusal::new("whiteHandicapBonus", error.to_string())),
+        None => Ok(rules),
+    }
+}
+
+fn parse_rules(value: &Value) -> Result<Rules, RulesError> {
+    match value {
+        Value::String(name) => Rules::parse(name),
+        other => Rules::from_json(&other.to_string()),
+    }
+}
+
+/// Rules that have the button, without it.
+fn without_button(rules: Value) -> Value {
+    match rules {
+        Value::Object(mut object) => {
+            object.remove("hasButton");
+            Value::Object(object)
+        }
+        // The only rules with a button that have a name.
+        _ => Value::from("aga"),
+    }
+}
+
+/// Komi; if the query names none, what is usual under the rules.
+fn komi(fields: &mut Fields, rules: Rules) -> Result<f32, Refusal> {
+    let usual = match rules.scoring {
+        Scoring::Area => 7.5,
+        Scoring::Territory => 6.5,
+    };
+    let komi = fields
+        .number("komi", -MAX_KOMI..=MAX_KOMI)?
+        .unwrap_or(usual);
+    if (komi * 2.0).fract() != 0.0 {
+        let message = format!("not a whole or half number: {komi}");
+        return Err(Refusal::new("komi", message));
+    }
+    Ok(komi as f32)
+}
+
+/// Who moves first if the query does not say.
+fn first_player(stones: &[PackedMove], moves: &[PackedMove]) -> Color {
+    if let Some(first) = moves.first() {
+        return first.color();
+    }
+    let is_handicap = stones.len() >= 2 && stones.iter().all(|s| s.color() == Color::Black);
+    match is_handicap {
+        true => Color::White,
+        false => Color::Black,
+    }
+}
+
+fn options(
+    fields: &mut Fields,
+    dims: Dims,
+    defaults: &Settings,
+    warnings: &mut Vec<(String, String)>,
+) -> Result<Options, Refusal> {
+    let mut settings = overridden(fields, defaults, warnings)?;
+    if let Some(visits) = fields.integer("maxVisits", 1..=MOST_VISITS)? {
+        settings.max_visits = visits as u64;
+    }
+    if let Some(length) = fields.integer("analysisPVLen", 1..=LONGEST_PV)? {
+        settings.pv_len = length as usize;
+    }
+    if let Some(reduction) = fields.number("rootFpuReductionMax", 0.0..=2.0)? {
+        settings.params.root_first_play_reduction = reduction as f32;
+    }
+    const TEMPERATURE: &str = "rootPolicyTemperature";
+    if fields.number(TEMPERATURE, 0.01..=100.0)?.is_some() {
+        let remark = "it has no effect here";
+        warnings.push((TEMPERATURE.to_owned(), remark.to_owned()));
+    }
+    // Nothing here knows an answer to this.
+    fields.flag("includeNoResultValue")?;
+    Ok(Options {
+        restrictions: restrictions(fields, dims)?,
+        reports: reports(fields)?,
+        ownership: fields.flag("includeOwnership")?,
+        ownership_stdev: fields.flag("includeOwnershipStdev")?,
+        moves_ownership: fields.flag("includeMovesOwnership")?,
+        moves_ownership_stdev: fields.flag("includeMovesOwnershipStdev")?,
+        policy: fields.flag("includePolicy")?,
+        pv_visits: fields.flag("includePVVisits")?,
+        settings,
+    })
+}
+
+/// The defaults with what `overrideSettings` changes.
+fn overridden(
+    fields: &mut Fields,
+    defaults: &Settings,
+    warnings: &mut Vec<(String, String)>,
+) -> Result<Settings, Refusal> {
+    const NAME: &str = "overrideSettings";
+    let overrides: Option<Map<String, Value>> = fields.optional(NAME, "an object")?;
+    let mut settings = defaults.clone();
+    let mut unknown = Vec::new();
+    for (key, value) in overrides.into_iter().flatten() {
+        let text = match value {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        let known = settings
+            .set(&key, &text)
+            .map_err(|error| Refusal::new(NAME, error.to_string()))?;
+        if !known {
+            unknown.push(excerpt(&key));
+        }
+    }
+    if !unknown.is_empty() {
+        let remark = format!("without effect here: {}", unknown.join(", "));
+        warnings.push((NAME.to_owned(), remark));
+    }
+    Ok(settings)
+}
+
+fn reports(fields: &mut Fields) -> Result<Option<Reports>, Refusal> {
+    let mut interval = |name| -> Result<Option<Duration>, Refusal> {
+        let seconds = fields.number(name, 0.001..=LONGEST_INTERVAL)?;
+        Ok(seconds.map(Duration::from_secs_f64))
+    };
+    let every = interval("reportDuringSearchEvery")?;
+    let first = interval("firstReportDuringSearchAfter")?;
+    let Some(first) = first.or(every) else {
+        return Ok(None);
+    };
+    let every = every.unwrap_or(Duration::from_secs_f64(LONGEST_INTERVAL));
+    Ok(Some(Reports { first, every }))
+}
+
+/// One entry of `avoidMoves` or `allowMoves`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    player: String,
+    moves: Vec<String>,
+    until_depth: u32,
+}
+
+fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Vec<Restriction>, Refusal> {
+    const AVOID: &str = "avoidMoves";
+    const ALLOW: &str = "allowMoves";
+    let expected = "a list of objects with player, moves and untilDepth";
+    let avoid: Option<Vec<Entry>> = fields.optional(AVOID, expected)?;
+    let allow: Option<Vec<Entry>> = fields.optional(ALLOW, expected)?;
+    if avoid.is_some() && allow.is_some() {
+        let message = "give either this or avoidMoves, not both";
+        return Err(Refusal::new(ALLOW, message));
+    }
+    let (field, allows) = match allow.is_some() {
+        true => (ALLOW, true),
+        false => (AVOID, false),
+    };
+    let mut restrictions: Vec<Restriction> = Vec::new();
+    for entry in avoid.or(allow).unwrap_or_default() {
+        let color = moves::player(field, &entry.player)?;
+        if entry.until_depth == 0 {
+            return Err(Refusal::new(field, "untilDepth has to be 1 or more"));
+        }
+        if allows && restrictions.iter().any(|known| known.color == color) {
+            let message = format!("there are two entries for {color}");
+            return Err(Refusal::new(field, message));
+        }
+        let vertices = entry.moves.iter();
+        let moves = vertices.map(|text| moves::vertex(field, dims, text));
+        restrictions.push(Restriction {
+            color,
+            moves: moves.collect::<Result<_, _>>()?,
+            allows,
+            until_depth: entry.until_depth as usize,
+        });
+    }
+    Ok(restrictions)
+}

@@ -1,0 +1,207 @@
+//! Positions that wait to be searched, and those that are being searched.
+
+use super::query::Query;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Bytes of queries that may wait; then reading pauses until some are done. A
+/// million games of a hundred moves, each for one position, take about half of it.
+pub const MAX_WAITING: usize = 1 << 30;
+/// What a position takes in the tables below, roughly.
+const JOB_BYTES: usize = 160;
+
+/// One position of a query.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The query.
+    pub query: Arc<Query>,
+    /// The position after so many moves.
+    pub turn: u32,
+}
+
+/// A position that a worker searches.
+#[derive(Debug)]
+pub struct Claim {
+    /// What to search.
+    pub job: Job,
+    /// Ends the search as soon as it is set.
+    pub stop: Arc<AtomicBool>,
+    /// The positions waiting and being searched, this one included.
+    pub crowd: usize,
+    number: u64,
+}
+
+/// Which positions to terminate.
+#[derive(Debug)]
+pub struct Target {
+    /// Those of the queries with this name; of all if none.
+    pub id: Option<Arc<str>>,
+    /// Only these turns; all if none.
+    pub turns: Option<BTreeSet<i64>>,
+}
+
+impl Target {
+    fn has(&self, job: &Job) -> bool {
+        let is_named = self.id.as_ref().is_none_or(|id| *id == job.query.id);
+        let turns = self.turns.as_ref();
+        is_named && turns.is_none_or(|turns| turns.contains(&i64::from(job.turn)))
+    }
+}
+
+/// The highest priority first, then the earliest.
+type Place = (Reverse<i64>, u64);
+
+#[derive(Default)]
+struct State {
+    waiting: BTreeMap<Place, Job>,
+    /// The places of each query, so that a termination need not look at all.
+    by_id: BTreeSet<(Arc<str>, Place)>,
+    /// By the number of the claim.
+    running: BTreeMap<u64, (Job, Arc<AtomicBool>)>,
+    bytes: usize,
+    added: u64,
+    claimed: u64,
+    closed: bool,
+}
+
+impl State {
+    fn add(&mut self, job: Job, priority: i64) {
+        let place = (Reverse(priority), self.added);
+        self.added += 1;
+        self.bytes += bytes(&job);
+        self.by_id.insert((Arc::clone(&job.query.id), place));
+        self.waiting.insert(place, job);
+    }
+
+    fn remove(&mut self, place: Place) -> Option<Job> {
+        let job = self.waiting.remove(&place)?;
+        self.by_id.remove(&(Arc::clone(&job.query.id), place));
+        self.bytes -= bytes(&job);
+        Some(job)
+    }
+
+    fn places_of(&self, target: &Target) -> Vec<Place> {
+        let is_meant = |place: &Place| self.waiting.get(place).is_some_and(|job| target.has(job));
+        match &target.id {
+            None => self.waiting.keys().copied().filter(is_meant).collect(),
+            Some(id) => {
+                let first = (Arc::clone(id), (Reverse(i64::MAX), 0));
+                let last = (Arc::clone(id), (Reverse(i64::MIN), u64::MAX));
+                let places = self.by_id.range(first..=last).map(|&(_, place)| place);
+                places.filter(is_meant).collect()
+            }
+        }
+    }
+}
+
+/// The job's share of what its query takes.
+fn bytes(job: &Job) -> usize {
+    JOB_BYTES + job.query.bytes_by_turn()
+}
+
+/// The queue between the reader and the workers.
+#[derive(Default)]
+pub struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let waited = self.changed.wait(state);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds positions with their priorities; waits for room while
+    /// [`MAX_WAITING`] is reached.
+    pub fn add(&self, jobs: impl Iterator<Item = (Job, i64)>) {
+        let mut state = self.lock();
+        while state.bytes >= MAX_WAITING && !state.closed {
+            state = self.wait(state);
+        }
+        if state.closed {
+            return;
+        }
+        for (job, priority) in jobs {
+            state.add(job, priority);
+        }
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Waits for a position to search; none when there will be no more.
+    pub fn claim(&self) -> Option<Claim> {
+        let mut state = self.lock();
+        loop {
+            if let Some((&place, _)) = state.waiting.first_key_value() {
+                let job = state.remove(place)?;
+                let stop = Arc::new(AtomicBool::new(false));
+                let number = state.claimed;
+                state.claimed += 1;
+                let running = (job.clone(), Arc::clone(&stop));
+                state.running.insert(number, running);
+                let crowd = state.waiting.len() + state.running.len();
+                drop(state);
+                self.changed.notify_all();
+                return Some(Claim {
+                    job,
+                    stop,
+                    crowd,
+                    number,
+                });
+            }
+            if state.closed {
+                return None;
+            }
+            state = self.wait(state);
+        }
+    }
+
+    /// Gives a position back that has been searched.
+    pub fn release(&self, claim: &Claim) {
+        self.lock().running.remove(&claim.number);
+    }
+
+    /// Stops the searches that are meant; returns what was still waiting,
+    /// which nobody will search now.
+    pub fn terminate(&self, target: &Target) -> Vec<Job> {
+        let mut state = self.lock();
+        for (job, stop) in state.running.values() {
+            if target.has(job) {
+                stop.store(true, Relaxed);
+            }
+        }
+        let places = state.places_of(target);
+        let removed = places.into_iter().filter_map(|place| state.remove(place));
+        let removed = removed.collect();
+        drop(state);
+        self.changed.notify_all();
+        removed
+    }
+
+    /// Says that nothing more will be added.
+    pub fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Says that nobody wants any results: what waits is forgotten, what is searched stops.
+    pub fn abandon(&self) {
+        let mut state = self.lock();
+        state.closed = true;
+        state.waiting.clear();
+        state.by_id.clear();
+        state.bytes = 0;
+        for (_, stop) in state.running.values() {
+            stop.store(true, Relaxed);
+        }
+        drop(state);
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,340 @@
+//! What was found about a position, in the fields of the protocol.
+
+use super::query::Options;
+use super::queue::Job;
+use super::searcher::Found;
+use crate::game::Game;
+use crate::net::model::Evaluation;
+use crate::search::{MoveReport, Report};
+use crate::types::{Color, Dims, Move, format_move};
+use serde::Serialize;
+
+/// The answer to one position of a query.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Response<'a> {
+    id: &'a str,
+    turn_number: u32,
+    is_during_search: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_results: Option<bool>,
+    #[serde(flatten)]
+    findings: Option<Findings>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Findings {
+    move_infos: Vec<MoveInfo>,
+    root_info: RootInfo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership_stdev: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<Vec<f64>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Values {
+    visits: u64,
+    winrate: f64,
+    utility: f64,
+    score_lead: f64,
+    score_mean: f64,
+    score_stdev: f64,
+    weight: f64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RootInfo {
+    current_player: &'static str,
+    #[serde(flatten)]
+    values: Values,
+    #[serde(flatten)]
+    raw: Option<RawInfo>,
+}
+
+/// What a network says without any search.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RawInfo {
+    raw_winrate: f64,
+    raw_lead: f64,
+    raw_score_selfplay: f64,
+    raw_score_selfplay_stdev: f64,
+    raw_no_result_prob: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_st_wr_error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_st_score_error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_var_time_left: Option<f64>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MoveInfo {
+    #[serde(rename = "move")]
+    mv: String,
+    order: usize,
+    #[serde(flatten)]
+    values: Values,
+    edge_visits: u64,
+    edge_weight: f64,
+    prior: f64,
+    lcb: f64,
+    utility_lcb: f64,
+    pv: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pv_visits: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pv_edge_visits: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership_stdev: Option<Vec<f64>>,
+}
+
+/// The line for a position about which something was found.
+pub fn found(job: &Job, found: &Found, is_during_search: bool) -> String {
+    let options = &job.query.options;
+    let view = View {
+        options,
+        game: &found.game,
+        dims: found.game.dims(),
+        report: &found.report,
+        raw: found.raw.as_ref(),
+        viewer: options.settings.perspective.color(found.report.to_move),
+    };
+    line(job, is_during_search, Some(view.findings()))
+}
+
+/// The line that ends a position about which nothing was found.
+pub fn nothing(job: &Job) -> String {
+    line(job, false, None)
+}
+
+fn line(job: &Job, is_during_search: bool, findings: Option<Findings>) -> String {
+    let response = Response {
+        id: &job.query.id,
+        turn_number: job.turn,
+        is_during_search,
+        no_results: findings.is_none().then_some(true),
+        findings,
+    };
+    serde_json::to_string(&response).expect("plain fields can always be written")
+}
+
+/// Values of the player to move.
+struct Own {
+    visits: u64,
+    winrate: f32,
+    utility: f32,
+    lead: f32,
+    lead_stdev: f32,
+}
+
+/// A report as somebody looks at it.
+struct View<'a> {
+    options: &'a Options,
+    game: &'a Game,
+    dims: Dims,
+    report: &'a Report,
+    raw: Option<&'a Evaluation>,
+    viewer: Color,
+}
+
+impl View<'_> {
+    fn findings(&self) -> Findings {
+        let moves = self.report.moves.iter().filter(|found| found.visits > 0);
+        let ownership = &self.report.ownership;
+        Findings {
+            move_infos: moves
+                .enumerate()
+                .map(|(order, found)| self.move_info(order, found))
+                .collect(),
+            root_info: self.root_info(),
+            ownership: self.options.ownership.then(|| self.owners(ownership)),
+            ownership_stdev: self
+                .asks_for_spread(self.options.ownership_stdev)
+                .then(|| self.spreads(ownership)),
+            policy: self
+                .raw
+                .filter(|_| self.options.policy)
+                .map(|raw| self.policy(raw)),
+        }
+    }
+
+    /// The spread of owners is that of playouts; a network's are means themselves.
+    fn asks_for_spread(&self, is_asked: bool) -> bool {
+        is_asked && self.raw.is_none()
+    }
+
+    fn root_info(&self) -> RootInfo {
+        let report = self.report;
+        RootInfo {
+            current_player: match report.to_move {
+                Color::Black => "B",
+                Color::White => "W",
+            },
+            values: self.values(&Own {
+                visits: report.visits,
+                winrate: report.winrate,
+                utility: report.utility,
+                lead: self.own_lead(),
+                lead_stdev: report.lead_stdev,
+            }),
+            raw: self.raw.map(|raw| self.raw_info(raw)),
+        }
+    }
+
+    fn raw_info(&self, raw: &Evaluation) -> RawInfo {
+        RawInfo {
+            raw_winrate: rounded(self.rate(raw.win_rate())),
+            raw_lead: self.signed(raw.lead),
+            raw_score_selfplay: self.signed(raw.score_mean),
+            raw_score_selfplay_stdev: rounded(raw.score_stdev()),
+            raw_no_result_prob: rounded(raw.no_result),
+            raw_st_wr_error: raw.outcome_error.map(rounded),
+            raw_st_score_error: raw.score_error.map(rounded),
+            raw_var_time_left: raw.time_left.map(rounded),
+        }
+    }
+
+    /// The network's policy, row by row from the top left, then the pass; −1 for what is not legal.
+    fn policy(&self, raw: &Evaluation) -> Vec<f64> {
+        let (width, to_move) = (self.dims.width(), self.report.to_move);
+        let is_legal = |index: usize| {
+            let row = self.dims.height() - 1 - index / width;
+            let point = self.dims.point(index % width, row);
+            let legal = |point| self.game.check(to_move, Move::Place(point)).is_ok();
+            point.is_some_and(legal)
+        };
+        let share = |(index, &share): (usize, &f32)| match is_legal(index) {
+            true => rounded(share),
+            false => -1.0,
+        };
+        let points = raw.policy.iter().enumerate().map(share);
+        points.chain([rounded(raw.pass)]).collect()
+    }
+
+    /// The lead of the player to move.
+    fn own_lead(&self) -> f32 {
+        match self.report.to_move {
+            Color::Black => self.report.black_lead,
+            Color::White => -self.report.black_lead,
+        }
+    }
+
+    fn move_info(&self, order: usize, found: &MoveReport) -> MoveInfo {
+        let report = self.report;
+        // A move that no playout of this search has measured: the position's own values are the best guess.
+        let (lead, lead_stdev) = match found.playouts {
+            0 => (self.own_lead(), report.lead_stdev),
+            _ => (found.lead, found.lead_stdev),
+        };
+        let length = self.options.settings.pv_len.saturating_add(1);
+        let line = found.line.iter().take(length);
+        let line_visits = || found.line_visits.iter().copied().take(length).collect();
+        let by_move = Some(&found.ownership).filter(|owners| !owners.is_empty());
+        MoveInfo {
+            mv: format_move(self.dims, found.mv),
+            order,
+            values: self.values(&Own {
+                visits: found.visits,
+                winrate: found.winrate,
+                utility: found.utility,
+                lead,
+                lead_stdev,
+            }),
+            edge_visits: found.visits,
+            edge_weight: found.visits as f64,
+            prior: rounded(found.prior),
+            lcb: rounded(self.rate(found.lcb)),
+            utility_lcb: self.signed(found.utility_lcb),
+            pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
+            pv_visits: self.options.pv_visits.then(line_visits),
+            pv_edge_visits: self.options.pv_visits.then(line_visits),
+            ownership: by_move
+                .filter(|_| self.options.moves_ownership)
+                .map(|owners| self.owners(owners)),
+            ownership_stdev: by_move
+                .filter(|_| self.asks_for_spread(self.options.moves_ownership_stdev))
+                .map(|owners| self.spreads(owners)),
+        }
+    }
+
+    /// The mover's values as the viewer has them.
+    fn values(&self, own: &Own) -> Values {
+        let lead = self.signed(own.lead);
+        Values {
+            visits: own.visits,
+            winrate: rounded(self.rate(own.winrate)),
+            utility: self.signed(own.utility),
+            score_lead: lead,
+            score_mean: lead,
+            score_stdev: rounded(own.lead_stdev),
+            weight: own.visits as f64,
+        }
+    }
+
+    /// A value that the opponent has with the other sign.
+    fn signed(&self, own: f32) -> f64 {
+        rounded(match self.is_mover() {
+            true => own,
+            false => -own,
+        })
+    }
+
+    fn is_mover(&self) -> bool {
+        self.viewer == self.report.to_move
+    }
+
+    /// The mover's winning rate as the viewer's.
+    fn rate(&self, own: f32) -> f32 {
+        match self.is_mover() {
+            true => own,
+            false => 1.0 - own,
+        }
+    }
+
+    /// Whose each point is, row by row from the top left; 1 is the viewer's.
+    fn owners(&self, black: &[f32]) -> Vec<f64> {
+        let sign = match self.viewer {
+            Color::Black => 1.0,
+            Color::White => -1.0,
+        };
+        self.top_down(black)
+            .map(|owner| brief(sign * owner))
+            .collect()
+    }
+
+    /// The standard deviation of owners that are −1 or 1 in each playout.
+    fn spreads(&self, black: &[f32]) -> Vec<f64> {
+        let spread = |mean: f32| brief((1.0 - mean * mean).max(0.0).sqrt());
+        self.top_down(black).map(spread).collect()
+    }
+
+    fn top_down<'a>(&self, values: &'a [f32]) -> impl Iterator<Item = f32> + use<'a> {
+        values.chunks(self.dims.width()).rev().flatten().copied()
+    }
+}
+
+/// Six decimals: more than any of it is worth. JSON knows no infinity.
+fn rounded(value: f32) -> f64 {
+    decimals(value, 1e6)
+}
+
+/// Three decimals, for the many numbers of a board.
+fn brief(value: f32) -> f64 {
+    decimals(value, 1e3)
+}
+
+fn decimals(value: f32, scale: f64) -> f64 {
+    let value = if value.is_finite() { value } else { 0.0 };
+    // Adding zero takes the sign of a negative one away.
+    (f64::from(value) * scale).round() / scale + 0.0
+}

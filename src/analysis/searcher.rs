@@ -1,0 +1,105 @@
+//! The one place where the engine meets the search.
+
+use super::config::Config;
+use super::query::{Options, Reports};
+use super::queue::Claim;
+use crate::game::Game;
+use crate::net::model::Evaluation;
+use crate::net::{Manner, evaluate_game};
+use crate::search::{self, Limits, MethodChoice, Report, Search};
+use crate::types::Color;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a search that reports meanwhile is looked at.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// What is known of a position.
+pub struct Found {
+    /// The game up to there.
+    pub game: Game,
+    /// What the search says.
+    pub report: Report,
+    /// What the network says without any search, if one judges.
+    pub raw: Option<Evaluation>,
+}
+
+/// Searches the position of a claim and returns what was found; tells `meanwhile` of it as often as the query wants.
+///
+/// None if there is no such position, or if nothing was found at all.
+pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found)) -> Option<Found> {
+    let (mut game, to_move) = claim.job.query.game_at(claim.job.turn as usize)?;
+    game.set_to_move(to_move);
+    let options = &claim.job.query.options;
+    let mut search = Search::new(search::Settings {
+        threads: config.threads_for(claim.crowd),
+        memory_mb: (config.memory_mb / config.at_once()).max(1),
+        seed: config.seed,
+        params: options.settings.params.clone(),
+        method: match &config.network {
+            Some(network) => MethodChoice::Network(Arc::clone(network)),
+            None => MethodChoice::Classical,
+        },
+        ..search::Settings::default()
+    });
+    // A file that turns out to be bad is as good as none: the classical search takes over.
+    let network = config.network.as_ref();
+    let network = network.and_then(|network| network.wait().ok());
+    let raw = network.map(|network| evaluate_game(&network, &game, &Manner::default()));
+    start(&mut search, &game, to_move, options, &claim.stop);
+    let found = |search: &Search| {
+        let report = search.report().filter(|report| report.playouts > 0)?;
+        Some(Found {
+            game: game.clone(),
+            report,
+            raw: raw.clone(),
+        })
+    };
+    if let Some(reports) = options.reports {
+        report_until_done(&search, reports, &mut || {
+            if let Some(found) = found(&search) {
+                meanwhile(&found);
+            }
+        });
+    }
+    search.wait();
+    found(&search)
+}
+
+fn start(
+    search: &mut Search,
+    game: &Game,
+    to_move: Color,
+    options: &Options,
+    stop: &Arc<AtomicBool>,
+) {
+    let settings = &options.settings;
+    let must_capture = !game.rules().dead_stones_are_agreed();
+    search.set_game(game, to_move, must_capture);
+    search.start(Limits {
+        playouts: Some(settings.max_visits),
+        deadline: settings
+            .max_time
+            .and_then(|time| Instant::now().checked_add(time)),
+        stop: Arc::clone(stop),
+        restrictions: options.restrictions.clone(),
+        ownership_by_move: options.needs_ownership_by_move(),
+        wide_root_noise: settings.wide_root_noise,
+    });
+}
+
+fn report_until_done(search: &Search, reports: Reports, report: &mut dyn FnMut()) {
+    let mut next = Instant::now() + reports.first;
+    while search.is_running() {
+        let now = Instant::now();
+        if now < next {
+            thread::sleep(GLANCE.min(next - now));
+            continue;
+        }
+        report();
+        // In step with the first report; never a burst after a late one.
+        next = (next + reports.every).max(now);
+    }
+}

@@ -1,0 +1,172 @@
+//! Lines in, lines out.
+
+use super::action;
+use super::config::Config;
+use super::fields::Refusal;
+use super::outbox::{Outbox, Sender};
+use super::pool;
+use super::query::{Query, Understood};
+use super::queue::{Job, Queue};
+use super::response;
+use crate::types::excerpt;
+use crate::wire::bounded::{Read, read_line};
+use serde_json::{Map, Value, json};
+use std::io::{self, BufRead, ErrorKind, Write};
+use std::sync::Arc;
+use std::thread;
+
+/// The longest line that is read, in bytes: more than a query with the longest record needs.
+pub const MAX_LINE: usize = 4 << 20;
+
+/// Serves the protocol until the end of the input.
+///
+/// Queries that have been sent by then are still answered, unless the configuration says otherwise.
+///
+/// # Errors
+/// If no thread can be started, or an answer cannot be written; a client that has gone away is no error.
+///
+/// ```
+/// use tengen::analysis::{Config, run};
+/// let query = br#"{"id":"a","moves":[],"rules":"chinese","boardXSize":5,"boardYSize":5,"maxVisits":20}"#;
+/// let mut lines = Vec::new();
+/// run(Config::default(), &query[..], &mut lines)?;
+/// let answer: serde_json::Value = serde_json::from_slice(&lines)?;
+/// assert_eq!(answer["id"], "a");
+/// assert_eq!(answer["rootInfo"]["visits"], 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(
+    config: Config,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let config = Arc::new(config);
+    let queue = Arc::new(Queue::default());
+    let outbox = Arc::new(Outbox::default());
+    let reader = Reader {
+        config: Arc::clone(&config),
+        queue: Arc::clone(&queue),
+        sender: outbox.sender(),
+    };
+    pool::start(&config, &queue, || outbox.sender())?;
+    let reading = move || reader.read(input);
+    thread::Builder::new().name("input".into()).spawn(reading)?;
+    let written = write_all(&outbox, &mut output);
+    queue.abandon();
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
+/// Writes what is sent until nobody sends any more.
+fn write_all(outbox: &Outbox, output: &mut impl Write) -> io::Result<()> {
+    while let Some(mut line) = outbox.next() {
+        line.push('\n');
+        let written = output.write_all(line.as_bytes());
+        let written = match outbox.has_next() {
+            true => written,
+            false => written.and_then(|()| output.flush()),
+        };
+        if written.is_err() {
+            outbox.give_up();
+            return written;
+        }
+    }
+    output.flush()
+}
+
+/// What the thread that reads has.
+struct Reader {
+    config: Arc<Config>,
+    queue: Arc<Queue>,
+    sender: Sender,
+}
+
+impl Reader {
+    fn read(self, mut input: impl BufRead) {
+        let mut line = Vec::new();
+        loop {
+            match read_line(&mut input, &mut line, MAX_LINE, |_| true) {
+                Ok(Read::Whole) => self.answer(line.trim_ascii()),
+                Ok(Read::Cut) => self.refuse(None, &too_long()),
+                // A broken input is an end too.
+                Ok(Read::End) | Err(_) => break,
+            }
+            // Room for one long line is not kept for ever.
+            line.shrink_to(MAX_LINE / 64);
+        }
+        match self.config.quit_without_waiting {
+            true => self.queue.abandon(),
+            false => self.queue.close(),
+        }
+    }
+
+    fn answer(&self, line: &[u8]) {
+        if line.is_empty() {
+            return;
+        }
+        let object: Map<String, Value> = match serde_json::from_slice(line) {
+            Ok(object) => object,
+            Err(error) => {
+                let text = excerpt(&String::from_utf8_lossy(&line[..line.len().min(200)]));
+                let message = format!("no JSON object on one line ({error}): {text}");
+                return self.refuse(None, &Refusal::new("", message));
+            }
+        };
+        let Some(Value::String(id)) = object.get("id") else {
+            let message = "every query needs an id, which is a string";
+            return self.refuse(None, &Refusal::new("", message));
+        };
+        let id = id.clone();
+        if let Some(Value::String(action)) = object.get("action") {
+            match action::carry_out(action, &object, &self.config, &self.queue) {
+                Ok(done) => self.tell(done),
+                Err(refusal) => self.refuse(Some(&id), &refusal),
+            }
+            return;
+        }
+        match Query::read(&id, object, &self.config.defaults) {
+            Ok(understood) => self.enqueue(&id, understood),
+            Err(refusal) => self.refuse(Some(&id), &refusal),
+        }
+    }
+
+    fn tell(&self, done: action::Done) {
+        for job in &done.ended {
+            self.sender.answer(response::nothing(job));
+        }
+        self.sender.answer(done.echo.to_string());
+    }
+
+    fn enqueue(&self, id: &str, understood: Understood) {
+        let mut warnings = understood.warnings;
+        if self.config.warn_unused_fields {
+            let remark = "there is no such field; is its name misspelled?";
+            let unused = understood.unused.into_iter();
+            warnings.extend(unused.map(|name| (name, remark.to_owned())));
+        }
+        for (field, warning) in warnings {
+            let remark = json!({"warning": warning, "field": field, "id": id});
+            self.sender.answer(remark.to_string());
+        }
+        let query = Arc::new(understood.query);
+        let jobs = understood.turns.into_iter().map(|(turn, priority)| {
+            let query = Arc::clone(&query);
+            (Job { query, turn }, priority)
+        });
+        self.queue.add(jobs);
+    }
+
+    fn refuse(&self, id: Option<&str>, refusal: &Refusal) {
+        let answer = match id {
+            Some(id) => json!({"error": refusal.message, "field": refusal.field, "id": id}),
+            None => json!({"error": refusal.message}),
+        };
+        self.sender.answer(answer.to_string());
+    }
+}
+
+fn too_long() -> Refusal {
+    Refusal::new("", format!("a line is longer than {MAX_LINE} bytes"))
+}

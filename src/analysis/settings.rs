@@ -1,0 +1,239 @@
+//! How positions are searched and reported unless a query says otherwise.
+
+use crate::search::{ParamError, Params};
+use crate::types::{Color, excerpt};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Visits for each position if nobody says how many: what KataGo's example of a configuration has.
+const MAX_VISITS: u64 = 500;
+/// The moves of a line after its first, as in KataGo.
+const PV_LEN: usize = 15;
+/// The longest line that can be asked for.
+pub(super) const LONGEST_PV: i64 = 1000;
+/// The most visits that can be asked for.
+pub(super) const MOST_VISITS: i64 = 1 << 50;
+
+/// From whose view values are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Perspective {
+    /// Black's.
+    Black,
+    /// White's.
+    White,
+    /// Of the player who moves next.
+    #[default]
+    SideToMove,
+}
+
+impl Perspective {
+    /// Whose view it is where `to_move` moves next.
+    pub fn color(self, to_move: Color) -> Color {
+        match self {
+            Perspective::Black => Color::Black,
+            Perspective::White => Color::White,
+            Perspective::SideToMove => to_move,
+        }
+    }
+}
+
+/// What a configuration or the `overrideSettings` of a query can change for one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// `reportAnalysisWinratesAs`.
+    pub perspective: Perspective,
+    /// `maxVisits`: the search of a position ends after so many.
+    pub max_visits: u64,
+    /// `maxTime`: or after so long, if it is set.
+    pub max_time: Option<Duration>,
+    /// `analysisPVLen`: the most moves of a line after its first.
+    pub pv_len: usize,
+    /// `wideRootNoise`, or `analysisWideRootNoise`: see [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
+    pub wide_root_noise: f32,
+    /// The numbers of the search, by their own names.
+    pub params: Params,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            perspective: Perspective::default(),
+            max_visits: MAX_VISITS,
+            max_time: None,
+            pv_len: PV_LEN,
+            wide_root_noise: 0.0,
+            params: Params::default(),
+        }
+    }
+}
+
+/// A setting with a value that it cannot have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadSetting {
+    key: String,
+    value: String,
+    expected: String,
+}
+
+impl fmt::Display for BadSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (key, value, expected) = (&self.key, &self.value, &self.expected);
+        write!(f, "{key} has to be {expected}, not '{value}'")
+    }
+}
+
+impl BadSetting {
+    pub(super) fn new(key: &str, value: &str, expected: impl Into<String>) -> BadSetting {
+        BadSetting {
+            key: excerpt(key),
+            value: excerpt(value),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl Settings {
+    /// Sets what KataGo's configuration calls `key`, or a number of the
+    /// search by its own name; whether there is such a setting here.
+    ///
+    /// # Errors
+    /// If there is, and it cannot have this value. Then nothing has changed.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
+        let value = value.trim();
+        match key {
+            "reportAnalysisWinratesAs" => self.perspective = perspective(key, value)?,
+            "maxVisits" | "maxPlayouts" => {
+                self.max_visits = within(key, value, 1..=MOST_VISITS)? as u64;
+            }
+            "maxTime" => self.max_time = Some(seconds(key, value)?),
+            "analysisPVLen" => self.pv_len = within(key, value, 1..=LONGEST_PV)? as usize,
+            "wideRootNoise" | "analysisWideRootNoise" => {
+                self.wide_root_noise = noise(key, value)?;
+            }
+            _ => return self.set_param(own_name(key), value),
+        }
+        Ok(true)
+    }
+
+    fn set_param(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
+        match self.params.set(key, value) {
+            Ok(()) => Ok(true),
+            Err(ParamError::Unknown(_)) => Ok(false),
+            Err(ParamError::NotANumber(info, _) | ParamError::OutOfRange(info, _)) => {
+                let expected = format!("a number from {} to {}", info.min, info.max);
+                Err(BadSetting::new(key, value, expected))
+            }
+        }
+    }
+}
+
+/// What the numbers of a network's search are called here.
+fn own_name(key: &str) -> &str {
+    match key {
+        "cpuctExploration" => "cpuct",
+        "cpuctExplorationLog" => "cpuct_log",
+        "fpuReductionMax" => "first_play_reduction",
+        "rootFpuReductionMax" => "root_first_play_reduction",
+        "staticScoreUtilityFactor" => "static_score_utility",
+        "dynamicScoreUtilityFactor" => "dynamic_score_utility",
+        "subtreeValueBiasFactor" => "bias_correction",
+        key => key,
+    }
+}
+
+fn perspective(key: &str, value: &str) -> Result<Perspective, BadSetting> {
+    let names = [
+        ("BLACK", Perspective::Black),
+        ("WHITE", Perspective::White),
+        ("SIDETOMOVE", Perspective::SideToMove),
+    ];
+    let named = names
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(value));
+    named
+        .map(|&(_, perspective)| perspective)
+        .ok_or_else(|| BadSetting::new(key, value, "BLACK, WHITE or SIDETOMOVE"))
+}
+
+/// A whole number within bounds; `1e3` will do, as some configurations have it.
+pub(super) fn within(
+    key: &str,
+    value: &str,
+    bounds: std::ops::RangeInclusive<i64>,
+) -> Result<i64, BadSetting> {
+    let whole = |number: f64| number.fract() == 0.0 && number.abs() <= MOST_VISITS as f64;
+    let float = || f64::from_str(value).ok().filter(|&number| whole(number));
+    let number = i64::from_str(value).ok();
+    let number = number.or_else(|| float().map(|number| number as i64));
+    number.filter(|n| bounds.contains(n)).ok_or_else(|| {
+        let expected = format!("an integer from {} to {}", bounds.start(), bounds.end());
+        BadSetting::new(key, value, expected)
+    })
+}
+
+/// How much noise, within KataGo's bounds.
+fn noise(key: &str, value: &str) -> Result<f32, BadSetting> {
+    let number = f32::from_str(value).ok();
+    let number = number.filter(|number| (0.0..=5.0).contains(number));
+    number.ok_or_else(|| BadSetting::new(key, value, "a number from 0 to 5"))
+}
+
+/// A positive number of seconds. One beyond all use stands for no limit, as in KataGo.
+fn seconds(key: &str, value: &str) -> Result<Duration, BadSetting> {
+    let number = f64::from_str(value).ok().filter(|&number| number > 0.0);
+    let number = number.ok_or_else(|| BadSetting::new(key, value, "a number of seconds"))?;
+    Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_known_by_katagos_names_and_by_our_own() {
+        let mut settings = Settings::default();
+        for (key, value) in [
+            ("reportAnalysisWinratesAs", "black"),
+            ("maxVisits", "1e3"),
+            ("maxTime", "1.5"),
+            ("analysisPVLen", " 7 "),
+            ("rave_equivalence", "900"),
+        ] {
+            assert_eq!(settings.set(key, value), Ok(true), "{key}");
+        }
+        assert_eq!(settings.perspective, Perspective::Black);
+        assert_eq!(settings.max_visits, 1000);
+        assert_eq!(settings.max_time, Some(Duration::from_millis(1500)));
+        assert_eq!(settings.pv_len, 7);
+        assert_eq!(settings.params.rave_equivalence, 900.0);
+        assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(true));
+        assert_eq!(settings.params.cpuct, 1.5);
+        assert_eq!(settings.set("chosenMoveTemperature", "1"), Ok(false));
+        assert_eq!(settings.set("maxTime", "1e300"), Ok(true));
+        assert_eq!(settings.max_time, Some(Duration::MAX));
+    }
+
+    #[test]
+    fn wrong_values_are_named_and_change_nothing() {
+        let mut settings = Settings::default();
+        for (key, value, hint) in [
+            (
+                "reportAnalysisWinratesAs",
+                "RED",
+                "BLACK, WHITE or SIDETOMOVE, not 'RED'",
+            ),
+            ("maxVisits", "0", "an integer from 1 to"),
+            ("maxVisits", "1.5", "an integer"),
+            ("maxVisits", "1e300", "an integer"),
+            ("maxTime", "-1", "seconds"),
+            ("maxTime", "NaN", "seconds"),
+            ("analysisPVLen", "many", "an integer"),
+            ("rave_equivalence", "0", "a number from 1 to"),
+        ] {
+            let error = settings.set(key, value).unwrap_err().to_string();
+            assert!(error.starts_with(key) && error.contains(hint), "{error}");
+        }
+        assert_eq!(settings, Settings::default());
+    }
+}

@@ -1,0 +1,149 @@
+//! What may be played, what would come of it, and how a finished board counts.
+
+use super::{Board, NO_CHAIN};
+use crate::board::layout;
+use crate::types::{Cell, Color, Point};
+
+impl<const N: usize, const W: usize> Board<N, W> {
+    /// Whether the empty point is an eye of `color` by shape: all neighbours
+    /// own, fewer than two diagonal enemies, none at the edge.
+    #[inline(always)]
+    pub fn is_eye(&self, color: Color, point: Point) -> bool {
+        layout::is_eye(self.code(point), color)
+    }
+
+    /// Whether `color` may play on the point: empty, not forbidden by simple
+    /// ko, not suicide of any size.
+    #[inline(always)]
+    pub fn is_legal(&self, color: Color, point: Point) -> bool {
+        self.cell(point) == Cell::Empty && self.is_legal_on_empty(color, point)
+    }
+
+    /// [`Board::is_legal`] for a point known to be empty.
+    #[inline(always)]
+    pub fn is_legal_on_empty(&self, color: Color, point: Point) -> bool {
+        if layout::empty_neighbors(self.code(point)) != 0 {
+            return true;
+        }
+        !self.is_ko(color, point) && !self.is_suicide(color, point)
+    }
+
+    /// Whether simple ko forbids the point to `color`. Whoever took the stone may fill its point.
+    #[inline(always)]
+    pub fn is_ko(&self, color: Color, point: Point) -> bool {
+        point.index() == self.ko_point as usize && !layout::surrounded_by(self.code(point), color)
+    }
+
+    /// Whether a stone of `color` on the empty point would be left without a
+    /// liberty, captures counted.
+    #[inline]
+    pub fn is_suicide(&self, color: Color, point: Point) -> bool {
+        let code = self.code(point);
+        if layout::empty_neighbors(code) != 0 {
+            return false;
+        }
+        let in_atari = self.neighbors_with_liberties(point, 1);
+        let own_with_room = layout::neighbors_of_color(code, color) & !in_atari;
+        let captured = layout::neighbors_of_color(code, !color) & in_atari;
+        own_with_room | captured == 0
+    }
+
+    /// Whether [`Board::is_suicide`] and the stone has no neighbour of its own colour.
+    pub fn is_single_stone_suicide(&self, color: Color, point: Point) -> bool {
+        layout::neighbors_of_color(self.code(point), color) == 0 && self.is_suicide(color, point)
+    }
+
+    /// The hash after `color` plays on the empty point, captures and suicide
+    /// included, without playing.
+    pub fn hash_after(&self, color: Color, point: Point) -> u64 {
+        if self.is_suicide(color, point) {
+            // The new stone vanishes again, and the chains it joins with it.
+            return self.hash ^ self.chains_hash(point, |chain_color, _| chain_color == color);
+        }
+        let stone = self.keys[color.index()][point.index() & (N - 1)];
+        self.hash ^ stone ^ self.captured_hash(color, point)
+    }
+
+    /// The XOR of the keys of the stones that `color` would capture on the point.
+    fn captured_hash(&self, color: Color, point: Point) -> u64 {
+        self.chains_hash(point, |chain_color, liberties| {
+            chain_color != color && liberties == 1
+        })
+    }
+
+    /// The XOR of the keys of the stones of those neighbouring chains that are `wanted`, each once.
+    fn chains_hash(&self, point: Point, wanted: impl Fn(Color, u16) -> bool) -> u64 {
+        let mut hash = 0;
+        let mut seen = [NO_CHAIN; 4];
+        for direction in 0..4 {
+            let neighbor = Self::step(point.index(), direction);
+            let Some(color) = self.cells[neighbor].color() else {
+                continue;
+            };
+            let id = self.chain_ids[neighbor];
+            if seen.contains(&id) || !wanted(color, self.chain_at(neighbor).liberty_count) {
+                continue;
+            }
+            seen[direction] = id;
+            for stone in self.chain_stones(Point::from_index(neighbor)) {
+                hash ^= self.keys[color.index()][stone.index() & (N - 1)];
+            }
+        }
+        hash
+    }
+
+    /// Black's area minus White's with every stone alive: stones, and empty
+    /// regions that touch stones of one colour only.
+    pub fn area_lead(&self) -> i32 {
+        self.area_owners(&mut [0; N])
+    }
+
+    /// [`Board::area_lead`]; writes whose each point is, by padded index: 1 Black's, −1 White's, 0 nobody's.
+    pub fn area_owners(&self, owners: &mut [i8; N]) -> i32 {
+        for (owner, cell) in owners.iter_mut().zip(&self.cells) {
+            *owner = match cell {
+                Cell::Black => 1,
+                Cell::White => -1,
+                Cell::Empty | Cell::OffBoard => 0,
+            };
+        }
+        let mut lead = self.stone_counts[0] as i32 - self.stone_counts[1] as i32;
+        let mut seen = [false; N];
+        let mut region = Vec::new();
+        for start in self.empty_points() {
+            if seen[start.index()] {
+                continue;
+            }
+            let owner = self.owner_of_region(start, &mut seen, &mut region);
+            region
+                .iter()
+                .for_each(|point| owners[point.index()] = owner as i8);
+            lead += owner * region.len() as i32;
+        }
+        lead
+    }
+
+    /// Collects the empty region around a point and marks it as seen; 1 if only black stones touch it, −1 if only white ones.
+    fn owner_of_region(&self, start: Point, seen: &mut [bool; N], region: &mut Vec<Point>) -> i32 {
+        seen[start.index()] = true;
+        region.clear();
+        region.push(start);
+        let mut touches = [false; 2];
+        let mut next = 0;
+        while next < region.len() {
+            for neighbor in self.neighbors(region[next]) {
+                match self.cell(neighbor) {
+                    Cell::Empty if !seen[neighbor.index()] => {
+                        seen[neighbor.index()] = true;
+                        region.push(neighbor);
+                    }
+                    Cell::Black => touches[0] = true,
+                    Cell::White => touches[1] = true,
+                    Cell::Empty | Cell::OffBoard => {}
+                }
+            }
+            next += 1;
+        }
+        touches[0] as i32 - touches[1] as i32
+    }
+}

@@ -1,0 +1,187 @@
+//! `tengen analysis`.
+
+use super::{Done, values};
+use crate::analysis::{self, Config};
+use crate::console::stderr;
+use crate::net::file::FileError;
+use crate::net::{Loading, NetworkOptions};
+use clap::{Args, value_parser};
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// A configuration is shorter than this by far.
+const MAX_CONFIG: u64 = 1 << 20;
+
+const EXPLANATION: &str = "\
+Reads queries, one JSON object a line, and answers them as KataGo's analysis
+engine does: for KaTrain, Ogatak, LizzieYzy and everything else that speaks its
+protocol. Options may be written with one dash, as KataGo has them.
+
+Examples:
+  tengen analysis
+  tengen analysis -config analysis.cfg -model net.bin.gz -quit-without-waiting
+  tengen analysis -override-config maxVisits=2000,reportAnalysisWinratesAs=BLACK
+
+Exit codes: 0 the input has ended; 2 the engine could not be run.";
+
+/// Analyse positions for other programs, in KataGo's analysis protocol
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct AnalysisArgs {
+    /// A configuration, as KataGo's: what Tengen has no use for is told and ignored
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Settings on top of the configuration; may be given again
+    #[arg(long, value_name = "KEY=VALUE,...")]
+    override_config: Vec<String>,
+
+    /// Accepted and ignored: there are no networks yet
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+
+    /// Accepted and ignored
+    #[arg(long, value_name = "FILE")]
+    human_model: Option<PathBuf>,
+
+    /// Positions searched at once, no more than there are processors [default: one for each]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    analysis_threads: Option<u16>,
+
+    /// End with the input, whatever is unfinished
+    #[arg(long)]
+    quit_without_waiting: bool,
+
+    /// Processors to use [default: all]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Memory for all search trees together, in MB
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
+    memory: u32,
+
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Serves the protocol.
+pub fn run(args: &AnalysisArgs) -> Done {
+    stderr::tell_panics();
+    let config = args.read()?;
+    let version = env!("CARGO_PKG_VERSION");
+    let at_once = config.at_once();
+    // The last words are those that clients of KataGo wait for.
+    stderr::tell(format!(
+        "Tengen {version}, {at_once} positions at a time: ready to begin handling requests"
+    ));
+    analysis::run(config, BufReader::new(io::stdin()), io::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl AnalysisArgs {
+    fn read(&self) -> Result<Config, String> {
+        let search = values::search_settings(self.threads, self.memory, self.seed);
+        let mut config = Config {
+            processors: search.threads,
+            memory_mb: search.memory_mb,
+            seed: search.seed,
+            quit_without_waiting: self.quit_without_waiting,
+            ..Config::default()
+        };
+        if let Some(path) = &self.config {
+            let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+            let text = read(path).map_err(|error| about(&error))?;
+            let ignored = config.read_file(&text).map_err(|error| about(&error))?;
+            warn(&path.display().to_string(), &ignored);
+        }
+        for overrides in &self.override_config {
+            let read = config.read_overrides(overrides);
+            let ignored = read.map_err(|error| format!("--override-config: {error}"))?;
+            warn("--override-config", &ignored);
+        }
+        if let Some(threads) = self.analysis_threads {
+            config.analysis_threads = Some(usize::from(threads));
+        }
+        config.network = self.network();
+        if self.human_model.is_some() {
+            stderr::tell("warning: --human-model has no effect".to_owned());
+        }
+        Ok(config)
+    }
+
+    /// The network, which another thread reads from now on.
+    fn network(&self) -> Option<Arc<Loading>> {
+        // An empty variable is as good as none.
+        let path = self.model.as_ref();
+        let path = path.filter(|path| !path.as_os_str().is_empty())?;
+        let loading = Loading::start(path, NetworkOptions::default());
+        let tell = |error: &FileError| {
+            let name = path.display();
+            stderr::tell(format!(
+                "warning: {name} is no network ({error}): searching without one"
+            ));
+        };
+        loading.inspect_err(tell).ok()
+    }
+}
+
+fn warn(place: &str, ignored: &[String]) {
+    if !ignored.is_empty() {
+        let keys = ignored.join(", ");
+        stderr::tell(format!("warning: {place}: without effect here: {keys}"));
+    }
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = Vec::new();
+    File::open(path)?.take(MAX_CONFIG).read_to_end(&mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The arguments of the program with `-config` and the like, as KataGo's
+/// clients type them, written with two dashes; those of other commands are left alone.
+pub fn with_two_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments
+        .get(1)
+        .is_some_and(|command| command == "analysis")
+    {
+        for argument in &mut arguments[2..] {
+            if is_long_with_one_dash(argument) {
+                *argument = [OsStr::new("-"), argument].into_iter().collect();
+            }
+        }
+    }
+    arguments
+}
+
+fn is_long_with_one_dash(argument: &OsStr) -> bool {
+    let bytes = argument.as_encoded_bytes();
+    matches!(bytes, [b'-', first, _, ..] if first.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dashed(line: &str) -> String {
+        let words = with_two_dashes(line.split(' ').map(OsString::from));
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn options_of_katago_get_their_second_dash() {
+        assert_eq!(
+            dashed("tengen analysis -config a.cfg -model b -quit-without-waiting --seed 3 -h -1"),
+            "tengen analysis --config a.cfg --model b --quit-without-waiting --seed 3 -h -1"
+        );
+        assert_eq!(dashed("tengen bench -config"), "tengen bench -config");
+        assert_eq!(dashed("tengen"), "tengen");
+    }
+}

@@ -1,0 +1,204 @@
+//! `tengen bench net`.
+
+use crate::cli::{Done, values};
+use crate::net::{Network, NetworkError, NetworkOptions, kernels};
+use crate::tools::bench::net::{self, Plan, Rate};
+use crate::tools::progress::Progress;
+use crate::types::Dims;
+use clap::{Args, value_parser};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const EXPLANATION: &str = "\
+Evaluates positions from beginning to end of a game, each thread for itself, without
+a search and without remembering anything. An evaluation is all that a search needs
+of the network: features, trunk, heads, and their numbers as probabilities and points.";
+
+/// Evaluations of a neural network per second
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct NetArgs {
+    /// Neural network: a file of KataGo, such as a .bin.gz
+    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true)]
+    net: PathBuf,
+
+    /// How to compute it; may be given again for others, or 'all' [default: the fastest way here]
+    #[arg(long = "kernel", value_name = "NAME", value_parser = kernel)]
+    kernels: Vec<String>,
+
+    /// Boards: sides, or COLUMNSxROWS
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19", value_parser = values::dims)]
+    sizes: Vec<Dims>,
+
+    /// Numbers of threads
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_values_t = [1, 2], value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Vec<u16>,
+
+    /// Seconds for each rate
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = values::seconds)]
+    time: Duration,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Stands for every kernel that this processor has.
+const ALL: &str = "all";
+
+fn kernel(text: &str) -> Result<String, String> {
+    match text {
+        ALL => Ok(text.to_owned()),
+        _ => values::kernel(text),
+    }
+}
+
+/// Measures and prints.
+pub fn run(args: &NetArgs) -> Done {
+    let plan = Plan {
+        boards: args.sizes.clone(),
+        threads: args.threads.iter().copied().map(usize::from).collect(),
+        time: args.time,
+    };
+    let kernels = kernels_of(args);
+    let count = kernels.len() * plan.boards.len() * plan.threads.len();
+    let progress = Progress::new(count as u64, "rates");
+    let mut out = io::stdout();
+    let (mut networks, mut rates) = (Vec::new(), Vec::new());
+    let mut broken = None;
+    for kernel in kernels {
+        let ready = open(args, kernel)?;
+        let network = &ready.network;
+        if args.json {
+            networks.push(ready.to_json());
+        } else {
+            progress.aside(|| writeln!(out, "{}", ready.heading()))?;
+        }
+        net::run(network, &plan, &mut |rate| {
+            if args.json {
+                rates.push(to_json(network, rate));
+            } else {
+                let written = progress.aside(|| writeln!(out, "{}", row(rate)));
+                broken = broken.take().or(written.err());
+            }
+            progress.step();
+        });
+    }
+    drop(progress);
+    if args.json {
+        let all =
+            json!({ "networks": networks, "rates": rates, "peak_memory_bytes": memory("VmHWM:") });
+        writeln!(out, "{all:#}")?;
+    } else if let Some(bytes) = memory("VmHWM:") {
+        writeln!(out, "the program took at most {} MB", bytes >> 20)?;
+    }
+    match broken {
+        Some(error) => Err(error.into()),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// The kernels asked for; `None` is the default one.
+fn kernels_of(args: &NetArgs) -> Vec<Option<String>> {
+    if args.kernels.iter().any(|name| name == ALL) {
+        let names = kernels::names().into_iter();
+        return names.map(|name| Some(name.to_owned())).collect();
+    }
+    if args.kernels.is_empty() {
+        return vec![None];
+    }
+    args.kernels.iter().cloned().map(Some).collect()
+}
+
+/// A network that has been read.
+struct Ready {
+    network: Arc<Network>,
+    /// How long it took.
+    seconds: f64,
+    /// By how much the program has grown, where the system tells.
+    bytes: Option<u64>,
+}
+
+fn open(args: &NetArgs, kernel: Option<String>) -> Result<Ready, NetworkError> {
+    let options = NetworkOptions {
+        kernel,
+        cache_bytes: 0,
+    };
+    let (started, before) = (Instant::now(), memory("VmRSS:"));
+    let network = Arc::new(Network::open(&args.net, &options)?);
+    let after = memory("VmRSS:");
+    Ok(Ready {
+        network,
+        seconds: started.elapsed().as_secs_f64(),
+        bytes: before
+            .zip(after)
+            .map(|(before, after)| after.saturating_sub(before)),
+    })
+}
+
+impl Ready {
+    fn heading(&self) -> String {
+        let network = &self.network;
+        let size = match self.bytes {
+            Some(bytes) => format!(", {:.1} MB", bytes as f64 / f64::from(1 << 20)),
+            None => String::new(),
+        };
+        format!(
+            "{}, kernel {}: ready after {:.2} s{size}\n\
+             board  threads  evaluations/s  features  trunk  heads",
+            network.about().name,
+            network.kernel(),
+            self.seconds,
+        )
+    }
+
+    fn to_json(&self) -> Value {
+        json!({
+            "name": self.network.about().name,
+            "kernel": self.network.kernel(),
+            "memory_bytes": self.bytes,
+            "seconds_to_load": rounded(self.seconds),
+        })
+    }
+}
+
+fn row(rate: &Rate) -> String {
+    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
+    format!(
+        "{:<5}  {:>7}  {:>13.1}  {:>8}  {:>5}  {:>5}",
+        rate.dims.to_string(),
+        rate.threads,
+        rate.per_second,
+        percent(rate.features),
+        percent(rate.trunk),
+        percent(rate.heads),
+    )
+}
+
+fn to_json(network: &Network, rate: &Rate) -> Value {
+    json!({
+        "kernel": network.kernel(),
+        "size": rate.dims.to_string(),
+        "threads": rate.threads,
+        "per_second": rounded(rate.per_second),
+        "features": rounded(rate.features),
+        "trunk": rounded(rate.trunk),
+        "heads": rounded(rate.heads),
+    })
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}
+
+/// A number of `/proc/self/status` in bytes, where the system has that.
+fn memory(key: &str) -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(key))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}

@@ -1,0 +1,333 @@
+//! `tengen learn`.
+
+use super::{Done, values};
+use crate::net::{Loading, Network, NetworkOptions};
+use crate::search::{MethodChoice, Settings};
+use crate::tools::learn::{
+    self, Choice, Joined, Judged, Labels, Made, Making, Options, ReadError, RecordSource, SelfPlay,
+    Source, Teaching,
+};
+use crate::tools::progress::Progress;
+use clap::{Args, Subcommand, value_parser};
+use serde_json::json;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+
+const EXPLANATION: &str = "\
+The files are described in docs/training-data.md. A job that was interrupted
+continues where it stopped when it is started again.
+
+Examples:
+  tengen learn shards --labels labels/*.lab.xz --out data
+  tengen learn shards --games games.sgf.xz --net teacher.bin.gz --out data
+  tengen learn selfplay --net tengen.bin.gz --sizes 9..13 --files 100 --out data
+
+Exit codes: 0 the files are written; 2 they could not be.";
+
+/// Make the data that networks are trained with
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct LearnArgs {
+    #[command(subcommand)]
+    job: Job,
+}
+
+#[derive(Subcommand, Debug)]
+enum Job {
+    Shards(ShardsArgs),
+    Selfplay(SelfPlayArgs),
+}
+
+/// Turn game records, and positions that a network has judged, into training files
+#[derive(Args, Debug)]
+struct ShardsArgs {
+    /// Files with positions that another network has judged, compressed with xz or not
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "games")]
+    labels: Vec<PathBuf>,
+
+    /// Files with game records, one SGF on each line, compressed with xz or not
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    games: Vec<PathBuf>,
+
+    /// Positions of each game
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..))]
+    per_game: u16,
+
+    /// A network that judges all positions: its answers are learnt instead of the files'
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+
+    /// How to compute the network [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel, requires = "net")]
+    kernel: Option<String>,
+
+    /// Ways to turn the board that the network's answers are the mean of
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8), requires = "net")]
+    symmetries: u8,
+
+    /// The percentage of positions that the network judges after one to three more moves, drawn from its policy
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100), requires = "net")]
+    detours: u8,
+
+    /// Positions in each file
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    shard_size: u32,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Play games against itself and keep what the searches found and how the games ended
+#[derive(Args, Debug)]
+struct SelfPlayArgs {
+    /// The network that plays [default: none, a search with playouts]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+
+    /// How to compute the network [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel, requires = "net")]
+    kernel: Option<String>,
+
+    /// Files to write
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    files: u64,
+
+    /// The number of the first file: several machines share out the numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
+
+    /// Games in each file
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// The smallest and the largest board
+    #[arg(long, value_name = "SIDES", default_value = "7..19", value_parser = sides)]
+    sizes: (usize, usize),
+
+    /// Playouts for a position that is learnt from
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(1..))]
+    playouts: u64,
+
+    /// Playouts for the others
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = value_parser!(u64).range(1..))]
+    quick_playouts: u64,
+
+    /// The percentage of positions that are learnt from
+    #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = value_parser!(u8).range(1..=100))]
+    share: u8,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Args, Debug)]
+struct Output {
+    /// The directory to write to; it is made if it is missing
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// One game, or file of games, in N is held back for validation
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u64).range(2..))]
+    hold_back: u64,
+
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// `7..19`, or one side.
+fn sides(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "give sides from 2 to 25, such as 9 or 7..19".to_owned();
+    let side = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
+    let (smallest, largest) = match text.split_once("..") {
+        Some((smallest, largest)) => (side(smallest)?, side(largest)?),
+        None => (side(text)?, side(text)?),
+    };
+    if smallest < 2 || smallest > largest || largest > 25 {
+        return Err(wrong());
+    }
+    Ok((smallest, largest))
+}
+
+/// Does one of the jobs.
+pub fn run(args: &LearnArgs) -> Done {
+    match &args.job {
+        Job::Shards(args) => args.run(),
+        Job::Selfplay(args) => args.run(),
+    }
+}
+
+impl ShardsArgs {
+    fn run(&self) -> Done {
+        let (mut sources, mut inputs): (Vec<Box<dyn Source>>, _) = (Vec::new(), Vec::new());
+        for path in &self.labels {
+            let labels = Labels::parse(&learn::read_file(path)?);
+            let labels = labels.map_err(|error| ReadError::new(path, error))?;
+            inputs.push((path.clone(), labels.len()));
+            sources.push(Box::new(labels));
+        }
+        for path in &self.games {
+            let records = self.read_records(path)?;
+            inputs.push((path.clone(), records.len()));
+            sources.push(Box::new(records));
+        }
+        let mut source: Box<dyn Source> = Box::new(Joined::new(sources));
+        let mut answers = "those of the files".to_owned();
+        if let Some(path) = &self.net {
+            let network = Arc::new(Network::open(path, &options(&self.kernel))?);
+            answers = format!(
+                "{}, mean of {}, detours {} %",
+                file_name(path),
+                self.symmetries,
+                self.detours
+            );
+            source = Box::new(Judged::new(source, network, self.teaching()));
+        }
+        let options = Options {
+            seed: self.output.seed,
+            shard_size: self.shard_size as usize,
+            hold_back: self.output.hold_back,
+            ..Options::default()
+        };
+        let plan = learn::describe(&inputs, &answers, &options);
+        let progress = Progress::new(source.len() as u64, "positions");
+        let made = learn::make(&*source, &options, &self.output.making(plan), &|done, _| {
+            progress.set(done as u64);
+        });
+        drop(progress);
+        tell(&made?)
+    }
+
+    fn read_records(&self, path: &Path) -> Result<RecordSource, ReadError> {
+        let choice = Choice {
+            per_game: self.per_game.into(),
+            seed: self.output.seed,
+        };
+        let (records, faults) = RecordSource::read(&learn::read_file(path)?, choice);
+        if let Some(fault) = faults.first() {
+            // Nobody may be reading.
+            let _ = writeln!(
+                io::stderr(),
+                "{}: {} records left out, the first: {fault}",
+                path.display(),
+                faults.len()
+            );
+        }
+        Ok(records)
+    }
+
+    fn teaching(&self) -> Teaching {
+        Teaching {
+            symmetries: self.symmetries.into(),
+            detours: f32::from(self.detours) / 100.0,
+            seed: self.output.seed,
+        }
+    }
+}
+
+impl SelfPlayArgs {
+    fn run(&self) -> Done {
+        let method = match &self.net {
+            None => MethodChoice::Classical,
+            Some(path) => {
+                let loading = Loading::start(path, options(&self.kernel))?;
+                loading.wait()?;
+                MethodChoice::Network(loading)
+            }
+        };
+        let self_play = SelfPlay {
+            settings: Settings {
+                method,
+                ..Settings::default()
+            },
+            playouts: self.playouts,
+            quick_playouts: self.quick_playouts,
+            share: f32::from(self.share) / 100.0,
+            sides: self.sizes,
+            seed: self.output.seed,
+            entries: Options::default().entries,
+        };
+        let progress = Progress::new(self.files * self.games, "games");
+        let made = learn::play_games(
+            &self_play,
+            (self.first, self.files),
+            self.games,
+            self.output.hold_back,
+            &self.output.making(self.plan()),
+            &|done, _| progress.set(done as u64),
+        );
+        drop(progress);
+        tell(&made?)
+    }
+
+    fn plan(&self) -> String {
+        let plan = json!({
+            "network": self.net.as_deref().map(file_name),
+            "games_per_file": self.games,
+            "sizes": [self.sizes.0, self.sizes.1],
+            "playouts": self.playouts,
+            "quick_playouts": self.quick_playouts,
+            "share": self.share,
+            "seed": self.output.seed,
+            "hold_back": self.output.hold_back,
+        });
+        format!("{plan:#}\n")
+    }
+}
+
+impl Output {
+    fn making(&self, plan: String) -> Making<'_> {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        Making {
+            directory: &self.out,
+            plan,
+            threads: self.threads.map_or_else(processors, usize::from),
+        }
+    }
+}
+
+fn options(kernel: &Option<String>) -> NetworkOptions {
+    NetworkOptions {
+        kernel: kernel.clone(),
+        ..NetworkOptions::default()
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+fn tell(made: &Made) -> Done {
+    let mut out = io::stdout();
+    writeln!(
+        out,
+        "{} positions in {} shards written, {} shards kept, {} bad records skipped",
+        made.positions, made.shards, made.kept, made.skipped
+    )?;
+    if let Some(fault) = &made.first_fault {
+        writeln!(out, "the first bad record: {fault}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sides;
+
+    #[test]
+    fn sides_are_one_or_from_to() {
+        assert_eq!(sides("9"), Ok((9, 9)));
+        assert_eq!(sides("7..19"), Ok((7, 19)));
+        for wrong in ["1", "9..7", "7..26", "x", "", "7-19"] {
+            assert!(sides(wrong).unwrap_err().contains("such as"), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `tengen net`.
+
+use super::Done;
+use crate::game::{Game, Rules};
+use crate::net::file::Model;
+use crate::net::{Manner, Network, NetworkOptions, evaluate_game, is_sound};
+use crate::types::Dims;
+use clap::Args;
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+const EXPLANATION: &str = "\
+Reads a network of KataGo, whatever its name: packed or not, with weights as text
+or binary. Says what it is, how large it is, what one evaluation costs on the usual
+boards, and what it thinks of an empty one. A file that is damaged, or whose numbers
+lead nowhere, is told of and ends with exit code 2.";
+
+/// The boards that costs are given for.
+const SIDES: [usize; 3] = [9, 13, 19];
+
+/// Say what a network is, and check its file
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct NetArgs {
+    /// A network's file, such as a .bin.gz of KataGo
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads the file and prints what it holds.
+pub fn run(args: &NetArgs) -> Done {
+    let started = Instant::now();
+    let model = Model::open(&args.file)?;
+    let mut facts = facts(&model);
+    facts.insert("seconds_to_read".to_owned(), json!(seconds(started)));
+    let check = check(model)?;
+    facts.insert("empty_9x9".to_owned(), check);
+    let mut out = io::stdout();
+    if args.json {
+        writeln!(out, "{:#}", Value::Object(facts))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for (key, value) in &facts {
+        writeln!(out, "{:<18}{}", key.replace('_', " "), in_words(value))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn seconds(since: Instant) -> f64 {
+    (since.elapsed().as_secs_f64() * 1000.0).round() / 1000.0
+}
+
+fn facts(model: &Model) -> Map<String, Value> {
+    let mut facts = Map::new();
+    let mut fact = |key: &str, value: Value| facts.insert(key.to_owned(), value);
+    fact("name", json!(model.name));
+    fact("version", json!(model.version));
+    fact("channels", json!(model.trunk.channels()));
+    fact("blocks", json!(model.block_counts()));
+    fact("activations", json!(model.activations()));
+    fact("policies", json!(model.policy.outputs()));
+    fact("short_term_errors", json!(model.version >= 9));
+    fact("told_of_the_players", json!(model.trunk.metadata.is_some()));
+    fact("parameters", json!(model.cost(1).parameters));
+    for side in SIDES {
+        let (all, trunk) = (model.cost(side * side), model.trunk_cost(side * side));
+        fact(
+            &format!("multiplications_{side}x{side}"),
+            json!({ "all": all.multiplications, "trunk": trunk.multiplications }),
+        );
+    }
+    facts
+}
+
+/// What the network says of an empty board, if it says anything.
+fn check(model: Model) -> Result<Value, String> {
+    let network = Network::new(model, &NetworkOptions::default());
+    let network = Arc::new(network.map_err(|error| error.to_string())?);
+    let dims = Dims::square(9).expect("9 is a board size");
+    let game = Game::new(dims, Rules::default(), 7.0);
+    if !is_sound(&network, &game) {
+        let name = &network.about().name;
+        return Err(format!(
+            "network {name}: its numbers grow beyond all bounds on an empty board"
+        ));
+    }
+    let evaluation = evaluate_game(&network, &game, &Manner::default());
+    let rounded = |x: f32| (f64::from(x) * 1000.0).round() / 1000.0;
+    Ok(json!({
+        "black_wins": rounded(evaluation.win),
+        "black_leads_by": rounded(evaluation.lead),
+    }))
+}
+
+/// A value of the table: lists and objects in one line.
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Array(values) => values.iter().map(in_words).collect::<Vec<_>>().join(", "),
+        Value::Object(object) => {
+            let parts = object
+                .iter()
+                .map(|(key, value)| format!("{} {}", key.replace('_', " "), in_words(value)));
+            parts.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}

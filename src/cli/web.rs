@@ -1,0 +1,276 @@
+//! `tengen web`.
+
+use super::{Done, values};
+use crate::net::{Loading, NetworkOptions};
+use crate::session::Config;
+use crate::web::{Options, Server};
+use clap::{Args, value_parser};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The port, if it is free; 19 times 19 makes 361.
+const PORT: u16 = 8361;
+/// How many ports after it are tried.
+const PORTS: u16 = 20;
+
+const EXPLANATION: &str = "\
+Prints one address: open it in a browser. On a desktop that happens by itself.
+The server is for this machine alone, unless --listen says otherwise; then the
+address has a token in it, which nobody should learn who may not use it.
+
+Examples:
+  tengen web
+  tengen web --listen 192.168.1.5        for the phone in the same network
+  tengen web --host go.example.org       behind a proxy that serves this name
+
+Ctrl-C ends it.";
+
+/// Play and analyse in the browser
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct WebArgs {
+    /// Where to listen: an address, a port, or both
+    #[arg(long, value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", value_parser = place)]
+    listen: Place,
+
+    /// What the address of the page must contain [default: a random word; none on this machine alone]
+    #[arg(long, value_name = "WORD", num_args = 0..=1, default_missing_value = "", value_parser = token)]
+    token: Option<String>,
+
+    /// A name under which browsers reach the server through a proxy; may be given again
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+
+    /// Seconds for each of Tengen's moves where no clock is set
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
+    time: Duration,
+
+    /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it)
+    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true)]
+    net: Option<OsString>,
+
+    /// How many windows may have Tengen think at the same time
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u8).range(1..=64))]
+    games: u8,
+
+    /// Threads of each search [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Memory for all searches together, in MB
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = value_parser!(u32).range(1..))]
+    memory: u32,
+
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Where to listen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    ip: IpAddr,
+    /// Any of some, if not given.
+    port: Option<u16>,
+}
+
+fn place(text: &str) -> Result<Place, String> {
+    let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    if let Ok(ip) = bare.parse() {
+        return Ok(Place { ip, port: None });
+    }
+    if let Ok(port) = text.parse() {
+        return Ok(Place {
+            ip: here,
+            port: Some(port),
+        });
+    }
+    match text.parse::<SocketAddr>() {
+        Ok(address) => Ok(Place {
+            ip: address.ip(),
+            port: Some(address.port()),
+        }),
+        Err(_) => Err(
+            "give an address such as 192.168.1.5, a port, or both as 192.168.1.5:8361".to_owned(),
+        ),
+    }
+}
+
+fn token(text: &str) -> Result<String, String> {
+    match text
+        .chars()
+        .all(|sign| sign.is_ascii_alphanumeric() || "-_.".contains(sign))
+        && !text.starts_with('.')
+    {
+        true => Ok(text.to_owned()),
+        false => Err("a token has letters, digits, '-', '_' and '.' alone".to_owned()),
+    }
+}
+
+impl WebArgs {
+    fn options(&self, port: u16, network: Option<Arc<Loading>>) -> Result<Options, String> {
+        let is_public = !self.listen.ip.is_loopback();
+        let token = match &self.token {
+            Some(word) if !word.is_empty() => Some(word.clone()),
+            Some(_) => Some(random_token()?),
+            None if is_public => Some(random_token()?),
+            None => None,
+        };
+        Ok(Options {
+            address: SocketAddr::new(self.listen.ip, port),
+            token,
+            hosts: self.hosts.clone(),
+            config: Config {
+                threads: values::threads(self.threads),
+                memory_mb: self.memory as usize,
+                seed: self.seed,
+                time_per_move: self.time,
+                // The way to the browser and back.
+                lag: Duration::from_millis(300),
+                network,
+                ..Config::default()
+            },
+            seats: usize::from(self.games),
+        })
+    }
+
+    /// The network, which another thread reads from now on.
+    fn network(&self) -> Result<Option<Arc<Loading>>, String> {
+        // An empty variable is as good as none.
+        let path = self.net.as_ref().filter(|path| !path.is_empty());
+        let start = |path: &OsString| Loading::start(Path::new(path), NetworkOptions::default());
+        path.map(start)
+            .transpose()
+            .map_err(|error| error.to_string())
+    }
+
+    /// A server on the port asked for, or on the first that is free.
+    fn server(&self) -> Result<(Server, Option<String>), String> {
+        let ports = match self.listen.port {
+            Some(port) => port..=port,
+            None => PORT..=PORT + PORTS,
+        };
+        let network = self.network()?;
+        let mut failure = String::new();
+        for port in ports {
+            let options = self.options(port, network.clone())?;
+            let address = options.address;
+            let token = options.token.clone();
+            match Server::new(options) {
+                Ok(server) => return Ok((server, token)),
+                Err(error) => failure = format!("cannot listen on {address}: {error}"),
+            }
+        }
+        Err(failure)
+    }
+}
+
+/// A word that nobody guesses: 128 random bits of the system.
+fn random_token() -> Result<String, String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| format!("there are no random numbers for a token: {error}"))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Carries out `tengen web`.
+pub fn run(args: &WebArgs) -> Done {
+    let (server, token) = args.server()?;
+    let ender = server.ender()?;
+    ctrlc::set_handler(move || ender.end())?;
+    let address = server.address()?;
+    let folder = token.map(|token| format!("{token}/")).unwrap_or_default();
+    let page = format!(
+        "http://{}/{folder}",
+        SocketAddr::new(shown(address.ip()), address.port())
+    );
+    // If nobody reads it, the server is there all the same.
+    let _ = io::stdout().write_all(format!("Tengen is at {page}\nCtrl-C ends it.\n").as_bytes());
+    let _ = io::stdout().flush();
+    if !args.no_open && io::stdout().is_terminal() {
+        open(&page);
+    }
+    server.run();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What another machine can reach, where the server listens everywhere.
+fn shown(ip: IpAddr) -> IpAddr {
+    if !ip.is_unspecified() {
+        return ip;
+    }
+    // Nothing is sent: the system only says from which address it would be.
+    let own = UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
+        socket.connect("192.0.2.1:9")?;
+        socket.local_addr()
+    });
+    own.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |address| address.ip())
+}
+
+/// Opens a page in the browser of the desktop, if there is one. If that fails, the address has been printed.
+fn open(page: &str) {
+    let has = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let mut command = if cfg!(target_os = "windows") {
+        let mut command = Command::new("rundll32");
+        command.arg("url.dll,FileProtocolHandler");
+        command
+    } else if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if has("DISPLAY") || has("WAYLAND_DISPLAY") {
+        Command::new("xdg-open")
+    } else {
+        return;
+    };
+    let silent = command
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let _ = silent.spawn();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read() {
+        let here = |ip: &str, port| Place {
+            ip: ip.parse().unwrap(),
+            port,
+        };
+        for (text, expected) in [
+            ("192.168.1.5", here("192.168.1.5", None)),
+            ("192.168.1.5:80", here("192.168.1.5", Some(80))),
+            ("9000", here("127.0.0.1", Some(9000))),
+            ("::", here("::", None)),
+            ("[::1]:9000", here("::1", Some(9000))),
+            ("0.0.0.0", here("0.0.0.0", None)),
+        ] {
+            assert_eq!(place(text), Ok(expected), "{text}");
+        }
+        for text in ["", "localhost", "host:1", "1.2.3.4:x", "99999"] {
+            assert!(place(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn tokens_stand_in_an_address() {
+        assert!(token("a-B_9").is_ok());
+        for text in ["a/b", "a b", "ä", "..", "a?b"] {
+            assert!(token(text).is_err(), "{text}");
+        }
+        assert_ne!(random_token(), random_token());
+        assert_eq!(random_token().unwrap().len(), 32);
+    }
+}

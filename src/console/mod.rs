@@ -1,0 +1,12 @@
+//! What every program that talks to people shares: boards drawn as text, lines on standard error, files written at
+//! a person's request, the date.
+//!
+//! Nothing here can be stopped by a reader who does not read.
+
+mod date;
+mod file;
+pub mod picture;
+pub mod stderr;
+
+pub use date::today;
+pub use file::{append_to_file, write_file};

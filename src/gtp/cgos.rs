@@ -1,0 +1,76 @@
+//! What a search has found, as the computer Go server CGOS keeps it with a move: one line of JSON.
+//!
+//! After *GTP extension for move analysis* of the server's own repository (<https://github.com/zakki/cgos>).
+
+use crate::search::{MoveReport, Report};
+use crate::types::{Color, Dims, format_move};
+use serde_json::{Value, json};
+
+/// The most moves that are told of.
+const MOST_MOVES: usize = 20;
+/// What stands for an owner: the first for the opponent's point, the sixty-third for one's own.
+const OWNERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// All values are for the player to move; the owners of the points follow row by row from the top.
+pub(super) fn json_line(dims: Dims, report: &Report, comment: Option<String>) -> String {
+    let sign = match report.to_move {
+        Color::Black => 1.0,
+        Color::White => -1.0,
+    };
+    let visited = report.moves.iter().filter(|found| found.visits > 0);
+    let moves: Vec<Value> = visited
+        .take(MOST_MOVES)
+        .map(|found| move_value(dims, found))
+        .collect();
+    let rows = report.ownership.chunks(dims.width()).rev();
+    let ownership: String = rows.flatten().map(|&owner| letter(owner * sign)).collect();
+    let mut object = json!({
+        "winrate": rounded(report.winrate),
+        "score": rounded(report.black_lead * sign),
+        "visits": report.visits,
+        "moves": moves,
+        "ownership": ownership,
+    });
+    if let Some(comment) = comment {
+        object["comment"] = Value::from(comment);
+    }
+    object.to_string()
+}
+
+fn move_value(dims: Dims, found: &MoveReport) -> Value {
+    // The line after the move.
+    let line = found.line.iter().skip(1);
+    let line: Vec<String> = line.map(|&mv| format_move(dims, mv)).collect();
+    json!({
+        "move": format_move(dims, found.mv),
+        "visits": found.visits,
+        "winrate": rounded(found.winrate),
+        "score": rounded(found.lead),
+        "prior": rounded(found.prior),
+        "pv": line.join(" "),
+    })
+}
+
+fn letter(owner: f32) -> char {
+    let share = ((owner + 1.0) / 2.0).clamp(0.0, 1.0);
+    char::from(OWNERS[(share * 62.0).round() as usize])
+}
+
+/// With four digits after the point.
+fn rounded(value: f32) -> f64 {
+    (f64::from(value) * 1e4).round() / 1e4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn owners_are_letters() {
+        let text: String = [-1.0, 0.0, 1.0, -2.0, 2.0, 0.97]
+            .map(letter)
+            .iter()
+            .collect();
+        assert_eq!(text, "Af+A+9");
+    }
+}

@@ -1,0 +1,69 @@
+//! What the client of the computer Go server CGOS asks for.
+
+use super::analyze::{analyze, parse};
+use super::{NOTHING, choice_text};
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::cgos::json_line;
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
+use crate::gtp::info::Dialect;
+use crate::search::Request;
+use crate::session::in_words;
+use crate::types::Move;
+use crate::wire::StopOn;
+
+/// CGOS.
+pub const FAMILY: Family = Family {
+    title: "CGOS",
+    commands: &[
+        Command {
+            name: "cgos-genmove_analyze",
+            arguments: "COLOR",
+            summary: "As genmove, with one line of JSON about the search before the move",
+            run: genmove_analyze,
+        },
+        Command {
+            name: "cgos-analyze",
+            arguments: "[COLOR] [CENTISECONDS]",
+            summary: "Tells what the search sees, in lines of JSON, until any input",
+            run: |engine, call| analyze(engine, call, Dialect::Cgos),
+        },
+        Command {
+            name: "cgos-opponent_name",
+            arguments: "NAME",
+            summary: "Tells who the opponent is",
+            run: |_, _| Ok(NOTHING),
+        },
+        Command {
+            name: "cgos-opponent_rating",
+            arguments: "RATING",
+            summary: "Tells how strong the opponent is",
+            run: |_, _| Ok(NOTHING),
+        },
+        Command {
+            name: "cgos-gameover",
+            arguments: "RESULT",
+            summary: "Says that a game is over; the board stays as it is",
+            run: |_, _| Ok(NOTHING),
+        },
+    ],
+};
+
+fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
+    let color = parse(engine, call, Dialect::Cgos)?.color;
+    // Before the reply begins: a record that is full takes no move at all.
+    engine.session.game().check(color, Move::Pass)?;
+    call.begin();
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let request = Request {
+        stop,
+        ..Request::new(color)
+    };
+    let answer = engine.genmove(request, None)?;
+    let game = engine.session.game();
+    if let Some(report) = &answer.report {
+        let comment = in_words(game, answer.choice, report);
+        call.line(json_line(game.dims(), report, Some(comment)));
+    }
+    Ok(format!("play {}", choice_text(game.dims(), answer.choice)))
+}

@@ -1,0 +1,317 @@
+//! Settings by the names that KataGo and Leela Zero have for them.
+
+use super::NOTHING;
+use super::params::{set, set_search_param, setting, unknown};
+use crate::console::stderr;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+use crate::gtp::settings::SETTINGS;
+use crate::search::Params;
+use crate::session::Config;
+use crate::types::excerpt;
+use std::time::Duration;
+
+/// Settings of other engines.
+pub const FAMILY: Family = Family {
+    title: "Settings by the names of other engines",
+    commands: &[
+        Command {
+            name: "kata-get-param",
+            arguments: "NAME",
+            summary: "A setting, by Tengen's name or KataGo's",
+            run: get_param,
+        },
+        Command {
+            name: "kata-set-param",
+            arguments: "NAME VALUE",
+            summary: "Sets a setting, by Tengen's name or KataGo's",
+            run: set_param,
+        },
+        Command {
+            name: "kata-list-params",
+            arguments: "",
+            summary: "The names that kata-get-param and kata-set-param know",
+            run: |_, _| Ok(names().collect::<Vec<_>>().join(" ")),
+        },
+        Command {
+            name: "lz-setoption",
+            arguments: "[name NAME value VALUE]",
+            summary: "Sets what Leela Zero calls visits, playouts, lagbuffer, pondering or resign percentage",
+            run: set_option,
+        },
+    ],
+};
+
+/// From this number on a limit is none; KataGo's own limits that are none are larger.
+const UNLIMITED: f64 = 1e9;
+
+/// What KataGo answers for a number of visits without limit.
+const NO_VISIT_LIMIT: &str = "1125899906842624";
+
+/// A parameter of KataGo's that Tengen has too.
+struct Param {
+    name: &'static str,
+    get: fn(&Engine) -> String,
+    /// Sets it, or tells what it can be; nothing has changed then.
+    set: fn(&mut Engine, &str) -> Result<(), &'static str>,
+}
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "maxVisits",
+        get: |engine| visits(engine.session.config()),
+        set: set_visits,
+    },
+    Param {
+        name: "maxPlayouts",
+        get: |engine| visits(engine.session.config()),
+        set: set_visits,
+    },
+    Param {
+        name: "maxTime",
+        get: |engine| match engine.session.config().max_time {
+            Some(time) => time.as_secs_f64().to_string(),
+            None => "1e+20".to_owned(),
+        },
+        set: |engine, text| {
+            let seconds = decimal(text, 0.001, f64::MAX).ok_or("a number of seconds")?;
+            let time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
+            engine.session.reconfigure(|config| config.max_time = time);
+            Ok(())
+        },
+    },
+    Param {
+        name: "numSearchThreads",
+        get: |engine| engine.session.config().threads.to_string(),
+        set: |engine, text| set_ours(engine, "threads", text),
+    },
+    Param {
+        name: "lagBuffer",
+        get: |engine| engine.session.config().lag.as_secs_f64().to_string(),
+        set: |engine, text| set_ours(engine, "lag", text),
+    },
+    Param {
+        name: "ponderingEnabled",
+        get: |engine| engine.session.config().ponder.to_string(),
+        set: |engine, text| set_ours(engine, "ponder", text),
+    },
+    Param {
+        name: "allowResignation",
+        get: |engine| engine.session.config().resign_below.is_some().to_string(),
+        set: |engine, text| {
+            let usual = Config::default().resign_below;
+            let is_allowed = boolean(text)?;
+            engine.session.reconfigure(|config| {
+                config.resign_below = config.resign_below.or(usual).filter(|_| is_allowed);
+            });
+            Ok(())
+        },
+    },
+    // A loss is -1 here, a win 1.
+    Param {
+        name: "resignThreshold",
+        get: |engine| {
+            let rate = engine.session.config().resign_below.unwrap_or(0.0);
+            format!("{:.2}", 2.0 * rate - 1.0)
+        },
+        set: |engine, text| {
+            let value = decimal(text, -1.0, 0.0).ok_or("a number from -1 to 0")?;
+            let rate = (value + 1.0) / 2.0;
+            engine
+                .session
+                .reconfigure(|config| config.resign_below = (rate > 0.0).then_some(rate as f32));
+            Ok(())
+        },
+    },
+    Param {
+        name: "analysisPVLen",
+        get: |engine| engine.analysis.pv_length.min(LONGEST_PV).to_string(),
+        set: |engine, text| {
+            let length = text
+                .parse()
+                .ok()
+                .filter(|length| (1..=LONGEST_PV).contains(length));
+            engine.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
+            Ok(())
+        },
+    },
+    Param {
+        name: "analysisWideRootNoise",
+        get: |engine| engine.analysis.wide_root_noise.to_string(),
+        set: |engine, text| {
+            let noise = decimal(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
+            engine.analysis.wide_root_noise = noise as f32;
+            Ok(())
+        },
+    },
+];
+
+const LONGEST_PV: usize = 1000;
+
+/// Parameters of KataGo's that clients set and Tengen's search has no use for, with KataGo's values for them. They are
+/// kept, so that clients read back what they have set.
+const UNUSED: &[(&str, &str)] = &[
+    ("playoutDoublingAdvantage", "0.0"),
+    ("dynamicPlayoutDoublingAdvantageCapPerOppLead", "0.0"),
+    ("analysisIgnorePreRootHistory", "true"),
+    ("ignorePreRootHistory", "false"),
+    ("genmoveAntiMirror", "false"),
+    ("antiMirror", "false"),
+    ("conservativePass", "false"),
+    ("wideRootNoise", "0.0"),
+    ("rootPolicyTemperature", "1.0"),
+    ("rootNumSymmetriesToSample", "1"),
+    ("nnRandomize", "true"),
+    ("delayMoveScale", "0.0"),
+    ("delayMoveMax", "1e+20"),
+    ("humanSLProfile", ""),
+];
+/// As much of a value as is kept.
+const LONGEST_VALUE: usize = 100;
+
+fn visits(config: &Config) -> String {
+    match config.playouts {
+        Some(playouts) => playouts.to_string(),
+        None => NO_VISIT_LIMIT.to_owned(),
+    }
+}
+
+/// KataGo's visits count those of earlier searches too; Tengen's playouts do not.
+fn set_visits(engine: &mut Engine, text: &str) -> Result<(), &'static str> {
+    let count = decimal(text, 1.0, f64::MAX).ok_or("a number from 1")?;
+    let playouts = (count < UNLIMITED).then_some(count as u64);
+    engine
+        .session
+        .reconfigure(|config| config.playouts = playouts);
+    Ok(())
+}
+
+fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<(), &'static str> {
+    let row = setting(name).ok_or("a setting of Tengen's")?;
+    (row.set)(engine, text)
+}
+
+fn boolean(text: &str) -> Result<bool, &'static str> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err("true or false"),
+    }
+}
+
+fn decimal(text: &str, least: f64, most: f64) -> Option<f64> {
+    let value: f64 = text.parse().ok()?;
+    (least..=most).contains(&value).then_some(value)
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    let katas = PARAMS.iter().map(|param| param.name);
+    let unused = UNUSED.iter().map(|(name, _)| *name);
+    let ours = SETTINGS.iter().map(|row| row.name);
+    let search = Params::TABLE.iter().map(|row| row.name);
+    katas.chain(unused).chain(ours).chain(search)
+}
+
+fn param(name: &str) -> Option<&'static Param> {
+    PARAMS
+        .iter()
+        .find(|param| param.name.eq_ignore_ascii_case(name))
+}
+
+fn unused(name: &str) -> Option<&'static (&'static str, &'static str)> {
+    UNUSED
+        .iter()
+        .find(|(unused, _)| unused.eq_ignore_ascii_case(name))
+}
+
+fn get_param(engine: &mut Engine, call: &mut Call) -> Reply {
+    let name = call.word("name")?;
+    if let Some(param) = param(name) {
+        return Ok((param.get)(engine));
+    }
+    if let Some(&(name, usual)) = unused(name) {
+        let set = engine.unused_params.get(name);
+        return Ok(set.map_or(usual, String::as_str).to_owned());
+    }
+    if let Some(row) = setting(name) {
+        return Ok((row.get)(engine));
+    }
+    let value = engine.session.config().params.get(name);
+    Ok(value.ok_or_else(|| unknown(name))?.to_string())
+}
+
+fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
+    let name = call.word("name")?;
+    if let Some(&(name, _)) = unused(name) {
+        return keep(engine, name, call.optional().unwrap_or_default());
+    }
+    let value = call.word("value")?;
+    match (param(name), setting(name)) {
+        (Some(param), _) => {
+            let refusal = |wanted| format!("{} is {wanted}, not '{}'", param.name, excerpt(value));
+            (param.set)(engine, value).map_err(|wanted| Failure::Setting(refusal(wanted)))?;
+            Ok(NOTHING)
+        }
+        (None, Some(row)) => set(engine, row, value),
+        (None, None) => set_search_param(engine, name, value),
+    }
+}
+
+/// Keeps a value that changes nothing, and says so beside the protocol.
+fn keep(engine: &mut Engine, name: &'static str, value: &str) -> Reply {
+    if value.len() > LONGEST_VALUE {
+        let reason = format!("{name} cannot be '{}'", excerpt(value));
+        return Err(Failure::Setting(reason));
+    }
+    engine.unused_params.insert(name, value.to_owned());
+    stderr::say(format!("tengen: {name} has no effect here"));
+    Ok(NOTHING)
+}
+
+/// Leela Zero's options that mean something here, as its `lz-setoption` lists them.
+const OPTIONS: &str = "option name Maximum Memory Use (MiB) type spin
+option name Visits type spin default 0
+option name Playouts type spin default 0
+option name Lagbuffer type spin
+option name Resign Percentage type spin
+option name Pondering type check";
+
+/// Reads `name NAME value VALUE`, where the name may be of several words.
+fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
+    let text = call.text();
+    if text.is_empty() {
+        return Ok(OPTIONS.to_owned());
+    }
+    let words: Vec<String> = call.others().map(str::to_ascii_lowercase).collect();
+    let value_at = words.iter().position(|word| word == "value");
+    let (name, value) = match (words.first().map(String::as_str), value_at) {
+        (Some("name"), Some(at)) if at + 2 == words.len() => {
+            (words[1..at].join(" "), words[at + 1].as_str())
+        }
+        _ => return Err(call.syntax("an option is set with 'name NAME value VALUE'")),
+    };
+    let is_none = |value: &str| value == "0";
+    let done = match name.as_str() {
+        "visits" | "playouts" if is_none(value) => {
+            engine.session.reconfigure(|config| config.playouts = None);
+            Ok(())
+        }
+        "visits" | "playouts" => set_visits(engine, value),
+        // In centiseconds.
+        "lagbuffer" => match decimal(value, 0.0, 1e6) {
+            Some(lag) => set_ours(engine, "lag", &(lag / 100.0).to_string()),
+            None => Err("a number of centiseconds"),
+        },
+        // Leela Zero's own choice.
+        "resign percentage" if value == "-1" => set_ours(engine, "resign", "5"),
+        "resign percentage" => set_ours(engine, "resign", value),
+        "pondering" => set_ours(engine, "ponder", value),
+        "maximum memory use (mib)" => set_ours(engine, "memory", value),
+        _ => return Err(unknown(&name)),
+    };
+    let refusal = |wanted| format!("{name} is {wanted}, not '{}'", excerpt(value));
+    done.map_err(|wanted| Failure::Setting(refusal(wanted)))?;
+    Ok(NOTHING)
+}

@@ -1,0 +1,55 @@
+//! From a request to the command that carries it out.
+
+use super::call::{Call, Link, Reply};
+use super::engine::Engine;
+use super::failure::Failure;
+use super::table;
+use crate::session::panic_message;
+use crate::wire::{Line, LineReader, Request};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+impl Engine {
+    /// Carries out one request. With a `link` the client may interrupt it, and
+    /// gets the lines of an analysis at once; without one an analysis ends
+    /// after its first line.
+    ///
+    /// # Errors
+    /// If the command is unknown or refuses; nothing has changed then. A panic
+    /// becomes [`Failure::Internal`].
+    pub fn execute<'a>(&mut self, request: &'a Request, link: Option<Link<'a>>) -> Reply {
+        self.session.stop_pondering();
+        let command = table::find(&request.name).ok_or(Failure::UnknownCommand)?;
+        if self.is_safe && command.touches_file(&request.rest) {
+            return Err(Failure::FilesForbidden(command.name));
+        }
+        let mut call = Call::new(command.usage(), request, link);
+        // Commands check first and change the session last, so that what a
+        // panic leaves behind is fit for use.
+        let reply = catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call)))
+            .unwrap_or_else(|panic| Err(Failure::Internal(panic_message(&*panic).to_owned())));
+        call.complete(reply)
+    }
+
+    /// Carries out one line of text, as [`Engine::execute`] does; what is no request answers nothing.
+    ///
+    /// # Errors
+    /// As [`Engine::execute`].
+    ///
+    /// ```
+    /// use tengen::gtp::{Config, Engine};
+    /// let mut engine = Engine::new(Config::default());
+    /// engine.execute_line("play black Q16")?;
+    /// assert_eq!(engine.execute_line("last_move")?, "black Q16");
+    /// # Ok::<(), tengen::gtp::Failure>(())
+    /// ```
+    pub fn execute_line(&mut self, line: &str) -> Reply {
+        match LineReader::new(line.as_bytes()).next_line() {
+            Ok(Line::Request(request)) => self.execute(&request, None),
+            Ok(Line::TooLong { .. }) => Err(Failure::LineTooLong),
+            _ => Ok(String::new()),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -1,0 +1,211 @@
+use crate::gtp::Engine;
+use crate::session;
+
+/// A small and quick one, the same each time.
+pub fn engine() -> Engine {
+    Engine::new(session::tests::config().into())
+}
+
+fn ask(engine: &mut Engine, line: &str) -> String {
+    match engine.execute_line(line) {
+        Ok(text) => format!("= {text}"),
+        Err(failure) => format!("? {failure}"),
+    }
+}
+
+#[test]
+fn a_panic_is_an_error_like_any_other() {
+    let mut engine = engine();
+    assert_eq!(ask(&mut engine, "test-panic"), "? internal error: as asked");
+    assert_eq!(ask(&mut engine, "play b C3"), "= ");
+}
+
+#[test]
+fn a_broken_search_still_answers_with_a_legal_move() {
+    let mut engine = engine();
+    ask(&mut engine, "play b C3");
+    for _ in 0..3 {
+        ask(&mut engine, "test-break_search");
+        let before = engine.session().game().moves().len();
+        let reply = ask(&mut engine, "genmove w");
+        assert!(reply.starts_with("= ") && reply != "= resign", "{reply}");
+        assert_eq!(engine.session().game().moves().len(), before + 1);
+    }
+    ask(&mut engine, "test-break_search");
+    assert!(ask(&mut engine, "reg_genmove b").starts_with("= "));
+    ask(&mut engine, "test-break_search");
+    assert_eq!(ask(&mut engine, "final_status_list dead"), "= ");
+    assert!(ask(&mut engine, "genmove b").starts_with("= "));
+}
+
+#[test]
+fn a_clock_that_has_run_down_is_no_reason_to_pass() {
+    let mut engine = engine();
+    for line in [
+        "tengen-param playouts 0",
+        "time_settings 10 0 0",
+        "time_left b 0 0",
+    ] {
+        ask(&mut engine, line);
+    }
+    assert_ne!(ask(&mut engine, "genmove b"), "= pass");
+}
+
+#[test]
+fn regression_moves_do_not_depend_on_the_past() {
+    let question = "reg_genmove b";
+    let fresh = ask(&mut engine(), question);
+    let mut used = engine();
+    ask(&mut used, "set_random_seed 99");
+    for line in ["genmove b", "genmove w", "reg_genmove w", "undo", "undo"] {
+        ask(&mut used, line);
+    }
+    assert_eq!(ask(&mut used, question), fresh);
+    assert_eq!(ask(&mut used, question), fresh);
+}
+
+#[test]
+fn a_seed_makes_a_game_the_same_again() {
+    let game = |seed: u64| {
+        let mut engine = engine();
+        ask(&mut engine, &format!("set_random_seed {seed}"));
+        let play = |_| ask(&mut engine, "genmove b") + &ask(&mut engine, "genmove w");
+        (0..4).map(play).collect::<String>()
+    };
+    assert_eq!(game(7), game(7));
+}
+
+#[test]
+fn a_result_belongs_to_its_position() {
+    let mut engine = engine();
+    for line in ["play b C3", "play w resign"] {
+        ask(&mut engine, line);
+    }
+    assert!(ask(&mut engine, "printsgf").contains("RE[B+Resign]"));
+    for line in ["undo", "play b B2"] {
+        ask(&mut engine, line);
+    }
+    assert!(!ask(&mut engine, "printsgf").contains("RE["));
+}
+
+#[test]
+fn dead_stones_are_still_known_after_an_undo() {
+    // The bridge to KGS asks again after the dispute.
+    let mut engine = engine();
+    ask(&mut engine, "kgs-rules japanese");
+    for vertex in ["B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4"] {
+        ask(&mut engine, &format!("play b {vertex}"));
+    }
+    for line in ["play w A1", "play b pass", "play w pass"] {
+        ask(&mut engine, line);
+    }
+    let first = ask(&mut engine, "final_status_list dead");
+    assert_eq!(first, "= A1");
+    for line in ["undo", "play w pass"] {
+        ask(&mut engine, line);
+    }
+    assert_eq!(ask(&mut engine, "final_status_list dead"), first);
+}
+
+#[test]
+fn a_finished_game_is_counted_as_it_stands_where_nobody_agrees_on_dead_stones() {
+    let mut engine = engine();
+    ask(&mut engine, "komi 0.5");
+    for vertex in ["B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4"] {
+        ask(&mut engine, &format!("play b {vertex}"));
+    }
+    ask(&mut engine, "play w A1");
+    for (rules, dead, score) in [
+        (r#"{"friendlyPassOk":true}"#, "= A1", "= B+24.5"),
+        ("cgos", "= ", "= B+7.5"),
+    ] {
+        ask(&mut engine, &format!("kata-set-rules {rules}"));
+        for line in ["play b pass", "play w pass"] {
+            ask(&mut engine, line);
+        }
+        assert_eq!(ask(&mut engine, "final_status_list dead"), dead);
+        assert_eq!(ask(&mut engine, "final_score"), score);
+    }
+}
+
+#[test]
+fn a_repetition_is_recorded_on_request_only() {
+    let mut engine = engine();
+    for line in "b B1,b A2,w C1,w B2,w A1".split(',') {
+        assert_eq!(ask(&mut engine, &format!("play {line}")), "= ");
+    }
+    // White has just taken B1.
+    let before = engine.session().game().moves().len();
+    assert_eq!(ask(&mut engine, "play b B1"), "? illegal move: ko");
+    assert_eq!(engine.session().game().moves().len(), before);
+    ask(&mut engine, "tengen-param accept_repetition 1");
+    assert_eq!(ask(&mut engine, "play b B1"), "= ");
+    assert_eq!(ask(&mut engine, "play b B1"), "? illegal move: occupied");
+}
+
+#[test]
+fn pondering_ends_with_the_next_command() {
+    let mut engine = engine();
+    ask(&mut engine, "tengen-param ponder 1");
+    ask(&mut engine, "genmove b");
+    assert!(engine.session.is_pondering());
+    ask(&mut engine, "name");
+    assert!(!engine.session.is_pondering());
+    ask(&mut engine, "tengen-param ponder 0");
+    ask(&mut engine, "genmove w");
+    assert!(!engine.session.is_pondering());
+}
+
+#[cfg(unix)]
+mod unread_errors {
+    use super::engine;
+    use crate::console::stderr::{tell, tell_panics};
+    use std::env;
+    use std::io::{self, Write};
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    /// Set in the process in which the test below runs a second time.
+    const INSIDE: &str = "TENGEN_TEST_UNREAD_ERRORS";
+    const NAME: &str = "gtp::dispatch::tests::unread_errors::stop_nothing";
+
+    #[test]
+    fn stop_nothing() {
+        if env::var_os(INSIDE).is_some() {
+            return fail_in_a_full_pipe();
+        }
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", NAME, "--nocapture"])
+            .env(INSIDE, "1")
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let begin = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            if begin.elapsed() > Duration::from_secs(60) {
+                child.kill().unwrap();
+                panic!("it hangs");
+            }
+            thread::sleep(Duration::from_millis(20));
+        };
+        assert!(status.success(), "{status}");
+    }
+
+    /// Somebody is stuck in writing to standard error, for ever. A thousand waits would take more than the minute.
+    fn fail_in_a_full_pipe() {
+        tell_panics();
+        thread::spawn(|| io::stderr().write_all(&vec![b'x'; 1 << 20]));
+        thread::sleep(Duration::from_millis(300));
+        let mut engine = engine();
+        for line in ["test-break_search", "test-break_workers 0 3", "test-panic"] {
+            let _ = engine.execute_line(line);
+            engine.execute_line("genmove b").expect("a move");
+        }
+        (0..1000).for_each(|number| tell(format!("fault {number}")));
+    }
+}

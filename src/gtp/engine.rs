@@ -1,0 +1,123 @@
+use super::chat::chat_lines;
+use super::failure::Failure;
+use super::live::draw_while;
+use crate::console::picture::Style;
+use crate::console::stderr;
+use crate::search::Request;
+use crate::session::{self, Answer, Session, Watch};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// How an engine starts, and how it deals with its client.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// How it plays.
+    pub session: session::Config,
+    /// Whether to say on standard error what each move is about, for a bridge that makes it chat.
+    pub chat: bool,
+    /// Whether records carry what was seen at each move.
+    pub sgf_comments: bool,
+    /// How `showboard` draws.
+    pub style: Style,
+    /// Whether commands may not read or write files.
+    pub safe: bool,
+    /// Where to append what is received and sent.
+    pub log: Option<PathBuf>,
+}
+
+impl From<session::Config> for Config {
+    fn from(session: session::Config) -> Config {
+        Config {
+            session,
+            ..Config::default()
+        }
+    }
+}
+
+/// What an analysis looks at and shows beyond what its command says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AnalysisParams {
+    /// The most moves of a line.
+    pub pv_length: usize,
+    /// See [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
+    pub wide_root_noise: f32,
+}
+
+impl Default for AnalysisParams {
+    fn default() -> AnalysisParams {
+        AnalysisParams {
+            pv_length: usize::MAX,
+            wide_root_noise: 0.0,
+        }
+    }
+}
+
+/// A session and what its client has been told or has asked for: what commands work on.
+pub struct Engine {
+    pub(super) session: Session,
+    pub(super) sgf_comments: bool,
+    pub(super) style: Style,
+    /// Whether GoGui draws what the search sees while it goes on.
+    pub(super) live_graphics: bool,
+    pub(super) has_quit: bool,
+    /// What `kata-set-param` has set, of an analysis alone.
+    pub(super) analysis: AnalysisParams,
+    /// Parameters of KataGo's that Tengen has no use for, as they were set.
+    pub(super) unused_params: BTreeMap<&'static str, String>,
+    /// After how many moves `trymove` has tried one, and not yet taken it back.
+    pub(super) tried: Vec<usize>,
+    pub(super) is_safe: bool,
+    chats: bool,
+}
+
+impl Engine {
+    /// An engine with an empty board.
+    pub fn new(config: Config) -> Engine {
+        Engine {
+            session: Session::new(config.session),
+            sgf_comments: config.sgf_comments,
+            style: config.style,
+            live_graphics: false,
+            has_quit: false,
+            analysis: AnalysisParams::default(),
+            unused_params: BTreeMap::new(),
+            tried: Vec::new(),
+            is_safe: config.safe,
+            chats: config.chat,
+        }
+    }
+
+    /// The game with all that belongs to it.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Whether `quit` was executed.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// Has a move chosen and played, as [`Session::genmove`] does, and tells those who watch of it.
+    pub(super) fn genmove(&mut self, request: Request, watch: Watch) -> Result<Answer, Failure> {
+        let began = Instant::now();
+        let dims = self.session.game().dims();
+        let answer = draw_while(self.live_graphics, dims, watch, |watch| {
+            self.session.genmove(request, watch)
+        })?;
+        let time = began.elapsed();
+        if let Some(report) = answer.report.as_ref().filter(|_| self.chats) {
+            let game = self.session.game();
+            stderr::say(chat_lines(game, answer.choice, report, time));
+        }
+        Ok(answer)
+    }
+
+    /// Has a move chosen and not played, as [`Session::suggest`] does.
+    pub(super) fn suggest(&mut self, request: Request, watch: Watch) -> Answer {
+        let dims = self.session.game().dims();
+        draw_while(self.live_graphics, dims, watch, |watch| {
+            self.session.suggest(request, watch)
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! The lines of an analysis, each when it is due.
+
+use super::info::Content;
+use crate::search::{Report, Search};
+use crate::types::{Color, Dims};
+use std::time::{Duration, Instant};
+
+/// The first line comes after this time at the latest.
+const FIRST_LINE: Duration = Duration::from_millis(150);
+/// The shortest time from line to line, as a share of the interval.
+const LEAST_GAP: f32 = 0.8;
+/// How long to wait for a search that has nothing to say yet.
+const MOMENT: Duration = Duration::from_millis(10);
+
+/// What to analyse and what to show of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Analysis {
+    /// Who is to move.
+    pub color: Color,
+    /// From line to line.
+    pub interval: Duration,
+    /// What each line holds.
+    pub content: Content,
+}
+
+/// The lines of an analysis in their time.
+pub(super) struct Lines<'a> {
+    analysis: &'a Analysis,
+    dims: Dims,
+    next: Instant,
+}
+
+impl Lines<'_> {
+    pub fn new(analysis: &Analysis, dims: Dims) -> Lines<'_> {
+        let first = analysis.interval.min(FIRST_LINE);
+        Lines {
+            analysis,
+            dims,
+            next: Instant::now() + first,
+        }
+    }
+
+    /// How long until the next line is due.
+    pub fn wait(&self) -> Duration {
+        self.next.saturating_duration_since(Instant::now())
+    }
+
+    /// The line that is due, if one is and the search has something to say.
+    pub fn next(&mut self, search: &Search) -> Option<String> {
+        let now = Instant::now();
+        if now < self.next {
+            return None;
+        }
+        let report = search.report();
+        let Some(line) = report.and_then(|report| self.line(&report)) else {
+            self.next = now + MOMENT;
+            return None;
+        };
+        // In step with the first line; after a late line, never much sooner than asked for.
+        let interval = self.analysis.interval;
+        self.next = (self.next + interval).max(now + interval.mul_f32(LEAST_GAP));
+        Some(line)
+    }
+
+    /// What to say of a search, if there is anything.
+    pub fn line(&self, report: &Report) -> Option<String> {
+        let line = self.analysis.content.line(self.dims, report);
+        (!line.is_empty()).then_some(line)
+    }
+}

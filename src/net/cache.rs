@@ -1,0 +1,201 @@
+//! Evaluations that have been made, by what the network saw.
+//!
+//! The table has a fixed number of places. Two situations that want the same place drive each
+//! other out. A thread that finds a place busy goes on as if it were empty, so nobody waits.
+
+use super::model::Evaluation;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+/// What an evaluation depends on, mixed into 128 bits. Two situations with the same key are taken for one;
+/// that happens about once in 10^19 pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key(u64, u64);
+
+/// Mixes words into a [`Key`]. The same words give the same key in every process.
+#[derive(Clone, Debug)]
+pub struct Mixer(u64, u64);
+
+impl Default for Mixer {
+    fn default() -> Mixer {
+        Mixer(0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03)
+    }
+}
+
+impl Mixer {
+    /// Adds a word.
+    pub fn add(&mut self, word: u64) {
+        self.0 = folded(self.0 ^ word, 0xa076_1d64_78bd_642f);
+        self.1 = folded(self.1.wrapping_add(word), 0xe703_7ed1_a0b4_28db);
+    }
+
+    /// The key of the words added.
+    pub fn key(&self) -> Key {
+        Key(self.0, self.1)
+    }
+}
+
+/// Both halves of a product, so that each bit of `x` reaches many bits of the result.
+fn folded(x: u64, by: u64) -> u64 {
+    let product = u128::from(x ^ by.rotate_left(32)) * u128::from(by);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// A place of the table.
+type Place = Mutex<Option<(Key, Arc<Evaluation>)>>;
+
+/// A table of evaluations that threads share.
+#[derive(Debug)]
+pub struct Cache {
+    places: Box<[Place]>,
+    asked: AtomicU64,
+    found: AtomicU64,
+}
+
+/// Points of the board that places are counted for. Evaluations of larger boards take twice the
+/// memory and get half the places.
+const USUAL_POINTS: usize = 19 * 19;
+
+impl Cache {
+    /// A table that takes at most `bytes` bytes, once it is full of evaluations of 19x19 boards or larger.
+    pub fn new(bytes: usize) -> Cache {
+        let places = bytes / bytes_of(USUAL_POINTS);
+        Cache {
+            places: (0..places).map(|_| Place::default()).collect(),
+            asked: AtomicU64::new(0),
+            found: AtomicU64::new(0),
+        }
+    }
+
+    /// The place of a key, if the table has any for boards of so many points.
+    fn place(&self, key: Key, points: usize) -> Option<&Place> {
+        let places = match points {
+            ..=USUAL_POINTS => self.places.len(),
+            _ => self.places.len() / 2,
+        };
+        self.places.get((key.0 % places.max(1) as u64) as usize)
+    }
+
+    /// What was said of the situation before, if the table still has it.
+    pub fn get(&self, key: Key, points: usize) -> Option<Arc<Evaluation>> {
+        self.asked.fetch_add(1, Relaxed);
+        let place = self.place(key, points)?.try_lock().ok()?;
+        let (_, evaluation) = place.as_ref().filter(|(stored, _)| *stored == key)?;
+        self.found.fetch_add(1, Relaxed);
+        Some(evaluation.clone())
+    }
+
+    /// Remembers an evaluation.
+    pub fn put(&self, key: Key, points: usize, evaluation: &Arc<Evaluation>) {
+        let place = self.place(key, points).map(Mutex::try_lock);
+        if let Some(Ok(mut place)) = place {
+            *place = Some((key, evaluation.clone()));
+        }
+    }
+
+    /// The most memory that it takes.
+    pub fn bytes(&self) -> usize {
+        self.places.len() * bytes_of(USUAL_POINTS)
+    }
+
+    /// Forgets all evaluations.
+    pub fn clear(&self) {
+        for place in &self.places {
+            if let Ok(mut place) = place.lock() {
+                *place = None;
+            }
+        }
+    }
+
+    /// How often it was asked so far, and how often it knew.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.asked.load(Relaxed), self.found.load(Relaxed))
+    }
+}
+
+/// What an evaluation of a board of so many points takes, with its place.
+fn bytes_of(points: usize) -> usize {
+    let numbers = 2 * points * size_of::<f32>();
+    let heads = size_of::<Evaluation>() + size_of::<Place>() + 4 * size_of::<usize>();
+    numbers + heads
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(words: &[u64]) -> Key {
+        let mut mixer = Mixer::default();
+        words.iter().for_each(|&word| mixer.add(word));
+        mixer.key()
+    }
+
+    fn evaluation(lead: f32) -> Arc<Evaluation> {
+        Arc::new(Evaluation {
+            lead,
+            ..Evaluation::default()
+        })
+    }
+
+    #[test]
+    fn what_was_put_in_is_found_under_its_key_alone() {
+        let cache = Cache::new(1 << 20);
+        let (a, b) = (key(&[1, 2]), key(&[2, 1]));
+        cache.put(a, 81, &evaluation(3.0));
+        assert_eq!(cache.get(a, 81).unwrap().lead, 3.0);
+        assert!(cache.get(b, 81).is_none());
+        assert_eq!(cache.counts(), (2, 1));
+        cache.clear();
+        assert!(cache.get(a, 81).is_none());
+    }
+
+    #[test]
+    fn the_table_does_not_grow() {
+        let cache = Cache::new(10 * bytes_of(361));
+        assert_eq!(cache.places.len(), 10);
+        for word in 0..1000 {
+            cache.put(key(&[word]), 361, &evaluation(word as f32));
+        }
+        let kept = (0..1000).filter(|&word| cache.get(key(&[word]), 361).is_some());
+        assert_eq!(kept.count(), 10);
+        for word in 0..1000 {
+            cache.put(key(&[word]), 625, &evaluation(word as f32));
+        }
+        let large = (0..1000).filter(|&word| cache.get(key(&[word]), 625).is_some());
+        assert_eq!(large.count(), 5);
+    }
+
+    #[test]
+    fn a_table_without_places_knows_nothing() {
+        let cache = Cache::new(0);
+        cache.put(key(&[1]), 81, &evaluation(1.0));
+        assert!(cache.get(key(&[1]), 81).is_none());
+    }
+
+    #[test]
+    fn every_bit_of_a_word_changes_the_key() {
+        for bit in 0..64 {
+            let (a, b) = (key(&[7, 9]), key(&[7 ^ 1 << bit, 9]));
+            assert!((a.0 ^ b.0).count_ones() > 10 && (a.1 ^ b.1).count_ones() > 10);
+        }
+    }
+
+    #[test]
+    fn threads_share_it() {
+        let cache = Cache::new(1 << 20);
+        std::thread::scope(|scope| {
+            for thread in 0..4u64 {
+                let cache = &cache;
+                scope.spawn(move || {
+                    for word in 0..500 {
+                        let key = key(&[word % 50]);
+                        if let Some(found) = cache.get(key, 81) {
+                            assert_eq!(found.lead, (word % 50) as f32, "thread {thread}");
+                        }
+                        cache.put(key, 81, &evaluation((word % 50) as f32));
+                    }
+                });
+            }
+        });
+    }
+}

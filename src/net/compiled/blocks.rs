@@ -1,0 +1,219 @@
+//! The blocks of a trunk.
+//!
+//! A block finds its trunk twice in its [`Level`]: as the sums that blocks add to, and normed as the
+//! block wants it. It leaves both the same way for what comes next, another block or the trunk's end.
+
+use super::layers::{Conv, Dense, pool_for_bias};
+use super::norm::Norm;
+use super::room::{Level, Room};
+use super::transformer::{Attention, FeedForward};
+use crate::net::file;
+use crate::net::kernel::{Affine, Kernel};
+
+/// Packs weights for a kernel.
+pub(super) struct Packer<'a> {
+    /// The kernel.
+    pub kernel: &'a dyn Kernel,
+    /// Attention blocks packed so far.
+    pub attentions: usize,
+}
+
+/// The blocks of a trunk and the norm at its end.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    blocks: Vec<(Norm, Block)>,
+    end: Norm,
+}
+
+/// A block without the norm before it.
+#[derive(Debug)]
+enum Block {
+    Residual(Residual),
+    GlobalPooling(Box<GlobalPooling>),
+    Nested(Nested),
+    Attention(Attention),
+    FeedForward(FeedForward),
+}
+
+/// Where a block works, and what it has to leave there.
+pub(super) struct Place<'a> {
+    /// The trunk.
+    pub level: &'a mut Level,
+    /// Numbers for each point of it.
+    pub stride: usize,
+    /// How deep the level lies in nested bottlenecks.
+    pub depth: usize,
+    /// How what comes next wants the trunk.
+    pub next: &'a Norm,
+}
+
+impl Place<'_> {
+    /// Adds a convolution of `input` to the trunk.
+    pub fn add(self, kernel: &dyn Kernel, last: &Conv, input: (&[f32], usize), room: &mut Room) {
+        let board = room.board(input.0, input.1);
+        let (trunk, activated) = self.level.of(room.points() * self.stride);
+        let mut target = self.next.target(trunk, activated);
+        last.convolve(kernel, &board, &mut room.work, &mut target);
+        self.next.finish(kernel, trunk, activated, room);
+    }
+}
+
+impl Blocks {
+    /// Packs the blocks of a trunk that ends with `end`.
+    pub fn new(packer: &mut Packer, blocks: &[file::Block], end: Norm) -> Blocks {
+        Blocks {
+            blocks: blocks.iter().map(|block| packed(packer, block)).collect(),
+            end,
+        }
+    }
+
+    /// How the trunk has to be normed in the beginning.
+    pub fn start(&self) -> &Norm {
+        self.blocks.first().map_or(&self.end, |(before, _)| before)
+    }
+
+    /// Runs the blocks on a trunk that is normed as [`Blocks::start`] says.
+    pub fn run(&self, kernel: &dyn Kernel, level: &mut Level, depth: usize, room: &mut Room) {
+        for (at, (before, block)) in self.blocks.iter().enumerate() {
+            let place = Place {
+                level,
+                stride: before.stride(),
+                depth,
+                next: self.blocks.get(at + 1).map_or(&self.end, |(next, _)| next),
+            };
+            match block {
+                Block::Residual(block) => block.run(kernel, place, room),
+                Block::GlobalPooling(block) => block.run(kernel, place, room),
+                Block::Nested(block) => block.run(kernel, place, room),
+                Block::Attention(block) => block.run(kernel, place, room),
+                Block::FeedForward(block) => block.run(kernel, place, room),
+            }
+        }
+    }
+}
+
+fn packed(packer: &mut Packer, block: &file::Block) -> (Norm, Block) {
+    let kernel = packer.kernel;
+    match block {
+        file::Block::Residual(block) => {
+            let body = Residual {
+                first: Conv::new(kernel, &block.first),
+                middle: Affine::new(&block.middle),
+                last: Conv::new(kernel, &block.last),
+            };
+            (Norm::each(&block.before), Block::Residual(body))
+        }
+        file::Block::GlobalPooling(block) => {
+            let body = GlobalPooling {
+                regular: Conv::new(kernel, &block.regular),
+                pooled: Conv::new(kernel, &block.pooled),
+                pooled_channels: block.pooled.outputs,
+                pooled_norm: Affine::new(&block.pooled_norm),
+                to_bias: Dense::new(kernel, &block.to_bias),
+                middle: Affine::new(&block.middle),
+                last: Conv::new(kernel, &block.last),
+            };
+            (
+                Norm::each(&block.before),
+                Block::GlobalPooling(Box::new(body)),
+            )
+        }
+        file::Block::NestedBottleneck(block) => {
+            let body = Nested {
+                enter: Conv::new(kernel, &block.enter),
+                blocks: Blocks::new(packer, &block.blocks, Norm::each(&block.after)),
+                leave: Conv::new(kernel, &block.leave),
+            };
+            (Norm::each(&block.before), Block::Nested(body))
+        }
+        file::Block::Attention(block) => {
+            let body = Attention::new(packer, block);
+            (Norm::rms(&block.norm), Block::Attention(body))
+        }
+        file::Block::FeedForward(block) => {
+            let body = FeedForward::new(kernel, block);
+            (Norm::rms(&block.norm), Block::FeedForward(body))
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Residual {
+    first: Conv,
+    middle: Affine,
+    last: Conv,
+}
+
+impl Residual {
+    fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+        let mut middle = std::mem::take(&mut room.middle);
+        let stride = self.first.stride();
+        let to = middle.reserve(room.points() * stride);
+        let board = room.board(&place.level.activated, place.stride);
+        let work = &mut room.work;
+        self.first
+            .activate(kernel, &board, None, &self.middle, work, to);
+        place.add(kernel, &self.last, (to, stride), room);
+        room.middle = middle;
+    }
+}
+
+#[derive(Debug)]
+struct GlobalPooling {
+    regular: Conv,
+    pooled: Conv,
+    pooled_channels: usize,
+    pooled_norm: Affine,
+    to_bias: Dense,
+    middle: Affine,
+    last: Conv,
+}
+
+impl GlobalPooling {
+    /// What is pooled comes first, so that the regular convolution gets its shift as it is stored.
+    fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+        let mut middle = std::mem::take(&mut room.middle);
+        let pooled_stride = self.pooled.stride();
+        let to = middle.reserve(room.points() * pooled_stride);
+        let board = room.board(&place.level.activated, place.stride);
+        let work = &mut room.work;
+        self.pooled
+            .activate(kernel, &board, None, &self.pooled_norm, work, to);
+        pool_for_bias(kernel, to, (pooled_stride, self.pooled_channels), room);
+        self.to_bias
+            .apply(kernel, &room.vectors[2], &mut room.work, &mut room.shift);
+
+        let stride = self.regular.stride();
+        let to = middle.reserve(room.points() * stride);
+        let (work, shift) = (&mut room.work, Some(&room.shift[..]));
+        self.regular
+            .activate(kernel, &board, shift, &self.middle, work, to);
+        place.add(kernel, &self.last, (to, stride), room);
+        room.middle = middle;
+    }
+}
+
+#[derive(Debug)]
+struct Nested {
+    enter: Conv,
+    blocks: Blocks,
+    leave: Conv,
+}
+
+impl Nested {
+    fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+        let depth = place.depth + 1;
+        let mut level = std::mem::take(&mut room.levels[depth]);
+        let stride = self.enter.stride();
+        let board = room.board(&place.level.activated, place.stride);
+        let (trunk, activated) = level.of(room.points() * stride);
+        let start = self.blocks.start();
+        let mut target = start.first_target(trunk, activated);
+        self.enter
+            .convolve(kernel, &board, &mut room.work, &mut target);
+        start.finish(kernel, trunk, activated, room);
+        self.blocks.run(kernel, &mut level, depth, room);
+        place.add(kernel, &self.leave, (&level.activated, stride), room);
+        room.levels[depth] = level;
+    }
+}

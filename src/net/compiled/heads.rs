@@ -1,0 +1,169 @@
+//! The heads that turn the trunk's output into policy and value.
+
+use super::layers::{Conv, Dense, pool, pool_for_bias};
+use super::room::Room;
+use crate::net::file::{PassHead, PolicyHead, ValueHead};
+use crate::net::kernel::{Affine, Board, Kernel, Sums, Target};
+use crate::net::model::{Raw, Scores};
+
+/// The policy head.
+#[derive(Debug)]
+pub(super) struct Policy {
+    points: Conv,
+    pooled: Conv,
+    pooled_channels: usize,
+    pooled_norm: Affine,
+    to_bias: Dense,
+    middle: Affine,
+    last: Conv,
+    outputs: usize,
+    pass: Vec<Dense>,
+}
+
+impl Policy {
+    /// Packs it.
+    pub fn new(kernel: &dyn Kernel, head: &PolicyHead) -> Policy {
+        Policy {
+            points: Conv::new(kernel, &head.points),
+            pooled: Conv::new(kernel, &head.pooled),
+            pooled_channels: head.pooled.outputs,
+            pooled_norm: Affine::new(&head.pooled_norm),
+            to_bias: Dense::new(kernel, &head.to_bias),
+            middle: Affine::new(&head.middle),
+            last: Conv::new(kernel, &head.last),
+            outputs: head.outputs(),
+            pass: match &head.pass {
+                PassHead::Linear(matrix) => vec![Dense::new(kernel, matrix)],
+                PassHead::Hidden {
+                    first,
+                    bias,
+                    activation,
+                    second,
+                } => vec![
+                    Dense::new(kernel, first).with(bias, *activation),
+                    Dense::new(kernel, second),
+                ],
+            },
+        }
+    }
+
+    /// The policies of points and pass.
+    pub fn evaluate(&self, kernel: &dyn Kernel, trunk: &Board, room: &mut Room, raw: &mut Raw) {
+        let mut middle = std::mem::take(&mut room.middle);
+        let stride = self.pooled.stride();
+        let to = middle.reserve(room.points() * stride);
+        let work = &mut room.work;
+        self.pooled
+            .activate(kernel, trunk, None, &self.pooled_norm, work, to);
+        pool_for_bias(kernel, to, (stride, self.pooled_channels), room);
+        self.to_bias
+            .apply(kernel, &room.vectors[2], &mut room.work, &mut room.shift);
+
+        let stride = self.points.stride();
+        let to = middle.reserve(room.points() * stride);
+        let (work, shift) = (&mut room.work, Some(&room.shift[..]));
+        self.points
+            .activate(kernel, trunk, shift, &self.middle, work, to);
+        let board = room.board(to, stride);
+        raw.policies = self.outputs;
+        take(
+            kernel,
+            &self.last,
+            &board,
+            self.outputs,
+            room,
+            &mut raw.policy,
+        );
+        room.middle = middle;
+
+        let [to, from, pooled] = &mut room.vectors;
+        std::mem::swap(from, pooled);
+        for layer in &self.pass {
+            layer.apply(kernel, from, &mut room.work, to);
+            std::mem::swap(from, to);
+        }
+        raw.pass.clear();
+        raw.pass.extend_from_slice(&from[..self.outputs]);
+    }
+}
+
+/// The value head.
+#[derive(Debug)]
+pub(super) struct Value {
+    conv: Conv,
+    channels: usize,
+    norm: Affine,
+    hidden: Dense,
+    outcome: Dense,
+    score: Dense,
+    scores: usize,
+    ownership: Conv,
+}
+
+impl Value {
+    /// Packs it.
+    pub fn new(kernel: &dyn Kernel, head: &ValueHead) -> Value {
+        use crate::net::file::Activation::Identity;
+        Value {
+            conv: Conv::new(kernel, &head.conv),
+            channels: head.conv.outputs,
+            norm: Affine::new(&head.norm),
+            hidden: Dense::new(kernel, &head.hidden).with(&head.hidden_bias, head.activation),
+            outcome: Dense::new(kernel, &head.outcome).with(&head.outcome_bias, Identity),
+            score: Dense::new(kernel, &head.score).with(&head.score_bias, Identity),
+            scores: head.score.outputs,
+            ownership: Conv::new(kernel, &head.ownership),
+        }
+    }
+
+    /// Outcome, score and ownership.
+    pub fn evaluate(&self, kernel: &dyn Kernel, trunk: &Board, room: &mut Room, raw: &mut Raw) {
+        let mut middle = std::mem::take(&mut room.middle);
+        let stride = self.conv.stride();
+        let to = middle.reserve(room.points() * stride);
+        self.conv
+            .activate(kernel, trunk, None, &self.norm, &mut room.work, to);
+        let board = room.board(to, stride);
+        take(kernel, &self.ownership, &board, 1, room, &mut raw.ownership);
+        pool(kernel, to, stride, room);
+        room.middle = middle;
+
+        let points = room.points() as f32;
+        let offset = points.sqrt() - 14.0;
+        let [sums, hidden, pooled] = &mut room.vectors;
+        pooled.clear();
+        for scale in [1.0, offset * 0.1, offset * offset * 0.01 - 0.1] {
+            pooled.extend(sums[..self.channels].iter().map(|sum| sum / points * scale));
+        }
+        self.hidden.apply(kernel, pooled, &mut room.work, hidden);
+        self.outcome.apply(kernel, hidden, &mut room.work, sums);
+        raw.outcome.copy_from_slice(&sums[..3]);
+        self.score.apply(kernel, hidden, &mut room.work, sums);
+        raw.scores = Scores::of_head(&sums[..self.scores]);
+    }
+}
+
+/// The first `outputs` channels of a convolution, `[point][output]`.
+fn take(
+    kernel: &dyn Kernel,
+    conv: &Conv,
+    input: &Board,
+    outputs: usize,
+    room: &mut Room,
+    to: &mut Vec<f32>,
+) {
+    let stride = conv.stride();
+    let sums = room.second.reserve(room.width * room.height * stride);
+    let mut target = Target {
+        stride,
+        bias: None,
+        sums: Sums::Set(sums),
+        activated: None,
+    };
+    conv.convolve(kernel, input, &mut room.work, &mut target);
+    to.clear();
+    to.extend(
+        sums.chunks_exact(stride)
+            .flat_map(|point| &point[..outputs]),
+    );
+}

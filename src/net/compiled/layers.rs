@@ -1,0 +1,210 @@
+//! Layers packed for a kernel.
+
+use super::norm::shift_by;
+use super::room::Room;
+use crate::net::file::{self, Activation, MatMul};
+use crate::net::kernel::{
+    Activated, Affine, Board, Kernel, Matrix, Rows, Sparse, SparseConv, Sums, Target, Tile,
+    Winograd, Work, round_up,
+};
+use std::sync::OnceLock;
+
+/// A convolution, by whichever way is fastest for its kernel.
+#[derive(Debug)]
+pub(super) enum Conv {
+    /// 1x1: a matrix product.
+    Points(Matrix),
+    /// 3x3
+    Winograd(TiledConv),
+    /// Any other: no network in use has one.
+    Sparse(SparseConv),
+}
+
+/// A convolution with a 3x3 kernel, packed for a size of tiles when a board first needs it.
+#[derive(Debug)]
+pub(super) struct TiledConv {
+    conv: file::Conv,
+    packed: [OnceLock<Winograd>; 2],
+}
+
+impl TiledConv {
+    fn packed(&self, kernel: &dyn Kernel, width: usize, height: usize) -> &Winograd {
+        let tile = Tile::best(width, height);
+        self.packed[tile as usize].get_or_init(|| kernel.pack_conv(&self.conv, tile))
+    }
+}
+
+impl Conv {
+    /// Packs a convolution.
+    pub fn new(kernel: &dyn Kernel, conv: &file::Conv) -> Conv {
+        match (conv.height, conv.width) {
+            (1, 1) => Conv::Points(kernel.pack(conv.inputs, conv.outputs, &conv.weights)),
+            (3, 3) => Conv::Winograd(TiledConv {
+                conv: conv.clone(),
+                packed: Default::default(),
+            }),
+            _ => Conv::Sparse(kernel.pack_sparse(conv)),
+        }
+    }
+
+    /// Numbers for each point that come out.
+    pub fn stride(&self) -> usize {
+        match self {
+            Conv::Points(matrix) => matrix.stride(),
+            Conv::Winograd(tiled) => round_up(tiled.conv.outputs),
+            Conv::Sparse(conv) => conv.stride(),
+        }
+    }
+
+    /// The convolution of `input`.
+    pub fn convolve(
+        &self,
+        kernel: &dyn Kernel,
+        input: &Board,
+        work: &mut Work,
+        target: &mut Target,
+    ) {
+        match self {
+            Conv::Points(matrix) => {
+                let rows = Rows {
+                    numbers: input.numbers,
+                    stride: input.stride,
+                    count: input.width * input.height,
+                };
+                kernel.multiply(rows, matrix, work, target);
+            }
+            Conv::Winograd(tiled) => {
+                let packed = tiled.packed(kernel, input.width, input.height);
+                kernel.convolve(input, packed, work, target);
+            }
+            Conv::Sparse(conv) => {
+                let mut sparse = Sparse::default();
+                sparse.set_numbers(input, input.stride.min(conv.inputs()));
+                kernel.convolve_sparse(input.width, &sparse, conv, target);
+            }
+        }
+    }
+
+    /// `activation((convolution + shift) * scale + bias)` of `input`.
+    pub fn activate(
+        &self,
+        kernel: &dyn Kernel,
+        input: &Board,
+        shift: Option<&[f32]>,
+        by: &Affine,
+        work: &mut Work,
+        to: &mut [f32],
+    ) {
+        let mut target = Target {
+            stride: self.stride(),
+            bias: shift,
+            sums: Sums::Drop,
+            activated: Some(Activated { by, to }),
+        };
+        self.convolve(kernel, input, work, &mut target);
+    }
+}
+
+/// The convolution of the planes.
+#[derive(Debug)]
+pub(super) struct InputConv(SparseConv);
+
+impl InputConv {
+    /// Packs it.
+    pub fn new(kernel: &dyn Kernel, conv: &file::Conv) -> InputConv {
+        InputConv(kernel.pack_sparse(conv))
+    }
+
+    /// Numbers for each point that come out.
+    pub fn stride(&self) -> usize {
+        self.0.stride()
+    }
+
+    /// The convolution of the planes of a board of `width` columns.
+    pub fn convolve(
+        &self,
+        kernel: &dyn Kernel,
+        width: usize,
+        planes: &Sparse,
+        target: &mut Target,
+    ) {
+        kernel.convolve_sparse(width, planes, &self.0, target);
+    }
+}
+
+/// A layer for a single list of numbers.
+#[derive(Debug)]
+pub(super) struct Dense {
+    matrix: Matrix,
+    affine: Option<Affine>,
+}
+
+impl Dense {
+    /// Packs a matrix.
+    pub fn new(kernel: &dyn Kernel, matrix: &MatMul) -> Dense {
+        Dense {
+            matrix: pack(kernel, matrix),
+            affine: None,
+        }
+    }
+
+    /// The same with a bias and an activation.
+    pub fn with(self, bias: &[f32], activation: Activation) -> Dense {
+        Dense {
+            affine: Some(shift_by(bias, activation)),
+            ..self
+        }
+    }
+
+    /// The numbers that come out, filled up to the stride.
+    pub fn apply(&self, kernel: &dyn Kernel, numbers: &[f32], work: &mut Work, to: &mut Vec<f32>) {
+        let stride = self.matrix.stride();
+        to.resize(stride, 0.0);
+        let rows = Rows {
+            numbers,
+            stride: self.matrix.inputs(),
+            count: 1,
+        };
+        let (sums, activated) = match &self.affine {
+            None => (Sums::Set(to), None),
+            Some(by) => (Sums::Drop, Some(Activated { by, to })),
+        };
+        let mut target = Target {
+            stride,
+            bias: None,
+            sums,
+            activated,
+        };
+        kernel.multiply(rows, &self.matrix, work, &mut target);
+    }
+}
+
+/// Packs a matrix.
+pub(super) fn pack(kernel: &dyn Kernel, matrix: &MatMul) -> Matrix {
+    kernel.pack(matrix.inputs, matrix.outputs, &matrix.weights)
+}
+
+/// Sums and maxima of each channel over the board to `room.vectors[0]` and `[1]`.
+pub(super) fn pool(kernel: &dyn Kernel, numbers: &[f32], stride: usize, room: &mut Room) {
+    let [sums, maxima, _] = &mut room.vectors;
+    sums.resize(stride, 0.0);
+    maxima.resize(stride, 0.0);
+    kernel.pool(numbers, stride, sums, maxima);
+}
+
+/// Mean, scaled mean and maximum of each of `channels` channels, to `room.vectors[2]`.
+pub(super) fn pool_for_bias(
+    kernel: &dyn Kernel,
+    numbers: &[f32],
+    (stride, channels): (usize, usize),
+    room: &mut Room,
+) {
+    pool(kernel, numbers, stride, room);
+    let points = room.points() as f32;
+    let scale = (points.sqrt() - 14.0) * 0.1;
+    let [sums, maxima, pooled] = &mut room.vectors;
+    pooled.clear();
+    pooled.extend(sums[..channels].iter().map(|sum| sum / points));
+    pooled.extend(sums[..channels].iter().map(|sum| sum / points * scale));
+    pooled.extend(maxima[..channels].iter().map(|maximum| maximum.max(-1.0)));
+}

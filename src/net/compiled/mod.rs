@@ -1,0 +1,169 @@
+//! A network packed for a kernel: the fast way from an input to what the heads say.
+//!
+//! ```text
+//! file::Model ──> Compiled (weights as a kernel wants them, shared by threads)
+//!                    └──> Evaluator (one for each thread: room for what is computed on the way)
+//! ```
+//!
+//! Each block adds to its trunk and, in the same stroke, leaves the trunk normed and activated as the
+//! next block wants it: see [`blocks`]. What is computed stands with the description of each layer in
+//! [`net::file`](crate::net::file).
+
+mod blocks;
+mod heads;
+mod layers;
+mod norm;
+mod room;
+#[cfg(test)]
+mod tests;
+mod transformer;
+
+use super::file::{METADATA, MetadataEncoder, Model};
+use super::kernel::{Kernel, Target};
+use super::model::{Forward, Input, Prepared, Raw};
+use blocks::{Blocks, Packer};
+use heads::{Policy, Value};
+use layers::{Dense, InputConv};
+use norm::Norm;
+use room::Room;
+use std::sync::Arc;
+
+/// A network whose weights are packed for a kernel. Threads share it.
+#[derive(Debug)]
+pub struct Compiled {
+    kernel: &'static dyn Kernel,
+    planes: InputConv,
+    globals: Dense,
+    metadata: Option<Encoder>,
+    blocks: Blocks,
+    policy: Policy,
+    value: Value,
+}
+
+/// The metadata encoder: three layers.
+#[derive(Debug)]
+struct Encoder {
+    layers: [Dense; 3],
+}
+
+impl Encoder {
+    fn new(kernel: &dyn Kernel, encoder: &MetadataEncoder) -> Encoder {
+        let first = Dense::new(kernel, &encoder.first);
+        let second = Dense::new(kernel, &encoder.second);
+        Encoder {
+            layers: [
+                first.with(&encoder.first_bias, encoder.first_activation),
+                second.with(&encoder.second_bias, encoder.second_activation),
+                Dense::new(kernel, &encoder.third),
+            ],
+        }
+    }
+}
+
+impl Compiled {
+    /// Packs the weights of a model.
+    pub fn new(kernel: &'static dyn Kernel, model: &Model) -> Compiled {
+        let trunk = &model.trunk;
+        let encoder = trunk.metadata.as_ref();
+        let mut packer = Packer {
+            kernel,
+            attentions: 0,
+        };
+        Compiled {
+            kernel,
+            planes: InputConv::new(kernel, &trunk.planes),
+            globals: Dense::new(kernel, &trunk.globals),
+            metadata: encoder.map(|encoder| Encoder::new(kernel, encoder)),
+            blocks: Blocks::new(&mut packer, &trunk.blocks, Norm::tip(&trunk.tip)),
+            policy: Policy::new(kernel, &model.policy),
+            value: Value::new(kernel, &model.value),
+        }
+    }
+
+    /// The kernel that the weights are packed for.
+    pub fn kernel(&self) -> &'static dyn Kernel {
+        self.kernel
+    }
+
+    /// Leaves the trunk's output in the first level's `activated`.
+    fn trunk(&self, input: &Input, room: &mut Room) {
+        self.shift(input, room);
+        let stride = self.planes.stride();
+        let numbers = input.points() * stride;
+        room.planes.set_bits(input.planes);
+        let mut level = std::mem::take(&mut room.levels[0]);
+        let (trunk, activated) = level.of(numbers);
+        let start = self.blocks.start();
+        let mut target = Target {
+            bias: Some(&room.shift),
+            ..start.first_target(trunk, activated)
+        };
+        self.planes
+            .convolve(self.kernel, input.width, &room.planes, &mut target);
+        start.finish(self.kernel, trunk, activated, room);
+        self.blocks.run(self.kernel, &mut level, 0, room);
+        room.levels[0] = level;
+    }
+
+    /// What the numbers of the input add at every point, to `room.shift`.
+    fn shift(&self, input: &Input, room: &mut Room) {
+        self.globals
+            .apply(self.kernel, input.numbers, &mut room.work, &mut room.shift);
+        let Some(encoder) = &self.metadata else {
+            return;
+        };
+        let metadata = input.metadata.unwrap_or(&[0.0; METADATA]);
+        let [first, second, third] = &encoder.layers;
+        first.apply(self.kernel, metadata, &mut room.work, &mut room.vectors[0]);
+        let (a, b) = room.vectors.split_at_mut(1);
+        second.apply(self.kernel, &a[0], &mut room.work, &mut b[0]);
+        third.apply(self.kernel, &b[0], &mut room.work, &mut a[0]);
+        for (shift, more) in room.shift.iter_mut().zip(&a[0]) {
+            *shift += more;
+        }
+    }
+}
+
+/// Evaluates a compiled network, for one thread.
+#[derive(Debug)]
+pub struct Evaluator {
+    compiled: Arc<Compiled>,
+    room: Room,
+}
+
+impl Evaluator {
+    /// Of this network.
+    pub fn new(compiled: Arc<Compiled>) -> Evaluator {
+        Evaluator {
+            compiled,
+            room: Room::default(),
+        }
+    }
+}
+
+impl Prepared for Compiled {
+    fn kernel_name(&self) -> &'static str {
+        self.kernel.name()
+    }
+
+    fn forward(self: Arc<Self>) -> Box<dyn Forward> {
+        Box::new(Evaluator::new(self))
+    }
+}
+
+impl Forward for Evaluator {
+    fn trunk(&mut self, input: &Input) {
+        self.room.set_board(input.width, input.height);
+        self.compiled.trunk(input, &mut self.room);
+    }
+
+    fn heads(&mut self, raw: &mut Raw) {
+        let compiled = &self.compiled;
+        let room = &mut self.room;
+        let level = std::mem::take(&mut room.levels[0]);
+        let trunk = room.board(&level.activated, compiled.planes.stride());
+        compiled.policy.evaluate(compiled.kernel, &trunk, room, raw);
+        compiled.value.evaluate(compiled.kernel, &trunk, room, raw);
+        room.levels[0] = level;
+    }
+}

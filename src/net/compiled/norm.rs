@@ -1,0 +1,163 @@
+//! How a trunk is normed for what comes next.
+
+use super::room::Room;
+use crate::net::file::{Activation, NormAct, RmsNorm, ScaleBias, TipNorm};
+use crate::net::kernel::{Activated, Affine, Kernel, Sums, Target, round_up};
+
+/// How a block or the end of a trunk wants it.
+#[derive(Debug)]
+pub(super) enum Norm {
+    /// Each number by itself, which the layer that adds to the trunk does in the same stroke.
+    Each(Affine),
+    /// By the mean square of each point.
+    Rms(Rms),
+    /// By the mean square of each point or of the whole board, and then each number by itself.
+    Tip {
+        /// The norm.
+        rms: Rms,
+        /// Whether the mean square is that of the whole board.
+        whole_board: bool,
+        /// Applied afterwards; its scales are 1.
+        after: Affine,
+    },
+}
+
+/// A norm by the mean square.
+#[derive(Debug)]
+pub(super) struct Rms {
+    channels: usize,
+    epsilon: f32,
+    /// `[stride]`
+    weight: Vec<f32>,
+}
+
+impl Rms {
+    fn new(norm: &RmsNorm) -> Rms {
+        let mut weight = norm.weight.clone();
+        weight.resize(round_up(norm.channels()), 0.0);
+        Rms {
+            channels: norm.channels(),
+            epsilon: norm.epsilon,
+            weight,
+        }
+    }
+}
+
+impl Norm {
+    /// Before a block of convolutions.
+    pub fn each(norm: &NormAct) -> Norm {
+        Norm::Each(Affine::new(norm))
+    }
+
+    /// Before a block of a transformer.
+    pub fn rms(norm: &RmsNorm) -> Norm {
+        Norm::Rms(Rms::new(norm))
+    }
+
+    /// At the end of the trunk.
+    pub fn tip(tip: &TipNorm) -> Norm {
+        match tip {
+            TipNorm::ScaleBias(norm) => Norm::each(norm),
+            TipNorm::Rms {
+                norm,
+                bias,
+                whole_board,
+                activation,
+            } => Norm::Tip {
+                rms: Rms::new(norm),
+                whole_board: *whole_board,
+                after: shift_by(bias, *activation),
+            },
+        }
+    }
+
+    /// Numbers for each point.
+    pub fn stride(&self) -> usize {
+        match self {
+            Norm::Each(affine) => affine.scale.len(),
+            Norm::Rms(rms) | Norm::Tip { rms, .. } => rms.weight.len(),
+        }
+    }
+
+    /// Where a layer puts what it adds to the trunk.
+    pub fn target<'a>(&'a self, trunk: &'a mut [f32], activated: &'a mut [f32]) -> Target<'a> {
+        Target {
+            sums: Sums::Add(trunk),
+            ..self.first_target(&mut [], activated)
+        }
+    }
+
+    /// Where the first layer of a trunk puts it.
+    pub fn first_target<'a>(
+        &'a self,
+        trunk: &'a mut [f32],
+        activated: &'a mut [f32],
+    ) -> Target<'a> {
+        let activated = match self {
+            Norm::Each(by) => Some(Activated { by, to: activated }),
+            Norm::Rms(_) | Norm::Tip { .. } => None,
+        };
+        Target {
+            stride: self.stride(),
+            bias: None,
+            sums: Sums::Set(trunk),
+            activated,
+        }
+    }
+
+    /// Does what the layer that added to the trunk could not.
+    pub fn finish(
+        &self,
+        kernel: &dyn Kernel,
+        trunk: &[f32],
+        activated: &mut [f32],
+        room: &mut Room,
+    ) {
+        match self {
+            Norm::Each(_) => {}
+            Norm::Rms(rms) => {
+                kernel.rms_norm(trunk, rms.channels, &rms.weight, rms.epsilon, activated);
+            }
+            Norm::Tip {
+                rms,
+                whole_board,
+                after,
+            } => {
+                room.shift.clear();
+                room.shift.resize(self.stride(), 0.0);
+                if *whole_board {
+                    room.affine.clone_from(after);
+                    let factor = rms.factor_of_board(trunk, room.points());
+                    for (scale, weight) in room.affine.scale.iter_mut().zip(&rms.weight) {
+                        *scale = weight * factor;
+                    }
+                    kernel.activate(trunk, &room.shift, &room.affine, activated);
+                } else {
+                    let middle = room.second.reserve(trunk.len());
+                    kernel.rms_norm(trunk, rms.channels, &rms.weight, rms.epsilon, middle);
+                    kernel.activate(middle, &room.shift, after, activated);
+                }
+            }
+        }
+    }
+}
+
+impl Rms {
+    /// One over the root of the mean square.
+    fn factor_of_board(&self, trunk: &[f32], points: usize) -> f32 {
+        let squares: f64 = trunk.iter().map(|&x| f64::from(x) * f64::from(x)).sum();
+        let mean = squares / (points * self.channels) as f64;
+        (1.0 / (mean + f64::from(self.epsilon)).sqrt()) as f32
+    }
+}
+
+/// `activation(x + bias)`
+pub(super) fn shift_by(bias: &[f32], activation: Activation) -> Affine {
+    Affine::new(&NormAct {
+        norm: ScaleBias {
+            scale: vec![1.0; bias.len()],
+            bias: bias.to_vec(),
+        },
+        activation,
+    })
+}

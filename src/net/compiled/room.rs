@@ -1,0 +1,74 @@
+//! Room for what an evaluation computes on the way, used again for the next one.
+
+use crate::net::kernel::{Affine, Board, Buffer, Sparse, Turns, Work};
+
+/// Everything that a thread needs to evaluate.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The bits of the input.
+    pub planes: Sparse,
+    /// The trunk, and the trunks of nested bottlenecks within each other.
+    pub levels: [Level; LEVELS],
+    /// Between the layers of a block, `[point][channel]`.
+    pub middle: Buffer<f32>,
+    /// The same, where a block needs two.
+    pub second: Buffer<f32>,
+    /// What is added at every point, one number for each channel.
+    pub shift: Vec<f32>,
+    /// Sums, maxima and other numbers that are not for each point.
+    pub vectors: [Vec<f32>; 3],
+    /// A scale that depends on the input.
+    pub affine: Affine,
+    /// How each attention block turns its queries and keys on this board.
+    pub turns: Vec<Option<Turns>>,
+    /// The kernel's own.
+    pub work: Work,
+}
+
+/// The trunk, and nested bottlenecks within each other, of which a file may have eight.
+const LEVELS: usize = 9;
+
+/// A trunk.
+#[derive(Debug, Default)]
+pub(super) struct Level {
+    /// What the blocks add to.
+    pub trunk: Buffer<f32>,
+    /// The same as the next block wants it.
+    pub activated: Buffer<f32>,
+}
+
+impl Level {
+    /// Both, `numbers` long.
+    pub fn of(&mut self, numbers: usize) -> (&mut [f32], &mut [f32]) {
+        (self.trunk.reserve(numbers), self.activated.reserve(numbers))
+    }
+}
+
+impl Room {
+    /// Prepares for boards of this size.
+    pub fn set_board(&mut self, width: usize, height: usize) {
+        if (self.width, self.height) != (width, height) {
+            (self.width, self.height) = (width, height);
+            self.turns.clear();
+        }
+    }
+
+    /// The number of points.
+    pub fn points(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// Numbers on the board.
+    pub fn board<'a>(&self, numbers: &'a [f32], stride: usize) -> Board<'a> {
+        Board {
+            width: self.width,
+            height: self.height,
+            numbers,
+            stride,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+use super::*;
+use crate::net::file::{GLOBALS, METADATA, PLANES, sample};
+use crate::net::kernel::available;
+use crate::net::model::Reference;
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+/// An input without sense: the planes of a position with stones, and numbers from -1 to 1.
+struct Nonsense {
+    width: usize,
+    height: usize,
+    planes: Vec<u32>,
+    numbers: [f32; GLOBALS],
+    metadata: [f32; METADATA],
+}
+
+impl Nonsense {
+    fn new(width: usize, height: usize, seed: u128) -> Nonsense {
+        let mut random = Pcg64::new(seed, 3);
+        let bits = (1 << PLANES) - 1;
+        let planes = (0..width * height)
+            .map(|_| 1 | random.next_u32() & random.next_u32() & random.next_u32() & bits)
+            .collect();
+        let mut number = || random.next_u32() as f32 / (1u32 << 31) as f32 - 1.0;
+        Nonsense {
+            width,
+            height,
+            planes,
+            numbers: std::array::from_fn(|_| number()),
+            metadata: std::array::from_fn(|_| number()),
+        }
+    }
+
+    fn input(&self) -> Input<'_> {
+        Input {
+            width: self.width,
+            height: self.height,
+            planes: &self.planes,
+            numbers: &self.numbers,
+            metadata: Some(&self.metadata),
+        }
+    }
+}
+
+/// All numbers that the heads say.
+fn numbers(raw: &Raw) -> Vec<f32> {
+    let s = raw.scores;
+    let scores = [
+        s.mean,
+        s.stdev,
+        s.lead,
+        s.time_left,
+        s.outcome_error,
+        s.score_error,
+    ];
+    let lists = [
+        &raw.policy[..],
+        &raw.pass,
+        &raw.outcome,
+        &scores,
+        &raw.ownership,
+    ];
+    lists.concat()
+}
+
+fn assert_near(kernel: &str, found: &[f32], expected: &[f32]) {
+    assert_eq!(found.len(), expected.len());
+    // Errors grow with the numbers that cancel each other out.
+    let largest = expected.iter().fold(1.0f32, |most, x| most.max(x.abs()));
+    for (found, expected) in found.iter().zip(expected) {
+        let difference = (found - expected).abs();
+        assert!(
+            difference <= 1e-4 * largest,
+            "{kernel}: {found} is not {expected}"
+        );
+    }
+}
+
+#[test]
+fn networks_of_every_kind_say_what_the_reference_says() {
+    for (seed, plan) in sample::plans().iter().enumerate() {
+        let model = Arc::new(plan.model(seed as u64));
+        let mut reference = Reference::new(model.clone());
+        for kernel in available() {
+            let compiled = Arc::new(Compiled::new(kernel, &model));
+            let mut evaluator = Evaluator::new(compiled);
+            // One after the other in the same room: nothing of an evaluation may be left in the next.
+            for (width, height) in [(9, 9), (13, 13), (3, 7), (1, 1), (9, 9)] {
+                let nonsense = Nonsense::new(width, height, seed as u128);
+                let (mut expected, mut found) = (Raw::default(), Raw::default());
+                reference.forward(&nonsense.input(), &mut expected);
+                evaluator.forward(&nonsense.input(), &mut found);
+                assert_eq!(found.policies, expected.policies);
+                assert_near(kernel.name(), &numbers(&found), &numbers(&expected));
+            }
+        }
+    }
+}
+
+#[test]
+fn evaluations_are_the_same_twice_and_in_every_thread() {
+    let plan = &sample::plans()[0];
+    let kernel = available()[0];
+    let compiled = Arc::new(Compiled::new(kernel, &plan.model(5)));
+    let said = || {
+        let mut evaluator = Evaluator::new(compiled.clone());
+        let nonsense = Nonsense::new(19, 19, 1);
+        let mut raw = Raw::default();
+        evaluator.forward(&nonsense.input(), &mut raw);
+        let first = raw.clone();
+        evaluator.forward(&nonsense.input(), &mut raw);
+        assert_eq!(raw, first);
+        first
+    };
+    let threads: Vec<Raw> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..2).map(|_| scope.spawn(said)).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
+    });
+    assert_eq!(threads[0], threads[1]);
+}

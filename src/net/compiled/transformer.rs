@@ -1,0 +1,213 @@
+//! The blocks of a transformer.
+
+use super::blocks::{Packer, Place};
+use super::layers::{Conv, pack};
+use super::room::Room;
+use crate::net::file::{self, MatMul, Rope};
+use crate::net::kernel::{Attend, Kernel, Matrix, Rows, Sums, Target, Turns, round_up};
+
+/// Attention among the points of the board.
+#[derive(Debug)]
+pub(super) struct Attention {
+    /// Which of the network's attention blocks this is.
+    index: usize,
+    heads: usize,
+    kv_heads: usize,
+    query_dim: usize,
+    value_dim: usize,
+    /// To queries, keys and values, one after the other.
+    enter: Matrix,
+    rope: Rope,
+    out: Conv,
+}
+
+impl Attention {
+    /// Packs it.
+    pub fn new(packer: &mut Packer, block: &file::Attention) -> Attention {
+        let index = packer.attentions;
+        packer.attentions += 1;
+        Attention {
+            index,
+            heads: block.heads,
+            kv_heads: block.kv_heads,
+            query_dim: block.query_dim,
+            value_dim: block.value_dim,
+            enter: pack(packer.kernel, &entrance(block)),
+            rope: block.rope.clone(),
+            out: points(packer.kernel, &block.out),
+        }
+    }
+
+    /// Adds the block to the trunk.
+    pub fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+        let points = room.points();
+        let stride = self.enter.stride();
+        let mut middle = std::mem::take(&mut room.middle);
+        let entered = middle.reserve(points * stride);
+        let rows = rows(&place.level.activated, place.stride, points);
+        kernel.multiply(rows, &self.enter, &mut room.work, &mut set(entered, stride));
+        let queries = self.heads * self.query_dim;
+        let keys = self.kv_heads * self.query_dim;
+        if let Some(turns) = self.turns(room) {
+            kernel.rotate(self.heads, entered, stride, turns);
+            kernel.rotate(self.kv_heads, &mut entered[queries..], stride, turns);
+        }
+        let attend = Attend {
+            heads: self.heads,
+            kv_heads: self.kv_heads,
+            query_dim: self.query_dim,
+            value_dim: self.value_dim,
+            queries: self::rows(entered, stride, points),
+            keys: self::rows(&entered[queries..], stride, points),
+            values: self::rows(&entered[queries + keys..], stride, points),
+        };
+        let stride = round_up(self.heads * self.value_dim);
+        let mut attended = std::mem::take(&mut room.second);
+        let to = attended.reserve(points * stride);
+        kernel.attend(&attend, &mut room.work, to);
+        place.add(kernel, &self.out, (to, stride), room);
+        room.second = attended;
+        room.middle = middle;
+    }
+
+    /// The angles on this board.
+    fn turns<'a>(&self, room: &'a mut Room) -> Option<&'a Turns> {
+        if matches!(self.rope, Rope::None) {
+            return None;
+        }
+        if room.turns.len() <= self.index {
+            room.turns.resize_with(self.index + 1, || None);
+        }
+        let (width, height) = (room.width, room.height);
+        let turns = room.turns[self.index].get_or_insert_with(|| self.turns_on(width, height));
+        Some(turns)
+    }
+
+    fn turns_on(&self, width: usize, height: usize) -> Turns {
+        let pairs = self.query_dim / 2;
+        let mut turns = Turns {
+            pairs,
+            heads: match &self.rope {
+                Rope::Learned { .. } => self.kv_heads,
+                Rope::None | Rope::Fixed { .. } => 1,
+            },
+            cos: Vec::new(),
+            sin: Vec::new(),
+        };
+        for point in 0..width * height {
+            let (x, y) = ((point % width) as f32, (point / width) as f32);
+            for index in 0..turns.heads * pairs {
+                let (sin, cos) = self.angle(index, x, y).sin_cos();
+                turns.sin.push(sin);
+                turns.cos.push(cos);
+            }
+        }
+        turns
+    }
+
+    /// The angle of a pair, counted through the heads.
+    fn angle(&self, index: usize, x: f32, y: f32) -> f32 {
+        match &self.rope {
+            Rope::None => 0.0,
+            Rope::Learned { frequencies } => {
+                x * frequencies[2 * index] + y * frequencies[2 * index + 1]
+            }
+            Rope::Fixed { theta } => {
+                let pairs = self.query_dim / 2;
+                let half = pairs / 2;
+                let (step, along) = if index < half {
+                    (index, y)
+                } else {
+                    (index - half, x)
+                };
+                along * theta.powf(-((2 * step) as f32 / pairs as f32))
+            }
+        }
+    }
+}
+
+/// The matrices of queries, keys and values as one. Queries are divided by the square root of their
+/// length; where they are turned, the first numbers of all pairs stand before the second ones.
+fn entrance(block: &file::Attention) -> MatMul {
+    let dim = block.query_dim;
+    let turned = !matches!(block.rope, Rope::None);
+    let place = |output: usize| {
+        let (head, at) = (output / dim * dim, output % dim);
+        match at < dim / 2 {
+            _ if !turned => output,
+            true => head + 2 * at,
+            false => head + 2 * (at - dim / 2) + 1,
+        }
+    };
+    let scale = 1.0 / (dim as f32).sqrt();
+    let (query, key, value) = (&block.query, &block.key, &block.value);
+    let mut weights = Vec::new();
+    for input in 0..query.inputs {
+        let row = |matrix: &'_ MatMul| input * matrix.outputs..(input + 1) * matrix.outputs;
+        let (query_row, key_row) = (&query.weights[row(query)], &key.weights[row(key)]);
+        weights.extend((0..query.outputs).map(|output| query_row[place(output)] * scale));
+        weights.extend((0..key.outputs).map(|output| key_row[place(output)]));
+        weights.extend_from_slice(&value.weights[row(value)]);
+    }
+    MatMul {
+        inputs: query.inputs,
+        outputs: query.outputs + key.outputs + value.outputs,
+        weights,
+    }
+}
+
+/// A gated layer for each point.
+#[derive(Debug)]
+pub(super) struct FeedForward {
+    up: Matrix,
+    gate: Matrix,
+    down: Conv,
+}
+
+impl FeedForward {
+    /// Packs it.
+    pub fn new(kernel: &dyn Kernel, block: &file::FeedForward) -> FeedForward {
+        FeedForward {
+            up: pack(kernel, &block.up),
+            gate: pack(kernel, &block.gate),
+            down: points(kernel, &block.down),
+        }
+    }
+
+    /// Adds the block to the trunk.
+    pub fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+        let points = room.points();
+        let stride = self.up.stride();
+        let mut middle = std::mem::take(&mut room.middle);
+        let hidden = middle.reserve(points * stride);
+        let gate = room.second.reserve(points * stride);
+        let rows = rows(&place.level.activated, place.stride, points);
+        kernel.multiply(rows, &self.up, &mut room.work, &mut set(hidden, stride));
+        kernel.multiply(rows, &self.gate, &mut room.work, &mut set(gate, stride));
+        kernel.gate(hidden, gate);
+        place.add(kernel, &self.down, (hidden, stride), room);
+        room.middle = middle;
+    }
+}
+
+/// A matrix that is applied to each point.
+fn points(kernel: &dyn Kernel, matrix: &MatMul) -> Conv {
+    Conv::Points(pack(kernel, matrix))
+}
+
+fn rows(numbers: &[f32], stride: usize, count: usize) -> Rows<'_> {
+    Rows {
+        numbers,
+        stride,
+        count,
+    }
+}
+
+fn set(to: &mut [f32], stride: usize) -> Target<'_> {
+    Target {
+        stride,
+        bias: None,
+        sums: Sums::Set(to),
+        activated: None,
+    }
+}

@@ -1,0 +1,290 @@
+use super::cache::{Key, Mixer};
+use super::features::{Extractor, Features, Situation, Trail, superko_bans, white_bonus};
+use super::model::{Evaluation, Forward, Input, Question, Raw};
+use super::network::Network;
+use crate::board::{AnyBoard, Board};
+use crate::game::{Game, KoRule, Rules, Scoring, Tax};
+use crate::types::{Cell, Dims, Move, Symmetry};
+use std::sync::Arc;
+
+/// How a network is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manner {
+    /// How the board is turned before the network sees it; what it says is turned back.
+    pub symmetry: Symmetry,
+    /// From 0 to 1, how much the optimistic policy counts, where the network has one.
+    pub optimism: f32,
+    /// The logits of the policy are divided by this.
+    pub temperature: f32,
+}
+
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner {
+            symmetry: Symmetry::ALL[0],
+            optimism: 0.0,
+            temperature: 1.0,
+        }
+    }
+}
+
+/// Asks a [`Network`] about situations. Each thread has its own, with room for one board; nothing but
+/// the evaluation itself is allocated for each question.
+pub struct Evaluator<const N: usize, const W: usize> {
+    network: Arc<Network>,
+    extractor: Extractor<N, W>,
+    features: Features,
+    forward: Box<dyn Forward>,
+    planes: Vec<u32>,
+    legal: Vec<bool>,
+    raw: Raw,
+    places: Places,
+}
+
+impl<const N: usize, const W: usize> Evaluator<N, W> {
+    /// Asks this network.
+    pub fn new(network: Arc<Network>) -> Evaluator<N, W> {
+        let dims = Dims::square(1).expect("a board of one point exists");
+        Evaluator {
+            forward: network.prepared().clone().forward(),
+            network,
+            extractor: Extractor::new(),
+            features: Features::new(dims),
+            planes: Vec::new(),
+            legal: Vec::new(),
+            raw: Raw::default(),
+            places: Places::new(dims, Symmetry::ALL[0]),
+        }
+    }
+
+    /// The network that is asked.
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// What the network thinks, or thought when it was asked the same before.
+    pub fn evaluate(
+        &mut self,
+        situation: &Situation<'_, N, W>,
+        manner: &Manner,
+    ) -> Arc<Evaluation> {
+        let key = key(situation, manner);
+        let points = situation.boards[0].dims().area();
+        if let Some(known) = self.network.cache().get(key, points) {
+            return known;
+        }
+        let evaluation = Arc::new(self.evaluate_afresh(situation, manner));
+        self.network.cache().put(key, points, &evaluation);
+        evaluation
+    }
+
+    /// What the network thinks, whatever was asked before.
+    pub fn evaluate_afresh(
+        &mut self,
+        situation: &Situation<'_, N, W>,
+        manner: &Manner,
+    ) -> Evaluation {
+        self.extract(situation);
+        self.trunk(manner.symmetry);
+        self.heads(situation, manner)
+    }
+
+    /// The first part of an evaluation: what the network is to see.
+    pub fn extract(&mut self, situation: &Situation<'_, N, W>) {
+        let mut situation = *situation;
+        situation.areas_allow_suicide |= self.network.about().areas_allow_suicide;
+        self.extractor.extract(&situation, &mut self.features);
+    }
+
+    /// The second part: the trunk, on what was extracted last.
+    pub fn trunk(&mut self, symmetry: Symmetry) {
+        let turned = symmetry.dims(self.features.dims);
+        self.planes.resize(turned.area(), 0);
+        self.features.write_bits(symmetry, &mut self.planes);
+        self.forward.trunk(&Input {
+            width: turned.width(),
+            height: turned.height(),
+            planes: &self.planes,
+            numbers: &self.features.numbers,
+            metadata: None,
+        });
+    }
+
+    /// The last part: what the heads say, as probabilities and points. Situation and manner are those of the
+    /// first two parts.
+    pub fn heads(&mut self, situation: &Situation<'_, N, W>, manner: &Manner) -> Evaluation {
+        self.forward.heads(&mut self.raw);
+        self.places.set(self.features.dims, manner.symmetry);
+        if manner.symmetry != Symmetry::ALL[0] {
+            self.raw.turn_back(&self.places.places);
+        }
+        self.fill_legal(situation);
+        let question = Question {
+            legal: &self.legal,
+            can_be_void: situation.rules.can_be_void(),
+            temperature: manner.temperature,
+            optimism: manner.optimism,
+        };
+        let mut evaluation = Evaluation::default();
+        let outputs = self.network.outputs();
+        outputs.read(&self.raw, &question, &mut evaluation);
+        evaluation
+    }
+
+    fn fill_legal(&mut self, situation: &Situation<'_, N, W>) {
+        let board = situation.boards[0];
+        let dims = board.dims();
+        self.legal.clear();
+        for y in (0..dims.height()).rev() {
+            for x in 0..dims.width() {
+                let point = dims.point_unchecked(x, y);
+                let banned = situation.banned[point.index() / 64] >> (point.index() % 64) & 1 != 0;
+                let color = situation.to_move;
+                let suicide = if situation.rules.suicide {
+                    board.is_single_stone_suicide(color, point)
+                } else {
+                    board.is_suicide(color, point)
+                };
+                let empty = board.cell(point) == Cell::Empty;
+                let legal = empty && !banned && !suicide && !board.is_ko(color, point);
+                self.legal.push(legal);
+            }
+        }
+    }
+}
+
+/// What a network thinks of the present position of a game.
+pub fn evaluate_game(network: &Arc<Network>, game: &Game, manner: &Manner) -> Evaluation {
+    judge_game(network, game, manner).0
+}
+
+/// Whether every number that a network says of the present position of a game is finite. What is not is left
+/// out of evaluations, which are then worth nothing.
+pub fn is_sound(network: &Arc<Network>, game: &Game) -> bool {
+    judge_game(network, game, &Manner::default()).1
+}
+
+fn judge_game(network: &Arc<Network>, game: &Game, manner: &Manner) -> (Evaluation, bool) {
+    match game.start().board() {
+        AnyBoard::UpTo9(start) => judge_from(network, start, game, manner),
+        AnyBoard::UpTo13(start) => judge_from(network, start, game, manner),
+        AnyBoard::UpTo19(start) => judge_from(network, start, game, manner),
+        AnyBoard::UpTo25(start) => judge_from(network, start, game, manner),
+    }
+}
+
+fn judge_from<const N: usize, const W: usize>(
+    network: &Arc<Network>,
+    start: &Board<N, W>,
+    game: &Game,
+    manner: &Manner,
+) -> (Evaluation, bool) {
+    let trail = Trail::of_game(start, game);
+    let banned = superko_bans(game);
+    let situation = trail.situation(white_bonus(game), &banned);
+    let mut evaluator = Evaluator::new(network.clone());
+    let evaluation = evaluator.evaluate_afresh(&situation, manner);
+    (evaluation, evaluator.raw.is_finite())
+}
+
+/// Where a symmetry takes each point, row by row from the top.
+struct Places {
+    dims: Dims,
+    symmetry: Symmetry,
+    places: Vec<u16>,
+}
+
+impl Places {
+    fn new(dims: Dims, symmetry: Symmetry) -> Places {
+        let turned = symmetry.dims(dims);
+        let place = |x: usize, y: usize| {
+            let point = dims.point_unchecked(x, y);
+            let (x, y) = turned.xy(symmetry.apply(dims, point));
+            ((turned.height() - 1 - y) * turned.width() + x) as u16
+        };
+        let rows = (0..dims.height()).rev();
+        let places = rows.flat_map(|y| (0..dims.width()).map(move |x| (x, y)));
+        Places {
+            dims,
+            symmetry,
+            places: places.map(|(x, y)| place(x, y)).collect(),
+        }
+    }
+
+    fn set(&mut self, dims: Dims, symmetry: Symmetry) {
+        if (self.dims, self.symmetry) != (dims, symmetry) {
+            *self = Places::new(dims, symmetry);
+        }
+    }
+}
+
+/// All that an evaluation depends on besides the network.
+fn key<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, manner: &Manner) -> Key {
+    let mut mixer = Mixer::default();
+    let dims = situation.boards[0].dims();
+    mixer.add((dims.width() * 32 + dims.height()) as u64);
+    for board in situation.boards {
+        mixer.add(board.hash());
+        mixer.add(board.ko_point().map_or(0, |point| point.index() as u64 + 1));
+    }
+    for &mv in situation.moves {
+        mixer.add(match mv {
+            Move::Pass => 1,
+            Move::Place(point) => point.index() as u64 + 2,
+        });
+    }
+    situation.banned.iter().for_each(|&word| mixer.add(word));
+    mixer.add(rules_word(situation.rules));
+    let flags = [
+        situation.pass_ends_phase,
+        situation.has_button,
+        situation.areas_allow_suicide,
+        situation.encore.is_some(),
+    ];
+    let flags = flags
+        .iter()
+        .fold(0, |word, &flag| word << 1 | u64::from(flag));
+    mixer.add(flags << 32 | (situation.moves.len() as u64) << 8 | situation.to_move.index() as u64);
+    if let Some(encore) = situation.encore {
+        encore
+            .recapture_blocked
+            .iter()
+            .for_each(|&word| mixer.add(word));
+        let second = encore.second_start.iter().flatten().flatten();
+        second.for_each(|&word| mixer.add(word));
+        mixer.add(encore.second_start.is_some().into());
+    }
+    for number in [
+        situation.white_bonus,
+        situation.playout_doubling_advantage,
+        manner.optimism,
+        manner.temperature,
+    ] {
+        mixer.add(number.to_bits().into());
+    }
+    let symmetry = Symmetry::ALL.iter().position(|&s| s == manner.symmetry);
+    mixer.add(symmetry.unwrap_or(0) as u64);
+    mixer.key()
+}
+
+/// The rules that a network sees, in one word.
+fn rules_word(rules: &Rules) -> u64 {
+    let ko = match rules.ko {
+        KoRule::Simple => 0,
+        KoRule::PositionalSuperko => 1,
+        KoRule::SituationalSuperko => 2,
+    };
+    let scoring = match rules.scoring {
+        Scoring::Area => 0,
+        Scoring::Territory => 1,
+    };
+    let tax = match rules.tax {
+        Tax::None => 0,
+        Tax::Seki => 1,
+        Tax::All => 2,
+    };
+    ko | scoring << 2
+        | tax << 4
+        | u64::from(rules.suicide) << 6
+        | u64::from(rules.friendly_pass_ok) << 7
+}

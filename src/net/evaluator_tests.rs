@@ -1,0 +1,145 @@
+use super::features::{Trail, superko_bans, white_bonus};
+use super::file::sample;
+use super::{Evaluator, Manner, Network, NetworkOptions, evaluate_game};
+use crate::board::AnyBoard;
+use crate::game::{Game, Rules};
+use crate::types::{Color, Dims, Move, Symmetry};
+use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+
+fn network() -> Arc<Network> {
+    let model = sample::plans()[3].model(1);
+    Arc::new(Network::new(model, &NetworkOptions::default()).unwrap())
+}
+
+/// A game of random legal moves.
+fn random_game(width: usize, height: usize, rules: Rules, moves: usize, seed: u64) -> Game {
+    let dims = Dims::new(width, height).unwrap();
+    let mut game = Game::new(dims, rules, 6.5);
+    let mut random = Pcg64Mcg::new(seed.into());
+    let points: Vec<_> = dims.points().collect();
+    for _ in 0..moves {
+        let point = points[random.next_u32() as usize % points.len()];
+        let _ = game.play(game.to_move(), Move::Place(point));
+    }
+    game
+}
+
+#[test]
+fn legal_moves_and_no_others_get_a_probability() {
+    let network = network();
+    let suicide = Rules {
+        suicide: true,
+        ..Rules::default()
+    };
+    for seed in 0..60 {
+        let rules = if seed % 2 == 0 {
+            suicide
+        } else {
+            Rules::default()
+        };
+        let game = random_game(4, 3 + seed as usize % 2, rules, 60, seed);
+        let dims = game.dims();
+        let evaluation = evaluate_game(&network, &game, &Manner::default());
+        let mut policy = evaluation.policy.iter();
+        for y in (0..dims.height()).rev() {
+            for x in 0..dims.width() {
+                let mv = Move::Place(dims.point(x, y).unwrap());
+                let legal = game.check(game.to_move(), mv).is_ok();
+                assert_eq!(
+                    *policy.next().unwrap() > 0.0,
+                    legal,
+                    "{mv:?} of {:?}",
+                    game.moves()
+                );
+            }
+        }
+    }
+}
+
+/// Equal but for the order of sums.
+fn close(a: f32, b: f32) -> bool {
+    (a - b).abs() <= 1e-5 * (1.0 + b.abs())
+}
+
+/// The same stones seen from another side are the same to a network that is asked from there.
+#[test]
+fn a_turned_board_is_judged_as_the_board_is() {
+    let network = network();
+    for (seed, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+        let game = random_game(6, 5, Rules::default(), 14, seed as u64);
+        let dims = game.dims();
+        let mut turned = Game::new(symmetry.dims(dims), Rules::default(), 6.5);
+        for &(color, mv) in game.moves() {
+            turned.play(color, symmetry.apply_move(dims, mv)).unwrap();
+        }
+        let manner = Manner {
+            symmetry,
+            ..Manner::default()
+        };
+        let asked = evaluate_game(&network, &game, &manner);
+        let plain = evaluate_game(&network, &turned, &Manner::default());
+        assert!(close(asked.win, plain.win));
+        assert!(close(asked.lead, plain.lead));
+        assert!(close(asked.pass, plain.pass));
+        let place = |dims: Dims, point| {
+            let (x, y) = dims.xy(point);
+            (dims.height() - 1 - y) * dims.width() + x
+        };
+        for point in dims.points() {
+            let there = place(turned.dims(), symmetry.apply(dims, point));
+            let here = place(dims, point);
+            assert!(close(asked.policy[here], plain.policy[there]));
+            assert!(close(asked.ownership[here], plain.ownership[there]));
+        }
+    }
+}
+
+#[test]
+fn what_was_asked_before_is_remembered_and_nothing_else() {
+    let network = network();
+    let mut evaluator: Evaluator<128, 2> = Evaluator::new(network.clone());
+    let mut ask = |game: &Game, manner: &Manner| {
+        let AnyBoard::UpTo9(start) = game.start().board() else {
+            panic!("a small board");
+        };
+        let trail = Trail::of_game(start, game);
+        let banned = superko_bans(game);
+        let evaluation = evaluator.evaluate(&trail.situation(white_bonus(game), &banned), manner);
+        assert_eq!(*evaluation, evaluate_game(&network, game, manner));
+        network.cache().counts()
+    };
+    let manner = Manner::default();
+    let mut game = random_game(7, 7, Rules::default(), 20, 5);
+    assert_eq!(ask(&game, &manner), (1, 0));
+    assert_eq!(ask(&game, &manner), (2, 1));
+    let turned = Manner {
+        symmetry: Symmetry::ALL[3],
+        ..manner
+    };
+    assert_eq!(ask(&game, &turned), (3, 1));
+    game.set_komi(0.5).unwrap();
+    assert_eq!(ask(&game, &manner), (4, 1));
+    game.set_rules(Rules::preset("japanese").unwrap());
+    assert_eq!(ask(&game, &manner), (5, 1));
+    game.play(game.to_move(), Move::Pass).unwrap();
+    assert_eq!(ask(&game, &manner), (6, 1));
+    game.set_to_move(Color::Black);
+    game.set_to_move(Color::White);
+    ask(&game, &manner);
+}
+
+#[test]
+fn a_kernel_that_is_not_there_is_an_error() {
+    let options = NetworkOptions {
+        kernel: Some("abacus".to_owned()),
+        ..NetworkOptions::default()
+    };
+    let error = Network::new(sample::plans()[0].model(0), &options).unwrap_err();
+    let text = error.to_string();
+    assert!(
+        text.contains("'abacus'") && text.contains("scalar"),
+        "{text}"
+    );
+}

@@ -1,0 +1,247 @@
+use super::area::{AreaReader, Counted};
+use super::ladders::LadderCache;
+use super::reading::points_of;
+use super::{Features, NUMBERS, Situation};
+use crate::game::{KoRule, Rules, Scoring, Tax};
+use crate::types::{Color, Dims, Move, Point};
+
+/// How far beyond the area of the board komi is shown.
+const KOMI_MARGIN: f32 = 20.0;
+
+/// Turns situations into features. One for each thread; it keeps its buffers, and remembers ladders.
+pub struct Extractor<const N: usize, const W: usize> {
+    ladders: LadderCache<N, W>,
+    areas: AreaReader<N>,
+    owners: Box<[Option<Color>; N]>,
+}
+
+impl<const N: usize, const W: usize> Default for Extractor<N, W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const N: usize, const W: usize> Extractor<N, W> {
+    /// An extractor with empty buffers.
+    pub fn new() -> Self {
+        Extractor {
+            ladders: LadderCache::new(),
+            areas: AreaReader::new(),
+            owners: Box::new([None; N]),
+        }
+    }
+
+    /// Writes the features of a situation into `features`, whatever was there.
+    pub fn extract(&mut self, situation: &Situation<'_, N, W>, features: &mut Features) {
+        let dims = situation.boards[0].dims();
+        features.dims = dims;
+        features.planes.clear();
+        features.planes.resize(dims.area(), 0);
+        fill_stones(situation, &mut features.planes);
+        fill_prohibitions(situation, &mut features.planes);
+        fill_moves(situation, &mut features.planes);
+        self.fill_ladders(situation, &mut features.planes);
+        self.fill_areas(situation, &mut features.planes);
+        features.numbers = numbers(situation);
+    }
+
+    /// Planes 14 to 17.
+    fn fill_ladders(&mut self, situation: &Situation<'_, N, W>, planes: &mut [u32]) {
+        let dims = situation.boards[0].dims();
+        for (ago, board) in situation.boards.into_iter().enumerate() {
+            let ladders = self.ladders.ladders(board);
+            for stone in points_of(&ladders.caught) {
+                planes[place(dims, stone)] |= 1 << (14 + ago);
+            }
+            if ago == 0 {
+                for point in points_of(ladders.begun_by(situation.to_move)) {
+                    planes[place(dims, point)] |= 1 << 17;
+                }
+            }
+        }
+    }
+
+    /// Planes 18 and 19.
+    fn fill_areas(&mut self, situation: &Situation<'_, N, W>, planes: &mut [u32]) {
+        let Some(counted) = counted_area(situation) else {
+            return;
+        };
+        let suicide = situation.rules.suicide || situation.areas_allow_suicide;
+        let board = situation.boards[0];
+        self.areas.read(board, counted, suicide, &mut self.owners);
+        let dims = board.dims();
+        for point in dims.points() {
+            let owner = self.owners[point.index()].or_else(|| old_stone(situation, point));
+            if let Some(owner) = owner {
+                planes[place(dims, point)] |= if owner == situation.to_move {
+                    1 << 18
+                } else {
+                    1 << 19
+                };
+            }
+        }
+    }
+}
+
+/// The area that the rules count now; under territory scoring none before the second part of the encore.
+fn counted_area<const N: usize, const W: usize>(
+    situation: &Situation<'_, N, W>,
+) -> Option<Counted> {
+    let is_taxed = situation.rules.tax != Tax::None;
+    match situation.rules.scoring {
+        Scoring::Area if is_taxed => Some(Counted::StonesAndLife),
+        Scoring::Area => Some(Counted::All),
+        Scoring::Territory if !is_second_encore(situation) => None,
+        Scoring::Territory if is_taxed => Some(Counted::Life),
+        Scoring::Territory => Some(Counted::LifeAndTerritory),
+    }
+}
+
+/// The stone on the point, if it has stood there since the second encore began.
+fn old_stone<const N: usize, const W: usize>(
+    situation: &Situation<'_, N, W>,
+    point: Point,
+) -> Option<Color> {
+    let start = situation.encore?.second_start.as_ref()?;
+    let color = situation.boards[0].color_at(point)?;
+    bit(&start[color.index()], point).then_some(color)
+}
+
+/// Where a point stands in [`Features::planes`].
+#[inline(always)]
+fn place(dims: Dims, point: Point) -> usize {
+    let (x, y) = dims.xy(point);
+    (dims.height() - 1 - y) * dims.width() + x
+}
+
+fn bit(set: &[u64], point: Point) -> bool {
+    set[point.index() / 64] >> (point.index() % 64) & 1 != 0
+}
+
+/// Planes 0 to 5.
+fn fill_stones<const N: usize, const W: usize>(
+    situation: &Situation<'_, N, W>,
+    planes: &mut [u32],
+) {
+    let board = situation.boards[0];
+    let dims = board.dims();
+    for point in dims.points() {
+        let mut bits = 1;
+        if let Some(color) = board.color_at(point) {
+            bits |= if color == situation.to_move {
+                1 << 1
+            } else {
+                1 << 2
+            };
+            let liberties = board.liberties(point);
+            if liberties <= 3 {
+                bits |= 1 << (2 + liberties);
+            }
+        }
+        planes[place(dims, point)] = bits;
+    }
+}
+
+/// Planes 6 and 7, 20 and 21.
+fn fill_prohibitions<const N: usize, const W: usize>(
+    situation: &Situation<'_, N, W>,
+    planes: &mut [u32],
+) {
+    let dims = situation.boards[0].dims();
+    let mut mark = |set: &[u64; W], plane: usize| {
+        for point in points_of(set) {
+            planes[place(dims, point)] |= 1 << plane;
+        }
+    };
+    mark(situation.banned, 6);
+    if let Some(encore) = situation.encore {
+        mark(&encore.recapture_blocked, 7);
+        if let Some(start) = &encore.second_start {
+            mark(&start[situation.to_move.index()], 20);
+            mark(&start[(!situation.to_move).index()], 21);
+        }
+    } else if let Some(ko) = situation.boards[0].ko_point() {
+        planes[place(dims, ko)] |= 1 << 6;
+    }
+}
+
+/// Planes 9 to 13.
+fn fill_moves<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, planes: &mut [u32]) {
+    let dims = situation.boards[0].dims();
+    for (ago, &mv) in situation.moves.iter().enumerate() {
+        if let Move::Place(point) = mv {
+            planes[place(dims, point)] |= 1 << (9 + ago);
+        }
+    }
+}
+
+fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [f32; NUMBERS] {
+    let rules = situation.rules;
+    let dims = situation.boards[0].dims();
+    let own_bonus = own_bonus(situation);
+    let mut numbers = [0.0; NUMBERS];
+    for (ago, &mv) in situation.moves.iter().enumerate() {
+        numbers[ago] = flag(mv == Move::Pass);
+    }
+    numbers[5] = own_bonus / 20.0;
+    [numbers[6], numbers[7]] = match rules.ko {
+        KoRule::Simple => [0.0, 0.0],
+        KoRule::PositionalSuperko => [1.0, 0.5],
+        KoRule::SituationalSuperko => [1.0, -0.5],
+    };
+    numbers[8] = flag(rules.suicide);
+    numbers[9] = flag(rules.scoring == Scoring::Territory);
+    [numbers[10], numbers[11]] = match rules.tax {
+        Tax::None => [0.0, 0.0],
+        Tax::Seki => [1.0, 0.0],
+        Tax::All => [1.0, 1.0],
+    };
+    numbers[12] = flag(situation.encore.is_some());
+    numbers[13] = flag(is_second_encore(situation));
+    numbers[14] = flag(situation.pass_ends_phase);
+    if situation.playout_doubling_advantage != 0.0 {
+        numbers[15] = 1.0;
+        numbers[16] = 0.5 * situation.playout_doubling_advantage;
+    }
+    numbers[17] = flag(situation.has_button);
+    if counts_area(rules) || is_second_encore(situation) {
+        numbers[18] = parity_wave(own_bonus, dims);
+    }
+    numbers
+}
+
+fn flag(value: bool) -> f32 {
+    f32::from(u8::from(value))
+}
+
+fn counts_area(rules: &Rules) -> bool {
+    rules.scoring == Scoring::Area
+}
+
+fn is_second_encore<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> bool {
+    situation
+        .encore
+        .is_some_and(|encore| encore.second_start.is_some())
+}
+
+/// The points that the side to move gets besides the board, within sensible bounds.
+fn own_bonus<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> f32 {
+    let bound = situation.boards[0].dims().area() as f32 + KOMI_MARGIN;
+    let own = match situation.to_move {
+        Color::White => situation.white_bonus,
+        Color::Black => -situation.white_bonus,
+    };
+    own.clamp(-bound, bound)
+}
+
+/// How much the exact value of komi is worth by parity: it rises by one where a draw is possible
+/// and falls where half a point more changes nothing, with a period of two points, between −½ and ½.
+fn parity_wave(own_bonus: f32, dims: Dims) -> f32 {
+    let parity = (dims.area() % 2) as f32;
+    let above_draw = (own_bonus - parity).rem_euclid(2.0);
+    match above_draw {
+        low if low < 0.5 => low,
+        middle if middle < 1.5 => 1.0 - middle,
+        high => high - 2.0,
+    }
+}

@@ -1,0 +1,112 @@
+use super::{Extractor, Features, Trail};
+use crate::board::{AnyBoard, Board};
+use crate::game::{Game, IllegalMove, Position, Scoring};
+use crate::types::Color;
+
+impl Features {
+    /// The features of the present position of a game.
+    ///
+    /// ```
+    /// use tengen::game::{Game, Rules};
+    /// use tengen::net::features::Features;
+    /// use tengen::types::{Color, Dims, Move};
+    /// let dims = Dims::square(9).unwrap();
+    /// let mut game = Game::new(dims, Rules::default(), 7.0);
+    /// game.play(Color::Black, Move::Place(dims.point(2, 6).unwrap())).unwrap();
+    /// let features = Features::of_game(&game);
+    /// // The stone stands in the third row from the top: the opponent's, and the last move.
+    /// assert_eq!(features.planes[2 * 9 + 2] & 0b10_0000_0111, 0b10_0000_0101);
+    /// assert_eq!(features.numbers[5], 7.0 / 20.0);
+    /// ```
+    pub fn of_game(game: &Game) -> Features {
+        let mut features = Features::new(game.dims());
+        GameReader::new().read(game, &mut features);
+        features
+    }
+}
+
+/// Features of many positions of games of any size; keeps an [`Extractor`] for each layout it has met.
+#[derive(Default)]
+pub struct GameReader {
+    up_to_9: Option<Extractor<128, 2>>,
+    up_to_13: Option<Extractor<256, 4>>,
+    up_to_19: Option<Extractor<512, 8>>,
+    up_to_25: Option<Extractor<1024, 16>>,
+}
+
+impl GameReader {
+    /// A reader with no buffers yet.
+    pub fn new() -> GameReader {
+        GameReader::default()
+    }
+
+    /// Writes the features of the present position of a game into `features`, whatever was there.
+    pub fn read(&mut self, game: &Game, features: &mut Features) {
+        match game.start().board() {
+            AnyBoard::UpTo9(start) => extract(&mut self.up_to_9, start, game, features),
+            AnyBoard::UpTo13(start) => extract(&mut self.up_to_13, start, game, features),
+            AnyBoard::UpTo19(start) => extract(&mut self.up_to_19, start, game, features),
+            AnyBoard::UpTo25(start) => extract(&mut self.up_to_25, start, game, features),
+        }
+    }
+}
+
+fn extract<const N: usize, const W: usize>(
+    extractor: &mut Option<Extractor<N, W>>,
+    start: &Board<N, W>,
+    game: &Game,
+    features: &mut Features,
+) {
+    let trail = Trail::of_game(start, game);
+    let banned = superko_bans(game);
+    let situation = trail.situation(white_bonus(game), &banned);
+    extractor
+        .get_or_insert_default()
+        .extract(&situation, features);
+}
+
+impl<const N: usize, const W: usize> Trail<N, W> {
+    /// The trail of a whole game, whose start has this board.
+    pub fn of_game(start: &Board<N, W>, game: &Game) -> Self {
+        let first = game.start().to_move();
+        let mut trail = Trail::new(start, first, game.rules());
+        for &(color, mv) in game.moves() {
+            trail.play(color, mv);
+        }
+        trail.set_to_move(game.to_move());
+        trail
+    }
+}
+
+/// The points that White gets besides the board, as [`Situation`](super::Situation) wants them.
+pub fn white_bonus(game: &Game) -> f32 {
+    let placed = match game.rules().scoring {
+        Scoring::Area => 0,
+        Scoring::Territory => placed_excess(game.position()),
+    };
+    game.white_bonus() + placed as f32
+}
+
+/// Stones that Black has placed minus those of White: on the board or taken from it.
+fn placed_excess(position: &Position) -> i32 {
+    let placed = |color: Color| {
+        position.board().stone_count(color) as i32 + position.captures(!color) as i32
+    };
+    placed(Color::Black) - placed(Color::White)
+}
+
+/// The points on which superko alone forbids the side to move to play, one bit per padded index.
+pub fn superko_bans<const W: usize>(game: &Game) -> [u64; W] {
+    let color = game.to_move();
+    let board = game.board();
+    let mut banned = [0; W];
+    for point in board.empty_points() {
+        if matches!(
+            game.check(color, point.into()),
+            Err(IllegalMove::Superko { .. })
+        ) {
+            banned[point.index() / 64] |= 1 << (point.index() % 64);
+        }
+    }
+    banned
+}

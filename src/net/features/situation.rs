@@ -1,0 +1,52 @@
+use crate::board::Board;
+use crate::game::Rules;
+use crate::types::{Color, Move};
+
+/// All that a network may know of a position, by reference: see [`Trail::situation`](super::Trail::situation).
+///
+/// Sets of points are one bit per padded index, as in [`Board::liberty_set`].
+#[derive(Clone, Copy)]
+pub struct Situation<'a, const N: usize, const W: usize> {
+    /// The board now, one move ago and two moves ago; as far back as `moves` reaches, then the last of them again.
+    pub boards: [&'a Board<N, W>; 3],
+    /// The last moves, the latest first, at most [`HISTORY`](super::HISTORY). The sides took turns.
+    pub moves: &'a [Move],
+    /// Who moves next.
+    pub to_move: Color,
+    /// The rules of the game.
+    pub rules: &'a Rules,
+    /// The points that `to_move` may not play on because of superko alone.
+    pub banned: &'a [u64; W],
+    /// The points that White gets besides the board: komi, compensation for handicap and, under
+    /// territory scoring, one for each stone that Black has placed less one for each of White's.
+    pub white_bonus: f32,
+    /// Whether a pass now would end this phase of the game.
+    pub pass_ends_phase: bool,
+    /// The encore, if the game is in it: the playing out of disputes under territory scoring.
+    pub encore: Option<&'a Encore<W>>,
+    /// Whether the button is in the game and nobody has taken it yet.
+    pub has_button: bool,
+    /// By how many doublings `to_move` is to play as if it searched more than its opponent.
+    pub playout_doubling_advantage: f32,
+    /// Whether areas are read as if suicide were allowed even where it is not, as some networks were trained.
+    pub areas_allow_suicide: bool,
+}
+
+impl<const N: usize, const W: usize> Situation<'_, N, W> {
+    /// Hides the moves that led here, and that a pass ends the game: for a player who does not
+    /// trust the last pass and wants to see the position as one to be played on.
+    pub fn play_on(&mut self) {
+        self.moves = &[];
+        self.boards = [self.boards[0]; 3];
+        self.pass_ends_phase = false;
+    }
+}
+
+/// What the encore adds to a situation.
+#[derive(Clone)]
+pub struct Encore<const W: usize> {
+    /// The stones that have taken a ko and must not be taken back before a pass for ko.
+    pub recapture_blocked: [u64; W],
+    /// The stones with which the second part began, by colour, once it has begun.
+    pub second_start: Option<[[u64; W]; 2]>,
+}

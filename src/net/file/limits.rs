@@ -1,0 +1,23 @@
+//! How large a network may be. Real ones are far below each limit; the limits bound what a
+//! hostile file can make Tengen allocate and compute.
+
+/// Weights of the whole network, 1 GiB of them.
+pub const WEIGHTS: usize = 1 << 28;
+
+/// Channels of a layer.
+pub const CHANNELS: usize = 8192;
+
+/// Rows or columns of a convolution's kernel.
+pub const KERNEL_SIDE: usize = 25;
+
+/// Blocks of the whole network.
+pub const BLOCKS: usize = 2048;
+
+/// Nested bottlenecks within each other.
+pub const DEPTH: usize = 8;
+
+/// Bytes of a name or a number.
+pub const TOKEN: usize = 200;
+
+/// White space between two of them.
+pub const SPACE: usize = 1000;

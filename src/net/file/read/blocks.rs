@@ -1,0 +1,187 @@
+//! Blocks, with checks that their sizes fit each other.
+
+use super::source::Source;
+use crate::net::file::error::FileError;
+use crate::net::file::{
+    Attention, Block, FeedForward, GlobalPooling, NestedBottleneck, Residual, Rope, limits,
+};
+use std::io::BufRead;
+
+impl<R: BufRead> Source<R> {
+    /// `count` blocks on `channels` channels, `depth` nested bottlenecks deep.
+    pub(super) fn blocks(
+        &mut self,
+        version: u32,
+        channels: usize,
+        count: usize,
+        depth: usize,
+    ) -> Result<Vec<Block>, FileError> {
+        let mut blocks = Vec::new();
+        for _ in 0..count {
+            self.claim_block()?;
+            blocks.push(self.block(version, channels, depth)?);
+        }
+        Ok(blocks)
+    }
+
+    fn block(&mut self, version: u32, channels: usize, depth: usize) -> Result<Block, FileError> {
+        match self.word()?.as_str() {
+            "ordinary_block" => self.residual(version, channels).map(Block::Residual),
+            "gpool_block" => self
+                .global_pooling(version, channels)
+                .map(Block::GlobalPooling),
+            "nested_bottleneck_block" => {
+                let block = self.nested_bottleneck(version, channels, depth + 1);
+                block.map(Block::NestedBottleneck)
+            }
+            "transformer_attention_block" => self.attention(channels).map(Block::Attention),
+            "transformer_ffn_block" => self.feed_forward(channels).map(Block::FeedForward),
+            other => Err(self.error(format!("unknown kind of block '{other}'"))),
+        }
+    }
+
+    fn residual(&mut self, version: u32, channels: usize) -> Result<Residual, FileError> {
+        let name = self.name()?;
+        let before = self.norm_act(version, channels)?;
+        let first = self.conv(channels)?;
+        let middle = self.norm_act(version, first.outputs)?;
+        let last = self.conv_to(first.outputs, channels)?;
+        Ok(Residual {
+            name,
+            before,
+            first,
+            middle,
+            last,
+        })
+    }
+
+    fn global_pooling(
+        &mut self,
+        version: u32,
+        channels: usize,
+    ) -> Result<GlobalPooling, FileError> {
+        let name = self.name()?;
+        let before = self.norm_act(version, channels)?;
+        let regular = self.conv(channels)?;
+        let pooled = self.conv(channels)?;
+        let pooled_norm = self.norm_act(version, pooled.outputs)?;
+        let to_bias = self.mat_mul_to(3 * pooled.outputs, regular.outputs)?;
+        let middle = self.norm_act(version, regular.outputs)?;
+        let last = self.conv_to(regular.outputs, channels)?;
+        Ok(GlobalPooling {
+            name,
+            before,
+            regular,
+            pooled,
+            pooled_norm,
+            to_bias,
+            middle,
+            last,
+        })
+    }
+
+    fn nested_bottleneck(
+        &mut self,
+        version: u32,
+        channels: usize,
+        depth: usize,
+    ) -> Result<NestedBottleneck, FileError> {
+        let name = self.name()?;
+        if depth > limits::DEPTH {
+            return Err(self.error("bottlenecks nested too deep"));
+        }
+        let count = self.count("number of blocks", limits::BLOCKS)?;
+        let before = self.norm_act(version, channels)?;
+        let enter = self.conv(channels)?;
+        let blocks = self.blocks(version, enter.outputs, count, depth)?;
+        let after = self.norm_act(version, enter.outputs)?;
+        let leave = self.conv_to(enter.outputs, channels)?;
+        Ok(NestedBottleneck {
+            name,
+            before,
+            enter,
+            blocks,
+            after,
+            leave,
+        })
+    }
+
+    fn attention(&mut self, channels: usize) -> Result<Attention, FileError> {
+        let name = self.name()?;
+        let heads = self.count("number of heads", limits::CHANNELS)?;
+        let kv_heads = self.count("number of key-value heads", limits::CHANNELS)?;
+        if !heads.is_multiple_of(kv_heads) {
+            let text = format!("{heads} heads cannot share {kv_heads} key-value heads");
+            return Err(self.error(text));
+        }
+        let query_dim = self.count("channels of a query", limits::CHANNELS)?;
+        let value_dim = self.count("channels of a value", limits::CHANNELS)?;
+        let has_rope = self.flag("'uses rope'")?;
+        let learned_rope = self.flag("'learned rope'")?;
+        if has_rope && !query_dim.is_multiple_of(2) {
+            return Err(self.error(format!("rope needs pairs of channels, not {query_dim}")));
+        }
+        let norm = self.rms_norm(channels)?;
+        let query = self.mat_mul_to(channels, heads * query_dim)?;
+        let key = self.mat_mul_to(channels, kv_heads * query_dim)?;
+        let value = self.mat_mul_to(channels, kv_heads * value_dim)?;
+        let out = self.mat_mul_to(heads * value_dim, channels)?;
+        let rope = match (has_rope, learned_rope) {
+            (false, _) => Rope::None,
+            (true, true) => self.learned_rope(kv_heads, query_dim / 2)?,
+            (true, false) => self.fixed_rope()?,
+        };
+        Ok(Attention {
+            name,
+            heads,
+            kv_heads,
+            query_dim,
+            value_dim,
+            norm,
+            query,
+            key,
+            value,
+            out,
+            rope,
+        })
+    }
+
+    fn learned_rope(&mut self, kv_heads: usize, pairs: usize) -> Result<Rope, FileError> {
+        self.name()?;
+        let sizes = [(kv_heads, "heads"), (pairs, "pairs"), (2, "directions")];
+        for (expected, what) in sizes {
+            let found = self.number(what)?;
+            self.expect(&format!("{what} of the rope"), found, expected)?;
+        }
+        let frequencies = self.floats(kv_heads * pairs * 2)?;
+        Ok(Rope::Learned { frequencies })
+    }
+
+    fn fixed_rope(&mut self) -> Result<Rope, FileError> {
+        self.name()?;
+        let theta = self.positive("theta of the rope")?;
+        Ok(Rope::Fixed { theta })
+    }
+
+    fn feed_forward(&mut self, channels: usize) -> Result<FeedForward, FileError> {
+        let name = self.name()?;
+        let found = self.channels()?;
+        self.expect("channels of the block", found, channels)?;
+        let hidden = self.channels()?;
+        if !self.flag("'gated'")? {
+            // No backend of KataGo has it either.
+            return Err(self.error("feed-forward blocks without a gate are not supported"));
+        }
+        let norm = self.rms_norm(channels)?;
+        let up = self.mat_mul_to(channels, hidden)?;
+        let gate = self.mat_mul_to(channels, hidden)?;
+        let down = self.mat_mul_to(hidden, channels)?;
+        Ok(FeedForward {
+            name,
+            norm,
+            up,
+            gate,
+            down,
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! Layers, with checks that their sizes fit each other.
+
+use super::source::Source;
+use crate::net::file::error::FileError;
+use crate::net::file::{Activation, Conv, MatMul, NormAct, RmsNorm, ScaleBias, limits};
+use std::io::BufRead;
+
+impl<R: BufRead> Source<R> {
+    pub(super) fn channels(&mut self) -> Result<usize, FileError> {
+        self.count("number of channels", limits::CHANNELS)
+    }
+
+    /// Checks a size that another part of the file has set.
+    pub(super) fn expect(
+        &self,
+        what: &str,
+        found: usize,
+        expected: usize,
+    ) -> Result<(), FileError> {
+        if found == expected {
+            return Ok(());
+        }
+        Err(self.error(format!("{what}: {found} instead of {expected}")))
+    }
+
+    pub(super) fn conv(&mut self, inputs: usize) -> Result<Conv, FileError> {
+        self.name()?;
+        let height = self.count("kernel height", limits::KERNEL_SIDE)?;
+        let width = self.count("kernel width", limits::KERNEL_SIDE)?;
+        if height % 2 == 0 || width % 2 == 0 {
+            return Err(self.error(format!("a kernel of {height}x{width} has no centre")));
+        }
+        let found = self.channels()?;
+        self.expect("input channels of a convolution", found, inputs)?;
+        let outputs = self.channels()?;
+        let dilations = [self.channels()?, self.channels()?];
+        if dilations != [1, 1] {
+            return Err(self.error("dilated convolutions are not supported"));
+        }
+        let weights = self.floats(product(&[height, width, inputs, outputs]))?;
+        Ok(Conv {
+            height,
+            width,
+            inputs,
+            outputs,
+            weights,
+        })
+    }
+
+    pub(super) fn conv_to(&mut self, inputs: usize, outputs: usize) -> Result<Conv, FileError> {
+        let conv = self.conv(inputs)?;
+        self.expect("output channels of a convolution", conv.outputs, outputs)?;
+        Ok(conv)
+    }
+
+    pub(super) fn mat_mul(&mut self, inputs: usize) -> Result<MatMul, FileError> {
+        self.name()?;
+        let found = self.count("number of inputs", 3 * limits::CHANNELS)?;
+        self.expect("inputs of a matrix", found, inputs)?;
+        let outputs = self.channels()?;
+        let weights = self.floats(product(&[inputs, outputs]))?;
+        Ok(MatMul {
+            inputs,
+            outputs,
+            weights,
+        })
+    }
+
+    pub(super) fn mat_mul_to(
+        &mut self,
+        inputs: usize,
+        outputs: usize,
+    ) -> Result<MatMul, FileError> {
+        let mat_mul = self.mat_mul(inputs)?;
+        self.expect("outputs of a matrix", mat_mul.outputs, outputs)?;
+        Ok(mat_mul)
+    }
+
+    pub(super) fn bias(&mut self, channels: usize) -> Result<Vec<f32>, FileError> {
+        self.name()?;
+        let found = self.channels()?;
+        self.expect("channels of a bias", found, channels)?;
+        self.floats(channels)
+    }
+
+    /// A batch norm, merged into a scale and a bias.
+    fn scale_bias(&mut self, channels: usize) -> Result<ScaleBias, FileError> {
+        self.name()?;
+        let found = self.channels()?;
+        self.expect("channels of a norm", found, channels)?;
+        let epsilon: f32 = self.positive("epsilon")?;
+        let has_scale = self.flag("'has scale'")?;
+        let has_bias = self.flag("'has bias'")?;
+        let mean = self.floats(channels)?;
+        let variance = self.floats(channels)?;
+        let mut scale = match has_scale {
+            true => self.floats(channels)?,
+            false => vec![1.0; channels],
+        };
+        let mut bias = match has_bias {
+            true => self.floats(channels)?,
+            false => vec![0.0; channels],
+        };
+        for channel in 0..channels {
+            scale[channel] /= (variance[channel] + epsilon).sqrt();
+            bias[channel] -= scale[channel] * mean[channel];
+        }
+        if scale.iter().chain(&bias).any(|number| !number.is_finite()) {
+            return Err(self.error("a variance too small or too large"));
+        }
+        Ok(ScaleBias { scale, bias })
+    }
+
+    /// Before version 11 only the activation's name stands in the file.
+    pub(super) fn activation(&mut self, version: u32) -> Result<Activation, FileError> {
+        self.name()?;
+        if version < 11 {
+            return Ok(Activation::Relu);
+        }
+        match self.word()?.as_str() {
+            "ACTIVATION_IDENTITY" => Ok(Activation::Identity),
+            "ACTIVATION_RELU" => Ok(Activation::Relu),
+            "ACTIVATION_MISH" => Ok(Activation::Mish),
+            "ACTIVATION_SILU" => Ok(Activation::Silu),
+            other => Err(self.error(format!("unknown activation '{other}'"))),
+        }
+    }
+
+    pub(super) fn norm_act(&mut self, version: u32, channels: usize) -> Result<NormAct, FileError> {
+        let norm = self.scale_bias(channels)?;
+        let activation = self.activation(version)?;
+        Ok(NormAct { norm, activation })
+    }
+
+    pub(super) fn rms_epsilon(&mut self) -> Result<f32, FileError> {
+        let epsilon: f32 = self.positive("epsilon")?;
+        if epsilon > 1.0 {
+            return Err(self.error(format!("epsilon is {epsilon}, above 1")));
+        }
+        Ok(epsilon)
+    }
+
+    pub(super) fn rms_norm(&mut self, channels: usize) -> Result<RmsNorm, FileError> {
+        self.name()?;
+        let found = self.channels()?;
+        self.expect("channels of a norm", found, channels)?;
+        let epsilon = self.rms_epsilon()?;
+        let weight = self.floats(channels)?;
+        Ok(RmsNorm { epsilon, weight })
+    }
+}
+
+/// How many weights sizes ask for; more than there may be where the product overflows.
+fn product(sizes: &[usize]) -> usize {
+    sizes.iter().fold(1, |all, &size| all.saturating_mul(size))
+}

@@ -1,0 +1,231 @@
+//! Words and numbers out of an unpacked model file, which is text, with blocks of binary floats
+//! in it where the file is of the binary kind.
+
+use crate::net::file::error::{Fault, FileError};
+use crate::net::file::limits;
+use std::io::{self, BufRead};
+use std::str::FromStr;
+
+/// What stands before the floats of a binary block.
+const BINARY_MARK: &[u8] = b"@BIN@";
+
+/// Floats that are read at once. Memory is claimed only for what the file has already shown.
+const CHUNK: usize = 1 << 16;
+
+/// Reads words and floats and knows where it stands.
+pub(super) struct Source<R> {
+    input: R,
+    /// Bytes consumed.
+    offset: u64,
+    /// The layer being read, for errors.
+    part: String,
+    /// Weights that may still be read.
+    budget: usize,
+    /// Blocks that may still be read.
+    blocks: usize,
+    /// Whether the bytes come out of a decompressor, whose errors mean damaged data.
+    packed: bool,
+}
+
+impl<R: BufRead> Source<R> {
+    pub(super) fn new(input: R, packed: bool) -> Source<R> {
+        Source {
+            input,
+            offset: 0,
+            part: "the head of the file".to_owned(),
+            budget: limits::WEIGHTS,
+            blocks: limits::BLOCKS,
+            packed,
+        }
+    }
+
+    /// An error about what was just read.
+    pub(super) fn error(&self, text: impl Into<String>) -> FileError {
+        self.fault(Fault::Content(text.into()))
+    }
+
+    fn fault(&self, fault: Fault) -> FileError {
+        FileError::new(self.offset, &self.part, fault)
+    }
+
+    fn io_error(&self, error: io::Error) -> FileError {
+        use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+        match error.kind() {
+            UnexpectedEof => self.fault(Fault::Ends),
+            InvalidData | InvalidInput if self.packed => self.fault(Fault::Unpack(error)),
+            _ => self.fault(Fault::Io(error)),
+        }
+    }
+
+    /// The next byte, which stays in the input; `None` at the end.
+    fn peek(&mut self) -> Result<Option<u8>, FileError> {
+        let next = self.input.fill_buf().map(|bytes| bytes.first().copied());
+        next.map_err(|error| self.io_error(error))
+    }
+
+    fn skip(&mut self) {
+        self.input.consume(1);
+        self.offset += 1;
+    }
+
+    /// Skips white space; says which byte follows.
+    fn skip_space(&mut self) -> Result<Option<u8>, FileError> {
+        for _ in 0..limits::SPACE {
+            match self.peek()? {
+                Some(byte) if byte.is_ascii_whitespace() => self.skip(),
+                other => return Ok(other),
+            }
+        }
+        Err(self.error("too much white space"))
+    }
+
+    /// The next word.
+    pub(super) fn word(&mut self) -> Result<String, FileError> {
+        if self.skip_space()?.is_none() {
+            return Err(self.fault(Fault::Ends));
+        }
+        let mut word = String::new();
+        while let Some(byte) = self.peek()? {
+            if byte.is_ascii_whitespace() {
+                break;
+            }
+            if !byte.is_ascii_graphic() {
+                return Err(self.error("binary data where text was expected"));
+            }
+            if word.len() == limits::TOKEN {
+                return Err(self.error("a word without end"));
+            }
+            word.push(byte as char);
+            self.skip();
+        }
+        Ok(word)
+    }
+
+    /// The name of the layer or block that follows; errors then speak of it.
+    pub(super) fn name(&mut self) -> Result<String, FileError> {
+        let name = self.word()?;
+        self.part.clone_from(&name);
+        Ok(name)
+    }
+
+    /// The next word as a number.
+    pub(super) fn number<T: FromStr>(&mut self, what: &str) -> Result<T, FileError> {
+        let word = self.word()?;
+        word.parse()
+            .map_err(|_| self.error(format!("'{word}' is not a valid {what}")))
+    }
+
+    /// A whole number from 1 to `most`.
+    pub(super) fn count(&mut self, what: &str, most: usize) -> Result<usize, FileError> {
+        let count: usize = self.number(what)?;
+        if (1..=most).contains(&count) {
+            return Ok(count);
+        }
+        Err(self.error(format!("{what} is {count}, not from 1 to {most}")))
+    }
+
+    /// A 0 or a 1.
+    pub(super) fn flag(&mut self, what: &str) -> Result<bool, FileError> {
+        match self.word()?.as_str() {
+            "0" => Ok(false),
+            "1" => Ok(true),
+            word => Err(self.error(format!("{what} is '{word}', neither 0 nor 1"))),
+        }
+    }
+
+    /// A number above 0 that is not infinite.
+    pub(super) fn positive<T: FromStr + Into<f64> + Copy>(
+        &mut self,
+        what: &str,
+    ) -> Result<T, FileError> {
+        let number: T = self.number(what)?;
+        let value: f64 = number.into();
+        if value > 0.0 && value.is_finite() {
+            return Ok(number);
+        }
+        Err(self.error(format!("{what} is {value}, not above 0")))
+    }
+
+    /// Options that no version gives a meaning yet: each must be 0.
+    pub(super) fn unused(&mut self, options: usize) -> Result<(), FileError> {
+        for _ in 0..options {
+            let value: i64 = self.number("option")?;
+            if value != 0 {
+                let text = format!("an option is {value}; a newer version must know it");
+                return Err(self.error(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts one more block.
+    pub(super) fn claim_block(&mut self) -> Result<(), FileError> {
+        match self.blocks.checked_sub(1) {
+            Some(left) => self.blocks = left,
+            None => return Err(self.error(format!("more than {} blocks", limits::BLOCKS))),
+        }
+        Ok(())
+    }
+
+    /// `count` weights, all finite.
+    pub(super) fn floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
+        if count > self.budget {
+            let most = limits::WEIGHTS;
+            return Err(self.error(format!("more than {most} weights in all")));
+        }
+        self.budget -= count;
+        let floats = match self.skip_space()? {
+            Some(b'@') => self.binary_floats(count)?,
+            _ => self.text_floats(count)?,
+        };
+        match floats.iter().position(|weight| !weight.is_finite()) {
+            None => Ok(floats),
+            Some(index) => {
+                let weight = floats[index];
+                Err(self.error(format!("weight {index} of {count} is {weight}")))
+            }
+        }
+    }
+
+    fn text_floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
+        let mut floats = Vec::with_capacity(count.min(CHUNK));
+        for _ in 0..count {
+            floats.push(self.number("weight")?);
+        }
+        Ok(floats)
+    }
+
+    fn binary_floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
+        let mut mark = [0; BINARY_MARK.len()];
+        self.bytes(&mut mark)?;
+        if mark != BINARY_MARK {
+            return Err(self.error("the mark @BIN@ before binary weights is missing"));
+        }
+        let mut floats = Vec::new();
+        let mut chunk = vec![0; 4 * count.min(CHUNK)];
+        while floats.len() < count {
+            let bytes = &mut chunk[..4 * (count - floats.len()).min(CHUNK)];
+            self.bytes(bytes)?;
+            let words = bytes.chunks_exact(4);
+            floats.extend(words.map(|word| f32::from_le_bytes(word.try_into().expect("4 bytes"))));
+        }
+        floats.shrink_to_fit();
+        Ok(floats)
+    }
+
+    fn bytes(&mut self, buffer: &mut [u8]) -> Result<(), FileError> {
+        let read = self.input.read_exact(buffer);
+        read.map_err(|error| self.io_error(error))?;
+        self.offset += buffer.len() as u64;
+        Ok(())
+    }
+
+    /// Checks that nothing but white space follows. This also reaches the checksum of packed data.
+    pub(super) fn end(&mut self) -> Result<(), FileError> {
+        self.part = "the end of the file".to_owned();
+        match self.skip_space()? {
+            None => Ok(()),
+            Some(_) => Err(self.error("more data than the network needs")),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+use super::sample;
+use super::{Fault, FileError, Model, Weights};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+
+fn written(model: &Model, weights: Weights) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    model.write(&mut bytes, weights).unwrap();
+    bytes
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn sample(index: usize) -> Model {
+    sample::plans()[index].model(index as u64)
+}
+
+fn error(bytes: &[u8]) -> FileError {
+    Model::read(bytes).expect_err("the file is bad")
+}
+
+#[test]
+fn every_kind_is_read_as_it_was_written() {
+    for (seed, plan) in sample::plans().into_iter().enumerate() {
+        let model = plan.model(seed as u64);
+        for weights in [Weights::Binary, Weights::Text] {
+            let bytes = written(&model, weights);
+            assert_eq!(Model::read(&bytes[..]).unwrap(), model, "{plan:?}");
+            assert_eq!(Model::read(&packed(&bytes)[..]).unwrap(), model, "{plan:?}");
+        }
+    }
+}
+
+#[test]
+fn a_batch_norm_is_merged_into_scale_and_bias() {
+    let text = String::from_utf8(written(&sample(0), Weights::Text)).unwrap();
+    let start = text.find("block1.before.norm\n").unwrap();
+    let end = text.find("block1.before.act\n").unwrap();
+    let norm = format!(
+        "block1.before.norm\n12 0.5 0 1\n{}\n{}\n{}\n",
+        "3 ".repeat(12),
+        "3.5 ".repeat(12),
+        "1 ".repeat(12)
+    );
+    let text = format!("{}{norm}{}", &text[..start], &text[end..]);
+    let model = Model::read(text.as_bytes()).unwrap();
+    let super::Block::Residual(block) = &model.trunk.blocks[0] else {
+        panic!("the first block is a residual one");
+    };
+    // scale = 1 / sqrt(3.5 + 0.5), bias = 1 - scale * 3
+    assert_eq!(block.before.norm.scale, [0.5; 12]);
+    assert_eq!(block.before.norm.bias, [-0.5; 12]);
+}
+
+#[test]
+fn a_file_that_ends_early_is_refused() {
+    for weights in [Weights::Binary, Weights::Text] {
+        let whole = written(&sample(3), weights);
+        for cut in 0..97 {
+            let end = whole.len() * cut / 97;
+            let found = error(&whole[..end]);
+            // A number cut in two may still be a number.
+            let text = found.to_string();
+            assert!(text.contains("at byte"), "{text}");
+            if weights == Weights::Binary {
+                assert!(
+                    matches!(found.fault(), Fault::Ends | Fault::Content(_)),
+                    "{text}"
+                );
+            }
+        }
+        let packed = packed(&whole);
+        for cut in 0..53 {
+            error(&packed[..packed.len() * cut / 53]);
+        }
+    }
+}
+
+#[test]
+fn packed_data_with_a_flipped_bit_is_refused() {
+    let whole = packed(&written(&sample(10), Weights::Binary));
+    // The first ten bytes hold flags and times that the checksum does not cover.
+    for place in (10..whole.len()).step_by(whole.len() / 200) {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1 << (place % 8);
+        error(&bytes);
+    }
+}
+
+#[test]
+fn errors_name_the_layer_and_the_byte() {
+    let text = String::from_utf8(written(&sample(0), Weights::Text)).unwrap();
+    let broken = text.replace("block2.pooled\n3 3 12 4 1 1", "block2.pooled\n3 3 13 4 1 1");
+    assert!(text != broken);
+    let found = error(broken.as_bytes()).to_string();
+    assert!(
+        found.contains("input channels of a convolution: 13 instead of 12")
+            && found.ends_with("in block2.pooled"),
+        "{found}"
+    );
+    let long = format!("{text} surplus");
+    let found = error(long.as_bytes()).to_string();
+    assert!(
+        found.contains("more data than the network needs"),
+        "{found}"
+    );
+}
+
+/// A line of a sample's text is replaced; the error must say so.
+fn refused(index: usize, from: &str, to: &str, says: &str) {
+    let text = String::from_utf8(written(&sample(index), Weights::Text)).unwrap();
+    let broken = text.replacen(from, to, 1);
+    assert!(text != broken, "{from} is not in the sample");
+    let found = error(broken.as_bytes()).to_string();
+    assert!(found.contains(says), "{found}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    refused(
+        0,
+        "random-v8\n8",
+        "random-v8\n7",
+        "model version 7 is not from 8 to 17",
+    );
+    refused(
+        0,
+        "random-v8\n8",
+        "random-v8\n18",
+        "model version 18 is not from 8 to 17",
+    );
+    refused(0, "random-v8", "../../etc", "not a network of KataGo");
+    refused(0, "\n22\n", "\n13\n", "13 planes instead of 22");
+    refused(0, "trunk\n3\n12", "trunk\n3\n99999999", "not from 1 to");
+    refused(
+        0,
+        "trunk\n3\n12",
+        "trunk\n-3\n12",
+        "'-3' is not a valid number of blocks",
+    );
+    refused(0, "trunk.planes\n3 3", "trunk.planes\n4 3", "has no centre");
+    refused(0, "22 12 1 1", "22 12 2 1", "dilated");
+    refused(0, "1e-20", "-1", "epsilon is -1");
+    refused(
+        0,
+        "ordinary_block",
+        "strange_block",
+        "unknown kind of block 'strange_block'",
+    );
+    refused(
+        10,
+        "ACTIVATION_SILU",
+        "ACTIVATION_X",
+        "unknown activation 'ACTIVATION_X'",
+    );
+    refused(
+        11,
+        "1 1\nblock1.norm",
+        "1 2\nblock1.norm",
+        "neither 0 nor 1",
+    );
+    refused(
+        11,
+        "_block\nblock1\n4\n2\n",
+        "_block\nblock1\n4\n3\n",
+        "cannot share",
+    );
+    refused(11, "block1\n4\n2\n6\n", "block1\n4\n2\n7\n", "pairs");
+    refused(11, "16 32 1\n", "16 32 0\n", "without a gate");
+}
+
+#[test]
+fn weights_that_are_no_numbers_are_refused() {
+    for bad in [f32::NAN, f32::INFINITY] {
+        let mut model = sample(12);
+        model.value.hidden.weights[5] = bad;
+        for weights in [Weights::Binary, Weights::Text] {
+            let found = error(&written(&model, weights)).to_string();
+            assert!(
+                found.contains("weight 5 of") && found.contains("valuehead.hidden"),
+                "{found}"
+            );
+        }
+    }
+}
+
+/// Sizes without data behind them must not make the reader claim memory, nor nesting use up the stack.
+#[test]
+fn hostile_files_are_refused() {
+    let head = "name 8 22 19 trunk 2000 8192 1 1 1 1 conv 25 25 22 8192 1 1 ";
+    assert!(matches!(error(head.as_bytes()).fault(), Fault::Ends));
+    let found = error(format!("{head}@BIN@1234").as_bytes());
+    assert!(matches!(found.fault(), Fault::Ends), "{found}");
+    let wide = "name 8 22 19 trunk 2000 8192 1 1 1 1 conv 25 25 22 99999999999999999999999 1 1 ";
+    error(wide.as_bytes());
+
+    let zeros = packed(&vec![b' '; 1 << 22]);
+    assert!(error(&zeros).to_string().contains("too much white space"));
+    let word = packed(&vec![b'a'; 1 << 22]);
+    assert!(error(&word).to_string().contains("a word without end"));
+
+    let norm = "n 1 1 0 0 0 1 act ";
+    let mut deep = "name 8 22 19 trunk 1 1 1 1 1 1 conv 1 1 22 1 1 1 ".to_owned();
+    deep += &"0 ".repeat(22);
+    deep += &format!("mul 19 1 {}", "0 ".repeat(19));
+    deep += &format!("nested_bottleneck_block b 1 {norm} c 1 1 1 1 1 1 0 ").repeat(1 << 16);
+    assert!(
+        error(deep.as_bytes())
+            .to_string()
+            .contains("nested too deep")
+    );
+
+    let mut many = "name 8 22 19 trunk 2048 1 1 1 1 1 conv 1 1 22 1 1 1 ".to_owned();
+    many += &"0 ".repeat(22);
+    many += &format!("mul 19 1 {}", "0 ".repeat(19));
+    let residual = format!("ordinary_block b {norm} c 1 1 1 1 1 1 0 {norm} c 1 1 1 1 1 1 0 ");
+    many += &format!("nested_bottleneck_block b 2048 {norm} c 1 1 1 1 1 1 0 ");
+    many += &residual.repeat(2100);
+    assert!(
+        error(many.as_bytes())
+            .to_string()
+            .contains("more than 2048 blocks")
+    );
+}
+
+#[test]
+fn the_cost_counts_weights_and_products() {
+    let model = sample(0);
+    let (whole, trunk) = (model.cost(9 * 9), model.trunk_cost(9 * 9));
+    let conv = |inputs: u64, outputs: u64| 9 * inputs * outputs;
+    let residual = 2 * conv(12, 12);
+    let pooling = conv(12, 8) + conv(12, 4) + conv(8, 12);
+    let convs = conv(22, 12) + 2 * residual + pooling;
+    let matrices = 19 * 12 + (3 * 4) * 8;
+    let norms = 2 * (2 * (12 + 12) + (12 + 4 + 8) + 12);
+    assert_eq!(trunk.parameters, convs + matrices + norms);
+    assert_eq!(trunk.multiplications, 81 * convs + matrices);
+    let policy = 12 * 6 + 12 * 3 + 2 * 3 + 9 * 6 + 2 * 6 + 6 + 9;
+    let value = 12 * 6 + 2 * 6 + 18 * 12 + 12 + 12 * 3 + 3 + 12 * 4 + 4 + 6;
+    assert_eq!(whole.parameters, trunk.parameters + policy + value);
+}

@@ -1,0 +1,60 @@
+//! The way into functions that are compiled for an instruction set.
+
+/// Implements [`Kernel`](super::Kernel) for a type that implements `Simd`.
+///
+/// The second argument is the kernel's name, the third an attribute for the functions that do the
+/// work: the features that the compiler may use in them. What they are made of is inlined into
+/// them; only calling them is unsafe.
+macro_rules! kernel {
+    ($simd:ident, $name:literal, $features:meta) => {
+        mod entry {
+            use super::super::{activation, attention, matrix, points, sparse, winograd};
+            use super::super::{Activation, Affine, Attend, Kernel, Simd, Target, Work};
+            use super::super::{Board, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
+
+            crate::net::kernel::entry::operations! {
+                super::$simd, $name, $features,
+                fn multiply(rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target) = matrix::multiply;
+                fn convolve(input: &Board, conv: &Winograd, work: &mut Work, target: &mut Target) = winograd::convolve;
+                fn convolve_sparse(width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target) = sparse::convolve;
+                fn attend(attend: &Attend, work: &mut Work, to: &mut [f32]) = attention::attend;
+                fn pool(numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]) = points::pool;
+                fn activate(from: &[f32], shift: &[f32], by: &Affine, to: &mut [f32]) = points::activate;
+                fn apply(activation: Activation, numbers: &mut [f32]) = activation::apply_all;
+                fn rotate(heads: usize, numbers: &mut [f32], stride: usize, turns: &Turns) = points::rotate;
+                fn rms_norm(from: &[f32], channels: usize, weight: &[f32], epsilon: f32, to: &mut [f32]) = points::rms_norm;
+                fn gate(up: &mut [f32], gate: &[f32]) = points::gate;
+            }
+        }
+    };
+}
+
+/// A trait's methods, each of which calls a function compiled with `$features`.
+macro_rules! operations {
+    ($simd:path, $name:literal, $features:meta,
+     $(fn $operation:ident($($argument:ident: $type:ty),*) = $work:path;)*) => {
+        impl Kernel for $simd {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn panel(&self) -> usize {
+                <$simd as Simd<_>>::PANEL
+            }
+
+            $(fn $operation(&self, $($argument: $type),*) {
+                #[$features]
+                fn compiled(s: $simd, $($argument: $type),*) {
+                    $work(s, $($argument),*);
+                }
+                // SAFETY: `self` proves that the processor has the features.
+                #[allow(unused_unsafe, reason = "the portable kernel needs no features")]
+                unsafe {
+                    compiled(*self, $($argument),*);
+                }
+            })*
+        }
+    };
+}
+
+pub(super) use {kernel, operations};

@@ -1,0 +1,126 @@
+//! The arithmetic of networks: convolutions, matrix products, attention.
+//!
+//! Each operation is written once, over [`Simd`]; each instruction set has a file that says what its
+//! vectors do. A [`Kernel`] is all operations compiled for one of them; which one is chosen when the
+//! program runs, by what the processor has.
+//!
+//! Numbers stand as `[point][channel]`. The channels are filled up with zeros to [`round_up`], so
+//! that no loop has a remainder. Weights are packed once, when a network is loaded.
+
+mod activation;
+mod attention;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod buffer;
+mod entry;
+mod matrix;
+mod points;
+mod portable;
+mod simd;
+mod sparse;
+mod target;
+#[cfg(test)]
+mod tests;
+mod winograd;
+
+pub use attention::Attend;
+pub use buffer::Buffer;
+pub use matrix::{Matrix, Rows, round_up};
+pub use points::Turns;
+pub use sparse::{Sparse, SparseConv};
+pub use target::{Activated, Affine, Sums, Target};
+pub use winograd::{Board, Tile, Winograd};
+
+use crate::net::file::{Activation, Conv};
+use simd::Simd;
+use std::fmt::Debug;
+
+/// The operations of a network, for one instruction set.
+pub trait Kernel: Debug + Send + Sync {
+    /// The name that users know it by.
+    fn name(&self) -> &'static str;
+
+    /// Columns of the panels that weights are packed in.
+    fn panel(&self) -> usize;
+
+    /// `rows * matrix`.
+    fn multiply(&self, rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target);
+
+    /// A convolution with a 3x3 kernel.
+    fn convolve(&self, input: &Board, conv: &Winograd, work: &mut Work, target: &mut Target);
+
+    /// A convolution of numbers that are mostly zero, on a board of `width` columns.
+    fn convolve_sparse(&self, width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target);
+
+    /// Weighted sums of values, `[point][head][value_dim]`, to `to`, which has room for as many points as there are.
+    fn attend(&self, attend: &Attend, work: &mut Work, to: &mut [f32]);
+
+    /// The sum and the maximum of each channel over all points, `[stride]` each.
+    fn pool(&self, numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]);
+
+    /// `to = activation((from + shift) * scale + bias)`, with a `shift` for each channel.
+    fn activate(&self, from: &[f32], shift: &[f32], by: &Affine, to: &mut [f32]);
+
+    /// Applies an activation to each number.
+    fn apply(&self, activation: Activation, numbers: &mut [f32]);
+
+    /// Turns the pairs of the first `heads` heads of each point; see [`Turns`].
+    fn rotate(&self, heads: usize, numbers: &mut [f32], stride: usize, turns: &Turns);
+
+    /// `to[c] = from[c] * weight[c] / sqrt(mean of from[c]² + epsilon)` for each point of `channels`
+    /// channels; `weight` has one number for each of the stride.
+    fn rms_norm(&self, from: &[f32], channels: usize, weight: &[f32], epsilon: f32, to: &mut [f32]);
+
+    /// `up = silu(up) * gate`
+    fn gate(&self, up: &mut [f32], gate: &[f32]);
+}
+
+impl dyn Kernel + '_ {
+    /// Packs a matrix, `[input][output]`.
+    pub fn pack(&self, inputs: usize, outputs: usize, weights: &[f32]) -> Matrix {
+        Matrix::pack(self.panel(), inputs, outputs, weights)
+    }
+
+    /// Packs a convolution with a 3x3 kernel for a size of tiles.
+    ///
+    /// # Panics
+    ///
+    /// If its kernel is not 3x3.
+    pub fn pack_conv(&self, conv: &Conv, tile: Tile) -> Winograd {
+        Winograd::pack(self.panel(), conv, tile)
+    }
+
+    /// Packs a convolution of numbers that are mostly zero.
+    pub fn pack_sparse(&self, conv: &Conv) -> SparseConv {
+        SparseConv::pack(conv)
+    }
+}
+
+/// Room for what operations compute on the way. It grows as needed and is used again.
+#[derive(Debug, Default)]
+pub struct Work {
+    sums: Buffer<f32>,
+    tiles: Buffer<f32>,
+    head: attention::HeadWork,
+}
+
+/// The kernels that this processor can run, the one to take by default first.
+///
+/// AVX-512 stands behind AVX2 until its tests have passed on a processor that has it: a kernel that has
+/// never run is taken only by its name.
+pub fn available() -> Vec<&'static dyn Kernel> {
+    let mut kernels: Vec<&'static dyn Kernel> = Vec::new();
+    #[cfg(target_arch = "x86_64")]
+    {
+        if let Some(avx2) = avx2::Avx2::detect() {
+            kernels.push(Box::leak(Box::new(avx2)));
+        }
+        if let Some(avx512) = avx512::Avx512::detect() {
+            kernels.push(Box::leak(Box::new(avx512)));
+        }
+    }
+    kernels.push(&portable::Portable);
+    kernels
+}

@@ -1,0 +1,32 @@
+//! Neural networks in KataGo's file format, evaluated on the processor.
+//!
+//! ```text
+//! net::file      what stands in a model file, checked and bounded      (knows nothing of Go)
+//! net::features  a position with its history -> planes and numbers     (knows the game, nothing of arithmetic)
+//! net::kernel    convolution, matrix product, attention, one file for each instruction set
+//! net::model     blocks and heads: a file and kernels -> an evaluation
+//! net::compiled  a network packed for a kernel: the fast way
+//! net::cache     evaluations by situation hash
+//! net::embedded  the network that is in the program itself
+//! ```
+//!
+//! Spatial data is NHWC with a batch of one: `[row from the top][column][channel]`, of exactly the
+//! board's size. There is no padding and no mask.
+
+pub mod cache;
+pub mod compiled;
+pub mod embedded;
+mod evaluator;
+#[cfg(test)]
+mod evaluator_tests;
+pub mod features;
+pub mod file;
+pub mod kernel;
+pub mod kernels;
+mod loading;
+pub mod model;
+mod network;
+
+pub use evaluator::{Evaluator, Manner, evaluate_game, is_sound};
+pub use loading::Loading;
+pub use network::{About, Network, NetworkError, NetworkOptions};

@@ -1,0 +1,113 @@
+use super::Input;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A network made ready for a way to compute. Threads share one.
+pub trait Prepared: Debug + Send + Sync {
+    /// The name of the way.
+    fn kernel_name(&self) -> &'static str;
+
+    /// What a thread needs to evaluate the network: room for all that is computed on the way.
+    fn forward(self: Arc<Self>) -> Box<dyn Forward>;
+}
+
+/// What a thread needs to evaluate a network, with room for what is computed on the way.
+pub trait Forward: Send {
+    /// Evaluates the trunk and keeps its output.
+    fn trunk(&mut self, input: &Input);
+
+    /// What the heads make of the output of the last [`Forward::trunk`]. `raw` is overwritten,
+    /// its memory used again.
+    fn heads(&mut self, raw: &mut Raw);
+
+    /// Evaluates the network.
+    fn forward(&mut self, input: &Input, raw: &mut Raw) {
+        self.trunk(input);
+        self.heads(raw);
+    }
+}
+
+/// What the heads say, before it is made into probabilities and points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Raw {
+    /// Policies for each point and for the pass: 1, 2 or 4; see
+    /// [`PolicyHead`](crate::net::file::PolicyHead).
+    pub policies: usize,
+    /// Logits, `[point][policies]`.
+    pub policy: Vec<f32>,
+    /// Logits of the pass, `[policies]`.
+    pub pass: Vec<f32>,
+    /// Logits of win, loss and no result.
+    pub outcome: [f32; 3],
+    /// Score and errors.
+    pub scores: Scores,
+    /// For each point, before tanh.
+    pub ownership: Vec<f32>,
+}
+
+/// The score head's numbers, in the order of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scores {
+    /// Mean of the score.
+    pub mean: f32,
+    /// Standard deviation of the score, before softplus.
+    pub stdev: f32,
+    /// Lead.
+    pub lead: f32,
+    /// Moves until the outcome is clear, before softplus.
+    pub time_left: f32,
+    /// Short-term error of the outcome, before softplus; 0 where the file has none.
+    pub outcome_error: f32,
+    /// Short-term error of the score, before softplus; 0 where the file has none.
+    pub score_error: f32,
+}
+
+impl Scores {
+    /// From the 4 or 6 numbers of the head.
+    pub fn of_head(numbers: &[f32]) -> Scores {
+        let number = |index: usize| numbers.get(index).copied().unwrap_or(0.0);
+        Scores {
+            mean: number(0),
+            stdev: number(1),
+            lead: number(2),
+            time_left: number(3),
+            outcome_error: number(4),
+            score_error: number(5),
+        }
+    }
+}
+
+impl Raw {
+    /// Whether every number is finite. Only a broken network says other things.
+    pub fn is_finite(&self) -> bool {
+        let s = &self.scores;
+        let scores = [
+            s.mean,
+            s.stdev,
+            s.lead,
+            s.time_left,
+            s.outcome_error,
+            s.score_error,
+        ];
+        let lists = [
+            &self.policy[..],
+            &self.pass,
+            &self.outcome,
+            &scores,
+            &self.ownership,
+        ];
+        lists.into_iter().flatten().all(|number| number.is_finite())
+    }
+
+    /// Undoes a symmetry: `places[point]` says where the symmetry has taken each point.
+    pub fn turn_back(&mut self, places: &[u16]) {
+        let policies = self.policies;
+        let (turned_policy, turned_ownership) = (self.policy.clone(), self.ownership.clone());
+        for (point, &place) in places.iter().enumerate() {
+            let place = place as usize;
+            let from = &turned_policy[place * policies..][..policies];
+            self.policy[point * policies..][..policies].copy_from_slice(from);
+            self.ownership[point] = turned_ownership[place];
+        }
+    }
+}

@@ -1,0 +1,153 @@
+use super::cache::Cache;
+use super::embedded;
+use super::file::{FileError, Model};
+use super::kernels::{self, UnknownKernel};
+use super::model::{Outputs, Prepared};
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How a network is to be evaluated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetworkOptions {
+    /// The kernel's name, one of [`kernels::names`]; the best one that this processor has if there is none.
+    pub kernel: Option<String>,
+    /// The most memory for evaluations that may be needed again, in bytes.
+    pub cache_bytes: usize,
+}
+
+impl Default for NetworkOptions {
+    fn default() -> NetworkOptions {
+        NetworkOptions {
+            kernel: None,
+            cache_bytes: 64 << 20,
+        }
+    }
+}
+
+/// A network ready to be asked: its weights, once in memory, and the evaluations it has made.
+/// Threads share one; each asks it through an [`Evaluator`](super::Evaluator) of its own.
+#[derive(Debug)]
+pub struct Network {
+    about: About,
+    outputs: Outputs,
+    prepared: Arc<dyn Prepared>,
+    cache: Cache,
+}
+
+/// What is to be known of a network besides its weights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct About {
+    /// The name in the file.
+    pub name: String,
+    /// The version of its format.
+    pub version: u32,
+    /// Learned numbers.
+    pub parameters: u64,
+    /// Whether it is one of the human-style networks, which are told of the players.
+    pub has_metadata: bool,
+    /// Whether areas are to be shown to it as if suicide were legal.
+    pub areas_allow_suicide: bool,
+}
+
+/// Why a network cannot be used.
+#[derive(Debug)]
+pub enum NetworkError {
+    /// The file is no network.
+    File(FileError),
+    /// There is no such kernel here.
+    Kernel(UnknownKernel),
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkError::File(error) => error.fmt(f),
+            NetworkError::Kernel(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl From<FileError> for NetworkError {
+    fn from(error: FileError) -> NetworkError {
+        NetworkError::File(error)
+    }
+}
+
+impl From<UnknownKernel> for NetworkError {
+    fn from(error: UnknownKernel) -> NetworkError {
+        NetworkError::Kernel(error)
+    }
+}
+
+impl Network {
+    /// Reads a file and makes its network ready.
+    ///
+    /// # Errors
+    /// If the file is no network that Tengen can read, or the kernel is not there.
+    pub fn open(path: &Path, options: &NetworkOptions) -> Result<Network, NetworkError> {
+        Ok(Network::new(Model::open(path)?, options)?)
+    }
+
+    /// The network that is in the program itself.
+    ///
+    /// # Errors
+    /// If the kernel is not there.
+    pub fn embedded(options: &NetworkOptions) -> Result<Network, NetworkError> {
+        Ok(Network::new(embedded::model()?, options)?)
+    }
+
+    /// Makes a network ready.
+    ///
+    /// # Errors
+    /// If the kernel is not there.
+    pub fn new(model: Model, options: &NetworkOptions) -> Result<Network, UnknownKernel> {
+        let about = About::from(&model);
+        let outputs = Outputs::of(&model);
+        Ok(Network {
+            about,
+            outputs,
+            prepared: kernels::prepare(Arc::new(model), options.kernel.as_deref())?,
+            cache: Cache::new(options.cache_bytes),
+        })
+    }
+
+    /// What is to be known of it.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// The kernel's name.
+    pub fn kernel(&self) -> &'static str {
+        self.prepared.kernel_name()
+    }
+
+    /// How its raw numbers are to be read.
+    pub fn outputs(&self) -> &Outputs {
+        &self.outputs
+    }
+
+    /// Its weights, as its kernel wants them.
+    pub fn prepared(&self) -> &Arc<dyn Prepared> {
+        &self.prepared
+    }
+
+    /// The evaluations it has made.
+    pub fn cache(&self) -> &Cache {
+        &self.cache
+    }
+}
+
+impl From<&Model> for About {
+    fn from(model: &Model) -> About {
+        About {
+            name: model.name.clone(),
+            version: model.version,
+            parameters: model.cost(1).parameters,
+            has_metadata: model.trunk.metadata.is_some(),
+            areas_allow_suicide: model.pass_alive_under_suicide,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// Clocks of the two players. The words of time systems are those of the GTP command kata-time_settings.
+
+import { opponent } from "./rules.js";
+
+/** The systems that can be chosen, and what they need in seconds and numbers. */
+export const SYSTEMS = {
+  none: { name: "No clock", fields: [] },
+  absolute: { name: "Sudden death", fields: ["main"] },
+  fischer: { name: "Fischer", fields: ["main", "increment"] },
+  byoyomi: { name: "Byo-yomi", fields: ["main", "period", "periods"] },
+  canadian: { name: "Canadian", fields: ["main", "period", "stones"] },
+};
+
+export class Clock {
+  /** `system` is a key of SYSTEMS; `main`, `period`, `increment` in seconds. */
+  constructor(settings) {
+    this.settings = settings;
+    this.left = [null, this.#start(), this.#start()];
+    this.running = null;
+    this.since = 0;
+  }
+
+  get isOn() {
+    return this.settings.system !== "none";
+  }
+
+  #start() {
+    const { system, main, period, periods, stones } = this.settings;
+    // Without main time the overtime begins at once.
+    if (!(main > 0) && system === "byoyomi") return { time: period, stones: periods };
+    if (!(main > 0) && system === "canadian") return { time: period, stones };
+    return { time: main, stones: 0 };
+  }
+
+  /** The clock of a player runs. */
+  start(color, now = performance.now()) {
+    if (!this.isOn || this.running === color) return;
+    this.running = color;
+    this.since = now;
+  }
+
+  /** Nobody's clock runs; what has run is not charged. */
+  stop() {
+    this.running = null;
+  }
+
+  /** What a player has left at this moment: `{ time, stones, lost }`. */
+  now(color, now = performance.now()) {
+    const left = this.left[color];
+    if (this.running !== color) return { ...left, lost: false };
+    return this.#after(left, (now - this.since) / 1000);
+  }
+
+  #after({ time, stones }, spent) {
+    const { system, period, periods, stones: inPeriod } = this.settings;
+    if (spent <= time) return { time: time - spent, stones, lost: false };
+    const over = spent - time;
+    if (system === "byoyomi") {
+      // Leaving the main time is the first period; each one used up costs one.
+      const left = stones === 0 ? periods : stones - 1;
+      const used = Math.floor(over / period);
+      return left - used >= 1 ? { time: period - (over - used * period), stones: left - used, lost: false } : { time: 0, stones: 0, lost: true };
+    }
+    if (system === "canadian" && stones === 0 && over <= period) return { time: period - over, stones: inPeriod, lost: false };
+    return { time: 0, stones: 0, lost: true };
+  }
+
+  /** A move has been made: the mover's clock is charged and the other one runs. */
+  press(color, now = performance.now()) {
+    if (!this.isOn) return;
+    const { system, period, increment, stones: inPeriod } = this.settings;
+    const { time, stones } = this.now(color, now);
+    let left = { time, stones };
+    if (system === "fischer") left.time += increment;
+    if (system === "byoyomi" && stones > 0) left.time = period;
+    if (system === "canadian" && stones > 0) left = stones > 1 ? { time, stones: stones - 1 } : { time: period, stones: inPeriod };
+    this.left[color] = left;
+    this.running = opponent(color);
+    this.since = now;
+  }
+
+  /** What the engine needs to know of a player's clock. */
+  describe(color) {
+    const { system, main, period, increment, periods, stones } = this.settings;
+    const words = {
+      absolute: `absolute ${main}`, fischer: `fischer ${main} ${increment}`, byoyomi: `byoyomi ${main} ${period} ${periods}`,
+      canadian: `canadian ${main} ${period} ${stones}`,
+    }[system];
+    const left = this.now(color);
+    return { system: words, time: left.time, stones: left.stones };
+  }
+
+  /** What must be kept to go on later. */
+  save() {
+    const now = performance.now();
+    return { settings: this.settings, left: [null, this.now(1, now), this.now(2, now)], running: this.running };
+  }
+
+  static restore(saved) {
+    const clock = new Clock(saved.settings);
+    clock.left = saved.left;
+    if (saved.running) clock.start(saved.running);
+    return clock;
+  }
+}
+
+/** A time as a clock shows it. */
+export function clockText({ time, stones }) {
+  const whole = Math.max(0, Math.ceil(time - 0.05));
+  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, seconds = whole % 60;
+  const two = number => String(number).padStart(2, "0");
+  const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  return stones ? `${text} (${stones})` : text;
+}
+
+/** The system in words, as records have it. */
+export function overtime({ system, period, periods, stones, increment }) {
+  return { byoyomi: `${periods}x${period} byo-yomi`, canadian: `${stones}/${period} Canadian`, fischer: `fischer ${increment}` }[system] ?? "";
+}

@@ -1,0 +1,182 @@
+// What is asked in between: a new game, settings, help.
+
+import { BLACK, WHITE, nameOf, parsePoint } from "./rules.js";
+import { $, el } from "./dom.js";
+import { Clock, SYSTEMS } from "./clock.js";
+import { Play } from "./play.js";
+import { GameTree } from "./tree.js";
+
+const RULES = [
+  ["chinese", "Chinese"], ["japanese", "Japanese"], ["korean", "Korean"], ["aga", "AGA"], ["new-zealand", "New Zealand"],
+  ["tromp-taylor", "Tromp–Taylor"],
+];
+const TERRITORY = new Set(["japanese", "korean"]);
+const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
+
+/** What is known of the levels: they were measured against each other and against GNU Go, on 9×9. */
+function levelWords(level) {
+  const kinds = [[1, "for a first game"], [4, "a beginner"], [8, "knows the basics"], [12, "reads a few moves ahead"], [15, "a club player's sparring partner"], [17, "about GNU Go at its level 10"], [19, "reads a lot"], [20, "all that Tengen can"]];
+  const [, words] = kinds.find(([most]) => level <= most);
+  return `${words}. Each level wins about two games of three against the one below (9×9).` +
+    (level === 16 || level === 17 ? " GNU Go is held to be some 8 kyu." : "");
+}
+
+export class Dialogs {
+  constructor(app) {
+    this.app = app;
+    this.box = $("dialog");
+    this.box.addEventListener("click", event => {
+      if (event.target === this.box) this.box.close("");
+    });
+  }
+
+  get isOpen() {
+    return this.box.open;
+  }
+
+  /** Shows a dialog; the promise is kept with the value of the button that closed it. */
+  #show(title, content, buttons) {
+    const { box } = this;
+    const form = el("form", { method: "dialog" },
+      el("h2", { id: "dialog-title" }, title), ...content,
+      el("div", { class: "end" }, ...buttons.map(([text, value, isMain]) =>
+        el("button", { value, class: isMain ? "strong" : "", formnovalidate: !isMain }, text))));
+    box.replaceChildren(form);
+    box.returnValue = "";
+    box.showModal();
+    return new Promise(done => box.addEventListener("close", () => done({ value: box.returnValue, form }), { once: true }));
+  }
+
+  async confirm(question, word) {
+    const { value } = await this.#show(question, [], [["Cancel", ""], [word, "yes", true]]);
+    return value === "yes";
+  }
+
+  async newGame() {
+    const { app, app: { state } } = this, last = state.options.game;
+    const row = (name, content, note) => el("div", { class: "row" }, el("label", { for: content.id || false }, name), content, note);
+    const choices = (legend, name, options, value) => el("fieldset", {}, el("div", { class: "row" }, el("legend", {}, legend), el("div", { class: "choices" },
+      ...options.map(([key, text]) => el("label", {}, el("input", { type: "radio", name, value: key, checked: key === value }), el("span", {}, text))))));
+    const select = (id, options, value) => el("select", { id, name: id }, ...options.map(([key, text]) => el("option", { value: key, selected: `${key}` === `${value}` }, text)));
+    const number = (id, value, more) => el("input", { type: "number", id, name: id, value, ...more });
+
+    const words = el("span", { class: "quiet", id: "level-words" });
+    const level = el("input", { type: "range", id: "level", name: "level", min: 1, max: 20, value: last.level, "aria-describedby": "level-words" });
+    const shown = el("output", { for: "level" });
+    const tell = () => {
+      shown.textContent = `Level ${level.value}: `;
+      words.replaceChildren(el("b", {}, shown.textContent), levelWords(Number(level.value)));
+    };
+    level.addEventListener("input", tell);
+    tell();
+    const isUsual = ["9", "13", "19"].includes(last.size);
+    const other = el("input", { type: "text", id: "other-size", name: "other", value: isUsual ? "" : last.size, placeholder: "7 or 13x9", pattern: "\\d{1,2}(x\\d{1,2})?", "aria-label": "Another size", style: "width:7em" });
+    const size = choices("Board", "size", [["9", "9×9"], ["13", "13×13"], ["19", "19×19"], ["other", "other"]], isUsual ? last.size : "other");
+    size.querySelector(".choices").append(other);
+    const showOther = () => { other.hidden = !size.querySelector("[value=other]").checked; };
+    size.addEventListener("change", showOther);
+    showOther();
+    const handicap = select("handicap", [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, `${stones} stones for Black`])], last.handicap);
+    const komi = number("komi", last.komi, { step: 0.5, min: -150, max: 150, placeholder: "usual" });
+    const times = el("div", { class: "times" });
+    const system = select("system", Object.entries(SYSTEMS).map(([key, { name }]) => [key, name]), last.system);
+    const showTimes = () => {
+      const { fields } = SYSTEMS[system.value];
+      times.replaceChildren(...(fields.length ? fields : ["time"]).map(field => field === "time"
+        ? el("label", {}, "Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1 }))
+        : el("label", {}, FIELDS[field], number(field, field === "main" ? last.main / 60 : last[field], { min: field === "main" ? 0 : 1, max: 1000, step: field === "main" ? 0.5 : 1 }))));
+    };
+    system.addEventListener("change", showTimes);
+    showTimes();
+    const { value, form } = await this.#show("New game", [
+      size,
+      choices("You play", "color", [["black", "Black"], ["white", "White"], ["random", "either"], ["both", "both sides"]], last.color),
+      el("div", { class: "row" }, el("label", { for: "level" }, "Level"), level, words),
+      row("Handicap", handicap),
+      row("Rules", select("rules", RULES, last.rules)),
+      row("Komi", komi, el("span", { class: "quiet" }, "Points for White; left empty: 7.5, or 6.5 by Japanese rules, 0.5 with handicap")),
+      row("Clock", system),
+      times,
+    ], [["Cancel", ""], ["Play", "play", true]]);
+    if (value !== "play") return;
+    const entered = Object.fromEntries(new FormData(form));
+    const amount = (name, least) => Math.max(least, Number(entered[name] ?? last[name]) || least);
+    const chosen = {
+      ...last, size: entered.size === "other" ? entered.other || "9" : entered.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap),
+      rules: entered.rules, komi: entered.komi, system: entered.system,
+      main: entered.main === undefined ? last.main : Math.max(0, Number(entered.main)) * 60,
+      period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0), time: amount("time", 0.1),
+    };
+    state.options.game = chosen;
+    state.saveOptions();
+    await this.begin(chosen);
+    app.board.drawing.blur();
+  }
+
+  /** Begins a game as chosen. */
+  async begin(chosen) {
+    const { app, app: { state } } = this;
+    const [, columns, rows] = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(chosen.size) ?? [null, 9];
+    const width = Math.max(2, Math.min(25, Number(columns))), height = Math.max(2, Math.min(25, Number(rows ?? columns)));
+    let handicap = [];
+    if (chosen.handicap > 0) {
+      const answer = await app.engine.run({ do: "handicap", size: [width, height], stones: chosen.handicap });
+      if (answer.points === undefined) {
+        app.say(answer.error ?? "Tengen does not answer.");
+        return;
+      }
+      handicap = answer.points.split(" ").map(point => parsePoint(point, width, height));
+    }
+    const usual = handicap.length ? 0.5 : TERRITORY.has(chosen.rules) ? 6.5 : 7.5;
+    const komi = chosen.komi === "" || !Number.isFinite(Number(chosen.komi)) ? usual : Math.round(Number(chosen.komi) * 2) / 2;
+    const color = chosen.color === "random" ? (Math.random() < 0.5 ? "black" : "white") : chosen.color;
+    const players = { [BLACK]: color === "white" ? "tengen" : "person", [WHITE]: color === "black" ? "tengen" : "person" };
+    const name = who => color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${chosen.level})` : "You";
+    const tree = GameTree.start({ width, height, rules: chosen.rules, komi, handicap, black: name(BLACK), white: name(WHITE) });
+    const now = new Date(), two = number => `${number}`.padStart(2, "0");
+    tree.root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
+    const clock = new Clock({ system: chosen.system, main: chosen.main, period: chosen.period, periods: chosen.periods, stones: chosen.stones, increment: chosen.increment });
+    Play.describeClock(tree.root, clock.settings);
+    state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
+    state.mode = "play";
+    if (clock.isOn) clock.start(state.turn);
+    app.go(tree.root);
+  }
+
+  async settings() {
+    const { app, app: { state } } = this, { options } = state;
+    const check = (name, text, note) => el("div", { class: "row", style: "grid-template-columns:auto 1fr" },
+      el("input", { type: "checkbox", id: `set-${name}`, name, checked: options[name] }), el("label", { for: `set-${name}` }, text), note ? el("span", { class: "quiet" }, note) : null);
+    const select = (name, title, choices) => el("div", { class: "row" }, el("label", { for: `set-${name}` }, title),
+      el("select", { id: `set-${name}`, name }, ...choices.map(([key, text]) => el("option", { value: key, selected: options[name] === key }, text))));
+    const { form } = await this.#show("Settings", [
+      check("coordinates", "Coordinates"),
+      check("numbers", "Numbers on the stones"),
+      check("sound", "Sound of stones"),
+      check("chances", "Winning chances while playing"),
+      check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
+      select("label", "On moves", [["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
+      select("theme", "Colors", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
+    ], [["Done", "done", true]]);
+    for (const input of form.elements) {
+      if (!input.name) continue;
+      options[input.name] = input.type === "checkbox" ? input.checked : input.value;
+    }
+    state.saveOptions();
+    app.dress();
+    app.refresh();
+  }
+
+  help() {
+    const keys = [
+      ["← →", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
+      ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays, Esc leaves it"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it, Esc closes it"],
+      ["space", "analysis on and off"], ["p, u, h", "pass, undo, hint"], ["a", "between playing and analysing"], ["t, b, c, #", "territory, moves, coordinates, numbers"],
+      ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],
+    ];
+    return this.#show("Keys", [
+      el("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [el("dt", {}, ...key.split(", ").flatMap((part, i) => i ? [" ", el("kbd", {}, part)] : [el("kbd", {}, part)])), el("dd", {}, words)])),
+      el("p", { class: "quiet" }, "Records: drop an SGF file on the page, or paste its text. Everything stays in this window and on the computer that runs Tengen."),
+    ], [["Close", "", true]]);
+  }
+}

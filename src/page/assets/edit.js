@@ -1,0 +1,97 @@
+// Changing a position: stones, marks, whose turn it is.
+
+import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "./rules.js";
+import { $, el, show } from "./dom.js";
+
+const TOOLS = [
+  ["moves", "Moves"], ["black", "● Black"], ["white", "○ White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
+];
+const NAMES = { TR: "Triangle", SQ: "Square", CR: "Circle", MA: "Cross", LB: "Letter", number: "Number" };
+const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
+
+/** The marks of a node, by point. */
+export function marksOf(tree, node) {
+  const marks = new Map();
+  for (const name of MARKS) for (const index of tree.points(node, name)) marks.set(index, name);
+  for (const value of node.values("LB")) {
+    const [point, text] = [value.slice(0, 2), value.slice(3)];
+    const [index] = tree.points({ values: () => [point] }, "LB");
+    if (index !== undefined && text) marks.set(index, text);
+  }
+  return marks;
+}
+
+/** The tools, as buttons. */
+export function showTools(app) {
+  const { state } = app, box = $("tools");
+  box.hidden = state.mode !== "edit";
+  if (box.hidden) return;
+  show(box, [
+    ...TOOLS.map(([tool, text]) => el("button", {
+      "data-tool": tool, "aria-pressed": `${state.tool === tool}`, "aria-label": NAMES[tool] ?? false,
+      onclick: () => { state.tool = tool; app.refresh(); },
+    }, text)),
+    el("button", { onclick: () => setTurn(app) }, `${nameOf(state.turn)} to play`),
+    el("button", { onclick: app.play.remove, disabled: !state.node.parent }, "Delete"),
+  ]);
+}
+
+/** A node in which stones can be set: the present one, or one after its move. */
+function setupNode(app) {
+  const { state } = app, { tree, node } = state;
+  if (!tree.moveOf(node) && !node.children.length) return node;
+  if (!node.parent && !tree.moveOf(node)) return node;
+  return tree.add(node);
+}
+
+function setTurn(app) {
+  const { state } = app, to = opponent(state.turn);
+  const node = setupNode(app);
+  node.set("PL", [letterOf(to)]);
+  state.tree.forget(node);
+  app.go(node);
+}
+
+/** A click with the tool in hand. */
+export function apply(app, index) {
+  const { state } = app, { tool, tree } = state;
+  if (tool === "moves" || tool === "stones") {
+    app.play.move(index);
+    return;
+  }
+  if (tool === "black" || tool === "white" || tool === "erase") {
+    setStone(app, index, tool === "erase" ? EMPTY : tool === "black" ? BLACK : WHITE);
+    return;
+  }
+  const { node } = state, point = app.text(index), marks = marksOf(tree, node), old = marks.get(index);
+  for (const name of MARKS) node.set(name, tree.points(node, name).filter(each => each !== index).map(app.text));
+  node.set("LB", node.values("LB").filter(value => !value.startsWith(`${point}:`)));
+  if (tool === "LB" || tool === "number") {
+    const used = new Set(marks.values());
+    const letters = tool === "LB" ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] : Array.from({ length: 625 }, (_, i) => `${i + 1}`);
+    const isOwn = old && letters.includes(old);
+    const free = letters.find(letter => !used.has(letter));
+    if (!isOwn && free) node.set("LB", [...node.values("LB"), `${point}:${free}`]);
+  } else if (old !== tool) node.set(tool, [...node.values(tool), point]);
+  app.refresh();
+}
+
+function setStone(app, index, color) {
+  const { state } = app, { tree } = state;
+  const before = state.position;
+  const to = before.cells[index] === color ? EMPTY : color;
+  if (before.cells[index] === to) return;
+  const trial = before.withStones([[index, to]]);
+  if (to !== EMPTY && trial.deadChain() !== null) {
+    app.say("A chain would have no liberty.");
+    return;
+  }
+  const node = setupNode(app), point = app.text(index);
+  for (const name of ["AB", "AW", "AE"]) node.set(name, tree.points(node, name).filter(each => each !== index).map(app.text));
+  const under = node.parent ? tree.position(node.parent).cells[index] : EMPTY;
+  const name = to === EMPTY ? "AE" : to === BLACK ? "AB" : "AW";
+  if (to !== under) node.set(name, [...node.values(name), point]);
+  if (!node.has("PL")) node.set("PL", [letterOf(before.turn)]);
+  tree.forget(node);
+  app.go(node);
+}

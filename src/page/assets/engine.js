@@ -1,0 +1,87 @@
+// The engine behind the socket. One order at a time: a new one ends the one before.
+
+/** How long to wait before trying again to connect, in milliseconds. */
+const WAITS = [300, 1000, 2000, 4000];
+
+export class Engine {
+  /** `changed()` is called when the connection comes or goes. */
+  constructor(address, changed) {
+    this.address = address;
+    this.changed = changed;
+    this.isOpen = false;
+    this.hello = null;
+    this.failures = 0;
+    this.last = 0;
+    this.current = null;
+    this.#connect();
+  }
+
+  #connect() {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onmessage = event => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      const wasOpen = this.isOpen;
+      this.isOpen = false;
+      this.#end({ end: "lost" });
+      const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
+      setTimeout(() => this.#connect(), wait);
+      if (wasOpen || this.failures === 1) this.changed();
+    };
+  }
+
+  #hear(message) {
+    if (message.hello) {
+      this.hello = message;
+      this.isOpen = true;
+      this.failures = 0;
+      this.changed();
+      return;
+    }
+    const { current } = this;
+    if (!current || message.id !== current.order.id) return;
+    const isLast = message.end || message.move || message.resign || message.count || message.error || message.points !== undefined;
+    if (isLast) this.#end(message);
+    else current.report?.(message);
+  }
+
+  #end(answer) {
+    const { current } = this;
+    this.current = null;
+    current?.done(answer);
+  }
+
+  /** Whether an order is being carried out. */
+  get isBusy() {
+    return this.current !== null;
+  }
+
+  /**
+   * Gives an order. `report` is called with what comes on the way; the promise is kept with the last answer, which
+   * has `end: "stopped"` if another order came before it.
+   */
+  run(order, report) {
+    this.#end({ end: "stopped" });
+    const numbered = { id: ++this.last, ...order };
+    return new Promise(done => {
+      if (!this.isOpen) {
+        done({ end: "lost" });
+        return;
+      }
+      this.current = { order: numbered, report, done };
+      this.socket.send(JSON.stringify(numbered));
+    });
+  }
+
+  /** Ends what is going on. The answer so far is not waited for. */
+  stop() {
+    if (!this.current) return;
+    this.#end({ end: "stopped" });
+    this.socket.send(JSON.stringify({ id: ++this.last, do: "stop" }));
+  }
+
+  /** Ends what is going on with the best answer so far. */
+  hurry() {
+    if (this.current) this.socket.send(JSON.stringify({ id: ++this.last, do: "stop" }));
+  }
+}

@@ -1,0 +1,93 @@
+// Records in and out: by file, by dropping, by pasting. Nothing leaves the browser.
+
+import { BLACK, WHITE } from "./rules.js";
+import { $ } from "./dom.js";
+import { GameTree } from "./tree.js";
+import * as sgf from "./sgf.js";
+
+export class Files {
+  constructor(app) {
+    this.app = app;
+    $("file").addEventListener("change", async event => {
+      const [file] = event.target.files;
+      event.target.value = "";
+      if (file) await this.take(file);
+    });
+    addEventListener("dragover", event => {
+      event.preventDefault();
+      $("drop").hidden = false;
+    });
+    addEventListener("dragleave", event => {
+      if (!event.relatedTarget) $("drop").hidden = true;
+    });
+    addEventListener("drop", event => {
+      event.preventDefault();
+      $("drop").hidden = true;
+      const [file] = event.dataTransfer.files;
+      if (file) this.take(file);
+      else if (event.dataTransfer.getData("text")) this.open(event.dataTransfer.getData("text"));
+    });
+    addEventListener("paste", event => {
+      if (event.target.closest("input, textarea")) return;
+      const text = event.clipboardData.getData("text");
+      if (text.trim()) this.open(text);
+    });
+  }
+
+  choose() {
+    $("file").click();
+  }
+
+  async take(file) {
+    if (file.size > sgf.MOST_BYTES) {
+      this.app.say(`${file.name} is larger than ${sgf.MOST_BYTES >> 20} MB: that is no record of a game.`);
+      return;
+    }
+    try {
+      this.open(sgf.decode(new Uint8Array(await file.arrayBuffer())), file.name);
+    } catch (fault) {
+      this.app.say(`${file.name}: ${fault.message}`);
+    }
+  }
+
+  /** Shows the game of a record; says what is wrong with it otherwise, and changes nothing. */
+  open(text, name = "The text") {
+    const { app, app: { state } } = this;
+    let tree;
+    try {
+      tree = new GameTree(sgf.parse(text));
+      for (let node = tree.root; node; node = node.children[0]) tree.position(node);
+    } catch (fault) {
+      app.say(`${name}: ${fault.message}`);
+      return;
+    }
+    state.reset(tree, { players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
+    state.mode = "analyse";
+    app.go(tree.root);
+    const line = tree.line(tree.root);
+    app.say(`${line.filter(node => tree.moveOf(node)).length} moves. Walk through them with the arrows.`);
+  }
+
+  /** Saves the game with all its variations. */
+  save() {
+    const { state } = this.app, { tree } = state;
+    const clean = text => text.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+    const names = [tree.root.text("DT"), tree.name(BLACK), tree.name(WHITE)].map(clean).filter(Boolean);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([sgf.write(tree.root)], { type: "application/x-go-sgf" }));
+    link.download = `${names.join("_") || "game"}.sgf`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  async share() {
+    const { app } = this;
+    app.state.save();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      app.say("The link to this position is copied.");
+    } catch {
+      app.say("The link to this position is in the address bar.");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// Winning chances and score over a game, to look at and to click in.
+
+import { svg } from "./dom.js";
+
+const LEFT = 36, RIGHT = 42, TOP = 8, BOTTOM = 18;
+
+export class Graph {
+  /** A graph in an element; `go(number)` is called with the position that was pointed at. */
+  constructor(parent, go) {
+    this.drawing = svg("svg", { class: "graph", role: "slider", tabindex: 0, "aria-label": "Winning chances over the game", "aria-valuemin": 0 });
+    parent.append(this.drawing);
+    this.go = go;
+    this.points = [];
+    this.now = 0;
+    new ResizeObserver(() => this.#draw()).observe(this.drawing);
+    const seek = event => {
+      const box = this.drawing.getBoundingClientRect();
+      const share = (event.clientX - box.left - LEFT) / (box.width - LEFT - RIGHT);
+      const last = this.points.length - 1;
+      go(Math.max(0, Math.min(last, Math.round(share * last))));
+    };
+    this.drawing.addEventListener("pointerdown", event => {
+      this.drawing.setPointerCapture(event.pointerId);
+      seek(event);
+    });
+    this.drawing.addEventListener("pointermove", event => {
+      if (event.buttons) seek(event);
+    });
+  }
+
+  /**
+   * Shows the positions of a game: `{ winrate, lead, grade }`, Black's; null where nothing is known yet.
+   */
+  show(points, now) {
+    this.points = points;
+    this.now = now;
+    this.#draw();
+  }
+
+  #draw() {
+    const { points, drawing } = this;
+    const box = drawing.getBoundingClientRect();
+    if (!box.width || !points.length) return;
+    const width = box.width, height = box.height, last = Math.max(1, points.length - 1);
+    const x = i => LEFT + i / last * (width - LEFT - RIGHT);
+    const bottom = height - BOTTOM;
+    const chance = w => TOP + (1 - w) * (bottom - TOP);
+    const known = points.map((point, i) => ({ ...point, i, isKnown: point !== null })).filter(point => point.isKnown);
+    const most = Math.max(10, Math.ceil(Math.max(0, ...known.map(({ lead }) => Math.abs(lead))) / 10) * 10);
+    const lead = l => TOP + (most - l) / (2 * most) * (bottom - TOP);
+    drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const parts = [];
+    for (const w of [0, .5, 1]) {
+      parts.push(svg("path", { d: `M${LEFT} ${chance(w)}H${width - RIGHT}`, class: w === .5 ? "middle" : "line" }));
+      parts.push(svg("text", { x: LEFT - 5, y: chance(w) + (w === 1 ? 8 : w === 0 ? -1 : 4), class: "chance-label" }, `${w * 100}%`));
+      const points = (2 * w - 1) * most;
+      parts.push(svg("text", { x: width - RIGHT + 5, y: lead(points) + (w === 1 ? 8 : w === 0 ? -1 : 4), class: "lead-label" }, points === 0 ? "0" : `${points > 0 ? "B" : "W"}+${Math.abs(points)}`));
+    }
+    const trace = y => known.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point).toFixed(1)}`).join("");
+    if (known.length) {
+      const rate = trace(({ winrate }) => chance(winrate));
+      const [first, end] = [known[0], known[known.length - 1]];
+      parts.push(svg("path", { d: `${rate}L${x(end.i)} ${chance(.5)}L${x(first.i)} ${chance(.5)}Z`, class: "chance-area" }));
+      parts.push(svg("path", { d: trace(point => lead(point.lead)), class: "lead" }));
+      parts.push(svg("path", { d: rate, class: "chance" }));
+      for (const point of known)
+        if (point.grade) parts.push(svg("circle", { cx: x(point.i), cy: chance(point.winrate), r: 3.5, class: `fault ${point.grade.name}` }));
+    }
+    const step = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000].find(step => last / step <= width / 50) ?? 10000;
+    for (let i = 0; i <= last; i += step) parts.push(svg("text", { x: x(i), y: height - 4, class: "number-label" }, `${i}`));
+    const at = x(this.now), here = points[this.now];
+    parts.push(svg("path", { d: `M${at} ${TOP}V${bottom}`, class: "now" }));
+    if (here) parts.push(svg("circle", { cx: at, cy: chance(here.winrate), r: 4, class: "here" }));
+    drawing.replaceChildren(...parts);
+    drawing.setAttribute("aria-valuemax", points.length - 1);
+    drawing.setAttribute("aria-valuenow", this.now);
+    const words = here ? `, Black ${Math.round(here.winrate * 100)} percent` : "";
+    drawing.setAttribute("aria-valuetext", `Move ${this.now}${words}`);
+  }
+}

@@ -1,0 +1,47 @@
+// What keys do outside of the board and of fields.
+
+/** Another variation of the last move, the next or the one before. */
+function sibling(app, way) {
+  const { state } = app, { parent } = state.node;
+  if (!parent || parent.children.length < 2) return;
+  const { children } = parent;
+  app.go(children[(children.indexOf(state.node) + way + children.length) % children.length]);
+}
+
+/** The next costly move, or the one before. */
+function fault(app, way) {
+  const { state } = app, line = state.tree.line(state.node), now = line.indexOf(state.node);
+  const places = app.faults().map(({ node }) => line.indexOf(node)).filter(place => place >= 0).sort((a, b) => a - b);
+  const place = way > 0 ? places.find(place => place > now) : places.reverse().find(place => place < now);
+  if (place !== undefined) app.go(line[place]);
+}
+
+export function press(app, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || app.dialogs.isOpen) return;
+  const { target } = event, { state } = app;
+  if (target.closest("input:not([type=checkbox]), textarea, select")) return;
+  // Space and Enter press what has the focus.
+  if ((event.key === " " || event.key === "Enter") && target.closest("button, summary, label, input, a")) return;
+  const { chosen } = state;
+  const stepping = chosen && {
+    ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Enter: () => app.keep(),
+    Escape: () => { app.unchoose(); app.show(); },
+  }[event.key];
+  const act = stepping || {
+    ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
+    Home: () => app.walk(-99999), End: () => app.walk(99999), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
+    m: () => fault(app, 1), M: () => fault(app, -1), p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(),
+    a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
+    " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); },
+    t: () => app.toggle("owner"), b: () => app.toggle("moves"), c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
+    n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
+    Delete: () => { if (state.mode !== "play") app.play.remove(); },
+    Escape: () => { document.activeElement?.blur(); },
+  }[event.key] || (/^[1-9]$/.test(event.key) && (() => {
+    const found = app.candidates(9)[Number(event.key) - 1];
+    if (found && (state.mode === "analyse" || state.hint === state.node)) app.choose(found.index);
+  }));
+  if (!act) return;
+  event.preventDefault();
+  act();
+}

@@ -1,0 +1,81 @@
+// A position in the address of the page: so it can be shared, bookmarked and reloaded.
+
+import { PASS, forbidden, letterOf, opponent, parsePoint, pointText } from "./rules.js";
+import { GameTree } from "./tree.js";
+
+/** The longest address that is made; longer games are only kept in the window. */
+const LONGEST = 12000;
+
+/** The part of the address after `#` for a node, with the line it stands in. */
+export function linkTo(tree, node, settings = {}) {
+  const path = tree.path(node);
+  const parts = new URLSearchParams();
+  parts.set("size", tree.width === tree.height ? `${tree.width}` : `${tree.width}x${tree.height}`);
+  parts.set("rules", tree.rules);
+  parts.set("komi", `${tree.komi}`);
+  for (const [name, value] of Object.entries(settings)) parts.set(name, value);
+  let from = path.length - 1;
+  const hasStones = each => ["AB", "AW", "AE", "PL"].some(name => each.has(name));
+  while (from > 0 && !hasStones(path[from])) from--;
+  const line = tree.line(node);
+  const first = tree.moveOf(path[from]) ? from + 1 : from;
+  if (hasStones(path[from])) {
+    // The stones at that point, whatever moves led there.
+    const position = tree.position(path[from]);
+    const stones = color => [...position.cells.keys()].filter(index => position.cells[index] === color)
+      .map(index => pointText(index, tree.width)).join("");
+    if (stones(1)) parts.set("black", stones(1));
+    if (stones(2)) parts.set("white", stones(2));
+    parts.set("turn", letterOf(position.turn));
+  }
+  let turn = tree.position(path[from]).turn, moves = "";
+  for (const each of line.slice(hasStones(path[from]) ? from + 1 : first)) {
+    const move = tree.moveOf(each);
+    if (!move) {
+      if (hasStones(each)) break;
+      continue;
+    }
+    // A player twice in a row is told with a sign between.
+    if (move.color !== turn) moves += "!";
+    moves += move.index === PASS ? "--" : pointText(move.index, tree.width);
+    turn = opponent(move.color);
+  }
+  if (moves) parts.set("moves", moves);
+  const at = tree.number(node) - (hasStones(path[from]) ? tree.number(path[from]) : 0);
+  const all = (moves.match(/[a-y-]{2}/g) ?? []).length;
+  if (at !== all) parts.set("at", `${at}`);
+  const text = parts.toString();
+  return text.length <= LONGEST ? text : "";
+}
+
+/** The game of such an address: `{ tree, node, parts }`; null if there is none. */
+export function readLink(text) {
+  const parts = new URLSearchParams(text.replace(/^#/, ""));
+  const size = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(parts.get("size") ?? "");
+  if (!size) return null;
+  const width = Number(size[1]), height = Number(size[2] ?? size[1]);
+  if (!(width >= 1 && width <= 25 && height >= 1 && height <= 25)) return null;
+  const komi = Number(parts.get("komi"));
+  const tree = GameTree.start({ width, height, rules: parts.get("rules") ?? "chinese", komi: Number.isFinite(komi) ? komi : 7 });
+  const pairs = text => (text ?? "").match(/../g) ?? [];
+  const setUp = (name, key) => {
+    const points = pairs(parts.get(key)).filter(point => parsePoint(point, width, height) >= 0 && parsePoint(point, width, height) !== null);
+    tree.root.set(name, points);
+  };
+  setUp("AB", "black");
+  setUp("AW", "white");
+  if (parts.get("turn")) tree.root.set("PL", [parts.get("turn") === "W" ? "W" : "B"]);
+  const stones = tree.root.values("AB").length;
+  if (stones > 1 && !tree.root.has("AW") && parts.get("turn") === "W") tree.root.set("HA", [`${stones}`]);
+  let node = tree.root;
+  for (const word of (parts.get("moves") ?? "").match(/!?(--|[a-y]{2})/g) ?? []) {
+    const position = tree.position(node), index = parsePoint(word.replace("!", ""), width, height);
+    const color = word[0] === "!" ? opponent(position.turn) : position.turn;
+    if (index === null || forbidden([position], color, index, tree.rules)) break;
+    node = tree.play(node, color, index);
+  }
+  const end = node, at = parts.has("at") ? Number(parts.get("at")) : Infinity;
+  while (node.parent && tree.number(node) > at) node = node.parent;
+  tree.walkTo(end);
+  return { tree, node, parts };
+}

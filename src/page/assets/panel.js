@@ -1,0 +1,225 @@
+// What stands beside the board: whose turn it is, what can be done, what the engine sees.
+
+import { BLACK, WHITE, nameOf, vertex } from "./rules.js";
+import { $, el, gradeOf, minus, percent, score, short, show } from "./dom.js";
+import { clockText } from "./clock.js";
+
+/** The most candidates in the table. */
+const MOST_ROWS = 8;
+
+/** The two players' lines; the one above the board is the opponent's. */
+export function showPlayers(app) {
+  const { state } = app;
+  const below = state.person ?? BLACK;
+  showPlayer(app, $("lower"), below);
+  showPlayer(app, $("upper"), below === BLACK ? WHITE : BLACK);
+}
+
+function showPlayer({ state, thinker }, line, color) {
+  const { tree, position, clock } = state;
+  const isTurn = position.turn === color && state.phase === "playing";
+  line.classList.toggle("turn", isTurn);
+  const name = tree.name(color) || nameOf(color), rank = tree.root.text(color === BLACK ? "BR" : "WR");
+  const taken = position.captures[color];
+  const parts = [
+    el("span", { class: `stone ${color === BLACK ? "black" : "white"}`, role: "img", "aria-label": nameOf(color) }),
+    el("span", { class: "name" }, rank ? `${name} ${rank}` : name),
+    el("span", { class: "captures", title: "Stones taken" }, taken ? `${taken} taken` : ""),
+  ];
+  if (isTurn && thinker.isThinking) parts.push(el("span", { class: "thinking", role: "img", "aria-label": "Tengen is thinking" }, el("i"), el("i"), el("i")));
+  if (clock.isOn) parts.push(el("span", { class: "clock", role: "timer", "data-clock": color, "aria-label": `${nameOf(color)}'s clock` }));
+  show(line, parts);
+  if (clock.isOn) tick(state);
+}
+
+/** Brings the clocks up to date. */
+export function tick(state) {
+  for (const face of document.querySelectorAll("[data-clock]")) {
+    const left = state.clock.now(Number(face.dataset.clock));
+    face.textContent = clockText(left);
+    face.classList.toggle("low", left.time < 10);
+  }
+}
+
+const button = (text, act, attributes = {}) => el("button", { onclick: act, ...attributes }, text);
+
+/** One sentence about what is going on. */
+export function showStatus({ state, engine, thinker }) {
+  $("status").textContent = sentence(state, engine, thinker);
+}
+
+function sentence(state, engine, thinker) {
+  if (!engine.isOpen) return "Looking for Tengen … is it still running?";
+  if (thinker.isWaiting) return "Other windows are using Tengen: waiting for a free place …";
+  if (state.review) return `Reviewing: ${state.review.done.size} of ${state.review.nodes.length} positions`;
+  if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
+  if (state.phase === "over") return resultSentence(state);
+  if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
+  if (state.phase === "counting") return state.count ? "Click on stones to change whether they are dead." : "Counting …";
+  if (state.actor === "tengen") return state.lesson ? "" : "Tengen is thinking …";
+  const passed = state.position.passes === 1 ? "Tengen has passed. " : "";
+  return state.person ? `${passed}Your move: you have ${nameOf(state.person)}.` : `${nameOf(state.turn)} to play.`;
+}
+
+/** A result in words: `W+3.5` and the like. */
+export function resultSentence({ result, person }) {
+  const [, winner, how] = /^([BW])\+(.*)$/.exec(result) ?? [];
+  if (!winner) return result === "0" || /^draw$/i.test(result) ? "The game is a draw." : "The game is over.";
+  const color = winner === "B" ? BLACK : WHITE;
+  const by = /^r/i.test(how) ? "by resignation" : /^t/i.test(how) ? "on time" : how ? `by ${how} point${how === "1" ? "" : "s"}` : "";
+  const who = person === null ? `${nameOf(color)} wins` : person === color ? "You win" : "Tengen wins";
+  return `${who} ${by}`.trim() + ".";
+}
+
+/** The buttons for what can be done now. */
+export function showActions(app) {
+  const { state, play } = app, buttons = [];
+  const add = (...some) => buttons.push(button(...some));
+  if (state.mode === "play") {
+    if (state.phase === "counting") {
+      add("Agree", play.agree, { class: "strong", disabled: !state.count });
+      add("Play on", play.playOn);
+    } else if (state.phase === "over") {
+      add("New game", () => app.dialogs.newGame(), { class: "strong" });
+      add("Review", () => app.startReview());
+      add("Undo", play.undo, { title: "Take the last move back (u)" });
+    } else {
+      add("Undo", play.undo, { title: "Take your last move back (u)", disabled: !state.node.parent });
+      add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
+      if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
+      else add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
+      add("Resign", play.resign, { disabled: state.person === null });
+    }
+  } else if (state.mode === "analyse") {
+    add("Pass", play.pass, { title: "Pass (p)" });
+    add("Delete", play.remove, { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
+    add("Main line", play.promote, { title: "Make this the main line" });
+  }
+  show($("actions"), buttons);
+}
+
+/** A mistake that can be taken back. */
+export function showLesson(app) {
+  const { state, play } = app, box = $("lesson");
+  box.hidden = !state.lesson;
+  if (!state.lesson) return;
+  const { node, lost } = state.lesson, { width, height } = state.tree;
+  const move = state.tree.moveOf(node), best = node.parent.evaluation?.moves[0];
+  const better = best && best.index !== move.index ? ` Tengen would have played ${vertex(best.index, width, height)}.` : "";
+  show(box, [
+    el("p", {}, el("b", {}, `${vertex(move.index, width, height)} loses about ${Math.round(lost)} points.`), better),
+    el("div", { class: "buttons" },
+      button("Take back", play.takeBack, { class: "strong" }),
+      button("Show why", play.showWhy),
+      button("Play on", play.ignoreLesson)),
+  ]);
+}
+
+/** The count as a table. */
+export function showCount({ state }) {
+  const box = $("counted"), { count } = state;
+  box.hidden = !count || state.phase === "playing";
+  if (box.hidden) return;
+  const isArea = count.scoring === "area", { B, W } = count;
+  const rows = isArea ? [["Stones and territory", B.area, W.area]]
+    : [["Territory", B.surrounded, W.surrounded], ["Dead stones", B.dead, W.dead], ["Taken", B.captures, W.captures]];
+  rows.push(["Komi", "", count.bonus]);
+  const total = count.lead + (isArea ? W.area : W.surrounded + W.dead + W.captures) + count.bonus;
+  show(box, [
+    el("table", {},
+      el("tr", {}, el("th"), el("th", { scope: "col" }, "Black"), el("th", { scope: "col" }, "White")),
+      ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(value => el("td", {}, `${value}`)))),
+      el("tr", { class: "sum" }, el("td", {}, "Sum"), el("td", {}, `${total}`), el("td", {}, `${total - count.lead}`))),
+    el("p", {}, count.lead === 0 ? "A draw." : `${count.lead > 0 ? "Black" : "White"} is ahead by ${Math.abs(count.lead)}.`,
+      count.isSettled ? "" : " Not every point is decided yet."),
+  ]);
+}
+
+/** Chances and score, here and over the game. */
+export function showChances({ state, graph }) {
+  const { tree, node, options } = state;
+  const isWanted = options.chances || state.mode === "analyse";
+  $("chances").hidden = !isWanted;
+  if (!isWanted) return;
+  const line = tree.line(node);
+  const known = node.evaluation ?? nearest(tree.path(node));
+  $("chance-black").style.width = `${100 * (known?.winrate ?? 0.5)}%`;
+  $("chance-words").textContent = known ? `Black ${percent(known.winrate)}` : "";
+  $("score-words").textContent = known ? score(known.lead) : "";
+  $("chance-bar").setAttribute("aria-label", known ? `Black ${percent(known.winrate)}, ${score(known.lead)}` : "Chances unknown");
+  graph.show(line.map(each => {
+    if (!each.evaluation) return null;
+    const grade = state.grade(each);
+    return { winrate: each.evaluation.winrate, lead: each.evaluation.lead, grade: grade && ["doubtful", "bad"].includes(grade.name) ? grade : null };
+  }), line.indexOf(node));
+}
+
+function nearest(path) {
+  for (let i = path.length - 1; i >= 0; i--) if (path[i].evaluation) return path[i].evaluation;
+  return null;
+}
+
+/** What the engine would play here. */
+export function showFound(app) {
+  const { state } = app, box = $("found"), { evaluation } = state.node;
+  const isLooking = state.mode === "analyse" || state.hint === state.node;
+  $("looks").hidden = state.mode !== "analyse" && !isLooking;
+  for (const element of $("looks").querySelectorAll(".switches, #review-part")) element.hidden = state.mode !== "analyse";
+  if (!isLooking || !evaluation?.ownership) {
+    show(box, []);
+    return;
+  }
+  const { width, height } = state.tree, best = evaluation.moves[0];
+  const rows = app.candidates(MOST_ROWS).map((found, i) => {
+    const lost = app.lostBy(best, found);
+    const row = el("tr", {
+      tabindex: 0, class: state.chosen?.index === found.index ? "chosen" : "", "data-move": found.index,
+      onclick: () => app.choose(found.index), onpointerenter: event => { if (event.pointerType === "mouse") app.preview(found.index); },
+      onpointerleave: event => { if (event.pointerType === "mouse") app.preview(null); },
+      onkeydown: event => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        app.choose(found.index);
+      },
+    },
+      el("td", {}, el("span", { class: `dot ${gradeOf(lost).name}`, title: gradeOf(lost).word }), vertex(found.index, width, height)),
+      el("td", {}, percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate)),
+      el("td", {}, i ? minus(lost.points) : score(found.lead)),
+      el("td", {}, short(found.visits)),
+      el("td", { class: "way" }, found.line.slice(1, 7).map(index => vertex(index, width, height)).join(" ")));
+    return row;
+  });
+  show(box, [el("table", { class: "moves" },
+    el("caption", { class: "hidden" }, `Best moves for ${nameOf(evaluation.turn)}`),
+    el("thead", {}, el("tr", {}, ...[["Move"], [`${nameOf(evaluation.turn)} wins`], ["Points"], ["Visits"], ["Then", "way"]]
+      .map(([name, kind]) => el("th", { scope: "col", class: kind }, name)))),
+    el("tbody", {}, ...rows))]);
+}
+
+/** The review: to begin one, how far it is, what it has found. */
+export function showReview(app) {
+  const { state } = app, box = $("review-part");
+  if (state.review) {
+    show(box, [
+      el("progress", { max: state.review.nodes.length, value: state.review.done.size, "aria-label": "Review" }),
+      button("End the review", () => app.endReview()),
+    ]);
+    return;
+  }
+  const faults = app.faults();
+  const { width, height } = state.tree;
+  const rows = faults.slice(0, 8).map(({ node, number, lost, grade }) => {
+    const move = state.tree.moveOf(node), best = node.parent.evaluation.moves[0];
+    return el("tr", { tabindex: 0, class: node === state.node ? "chosen" : "", onclick: () => app.go(node), onkeydown: event => { if (event.key === "Enter") app.go(node); } },
+      el("td", {}, el("span", { class: `dot ${grade.name}`, title: grade.word }), `${number}. ${nameOf(move.color)} ${vertex(move.index, width, height)}`),
+      el("td", {}, minus(lost)),
+      el("td", {}, best ? vertex(best.index, width, height) : ""));
+  });
+  show(box, [
+    button(faults.known ? "Review again" : "Review the whole game", () => app.startReview(), { disabled: state.tree.line(state.tree.root).length < 2 && state.node.parent === null }),
+    rows.length ? el("table", { class: "moves" },
+      el("thead", {}, el("tr", {}, ...["Costly moves", "Points", "Better"].map(name => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, ...rows)) : "",
+  ]);
+}

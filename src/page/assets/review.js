@@ -1,0 +1,199 @@
+// A review as a page of its own: the same board, graph and style as in 'tengen web'.
+
+import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, nameOf, opponent, parsePoint, vertex } from "./rules.js";
+import { $, el, score, short, show } from "./dom.js";
+import { Board } from "./board.js";
+import { Graph } from "./graph.js";
+
+const review = JSON.parse($("data").textContent);
+const { width: W, height: H } = review;
+const LAST = review.moves.length;
+const at = text => parsePoint(text, W, H);
+const say = text => vertex(at(text), W, H);
+/** How the page colors what the review says of a move. */
+const KINDS = { bad: "bad", warn: "doubtful", doubt: "unclear" };
+const kindOf = number => KINDS[review.losses[number][3]] ?? null;
+const LABELS = "ABCDEFGH";
+
+const positions = review.positions.map(({ s, t }) => {
+  const position = new Position(W, H);
+  [...s].forEach((sign, index) => { position.cells[index] = sign === "X" ? BLACK : sign === "O" ? WHITE : EMPTY; });
+  position.turn = colorOf(t);
+  return position;
+});
+const ownership = review.positions.map(({ o }) => [...o].map(letter => (letter.charCodeAt(0) - 77) / 12));
+
+let now = 0;
+/** The variation that is shown: its moves, how many of them, and who begins. */
+let chosen = null;
+
+const board = new Board($("board"), { play: tapped });
+const graph = new Graph($("graph"), go);
+
+/** The first four of a position's moves are told in the table and on the board. */
+const candidates = () => review.positions[now].c;
+
+function tapped(index) {
+  const number = candidates().findIndex(([point]) => at(point) === index);
+  if (number >= 0) choose(number);
+}
+
+function choose(number) {
+  const found = candidates()[number];
+  if (!found) return;
+  const isShown = chosen?.number === number;
+  chosen = isShown ? null : { number, turn: positions[now].turn, moves: found[4].split(" ").map(at), words: say(found[0]) };
+  if (chosen) chosen.step = chosen.moves.length;
+  draw();
+}
+
+function step(count) {
+  chosen.step = Math.max(1, Math.min(chosen.moves.length, chosen.step + count));
+  draw();
+}
+
+function go(to) {
+  now = Math.max(0, Math.min(LAST, to));
+  chosen = null;
+  draw();
+}
+
+function drawBoard() {
+  const position = positions[now], view = { last: PASS };
+  if (now > 0) {
+    view.last = at(review.moves[now - 1][1]);
+    const kind = kindOf(now - 1);
+    view.lost = kind && { name: kind };
+    const better = review.positions[now - 1].c[0];
+    if (review.better[now - 1] && better) view.best = at(better[0]);
+  }
+  if ($("show-owner").checked) view.ownership = ownership[now];
+  if ($("show-moves").checked) view.candidates = candidates().map(([point, visits, black], i) => ({
+    index: at(point), grade: "best", isBest: i === 0, isChosen: chosen?.number === i,
+    texts: [LABELS[i], `${Math.round(position.turn === BLACK ? black : 100 - black)}`], visits,
+  }));
+  if ($("show-numbers").checked) view.numbers = numbers();
+  if (chosen) {
+    let color = chosen.turn, after = position;
+    view.variation = chosen.moves.slice(0, chosen.step).map((index, i) => {
+      const move = { index, color, number: i + 1 };
+      after = after.after(color, index) ?? after;
+      color = opponent(color);
+      return move;
+    });
+    view.board = after;
+  }
+  view.label = `Board after move ${now}. ${now ? `${nameOf(colorOf(review.moves[now - 1][0]))} ${say(review.moves[now - 1][1])}.` : ""}`;
+  board.coordinates = $("show-coordinates").checked;
+  board.show(position, view);
+}
+
+function numbers() {
+  const found = new Map();
+  review.moves.slice(0, now).forEach(([, point], i) => { if (at(point) !== PASS) found.set(at(point), i + 1); });
+  for (const index of found.keys()) if (!positions[now].cells[index]) found.delete(index);
+  return found;
+}
+
+const cost = ([lost, points, error]) => `${lost.toFixed(1)} %${error ? ` (± ${error.toFixed(1)})` : ""} and ${points.toFixed(1)} points`;
+
+function drawWords() {
+  const { w, l, e, t } = review.positions[now];
+  const parts = [];
+  if (now > 0) {
+    const [color, point] = review.moves[now - 1], loss = review.losses[now - 1], best = review.positions[now - 1].c[0];
+    parts.push(el("b", {}, `Move ${now}: ${nameOf(colorOf(color))} ${say(point)}. `), `Black ${w.toFixed(1)} %, ${score(l)}. `);
+    if (review.better[now - 1] && best) parts.push(
+      el("span", { class: `word ${kindOf(now - 1) ?? ""}` }, `It ${kindOf(now - 1) === "unclear" ? "may have cost" : "cost"} ${cost(loss)}; better was `),
+      el("span", { class: "word best" }, `${best[4].split(" ").map(say).join(" ")}.`));
+  } else parts.push(`Before the first move: Black ${w.toFixed(1)} %, ${score(l)}.`);
+  show($("words"), parts);
+  $("next-title").textContent = e ? "The game is over" : `Best moves for ${nameOf(colorOf(t))} here`;
+  const rows = candidates().map(([point, visits, black, lead, line], i) => row({ "data-number": i, class: chosen?.number === i ? "chosen" : "" }, () => choose(i),
+    `${LABELS[i]}  ${say(point)}`, `${(t === "B" ? black : 100 - black).toFixed(1)} %`, score(lead), short(visits), line.split(" ").slice(1, 6).map(say).join(" ")));
+  show($("found"), rows.length ? [table(["Move", `${nameOf(colorOf(t))} wins`, "Score", "Playouts", "Then"], rows)] : []);
+}
+
+function row(attributes, act, ...texts) {
+  return el("tr", { tabindex: 0, ...attributes, onclick: act, onkeydown: event => { if (event.key === "Enter") act(); } },
+    ...texts.map((text, i) => el("td", { class: i === 4 ? "way" : false }, text)));
+}
+
+const table = (names, rows) => el("table", { class: "moves" },
+  el("thead", {}, el("tr", {}, ...names.map((name, i) => el("th", { scope: "col", class: i === 4 ? "way" : false }, name)))), el("tbody", {}, ...rows));
+
+function drawWorst() {
+  const rows = review.worst.map(number => {
+    const [color, point] = review.moves[number], loss = review.losses[number], best = review.positions[number].c[0];
+    return row({ class: number + 1 === now ? "chosen" : "" }, () => go(number + 1),
+      `${number + 1}. ${nameOf(colorOf(color))} ${say(point)}`, `${loss[0].toFixed(1)} %`, loss[2] ? `± ${loss[2].toFixed(1)}` : "", loss[1].toFixed(1),
+      review.better[number] && best ? best[4].split(" ").slice(0, 5).map(say).join(" ") : "");
+  });
+  show($("worst"), rows.length ? [table(["Move", "Lost", "", "Points", "Better"], rows)] : ["None."]);
+}
+
+function draw() {
+  drawBoard();
+  drawWords();
+  drawWorst();
+  graph.show(review.positions.map(({ w, l }, i) => ({ winrate: w / 100, lead: l, grade: i && kindOf(i - 1) ? { name: kindOf(i - 1) } : null })), now);
+  $("number").textContent = `${now} / ${LAST}`;
+  $("stepper").hidden = !chosen;
+  if (!chosen) return;
+  $("step-words").textContent = chosen.words;
+  $("step-number").textContent = `${chosen.step} / ${chosen.moves.length}`;
+  $("step-back").disabled = chosen.step <= 1;
+  $("step-on").disabled = chosen.step >= chosen.moves.length;
+}
+
+function toMistake(way) {
+  const mistakes = review.losses.map((_, i) => kindOf(i) ? i + 1 : 0).filter(Boolean);
+  const to = way > 0 ? mistakes.find(i => i > now) : mistakes.reverse().find(i => i < now);
+  if (to) go(to);
+}
+
+function save() {
+  const link = el("a", { href: URL.createObjectURL(new Blob([review.record], { type: "application/x-go-sgf" })), download: "review.sgf" });
+  link.click();
+}
+
+function turnTheme() {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = isDark ? "light" : "dark";
+}
+
+const toggle = id => {
+  $(id).checked = !$(id).checked;
+  draw();
+};
+const KEYS = {
+  ArrowLeft: () => chosen ? step(-1) : go(now - 1), ArrowRight: () => chosen ? step(1) : go(now + 1), PageUp: () => go(now - 10), PageDown: () => go(now + 10),
+  Home: () => go(0), End: () => go(LAST), ArrowUp: () => toMistake(-1), ArrowDown: () => toMistake(1), Escape: () => { chosen = null; draw(); },
+  t: () => toggle("show-owner"), b: () => toggle("show-moves"), c: () => toggle("show-coordinates"), "#": () => toggle("show-numbers"), s: save,
+};
+addEventListener("keydown", event => {
+  const act = KEYS[event.key] ?? (/^[1-8]$/.test(event.key) && (() => choose(Number(event.key) - 1)));
+  if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  act();
+});
+for (const button of document.querySelectorAll("[data-walk]")) button.onclick = () => go(now + Number(button.dataset.walk));
+for (const id of ["show-owner", "show-moves", "show-coordinates", "show-numbers"]) $(id).onchange = draw;
+$("step-back").onclick = () => step(-1);
+$("step-on").onclick = () => step(1);
+$("step-close").onclick = KEYS.Escape;
+$("record").onclick = save;
+$("record").hidden = !review.record;
+$("theme").onclick = turnTheme;
+
+const names = `${review.black || "Black"} – ${review.white || "White"}`;
+$("title").textContent = names;
+document.title = `${names}: review`;
+$("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${review.rules} rules`, `${LAST} moves`, `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
+$("means").textContent = review.players.join(" ");
+// A link such as page.html#87 opens a move.
+const toLink = () => go(Number(location.hash.slice(1)) || 0);
+addEventListener("hashchange", toLink);
+if (location.hash) toLink();
+else go(review.worst.length ? review.worst[0] + 1 : LAST);

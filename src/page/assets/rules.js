@@ -1,0 +1,165 @@
+// Stones on a board: captures, ko, repetition. The server knows all the rules and has the last word; this is for what
+// must be seen at once: a move just played, a variation stepped through.
+
+export const EMPTY = 0, BLACK = 1, WHITE = 2;
+export const PASS = -1;
+export const opponent = color => 3 - color;
+export const letterOf = color => color === BLACK ? "B" : "W";
+export const colorOf = letter => letter === "B" ? BLACK : WHITE;
+export const nameOf = color => color === BLACK ? "Black" : "White";
+
+const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+const A = "a".charCodeAt(0);
+
+/** A point as SGF writes it; a pass is `--`. */
+export const pointText = (index, width) =>
+  index === PASS ? "--" : String.fromCharCode(A + index % width, A + Math.floor(index / width));
+
+/** The point of such a text; `PASS` for a pass, null for anything else. */
+export function parsePoint(text, width, height) {
+  if (text === "" || text === "--" || (text === "tt" && width <= 19 && height <= 19)) return PASS;
+  if (text.length !== 2) return null;
+  const x = text.charCodeAt(0) - A, y = text.charCodeAt(1) - A;
+  return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
+}
+
+/** A point as players say it: `Q16`. */
+export const vertex = (index, width, height) =>
+  index === PASS ? "pass" : COLUMNS[index % width] + (height - Math.floor(index / width));
+
+export const columnName = x => COLUMNS[x];
+
+/** The points around a point. */
+export function neighbors(index, width, height) {
+  const x = index % width, y = Math.floor(index / width), around = [];
+  if (x > 0) around.push(index - 1);
+  if (x < width - 1) around.push(index + 1);
+  if (y > 0) around.push(index - width);
+  if (y < height - 1) around.push(index + width);
+  return around;
+}
+
+/** Which rules differ in what a move may do. Names are the server's. */
+const SUICIDE = new Set(["tromp-taylor", "new-zealand"]);
+const SIMPLE_KO = new Set(["chinese", "japanese", "korean", "stone-scoring"]);
+const SITUATIONAL = new Set(["aga", "bga", "new-zealand"]);
+
+/** A position. It never changes: a move makes another. */
+export class Position {
+  constructor(width, height) {
+    this.width = width;
+    this.height = height;
+    this.cells = new Uint8Array(width * height);
+    this.turn = BLACK;
+    /** Where simple ko forbids to play. */
+    this.ko = PASS;
+    /** Stones taken, by who took them. */
+    this.captures = [0, 0, 0];
+    this.passes = 0;
+  }
+
+  copy() {
+    const next = Object.assign(Object.create(Position.prototype), this);
+    next.cells = this.cells.slice();
+    next.captures = this.captures.slice();
+    return next;
+  }
+
+  /** The stones of the chain at a point, and its liberties. */
+  chain(start) {
+    const color = this.cells[start], stones = [start], seen = new Set(stones), liberties = new Set();
+    for (const stone of stones) for (const next of neighbors(stone, this.width, this.height)) {
+      if (this.cells[next] === EMPTY) liberties.add(next);
+      else if (this.cells[next] === color && !seen.has(next)) {
+        seen.add(next);
+        stones.push(next);
+      }
+    }
+    return { stones, liberties };
+  }
+
+  /** The position after a stone or a pass, whatever ko and repetition say; null where there is a stone already. */
+  after(color, index) {
+    const next = this.copy();
+    next.ko = PASS;
+    next.turn = opponent(color);
+    if (index === PASS) {
+      next.passes++;
+      return next;
+    }
+    if (this.cells[index] !== EMPTY) return null;
+    next.passes = 0;
+    next.cells[index] = color;
+    let taken = [];
+    for (const around of neighbors(index, this.width, this.height)) {
+      if (next.cells[around] !== opponent(color)) continue;
+      const chain = next.chain(around);
+      if (chain.liberties.size) continue;
+      for (const stone of chain.stones) next.cells[stone] = EMPTY;
+      taken = taken.concat(chain.stones);
+    }
+    next.captures[color] += taken.length;
+    const own = next.chain(index);
+    if (!own.liberties.size) {
+      for (const stone of own.stones) next.cells[stone] = EMPTY;
+      next.captures[opponent(color)] += own.stones.length;
+      next.suicide = own.stones.length;
+    } else {
+      next.suicide = 0;
+      if (taken.length === 1 && own.stones.length === 1 && own.liberties.size === 1) next.ko = taken[0];
+    }
+    return next;
+  }
+
+  /** The position with some stones set: pairs of a point and a color, EMPTY to take away. */
+  withStones(changes, turn) {
+    const next = this.copy();
+    for (const [index, color] of changes) next.cells[index] = color;
+    next.ko = PASS;
+    next.passes = 0;
+    if (turn) next.turn = turn;
+    return next;
+  }
+
+  isSameBoard(other) {
+    return this.cells.every((cell, index) => cell === other.cells[index]);
+  }
+
+  /** A chain without a liberty, which no rules allow to be set up; null if there is none. */
+  deadChain() {
+    for (let index = 0; index < this.cells.length; index++)
+      if (this.cells[index] !== EMPTY && !this.chain(index).liberties.size) return index;
+    return null;
+  }
+}
+
+/** Why a move may not be played after these positions, the first of them the oldest; null if it may. */
+export function forbidden(past, color, index, rules) {
+  const now = past[past.length - 1];
+  if (index === PASS) return null;
+  if (now.cells[index] !== EMPTY) return "There is a stone.";
+  const next = now.after(color, index);
+  if (next.suicide && (!SUICIDE.has(rules) || next.suicide === 1)) return "The stone would have no liberty.";
+  if (now.ko === index && color === now.turn) return "Ko: play somewhere else first.";
+  if (SIMPLE_KO.has(rules)) return null;
+  const isRepeated = past.some(before =>
+    (!SITUATIONAL.has(rules) || before.turn === next.turn) && before.isSameBoard(next));
+  return isRepeated ? "That would repeat an earlier position." : null;
+}
+
+/** The star points of a board. */
+export function starPoints(width, height) {
+  const edge = side => side >= 13 ? 3 : side >= 7 ? 2 : null;
+  const [a, b] = [edge(width), edge(height)];
+  if (a === null || b === null) return [];
+  const middle = side => side % 2 ? [(side - 1) / 2] : [];
+  const full = side => side > 13 ? middle(side) : [];
+  const points = [];
+  const add = (xs, ys) => xs.forEach(x => ys.forEach(y => points.push(y * width + x)));
+  const xs = [a, width - 1 - a], ys = [b, height - 1 - b];
+  add(xs, ys);
+  add(middle(width), middle(height));
+  add(full(width), ys);
+  add(xs, full(height));
+  return points;
+}

@@ -1,0 +1,163 @@
+// Game records in the Smart Game Format, FF[4] (https://www.red-bean.com/sgf/). What is read is kept as it stands,
+// unknown properties too, so that it can be written as it came.
+
+/** The longest record that is read. */
+export const MOST_BYTES = 8 << 20;
+const MOST_NODES = 200000;
+
+/** A node: properties in their order, each a name and its values with their escapes. */
+export class SgfNode {
+  constructor(parent) {
+    this.parent = parent;
+    this.children = [];
+    this.properties = [];
+  }
+
+  values(name) {
+    const found = this.properties.find(property => property[0] === name);
+    return found ? found[1] : [];
+  }
+
+  text(name) {
+    const [value] = this.values(name);
+    return value === undefined ? "" : unescape(value);
+  }
+
+  has(name) {
+    return this.properties.some(property => property[0] === name);
+  }
+
+  /** Sets the values of a property; none takes it away. */
+  set(name, values) {
+    const found = this.properties.findIndex(property => property[0] === name);
+    if (!values.length) {
+      if (found >= 0) this.properties.splice(found, 1);
+    } else if (found >= 0) this.properties[found][1] = values;
+    else this.properties.push([name, values]);
+  }
+
+  setText(name, text) {
+    this.set(name, text ? [escape(text)] : []);
+  }
+}
+
+const escape = text => text.replace(/[\]\\]/g, sign => "\\" + sign);
+const unescape = value => value
+  .replace(/\r\n?|\n\r?/g, "\n")
+  .replace(/\\\n/g, "")
+  .replace(/\\([^])/g, "$1")
+  .replace(/[\t\v\f]/g, " ");
+
+/** The text of a file, in the encoding that it names. */
+export function decode(bytes) {
+  if (bytes.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
+  const utf8 = label => {
+    try { return new TextDecoder(label, { fatal: true }).decode(bytes); } catch { return null; }
+  };
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  const plain = utf8("utf-8");
+  if (plain !== null) return plain;
+  const head = new TextDecoder("latin1").decode(bytes.slice(0, 4096));
+  const named = /CA\[([^\]]*)\]/.exec(head);
+  for (const label of [named && named[1].trim(), "gb18030", "windows-1252"]) {
+    if (!label) continue;
+    const text = utf8(label);
+    if (text !== null) return text;
+  }
+  return new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** The first game of a text: its root. Throws a sentence that names line and column. */
+export function parse(text) {
+  if (text.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
+  const fault = (at, what) => {
+    const before = text.slice(0, at).split("\n");
+    return new Error(`Line ${before.length}, column ${before[before.length - 1].length + 1}: ${what}`);
+  };
+  let at = text.search(/\(\s*;/);
+  if (at < 0) throw new Error("There is no game record in this text.");
+  const open = [];
+  let root = null, node = null, property = null, nodes = 0;
+  for (; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "(") {
+      open.push(node);
+      property = null;
+    } else if (sign === ")") {
+      node = open.pop() ?? null;
+      property = null;
+      if (!open.length) break;
+    } else if (sign === ";") {
+      if (root && !node) throw fault(at, "a second root.");
+      if (++nodes > MOST_NODES) throw fault(at, `more than ${MOST_NODES} nodes.`);
+      const next = new SgfNode(node);
+      if (node) node.children.push(next);
+      root ??= next;
+      node = next;
+      property = null;
+    } else if (sign === "[") {
+      const end = endOfValue(text, at + 1);
+      if (end < 0) throw fault(at, "the value that starts here has no ']'.");
+      if (property) property[1].push(text.slice(at + 1, end));
+      at = end;
+    } else if (/[A-Za-z]/.test(sign)) {
+      const name = /^[A-Za-z0-9]+/.exec(text.slice(at, at + 64))[0];
+      at += name.length - 1;
+      if (!node) continue;
+      const short = name.replace(/[a-z]/g, "") || name.toUpperCase();
+      property = node.properties.find(known => known[0] === short) ?? null;
+      if (!property) node.properties.push(property = [short, []]);
+    }
+  }
+  const game = root.text("GM");
+  if (game && game.trim() !== "1") throw new Error("The record is not of a game of Go.");
+  // A property without a value says nothing.
+  for (const each of walk(root)) each.properties = each.properties.filter(([, values]) => values.length);
+  return root;
+}
+
+function endOfValue(text, from) {
+  for (let at = from; ; at++) {
+    at = nextOf(text, at);
+    if (at < 0 || text[at] === "]") return at;
+    at++;
+  }
+}
+
+function nextOf(text, from) {
+  const close = text.indexOf("]", from);
+  if (close < 0) return -1;
+  const slash = text.indexOf("\\", from);
+  return slash >= 0 && slash < close ? slash : close;
+}
+
+/** A node and all below it, parents first. */
+export function* walk(root) {
+  const open = [root];
+  while (open.length) {
+    const node = open.pop();
+    yield node;
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i]);
+  }
+}
+
+/** The record of a tree. */
+export function write(root) {
+  const parts = ["("];
+  // A number is as many closing brackets; so long lines need no recursion.
+  const open = [root];
+  while (open.length) {
+    const next = open.pop();
+    if (typeof next === "string") {
+      parts.push(next);
+      continue;
+    }
+    parts.push(";", ...next.properties.map(([name, values]) => name + values.map(value => `[${value}]`).join("")));
+    const { children } = next;
+    if (children.length === 1) open.push(children[0]);
+    else for (let i = children.length - 1; i >= 0; i--) open.push(")", children[i], "\n(");
+  }
+  parts.push(")\n");
+  return parts.join("");
+}

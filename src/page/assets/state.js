@@ -1,0 +1,202 @@
+// What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
+// kept in the window, so that a reload loses nothing.
+
+import { BLACK, PASS, WHITE, opponent, parsePoint } from "./rules.js";
+import { Clock } from "./clock.js";
+import { gradeOf } from "./dom.js";
+import { GameTree } from "./tree.js";
+import { linkTo, readLink } from "./link.js";
+import * as sgf from "./sgf.js";
+
+const SAVED = "tengen";
+const OPTIONS = "tengen-options";
+/** With fewer visits the value of a position is a guess. */
+export const TELLING_VISITS = 150;
+/** With fewer playouts the lead after a move is one. */
+const TELLING_PLAYOUTS = 16;
+
+/** What a person has chosen for good. */
+const DEFAULTS = {
+  coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false,
+  policy: false, label: "winrate",
+  game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: 2 },
+};
+
+export class State {
+  constructor() {
+    this.options = { ...DEFAULTS, ...read(localStorage, OPTIONS) };
+    this.options.game = { ...DEFAULTS.game, ...this.options.game };
+    this.mode = "play";
+    this.live = true;
+    this.tool = "stones";
+    this.chosen = null;
+    this.lesson = null;
+    this.hint = null;
+    this.review = null;
+    this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: 7, black: "You", white: "Tengen" }));
+  }
+
+  /** Goes over to another game. `players` says who is Tengen: `{ 1: "person", 2: "tengen" }`. */
+  reset(tree, { node = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = 2, clock = null } = {}) {
+    this.tree = tree;
+    this.node = node;
+    this.players = players;
+    this.level = level;
+    this.time = time;
+    this.clock = clock ?? new Clock({ system: "none" });
+    /** playing, counting or over. */
+    this.phase = "playing";
+    this.result = tree.root.text("RE");
+    this.count = null;
+    this.cleanup = false;
+    this.chosen = this.lesson = this.hint = this.review = null;
+    tree.walkTo(node);
+  }
+
+  get position() {
+    return this.tree.position(this.node);
+  }
+
+  get turn() {
+    return this.position.turn;
+  }
+
+  /** Whose turn it is in a game that is being played: person or tengen; null otherwise. */
+  get actor() {
+    return this.mode === "play" && this.phase === "playing" ? this.players[this.turn] : null;
+  }
+
+  /** The person's color; null if there is none, or two of them. */
+  get person() {
+    const own = [BLACK, WHITE].filter(color => this.players[color] === "person");
+    return own.length === 1 ? own[0] : null;
+  }
+
+  /** How much a move has lost, as far as that is known: `{ points, share }`, share of the chance to win; null if nothing is. */
+  lost(node) {
+    const { parent } = node, move = this.tree.moveOf(node);
+    if (!parent || !move) return null;
+    const before = parent.evaluation, after = node.evaluation;
+    if (!before || before.visits < TELLING_VISITS) return null;
+    const [best] = before.moves;
+    if (!best || best.index === move.index) return { points: 0, share: 0 };
+    const known = before.moves.find(found => found.index === move.index);
+    // The search of the position itself knows more of it than the one before it.
+    if (after && after.visits >= TELLING_VISITS) return lossOf(best, after.moves[0] ?? after, move.color);
+    return known && known.visits >= TELLING_VISITS ? lossOf(best, known, move.color) : null;
+  }
+
+  grade(node) {
+    const lost = this.lost(node);
+    return lost === null ? null : gradeOf(lost);
+  }
+
+  /** The result of the game as records have it; nothing while it goes on. */
+  setResult(result) {
+    this.result = result;
+    this.tree.root.setText("RE", result);
+  }
+
+  saveOptions() {
+    write(localStorage, OPTIONS, this.options);
+  }
+
+  /** Keeps everything, and makes the address that of the position. */
+  save() {
+    const settings = { play: [BLACK, WHITE].map(color => this.players[color][0]).join(""), level: this.level };
+    const link = linkTo(this.tree, this.node, settings);
+    history.replaceState(null, "", `#${link}`);
+    const nodes = [...sgf.walk(this.tree.root)];
+    const evaluations = nodes.map(({ evaluation }) => evaluation && [
+      Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
+    ]);
+    write(sessionStorage, SAVED, {
+      link, record: sgf.write(this.tree.root), at: nodes.indexOf(this.node), walked: nodes.map(node => node.children.indexOf(node.walked)),
+      evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
+      phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
+    });
+  }
+
+  /** Takes up what was kept, or what the address says; false if there is neither. */
+  restore() {
+    const address = location.hash.slice(1);
+    const saved = read(sessionStorage, SAVED);
+    if (saved && (address === "" || address === saved.link)) {
+      try {
+        this.#take(saved);
+        return true;
+      } catch { /* What an older version kept. */ }
+    }
+    return this.open(address);
+  }
+
+  #take(saved) {
+    const tree = new GameTree(sgf.parse(saved.record));
+    const nodes = [...sgf.walk(tree.root)];
+    nodes.forEach((node, i) => {
+      node.walked = node.children[saved.walked[i]];
+      const known = saved.evaluations[i];
+      if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
+    });
+    const { players, level, time } = saved;
+    this.reset(tree, { node: nodes[saved.at] ?? tree.root, players, level, time, clock: Clock.restore(saved.clock) });
+    Object.assign(this, { mode: saved.mode, phase: saved.phase, result: saved.result, cleanup: saved.cleanup, live: saved.live });
+  }
+
+  /** Shows the position of an address; false if it has none. */
+  open(address) {
+    const linked = readLink(address);
+    if (!linked) return false;
+    const { tree, node, parts } = linked;
+    const who = letter => letter === "t" ? "tengen" : "person";
+    const play = parts.get("play") ?? "pp";
+    const level = Math.max(1, Math.min(20, Number(parts.get("level")) || 4));
+    this.reset(tree, { node, level, players: { [BLACK]: who(play[0]), [WHITE]: who(play[1]) } });
+    this.mode = play.includes("t") ? "play" : "analyse";
+    for (const color of [BLACK, WHITE]) tree.root.setText(color === BLACK ? "PB" : "PW", this.players[color] === "tengen" ? `Tengen (level ${level})` : "You");
+    return true;
+  }
+}
+
+/**
+ * What a player loses by the one rather than the other of two values, `{ winrate, lead, error }`. Of a difference in
+ * points the part counts that is more than chance; it is infinite while too little is known.
+ */
+export function lossOf(best, other, color) {
+  const sign = color === BLACK ? 1 : -1;
+  const chance = Math.hypot(best.error ?? 0, other.error ?? 0);
+  const isKnown = [best, other].every(({ playouts }) => playouts === undefined || playouts >= TELLING_PLAYOUTS);
+  return {
+    points: !isKnown ? Infinity : Math.max(0, sign * (best.lead - other.lead) - chance),
+    share: Math.max(0, sign * (best.winrate - other.winrate)),
+  };
+}
+
+/** What a report of the engine says of a position. Values are Black's. */
+export function evaluationOf(report, { width, height }) {
+  const read = text => parsePoint(text, width, height);
+  return {
+    winrate: report.winrate, lead: report.lead, visits: report.visits, turn: report.turn === "W" ? WHITE : BLACK,
+    moves: report.moves.map(found => ({ ...found, index: read(found.move), line: found.line.split(" ").map(read) })),
+    ownership: [...report.ownership].map(letter => (letter.charCodeAt(0) - 77) / 12),
+  };
+}
+
+/** The moves of a line with their colors, from `turn` on. */
+export function coloured(line, turn) {
+  let color = turn;
+  return line.map((index, i) => {
+    const move = { index, color, number: i + 1 };
+    color = opponent(color);
+    return move;
+  });
+}
+
+function read(storage, key) {
+  try { return JSON.parse(storage.getItem(key)); } catch { return null; }
+}
+
+function write(storage, key, value) {
+  // Without storage, or when it is full, a reload starts from the address.
+  try { storage.setItem(key, JSON.stringify(value)); } catch { try { storage.removeItem(key); } catch { /* none at all */ } }
+}

@@ -1,0 +1,162 @@
+// What the engine should be doing now. Whatever changes, `attend` is called; it finds out what is wanted and gives the order,
+// unless that is being done already.
+
+import { evaluationOf } from "./state.js";
+import { letterOf, parsePoint } from "./rules.js";
+
+/** How long a position of a game is looked at, so that the graph knows its value. */
+const GLANCE = { playouts: 3000, time: 2.5 };
+/** The same after a move of the person's, while Tengen's answer waits. */
+const LESSON = { playouts: 1500, time: 1 };
+const HINT = { playouts: 20000, time: 3 };
+/** From this loss on, in points and in chances, a move is worth a word. */
+const LESSON_POINTS = 3, LESSON_SHARE = 0.05;
+
+export class Thinker {
+  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `changed()`. */
+  constructor(state, engine, on) {
+    this.state = state;
+    this.engine = engine;
+    this.on = on;
+    this.doing = null;
+    this.isWaiting = false;
+    this.idle = null;
+  }
+
+  /** Whether a move of the game is being thought about. */
+  get isThinking() {
+    return this.doing?.startsWith("think") ?? false;
+  }
+
+  /** Gives the engine what it should do now. */
+  attend() {
+    if (!this.engine.isOpen) {
+      this.doing = null;
+      return;
+    }
+    const wish = this.#wish();
+    if (wish?.key === this.doing) return;
+    if (!wish) {
+      if (this.doing) this.engine.stop();
+      this.doing = null;
+      return;
+    }
+    this.#start(wish);
+  }
+
+  async #start({ key, order, node, done }) {
+    this.doing = key;
+    this.isWaiting = false;
+    const { tree } = this.state;
+    const answer = await this.engine.run(order, message => {
+      if (this.doing !== key) return;
+      this.isWaiting = Boolean(message.waiting);
+      if (message.report) this.#learn(tree, node, message.report);
+      this.on.changed();
+    });
+    if (this.doing !== key) return;
+    this.doing = null;
+    this.isWaiting = false;
+    if (answer.end === "lost") return;
+    if (answer.error) {
+      this.on.failed(answer.error);
+      this.failed = key;
+      return;
+    }
+    if (answer.end === "idle") this.idle = key;
+    if (answer.report && answer.end) this.#learn(tree, node, answer.report);
+    if (tree === this.state.tree) done?.(answer);
+    this.attend();
+    this.on.changed();
+  }
+
+  /** Another try of what has failed or ended by itself. */
+  retry() {
+    this.failed = this.idle = null;
+    this.attend();
+  }
+
+  /** Keeps what was found, unless more was known. */
+  #learn(tree, node, report) {
+    const evaluation = evaluationOf(report, tree);
+    if (node.evaluation && node.evaluation.ownership && node.evaluation.visits > evaluation.visits) return;
+    // A guess must not replace what a person is looking at, but what came from an earlier visit has no details.
+    node.evaluation = evaluation;
+    this.on.evaluated(node);
+  }
+
+  /** The order that suits the state: what it is called, what to send, for which node. */
+  #wish() {
+    const wish = this.#whatever();
+    return wish && wish.key !== this.failed && wish.key !== this.idle ? wish : null;
+  }
+
+  #whatever() {
+    const { state } = this, { node, tree } = state;
+    const about = (what, node, order) => ({ key: `${what} ${node.id} ${tree.rules} ${tree.komi}`, node, order: { ...order, game: tree.describe(node) } });
+    const look = (what, node, limits) => about(what, node, { do: "analyse", interval: 200, ...limits });
+    if (state.mode === "play" && state.phase === "counting") {
+      if (state.count && !state.count.isOld) return null;
+      const agreed = state.count ? { dead: state.count.dead.join(" "), seki: state.count.seki.join(" ") } : {};
+      return { ...about(`count ${JSON.stringify(agreed)}`, node, { do: "count", ...agreed }), done: answer => this.on.counted(answer.count) };
+    }
+    if (state.review) return this.#reviewing(look);
+    if (state.actor === "tengen" && !state.lesson && !this.#isOver()) return this.#lesson(look) ?? this.#thinking(about);
+    if (state.mode === "analyse" && state.live) return look("analyse", node, {});
+    if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; } };
+    const wantsValue = state.mode === "play" && state.phase === "playing" && (state.options.chances || state.options.teaching);
+    if (wantsValue && state.actor === "person" && !node.isLooked)
+      return { ...look("look", node, GLANCE), done: () => { node.isLooked = true; } };
+    return null;
+  }
+
+  #isOver() {
+    return this.state.position.passes >= 2;
+  }
+
+  /** In teaching mode the person's move is judged before it is answered. */
+  #lesson(look) {
+    const { state } = this, { node } = state;
+    const move = state.tree.moveOf(node);
+    if (!state.options.teaching || !move || move.index < 0 || node.isTaught || state.players[move.color] !== "person") return null;
+    return {
+      ...look("lesson", node, LESSON),
+      done: () => {
+        node.isTaught = true;
+        const lost = state.lost(node);
+        if (lost && lost.points < Infinity && lost.points >= LESSON_POINTS && lost.share >= LESSON_SHARE && state.node === node) state.lesson = { node, lost: lost.points };
+      },
+    };
+  }
+
+  #thinking(about) {
+    const { state } = this, { node, clock, turn } = state;
+    const order = { do: "think", level: state.level, cleanup: state.cleanup };
+    if (clock.isOn) order.clock = clock.describe(turn);
+    else order.time = state.time;
+    return {
+      ...about("think", node, order),
+      done: answer => {
+        if (answer.resign) this.on.resigned(turn);
+        else if (answer.move && answer.move[0] === letterOf(turn))
+          this.on.moved(node, parsePoint(answer.move.slice(1), state.tree.width, state.tree.height));
+      },
+    };
+  }
+
+  /** The next position of a review that has not been searched. */
+  #reviewing(look) {
+    const { review } = this.state;
+    const isDone = node => review.done.has(node) || this.state.tree.position(node).passes >= 2;
+    const node = review.nodes.find(node => !isDone(node));
+    if (!node) {
+      this.state.review = null;
+      this.on.reviewed();
+      return null;
+    }
+    return {
+      ...look("review", node, { playouts: review.playouts, time: review.time, interval: 1000 }),
+      done: answer => { if (answer.end === "finished") review.done.add(node); },
+    };
+  }
+}

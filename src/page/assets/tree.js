@@ -1,0 +1,230 @@
+// A game with its variations: an SGF tree, and the position at each of its nodes.
+
+import { BLACK, EMPTY, PASS, Position, WHITE, forbidden, letterOf, opponent, parsePoint, pointText } from "./rules.js";
+import { SgfNode, walk } from "./sgf.js";
+
+export class GameTree {
+  /** A tree around the root of a record. Throws a sentence if it cannot be shown. */
+  constructor(root) {
+    this.root = root;
+    const [width, height] = (root.text("SZ") || "19").split(":").map(Number);
+    this.width = width;
+    this.height = height ?? width;
+    const isSide = side => Number.isInteger(side) && side >= 1 && side <= 25;
+    if (!isSide(this.width) || !isSide(this.height)) throw new Error(`${root.text("SZ")} is not a board size from 1 to 25.`);
+    let number = 0;
+    for (const node of walk(root)) node.id = number++;
+    this.count = number;
+  }
+
+  /** An empty board, or one with stones for Black before White begins. */
+  static start({ width, height, rules, komi, handicap = [], black = "", white = "" }) {
+    const root = new SgfNode(null);
+    root.properties = [["GM", ["1"]], ["FF", ["4"]], ["CA", ["UTF-8"]], ["AP", ["Tengen"]],
+      ["SZ", [width === height ? `${width}` : `${width}:${height}`]], ["KM", [`${komi}`]], ["RU", [rules]]];
+    if (black) root.setText("PB", black);
+    if (white) root.setText("PW", white);
+    if (handicap.length) {
+      root.set("HA", [`${handicap.length}`]);
+      root.set("AB", handicap.map(index => pointText(index, width)));
+      root.set("PL", ["W"]);
+    }
+    return new GameTree(root);
+  }
+
+  get rules() {
+    return rulesName(this.root.text("RU"));
+  }
+
+  get komi() {
+    const komi = parseFloat(this.root.text("KM").replace(",", "."));
+    // KGS writes 7.5 as 375 under Chinese rules of old: half of a count of one side.
+    const sensible = komi === 375 || komi === 3.75 ? 7.5 : komi;
+    return Number.isFinite(sensible) ? Math.round(Math.max(-1000, Math.min(1000, sensible)) * 2) / 2 : 0;
+  }
+
+  name(color) {
+    return this.root.text(color === BLACK ? "PB" : "PW");
+  }
+
+  /** The move of a node: `{ color, index }`, or null. */
+  moveOf(node) {
+    for (const color of [BLACK, WHITE]) {
+      const letter = letterOf(color);
+      if (!node.has(letter)) continue;
+      const index = parsePoint(node.values(letter)[0].trim(), this.width, this.height);
+      if (index !== null) return { color, index };
+    }
+    return null;
+  }
+
+  /** The position at a node. */
+  position(node) {
+    if (node.position) return node.position;
+    // Not by recursion: games are long.
+    const open = [];
+    let known = node;
+    while (known && !known.position) {
+      open.push(known);
+      known = known.parent;
+    }
+    let position = known ? known.position : new Position(this.width, this.height);
+    while (open.length) {
+      known = open.pop();
+      known.position = position = this.#apply(position, known);
+    }
+    return position;
+  }
+
+  #apply(before, node) {
+    let position = before;
+    const turn = node.text("PL").trim().toUpperCase();
+    const changes = [["AE", EMPTY], ["AB", BLACK], ["AW", WHITE]]
+      .flatMap(([name, color]) => this.points(node, name).map(index => [index, color]));
+    if (changes.length || turn) {
+      const handicap = !node.parent && !turn && node.has("AB") && !node.has("AW") && this.points(node, "AB").length > 1;
+      const to = /^[BW1-2]/.test(turn) ? (turn[0] === "W" || turn[0] === "2" ? WHITE : BLACK) : handicap ? WHITE : null;
+      position = position.withStones(changes, to);
+    }
+    const move = this.moveOf(node);
+    if (move) {
+      // What a record has on top of a stone is shown as it stands.
+      position = position.after(move.color, move.index)
+        ?? position.withStones([[move.index, move.color]], opponent(move.color));
+    }
+    return position;
+  }
+
+  /** The points of a property, rectangles written out. */
+  points(node, name) {
+    return node.values(name).flatMap(value => {
+      const [from, to] = value.split(":").map(text => parsePoint(text.trim(), this.width, this.height));
+      if (from === null || from === PASS) return [];
+      if (to === undefined || to === null || to === PASS) return [from];
+      const points = [];
+      for (let y = Math.floor(from / this.width); y <= Math.floor(to / this.width); y++)
+        for (let x = from % this.width; x <= to % this.width; x++) points.push(y * this.width + x);
+      return points;
+    });
+  }
+
+  /** The nodes from the root to a node. */
+  path(node) {
+    const nodes = [];
+    for (let each = node; each; each = each.parent) nodes.push(each);
+    return nodes.reverse();
+  }
+
+  /** The line through a node: to it, and on along the variations last walked. */
+  line(node) {
+    const nodes = this.path(node);
+    for (let last = node; last.children.length;) nodes.push(last = this.next(last));
+    return nodes;
+  }
+
+  /** The child that was walked last, or the first one. */
+  next(node) {
+    return node.children.includes(node.walked) ? node.walked : node.children[0];
+  }
+
+  /** Remembers the way to a node. */
+  walkTo(node) {
+    for (let each = node; each.parent; each = each.parent) each.parent.walked = each;
+  }
+
+  /** How many moves lead to a node. */
+  number(node) {
+    return this.path(node).filter(each => this.moveOf(each)).length;
+  }
+
+  /** Why a move cannot be played at a node; null if it can. */
+  forbidden(node, color, index) {
+    return forbidden(this.path(node).map(each => this.position(each)), color, index, this.rules);
+  }
+
+  /** The node after a move, a new one if need be. */
+  play(node, color, index) {
+    const isIt = child => {
+      const move = this.moveOf(child);
+      return move && move.color === color && move.index === index;
+    };
+    const known = node.children.find(isIt);
+    if (known) return known;
+    const child = this.add(node);
+    child.set(letterOf(color), [index === PASS ? "" : pointText(index, this.width)]);
+    return child;
+  }
+
+  add(parent) {
+    const child = new SgfNode(parent);
+    child.id = this.count++;
+    parent.children.push(child);
+    return child;
+  }
+
+  /** Takes a node away with all below it; its parent stays. */
+  remove(node) {
+    const { children } = node.parent;
+    children.splice(children.indexOf(node), 1);
+    return node.parent;
+  }
+
+  /** Makes the way to a node the main line. */
+  promote(node) {
+    for (let each = node; each.parent; each = each.parent) {
+      const { children } = each.parent;
+      children.splice(children.indexOf(each), 1);
+      children.unshift(each);
+    }
+  }
+
+  /** Forgets the positions from a node on: it was edited. */
+  forget(node) {
+    for (const each of walk(node)) {
+      each.position = null;
+      each.evaluation = null;
+    }
+  }
+
+  /** What the server needs to know of the game up to a node: stones, then moves. */
+  describe(node) {
+    const path = this.path(node);
+    const hasStones = each => ["AB", "AW", "AE", "PL"].some(name => each.has(name));
+    let from = path.length - 1;
+    while (from > 0 && !hasStones(path[from])) from--;
+    const start = this.#apply(from ? this.position(path[from].parent) : new Position(this.width, this.height), this.#without(path[from]));
+    const setup = [];
+    start.cells.forEach((cell, index) => {
+      if (cell) setup.push(letterOf(cell) + pointText(index, this.width));
+    });
+    const moves = path.slice(from).map(each => this.moveOf(each)).filter(Boolean)
+      .map(({ color, index }) => letterOf(color) + pointText(index, this.width));
+    return {
+      size: [this.width, this.height],
+      rules: this.rules,
+      komi: this.komi,
+      setup: setup.join(" "),
+      first: letterOf(start.turn),
+      moves: moves.join(" "),
+      turn: letterOf(this.position(node).turn),
+    };
+  }
+
+  /** A node without its move. */
+  #without(node) {
+    const bare = new SgfNode(node.parent);
+    bare.properties = node.properties.filter(([name]) => name !== "B" && name !== "W");
+    return bare;
+  }
+}
+
+/** The name of rules as the server knows them. */
+export function rulesName(text) {
+  const name = text.toLowerCase().replace(/[^a-z]/g, "");
+  const known = {
+    tromptaylor: "tromp-taylor", chinese: "chinese", chineseogs: "chinese-ogs", chinesekgs: "chinese-kgs", cn: "chinese",
+    japanese: "japanese", jp: "japanese", korean: "korean", kr: "korean", aga: "aga", bga: "bga", french: "aga", nz: "new-zealand",
+    newzealand: "new-zealand", stonescoring: "stone-scoring", cgos: "cgos", ing: "chinese", goe: "chinese", ogs: "chinese-ogs",
+  };
+  return known[name] ?? (text.trim() ? Object.entries(known).find(([key]) => key.length > 2 && name.startsWith(key))?.[1] : null) ?? "chinese";
+}

@@ -1,0 +1,120 @@
+// The variations of a game as a tree to walk in: moves from left to right, variations below each other.
+
+import { BLACK, PASS, nameOf, vertex } from "./rules.js";
+import { show, svg } from "./dom.js";
+
+const STEP = 26, ROW = 26, EDGE = 16;
+
+export class TreeView {
+  /** A view in an element that scrolls; `go(node)` is called with the node that was chosen. */
+  constructor(parent, go) {
+    this.parent = parent;
+    this.go = go;
+    this.drawing = svg("svg", { class: "tree", role: "tree", "aria-label": "Variations" });
+    parent.append(this.drawing);
+    this.drawing.addEventListener("click", event => {
+      const node = event.target.closest("[data-node]");
+      if (node) go(this.nodes.get(Number(node.dataset.node)));
+    });
+    parent.addEventListener("scroll", () => this.#draw());
+    new ResizeObserver(() => this.#draw()).observe(parent);
+  }
+
+  /** Shows a tree and where one is in it. `gradeOf(node)` tells how bad a move was, or null. */
+  show(tree, node, gradeOf) {
+    this.tree = tree;
+    this.node = node;
+    this.gradeOf = gradeOf;
+    this.#place();
+    const { column, row } = this.places.get(node);
+    const [x, y] = [EDGE + column * STEP, EDGE + row * ROW], box = this.parent;
+    if (x < box.scrollLeft + 40 || x > box.scrollLeft + box.clientWidth - 40) box.scrollLeft = x - box.clientWidth / 2;
+    if (y < box.scrollTop + 20 || y > box.scrollTop + box.clientHeight - 20) box.scrollTop = y - box.clientHeight / 2;
+    this.#draw();
+  }
+
+  /** Every node gets a column, its depth, and the highest row in which its line has room. */
+  #place() {
+    if (this.placed === this.tree && this.count === this.tree.count && this.size === this.#size()) return;
+    this.placed = this.tree;
+    this.count = this.tree.count;
+    this.size = this.#size();
+    this.places = new Map();
+    this.nodes = new Map();
+    /** By column, the first free row. */
+    const free = [];
+    let columns = 0, rows = 0;
+    // Each entry is the first node of a line; lines are laid from the top, the main line first.
+    const lines = [{ start: this.tree.root, column: 0, least: 0 }];
+    while (lines.length) {
+      const { start, column, least } = lines.pop();
+      const nodes = [];
+      for (let node = start; node; node = node.children[0]) nodes.push(node);
+      let row = least;
+      // The connection to the parent needs a free place too.
+      for (let c = Math.max(0, column - 1); c < column + nodes.length; c++) row = Math.max(row, free[c] ?? 0);
+      if (column === 0) row = 0;
+      nodes.forEach((node, i) => {
+        this.places.set(node, { column: column + i, row });
+        this.nodes.set(node.id, node);
+        free[column + i] = row + 1;
+      });
+      columns = Math.max(columns, column + nodes.length);
+      rows = Math.max(rows, row + 1);
+      nodes.forEach((node, i) => {
+        for (let k = node.children.length - 1; k >= 1; k--)
+          lines.push({ start: node.children[k], column: column + i + 1, least: row + 1 });
+      });
+    }
+    this.drawing.setAttribute("width", 2 * EDGE + (columns - 1) * STEP);
+    this.drawing.setAttribute("height", 2 * EDGE + (rows - 1) * ROW);
+  }
+
+  #size() {
+    let size = 0;
+    const open = [this.tree.root];
+    while (open.length) {
+      size++;
+      open.push(...open.pop().children);
+    }
+    return size;
+  }
+
+  /** Only what is in sight is drawn: trees may have thousands of nodes. */
+  #draw() {
+    if (!this.tree) return;
+    const box = this.parent, { width, height } = this.tree;
+    const [left, right] = [box.scrollLeft - STEP * 2, box.scrollLeft + box.clientWidth + STEP * 2];
+    const [top, bottom] = [box.scrollTop - ROW * 2, box.scrollTop + box.clientHeight + ROW * 2];
+    const lines = [], nodes = [];
+    let number = null;
+    for (const [node, { column, row }] of this.places) {
+      const x = EDGE + column * STEP, y = EDGE + row * ROW;
+      const parent = node.parent && this.places.get(node.parent);
+      if (parent) {
+        const [px, py] = [EDGE + parent.column * STEP, EDGE + parent.row * ROW];
+        if (x >= left && px <= right && y >= top && py <= bottom)
+          lines.push(svg("path", { d: py === y ? `M${px} ${py}H${x}` : `M${px} ${py}V${y - ROW / 2}L${px + STEP / 2} ${y}H${x}` }));
+      }
+      if (x < left || x > right || y < top || y > bottom) continue;
+      const move = this.tree.moveOf(node);
+      const isHere = node === this.node;
+      const name = move ? `${nameOf(move.color)} ${vertex(move.index, width, height)}` : node.parent ? "set-up" : "start";
+      const group = svg("g", { "data-node": node.id, role: "treeitem", "aria-label": name, class: isHere ? "node here" : "node" });
+      if (isHere) {
+        group.setAttribute("aria-current", "true");
+        group.append(svg("circle", { cx: x, cy: y, r: 13, class: "ring" }));
+      }
+      if (move) {
+        number = this.tree.number(node);
+        group.append(svg("circle", { cx: x, cy: y, r: 9.5, class: move.color === BLACK ? "black" : "white" }));
+        group.append(svg("text", { x, y, class: move.color === BLACK ? "on-black" : "on-white" }, move.index === PASS ? "–" : `${number}`));
+      } else group.append(svg("rect", { x: x - 7, y: y - 7, width: 14, height: 14, rx: 3, class: "start" }));
+      const grade = this.gradeOf(node);
+      if (grade && grade.name !== "best" && grade.name !== "good") group.append(svg("circle", { cx: x + 8, cy: y - 8, r: 4, class: `fault ${grade.name}` }));
+      if (node.has("C")) group.append(svg("circle", { cx: x + 8, cy: y + 8, r: 2.5, class: "comment" }));
+      nodes.push(group);
+    }
+    show(this.drawing, [svg("g", { class: "ways" }, ...lines), ...nodes]);
+  }
+}

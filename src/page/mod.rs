@@ -1,0 +1,150 @@
+//! The parts of pages in a browser: one board, one graph, one style.
+//!
+//! [`web`](crate::web) serves them as the files they are; the page of a review is one file with all that it needs
+//! in it. They are plain JavaScript modules and CSS, without a build step. Points go to them as in
+//! SGF, `aa` being the top left, and boards as strings with a character for each point, row by row from the top.
+
+use crate::types::{Color, Dims, Move, Point};
+
+/// Steps of ownership from neutral to certain.
+const SHADES: f32 = 12.0;
+
+/// One file of a page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// What the page calls it.
+    pub name: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// What is in it.
+    pub text: &'static str,
+}
+
+macro_rules! assets {
+    ($($name:literal: $kind:expr),* $(,)?) => {
+        &[$(Asset { name: $name, kind: $kind, text: include_str!(concat!("assets/", $name)) }),*]
+    };
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// Every file there is.
+pub const ASSETS: &[Asset] = assets! {
+    "index.html": "text/html; charset=utf-8",
+    "style.css": STYLE,
+    "icon.svg": "image/svg+xml",
+    "app.js": SCRIPT,
+    "board.js": SCRIPT,
+    "clock.js": SCRIPT,
+    "dialogs.js": SCRIPT,
+    "dom.js": SCRIPT,
+    "edit.js": SCRIPT,
+    "engine.js": SCRIPT,
+    "files.js": SCRIPT,
+    "graph.js": SCRIPT,
+    "keys.js": SCRIPT,
+    "link.js": SCRIPT,
+    "panel.js": SCRIPT,
+    "play.js": SCRIPT,
+    "rules.js": SCRIPT,
+    "sgf.js": SCRIPT,
+    "sound.js": SCRIPT,
+    "state.js": SCRIPT,
+    "thinker.js": SCRIPT,
+    "tree.js": SCRIPT,
+    "treeview.js": SCRIPT,
+};
+
+/// The file of this name.
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// A point as in SGF: `aa` is the top left.
+pub fn point_text(dims: Dims, point: Point) -> String {
+    let (x, y) = dims.xy(point);
+    let letter = |number: usize| char::from(b'a' + number as u8);
+    [letter(x), letter(dims.height() - 1 - y)].iter().collect()
+}
+
+/// A move as a point, `--` for a pass.
+pub fn move_text(dims: Dims, mv: Move) -> String {
+    mv.point()
+        .map_or_else(|| "--".to_owned(), |point| point_text(dims, point))
+}
+
+/// The point that [`point_text`] writes so, if there is one.
+pub fn parse_point(dims: Dims, text: &str) -> Option<Point> {
+    let &[x, y] = text.as_bytes() else {
+        return None;
+    };
+    let number = |letter: u8| usize::from(letter).checked_sub(usize::from(b'a'));
+    let row = dims.height().checked_sub(1 + number(y)?)?;
+    dims.point(number(x)?, row)
+}
+
+/// `B` or `W`.
+pub fn color_text(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// Whose each point is, given in the order of [`Dims::points`], −1 White to 1 Black: `M` is neutral, `A` White's for
+/// certain, `Y` Black's.
+pub fn ownership_text(dims: Dims, ownership: &[f32]) -> String {
+    from_the_top(dims)
+        .map(|index| shade(ownership.get(index).copied().unwrap_or(0.0)))
+        .collect()
+}
+
+/// The stones, given in the order of [`Dims::points`]: `X` Black, `O` White, `.` empty.
+pub fn stones_text(dims: Dims, stones: &[Option<Color>]) -> String {
+    from_the_top(dims)
+        .map(|index| match stones.get(index).copied().flatten() {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None => '.',
+        })
+        .collect()
+}
+
+/// The indices of the points, row by row as one reads.
+fn from_the_top(dims: Dims) -> impl Iterator<Item = usize> {
+    let width = dims.width();
+    (0..dims.height())
+        .rev()
+        .flat_map(move |row| (0..width).map(move |column| row * width + column))
+}
+
+fn shade(owner: f32) -> char {
+    let step = (owner.clamp(-1.0, 1.0) * SHADES + SHADES).round() as u8;
+    char::from(b'A' + step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_read_as_they_are_written() {
+        let dims = Dims::new(9, 7).unwrap();
+        for point in dims.points() {
+            assert_eq!(parse_point(dims, &point_text(dims, point)), Some(point));
+        }
+        assert_eq!(point_text(dims, dims.point(0, 6).unwrap()), "aa");
+        for text in ["", "a", "ah", "ja", "aaa", "A1", "é", "--"] {
+            assert_eq!(parse_point(dims, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_are_written_from_the_top() {
+        let dims = Dims::new(2, 2).unwrap();
+        assert_eq!(ownership_text(dims, &[1.0, 0.0, -1.0, f32::NAN]), "AAYM");
+        let stones = [Some(Color::Black), None, Some(Color::White), None];
+        assert_eq!(stones_text(dims, &stones), "O.X.");
+    }
+}

@@ -1,0 +1,69 @@
+//! Where ladders matter in a position, for the priors.
+
+use crate::board::Board;
+use crate::playout::ladder::LadderReader;
+use crate::types::{Color, Point, PointSet};
+
+/// Points at which a ladder is begun, lost or averted by the player to move.
+pub struct Ladders<const W: usize> {
+    /// An atari here catches an enemy chain.
+    pub catches: PointSet<W>,
+    /// Running out here only loses more stones.
+    pub futile: PointSet<W>,
+    /// A liberty of an own chain that the enemy could catch if it moved next.
+    pub averts: PointSet<W>,
+}
+
+impl<const W: usize> Ladders<W> {
+    /// Reads every chain with one or two liberties.
+    pub fn read<const N: usize>(board: &Board<N, W>, color: Color) -> Ladders<W> {
+        let mut ladders = Ladders {
+            catches: PointSet::EMPTY,
+            futile: PointSet::EMPTY,
+            averts: PointSet::EMPTY,
+        };
+        let mut reader = LadderReader::new(board);
+        let mut seen = PointSet::<W>::EMPTY;
+        for stone in board.dims().points() {
+            let Some(owner) = board.color_at(stone) else {
+                continue;
+            };
+            let id = Point::from_index(board.chain_id(stone) as usize);
+            if seen.insert(id) {
+                ladders.read_chain(&mut reader, board, owner == color, stone);
+            }
+        }
+        ladders
+    }
+
+    fn read_chain<const N: usize>(
+        &mut self,
+        reader: &mut LadderReader<N, W>,
+        board: &Board<N, W>,
+        is_own: bool,
+        stone: Point,
+    ) {
+        match (is_own, board.liberties(stone)) {
+            (true, 1) if reader.is_caught(stone) => {
+                self.futile.insert(board.first_liberty(stone));
+            }
+            (false, 2) => {
+                for atari in board.liberty_points(stone) {
+                    if reader.catches(stone, atari) {
+                        self.catches.insert(atari);
+                    }
+                }
+            }
+            (true, 2)
+                if board
+                    .liberty_points(stone)
+                    .any(|atari| reader.catches(stone, atari)) =>
+            {
+                for liberty in board.liberty_points(stone) {
+                    self.averts.insert(liberty);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The classical method: RAVE chooses, a playout judges, wins are backed up.
+//!
+//! ```text
+//!   worker: descend ──> evaluate ──> expand ──> back up
+//!             │            │           │           └ visits and values on the way, RAVE for siblings
+//!             │            │           └ children with priors; each is asked for superko, once
+//!             │            └ one playout to the end of the game
+//!             └ best blend of own and RAVE statistics; a visit is counted on the way down
+//! ```
+//!
+//! A node gets all its children at once, when it has been visited a few
+//! times, and hand-made knowledge gives each some virtual playouts to begin with.
+//! Nobody locks: children are claimed by one compare-and-swap and published
+//! when they are written; statistics are atomic additions of a visit count and a
+//! value in one word. A visit counted on the way down is the virtual loss. A
+//! lone worker uses plain loads and stores instead.
+
+mod evaluate;
+mod ladders;
+mod node;
+mod prior;
+mod rave_buffer;
+mod report;
+mod select;
+mod tree;
+mod worker;
+
+use super::method::{Method, RootMove, RootReport, Task, Visit};
+use super::root::Root;
+use crate::types::Move;
+use node::MAX_VISITS;
+use rand_pcg::Pcg64Mcg;
+use tree::Tree;
+use worker::Worker;
+
+/// Visits that may still come in when the root is said to be full.
+const SPARE_VISITS: u64 = 1024;
+
+/// See the [module](self).
+pub struct Classical {
+    tree: Tree,
+}
+
+impl Classical {
+    /// An empty tree in at most `bytes` bytes.
+    pub fn new(bytes: usize) -> Classical {
+        Classical {
+            tree: Tree::new(bytes),
+        }
+    }
+}
+
+impl Method for Classical {
+    type Worker<const N: usize, const W: usize> = Worker<N, W>;
+
+    const COUNTS_LEADS: bool = true;
+
+    const OWNER_UNITS: i32 = 1;
+
+    fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>) {}
+
+    fn worker<const N: usize, const W: usize>(
+        &self,
+        task: &Task<'_, N, W>,
+        random: Pcg64Mcg,
+    ) -> Worker<N, W> {
+        Worker::new(task, random)
+    }
+
+    fn visit<'w, const N: usize, const W: usize>(
+        &self,
+        task: &Task<'_, N, W>,
+        worker: &'w mut Worker<N, W>,
+    ) -> Visit<'w, N> {
+        worker.visit(&self.tree, task)
+    }
+
+    fn finish<const N: usize, const W: usize>(
+        &self,
+        _task: &Task<'_, N, W>,
+        worker: &mut Worker<N, W>,
+    ) {
+        worker.finish(&self.tree);
+    }
+
+    fn is_at_limit(&self) -> bool {
+        self.tree.root().stats.visits() >= MAX_VISITS - SPARE_VISITS
+    }
+
+    fn clear(&mut self) {
+        self.tree.clear();
+    }
+
+    fn advance(&mut self, moves: &[Move]) {
+        let tree = &mut self.tree;
+        let was_reached = moves.iter().all(|&mv| tree.advance(mv));
+        let has_room = tree.used() <= tree.capacity() / 4;
+        if !was_reached || !(has_room || tree.compact().is_ok()) {
+            tree.clear();
+        }
+    }
+
+    fn report<const N: usize, const W: usize>(&self, _root: &Root<N, W>) -> RootReport {
+        report::root_report(&self.tree)
+    }
+
+    fn standings<const N: usize, const W: usize>(&self, _root: &Root<N, W>) -> Vec<RootMove> {
+        report::standings(&self.tree)
+    }
+
+    fn nodes(&self) -> (usize, usize) {
+        (self.tree.used(), self.tree.capacity())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! Hand-made knowledge about moves, given to new nodes as virtual playouts.
+
+use super::ladders::Ladders;
+use super::node::Prior;
+
+use crate::board::{Board, layout};
+use crate::playout::{Patterns, SelfAtari, liberties_after, self_atari};
+use crate::search::Params;
+use crate::types::{Cell, Color, Dims, Move, Point};
+
+/// What a good player sees at a glance, in numbers from [`Params`].
+pub struct PriorKnowledge {
+    params: Params,
+    patterns: &'static Patterns,
+}
+
+/// Virtual visits and wins in the making.
+#[derive(Clone, Copy)]
+struct Virtual {
+    visits: f32,
+    wins: f32,
+}
+
+impl Virtual {
+    fn wins(&mut self, count: f32) {
+        self.visits += count;
+        self.wins += count;
+    }
+
+    fn losses(&mut self, count: f32) {
+        self.visits += count;
+    }
+
+    fn prior(self) -> Prior {
+        let value = if self.visits > 0.0 {
+            self.wins / self.visits
+        } else {
+            0.5
+        };
+        Prior {
+            visits: self.visits,
+            value,
+        }
+    }
+}
+
+impl PriorKnowledge {
+    /// Knowledge weighted by these parameters.
+    pub fn new(params: &Params) -> PriorKnowledge {
+        PriorKnowledge {
+            params: params.clone(),
+            patterns: Patterns::standard(),
+        }
+    }
+
+    /// Appends every move worth a node, the pass included, to `out`, best prior first.
+    ///
+    /// Left out: illegal moves by the board's own rules, and filling an eye whose surroundings are not in atari.
+    pub fn priors<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        color: Color,
+        last_moves: [Option<Move>; 2],
+        out: &mut Vec<(Move, Prior)>,
+    ) {
+        let ladders = Ladders::read(board, color);
+        for point in board.dims().points() {
+            if board.is_legal(color, point) && !fills_safe_eye(board, color, point) {
+                out.push((
+                    Move::Place(point),
+                    self.of_point(board, color, point, last_moves, &ladders),
+                ));
+            }
+        }
+        out.push((Move::Pass, self.of_pass()));
+        out.sort_by(|(_, a), (_, b)| score(b).total_cmp(&score(a)));
+    }
+
+    fn even(&self) -> Virtual {
+        Virtual {
+            visits: self.params.prior_even,
+            wins: self.params.prior_even / 2.0,
+        }
+    }
+
+    fn of_pass(&self) -> Prior {
+        let mut playouts = self.even();
+        playouts.losses(self.params.prior_pass);
+        playouts.prior()
+    }
+
+    fn of_point<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        color: Color,
+        point: Point,
+        last_moves: [Option<Move>; 2],
+        ladders: &Ladders<W>,
+    ) -> Prior {
+        let mut playouts = self.even();
+        self.count_chains(board, color, point, ladders, &mut playouts);
+        if self.patterns.contains(board.code(point)) {
+            playouts.wins(self.params.prior_pattern);
+        }
+        self.count_distance(board.dims(), point, last_moves, &mut playouts);
+        self.count_line(board, point, &mut playouts);
+        playouts.prior()
+    }
+
+    /// Captures, escapes, ataris and self-ataris.
+    fn count_chains<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        color: Color,
+        point: Point,
+        ladders: &Ladders<W>,
+        playouts: &mut Virtual,
+    ) {
+        let (mut captured, mut saved, mut ataris) = (0, false, false);
+        for neighbor in board.neighbors(point) {
+            let Some(neighbor_color) = board.color_at(neighbor) else {
+                continue;
+            };
+            match (neighbor_color == color, board.liberties(neighbor)) {
+                (false, 1) => captured += board.chain_size(neighbor),
+                (false, 2) => ataris = true,
+                (true, 1) => saved = true,
+                _ => {}
+            }
+        }
+        if captured > 0 {
+            playouts.wins(
+                self.params.prior_capture
+                    + self.params.prior_capture_size * captured.min(10) as f32,
+            );
+        }
+        if self_atari(board, color, point) != SelfAtari::No {
+            playouts.losses(self.params.prior_self_atari);
+            return;
+        }
+        if ladders.futile.contains(point) {
+            playouts.losses(self.params.prior_ladder_futile);
+        } else if saved && liberties_after(board, color, point, 3) >= 2 {
+            playouts.wins(self.params.prior_escape);
+        }
+        if ladders.catches.contains(point) {
+            playouts.wins(self.params.prior_ladder_catch);
+        }
+        if ladders.averts.contains(point) {
+            playouts.wins(self.params.prior_ladder_avert);
+        }
+        if ataris {
+            playouts.wins(self.params.prior_atari);
+        }
+    }
+
+    /// The nearer to the last moves, the better.
+    fn count_distance(
+        &self,
+        dims: Dims,
+        point: Point,
+        last_moves: [Option<Move>; 2],
+        playouts: &mut Virtual,
+    ) {
+        let [last, second_last] = last_moves.map(|mv| mv.and_then(Move::point));
+        if let Some(last) = last {
+            playouts.wins(self.params.prior_near * nearness(distance(dims, point, last)));
+        }
+        if let Some(second_last) = second_last {
+            playouts
+                .wins(self.params.prior_near * 0.5 * nearness(distance(dims, point, second_last)));
+        }
+    }
+
+    /// Lines of the board, where no stone is near.
+    fn count_line<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        point: Point,
+        playouts: &mut Virtual,
+    ) {
+        if touches_stone(board.code(point)) || has_stone_near(board, point) {
+            return;
+        }
+        match board.dims().edge_distance(point) {
+            0 => playouts.losses(self.params.prior_first_line),
+            1 => playouts.losses(self.params.prior_second_line),
+            2 | 3 if board.dims().area() > 150 => playouts.wins(self.params.prior_good_line),
+            3.. if board.dims().area() <= 150 => playouts.wins(self.params.prior_good_line),
+            _ => {}
+        }
+    }
+}
+
+/// The order in which moves are tried: virtual wins, a little shrunk.
+fn score(prior: &Prior) -> f32 {
+    (prior.value * prior.visits + 1.0) / (prior.visits + 2.0)
+}
+
+/// Whether any of the eight surrounding points holds a stone.
+fn touches_stone(code: u16) -> bool {
+    (code ^ code >> 1) & 0x5555 != 0
+}
+
+/// Whether the point is an eye of `color` and no chain around it is in atari.
+fn fills_safe_eye<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    point: Point,
+) -> bool {
+    layout::is_eye(board.code(point), color)
+        && board.neighbors(point).iter().all(|&neighbor| {
+            board.cell(neighbor) == Cell::OffBoard || board.liberties(neighbor) > 1
+        })
+}
+
+/// Whether any stone stands within three columns and rows.
+fn has_stone_near<const N: usize, const W: usize>(board: &Board<N, W>, point: Point) -> bool {
+    let dims = board.dims();
+    let (x, y) = dims.xy(point);
+    let rows = y.saturating_sub(3)..=y + 3;
+    rows.flat_map(|row| (x.saturating_sub(3)..=x + 3).map(move |column| (column, row)))
+        .filter_map(|(column, row)| dims.point(column, row))
+        .any(|near| board.color_at(near).is_some())
+}
+
+/// The distance of the field: `dx + dy + max(dx, dy)`.
+fn distance(dims: Dims, a: Point, b: Point) -> usize {
+    let ((ax, ay), (bx, by)) = (dims.xy(a), dims.xy(b));
+    let (dx, dy) = (ax.abs_diff(bx), ay.abs_diff(by));
+    dx + dy + dx.max(dy)
+}
+
+/// 1 next to the last move, falling to 0.
+fn nearness(distance: usize) -> f32 {
+    match distance {
+        0..=2 => 1.0,
+        3 => 0.9,
+        4 => 0.7,
+        5 => 0.5,
+        6 | 7 => 0.25,
+        8..=10 => 0.1,
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,110 @@
+//! Many workers on one small tree, and what must hold when they are done.
+
+use super::node::Node;
+use super::*;
+use crate::game::{Game, Rules};
+use crate::search::Limits;
+use crate::search::Settings;
+use crate::search::count::Counted;
+use crate::search::root::Stance;
+use crate::search::sized::{SizedSearch, Steps};
+use crate::types::{Color, Dims};
+use std::collections::HashSet;
+
+/// More than there are processors, so that workers are stopped anywhere.
+const THREADS: usize = 8;
+
+type Small = SizedSearch<Classical, 128, 2>;
+
+fn search(side: usize, playouts: u64) -> Small {
+    let dims = Dims::square(side).unwrap();
+    let game = Game::new(dims, Rules::default(), 0.5);
+    let stance = Stance {
+        to_move: Color::Black,
+        must_capture: true,
+        virtual_komi: 0.0,
+    };
+    let settings = Settings {
+        threads: THREADS,
+        memory_mb: 5,
+        ..Settings::default()
+    };
+    let mut search = Small::new(Classical::new(1_000_000), &game, stance, settings);
+    search.start(Limits {
+        playouts: Some(playouts),
+        ..Limits::default()
+    });
+    search.join();
+    search
+}
+
+/// Every playout is counted where it went through, once.
+fn check_visits(search: &Small, playouts: u64) {
+    let (tree, counts) = (&search.shared.method.tree, &search.shared.counts);
+    let report = search.report();
+    assert_eq!((report.playouts, report.visits), (playouts, playouts));
+    // Each worker's own count, which nobody else writes, against what all have written to the tree.
+    for child in tree.children(tree.root()) {
+        let counted = Counted::of(counts, Some(child.mv()));
+        assert_eq!(child.stats.visits(), counted.visits);
+    }
+}
+
+/// What a node and its children say fits together.
+fn check_family(tree: &Tree, node: &Node) {
+    let (visits, value) = node.stats.read();
+    let children = tree.children(node);
+    let sum = |numbers: fn(&Node) -> f32| children.iter().map(numbers).sum::<f32>();
+    let below = sum(|child| child.stats.read().0);
+    let value_below = sum(|child| child.stats.read().1);
+    // It was a leaf at least once.
+    assert!(below < visits, "{below} visits below {visits}");
+    // What is won by the one is lost by the other, to the last unit; the sums are read as `f32`.
+    let rounding = visits * f32::EPSILON * 4.0;
+    let surplus = value + value_below - below;
+    assert!(surplus >= -rounding, "{surplus} with {visits} visits");
+    assert!(
+        surplus <= visits - below + rounding,
+        "{surplus} with {visits} visits"
+    );
+    let moves: HashSet<usize> = children.iter().map(Node::move_index).collect();
+    assert_eq!(
+        moves.len(),
+        children.len(),
+        "children that were never written"
+    );
+    for child in children {
+        let (rave_visits, rave_value) = child.rave.read();
+        assert!(rave_visits <= visits && rave_value <= rave_visits);
+        let is_free = child.children().is_some() || child.claim_expansion().is_some();
+        assert!(is_free, "a claim was never given back");
+    }
+}
+
+fn check(side: usize, playouts: u64) -> Small {
+    let search = search(side, playouts);
+    check_visits(&search, playouts);
+    let tree = &search.shared.method.tree;
+    check_family(tree, tree.root());
+    for (first, count) in tree.checked_blocks() {
+        for node in tree.siblings(first, count) {
+            if node.children().is_some() {
+                check_family(tree, node);
+            }
+        }
+    }
+    search
+}
+
+#[test]
+fn workers_lose_nothing_on_a_crowded_tree() {
+    for side in [2, 3] {
+        check(side, 20_000);
+    }
+}
+
+#[test]
+fn workers_lose_nothing_when_the_tree_is_full() {
+    let search = check(9, 8_000);
+    assert!(search.shared.method.tree.is_full());
+}

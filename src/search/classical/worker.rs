@@ -1,0 +1,227 @@
+//! One worker: descent, evaluation, expansion, backup, again and again.
+
+use super::evaluate::{Evaluation, Evaluator, Leaf, value_of_lead};
+use super::node::{Claim, VALUE_UNITS, units_of};
+use super::rave_buffer::RaveBuffer;
+use super::select::{select, select_with_noise};
+use super::tree::Tree;
+use crate::board::Board;
+use crate::search::Restriction;
+use crate::search::descent::Descent;
+use crate::search::method::{Sharing, Task, Visit};
+use crate::types::{Color, Move};
+use rand_pcg::Pcg64Mcg;
+
+/// From this many visits on, several workers gather RAVE statistics before they tell a node.
+const BUSY_VISITS: u64 = 128;
+
+/// The state of one descent, kept between descents so that nothing is allocated.
+pub struct Worker<const N: usize, const W: usize> {
+    evaluator: Evaluator,
+    descent: Descent<N, W>,
+    /// The leaf's board while the playout is played on the other one.
+    leaf_board: Board<N, W>,
+    evaluation: Evaluation<N>,
+    /// Nodes visited, the root first.
+    nodes: Vec<u32>,
+    /// Who plays first on each point from some move of the playout on; 0 nobody, else colour index + 1.
+    first_player: [u8; N],
+    rave_buffer: RaveBuffer<N>,
+}
+
+impl<const N: usize, const W: usize> Worker<N, W> {
+    /// A worker whose playouts take these random numbers.
+    pub fn new(task: &Task<'_, N, W>, random: Pcg64Mcg) -> Self {
+        Worker {
+            evaluator: Evaluator::new(task.params, random),
+            descent: Descent::new(task.root),
+            leaf_board: task.root.board.clone(),
+            evaluation: Evaluation::default(),
+            nodes: Vec::with_capacity(64),
+            first_player: [0; N],
+            rave_buffer: RaveBuffer::new(),
+        }
+    }
+
+    /// One playout, from the root down to a leaf and back.
+    pub fn visit(&mut self, tree: &Tree, task: &Task<'_, N, W>) -> Visit<'_, N> {
+        self.descend(tree, task);
+        self.evaluate(tree, task);
+        self.back_up(tree, task);
+        Visit {
+            first_move: self.descent.moves.first().copied(),
+            lead: self.evaluation.lead,
+            ownership: &self.evaluation.ownership,
+        }
+    }
+
+    /// Plays from the root to a leaf, counting a visit at each node on the
+    /// way (to other workers that is a virtual loss).
+    fn descend(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
+        self.nodes.clear();
+        self.descent.begin(task.root);
+        let mut index = tree.root_index();
+        loop {
+            let node = tree.node(index);
+            node.stats.add(1, 0, task.sharing);
+            self.nodes.push(index);
+            let Some((first, count)) = node.children() else {
+                return;
+            };
+            let depth = self.descent.moves.len();
+            let color = self.descent.to_move;
+            let allows = |mv| Restriction::all_allow(task.restrictions, depth, color, mv);
+            let allows: Option<&dyn Fn(Move) -> bool> =
+                if Restriction::any_reaches(task.restrictions, depth) {
+                    Some(&allows)
+                } else {
+                    None
+                };
+            let children = tree.siblings(first, count);
+            let noise = task.wide_root_noise;
+            let best = match depth == 0 && noise > 0.0 {
+                true => select_with_noise(node, children, allows, task.params, noise),
+                false => select(node, children, allows, task.params),
+            };
+            let Some(best) = best else {
+                return;
+            };
+            index = first + best as u32;
+            self.descent.play(task.root, children[best].mv());
+        }
+    }
+
+    /// Has the leaf judged, and gives it children when it has earned them.
+    fn evaluate(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
+        let leaf_node = tree.node(self.nodes[self.nodes.len() - 1]);
+        let is_root = self.nodes.len() == 1;
+        let earned = is_root || leaf_node.stats.visits() >= task.params.expand_visits as u64;
+        let is_over = self.descent.is_over(task.root);
+        if is_over && task.root.counts_as_it_stands {
+            return self.count(task);
+        }
+        let may_expand = earned && !is_over && !tree.is_full();
+        let claim = may_expand.then(|| leaf_node.claim_expansion()).flatten();
+        if claim.is_some() {
+            self.leaf_board.copy_from(&self.descent.board);
+        }
+        let leaf = Leaf {
+            to_move: self.descent.to_move,
+            last_moves: self.descent.last_moves(task.root),
+            komi: self.descent.komi(task.root),
+            virtual_komi: task.root.virtual_komi,
+            wants_priors: claim.is_some(),
+            board: &mut self.descent.board,
+        };
+        self.evaluator.evaluate(leaf, &mut self.evaluation);
+        if let Some(claim) = claim {
+            self.expand(tree, task, claim);
+        }
+    }
+
+    /// Judges a finished game by its stones as they stand.
+    fn count(&mut self, task: &Task<'_, N, W>) {
+        let board = &self.descent.board;
+        let evaluation = &mut self.evaluation;
+        evaluation.playout.clear();
+        let area_lead = board.area_owners(&mut evaluation.ownership);
+        evaluation.lead = area_lead as f32 - self.descent.komi(task.root);
+        evaluation.value = value_of_lead(
+            evaluation.lead - task.root.virtual_komi,
+            board.dims().area(),
+            task.params.margin_weight,
+        );
+    }
+
+    /// Makes a child for each move that the priors propose and superko allows.
+    fn expand(&mut self, tree: &Tree, task: &Task<'_, N, W>, claim: Claim<'_>) {
+        let (board, descent) = (&self.leaf_board, &self.descent);
+        let priors = &mut self.evaluation.priors;
+        priors.retain(|(mv, _)| {
+            mv.point()
+                .is_none_or(|point| !descent.repeats(task.root, board, point))
+        });
+        #[cfg(test)]
+        task.broken.expand();
+        let Some(first) = tree.allocate(priors.len()) else {
+            return;
+        };
+        for (child, &(mv, prior)) in tree.siblings(first, priors.len()).iter().zip(priors.iter()) {
+            child.reset(mv, prior);
+        }
+        claim.publish(first, priors.len());
+    }
+
+    /// Adds the result to every node of the descent, and to the RAVE
+    /// statistics of every move that could have been played earlier.
+    fn back_up(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
+        let black_units = units_of(self.evaluation.value);
+        let units_for = |color: Color| {
+            if color == Color::Black {
+                black_units
+            } else {
+                VALUE_UNITS - black_units
+            }
+        };
+        self.first_player = [0; N];
+        let mut color = self.descent.to_move;
+        mark_first_players(&mut self.first_player, &self.evaluation.playout, color);
+        for depth in (0..self.nodes.len()).rev() {
+            let index = self.nodes[depth];
+            let stats = &tree.node(index).stats;
+            stats.add(0, units_for(!color), task.sharing);
+            self.back_up_rave(tree, task, index, color, units_for(color));
+            if depth > 0 {
+                color = !color;
+                mark(&mut self.first_player, self.descent.moves[depth - 1], color);
+            }
+        }
+    }
+
+    fn back_up_rave(
+        &mut self,
+        tree: &Tree,
+        task: &Task<'_, N, W>,
+        index: u32,
+        color: Color,
+        units: u64,
+    ) {
+        let node = tree.node(index);
+        if node.children().is_none() {
+            return;
+        }
+        let wanted = color.index() as u8 + 1;
+        if task.sharing == Sharing::Shared && node.stats.visits() >= BUSY_VISITS {
+            self.rave_buffer
+                .add(tree, index, &self.first_player, wanted, units);
+            return;
+        }
+        // A pass has the highest index, a guard point's, which nobody ever plays on.
+        for child in tree.children(node) {
+            if self.first_player[child.move_index() & (N - 1)] == wanted {
+                child.rave.add(1, units, task.sharing);
+            }
+        }
+    }
+
+    /// Tells the tree what has been gathered for it: to be called after the last playout.
+    pub fn finish(&mut self, tree: &Tree) {
+        self.rave_buffer.flush(tree);
+    }
+}
+
+/// Writes who plays first on each point; `first` plays the first move.
+fn mark_first_players<const N: usize>(players: &mut [u8; N], moves: &[Move], first: Color) {
+    let mut color = if moves.len() % 2 == 1 { first } else { !first };
+    for &mv in moves.iter().rev() {
+        mark(players, mv, color);
+        color = !color;
+    }
+}
+
+#[inline(always)]
+fn mark<const N: usize>(players: &mut [u8; N], mv: Move, color: Color) {
+    if let Move::Place(point) = mv {
+        players[point.index() & (N - 1)] = color.index() as u8 + 1;
+    }
+}

@@ -1,0 +1,216 @@
+//! The handle by which everyone else starts, asks and stops a search.
+
+use super::classical::Classical;
+use super::method::Method;
+use super::puct::Puct;
+use super::root::Stance;
+use super::sized::{SizedSearch, Steps, tree_bytes};
+use super::{Limits, MethodChoice, Report, Restriction, Settings, Standing};
+use crate::game::Game;
+use crate::types::{Color, Move, SizeClass};
+
+/// What a learned number takes in memory: 3x3 weights are kept as 6x6.
+const WEIGHT_BYTES: usize = 16;
+
+/// A tree search that keeps its tree from move to move.
+pub struct Search {
+    settings: Settings,
+    rooted: Option<Rooted>,
+}
+
+/// A search with the position that its tree was built for.
+struct Rooted {
+    game: Game,
+    stance: Stance,
+    /// What the tree has been grown under, seen from its root.
+    restrictions: Vec<Restriction>,
+    noise: f32,
+    search: Box<dyn Steps>,
+}
+
+impl Search {
+    /// A search without a position.
+    pub fn new(settings: Settings) -> Search {
+        Search {
+            settings,
+            rooted: None,
+        }
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Searches with other settings from now on; the tree is forgotten.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.rooted = None;
+        self.settings = settings;
+    }
+
+    /// Forgets the tree and starts the sequence of random numbers anew.
+    pub fn clear(&mut self) {
+        self.rooted = None;
+    }
+
+    /// Takes the position of `game`, with `to_move` to move, as the root.
+    ///
+    /// `must_capture` tells that a finished game will be counted as it
+    /// stands; else the players will agree on dead stones.
+    /// The tree is kept if the game continues the one it was built for
+    /// ([`Game::continues`]); what depends on anything else is dropped.
+    pub fn set_game(&mut self, game: &Game, to_move: Color, must_capture: bool) {
+        let stance = Stance {
+            to_move,
+            must_capture,
+            virtual_komi: 0.0,
+        };
+        self.set_game_as(game, stance);
+    }
+
+    /// As [`Search::set_game`], and perhaps with dynamic komi.
+    pub(super) fn set_game_as(&mut self, game: &Game, stance: Stance) {
+        match &mut self.rooted {
+            Some(rooted) if rooted.game.dims() == game.dims() => rooted.set_root(game, stance),
+            // Not two trees at a time.
+            rooted => {
+                *rooted = None;
+                *rooted = Some(Rooted::new(game, stance, self.settings.clone()));
+            }
+        }
+    }
+
+    /// Begins a search in the background. Does nothing before [`Search::set_game`].
+    pub fn start(&mut self, limits: Limits) {
+        if let Some(rooted) = &mut self.rooted {
+            rooted.start(limits);
+        }
+    }
+
+    /// Whether a search is going on.
+    pub fn is_running(&self) -> bool {
+        let search = self.rooted.as_ref().map(|rooted| &rooted.search);
+        search.is_some_and(|search| search.is_running())
+    }
+
+    /// What has been found so far; none before [`Search::set_game`].
+    pub fn report(&self) -> Option<Report> {
+        self.rooted.as_ref().map(|rooted| rooted.search.report())
+    }
+
+    /// How the search stands, at little cost; none before [`Search::set_game`].
+    pub fn standing(&self) -> Option<Standing> {
+        self.rooted.as_ref().map(|rooted| rooted.search.standing())
+    }
+
+    /// Ends the search and waits for the workers.
+    pub fn stop(&mut self) {
+        if let Some(rooted) = &mut self.rooted {
+            rooted.search.stop();
+        }
+    }
+
+    /// Waits until the search has reached its limits.
+    pub fn wait(&mut self) {
+        if let Some(rooted) = &mut self.rooted {
+            rooted.search.join();
+        }
+    }
+}
+
+impl Rooted {
+    fn new(game: &Game, stance: Stance, settings: Settings) -> Rooted {
+        Rooted {
+            game: game.clone(),
+            stance,
+            restrictions: Vec::new(),
+            noise: 0.0,
+            search: search_for(game, stance, settings),
+        }
+    }
+
+    fn set_root(&mut self, game: &Game, stance: Stance) {
+        let added = self.moves_to(game, stance);
+        let count = added.as_ref().map_or(usize::MAX, Vec::len);
+        self.restrictions = Restriction::after(&self.restrictions, count);
+        self.search.set_root(game, stance, added.as_deref());
+        self.game = game.clone();
+        self.stance = stance;
+    }
+
+    /// The moves from the present root to another one, if what the tree knows is true there.
+    fn moves_to(&self, game: &Game, stance: Stance) -> Option<Vec<Move>> {
+        let mut to_move = self.stance.to_move;
+        let mut moves = Vec::new();
+        for &(color, mv) in game.continues(&self.game)? {
+            if color != to_move {
+                return None;
+            }
+            moves.push(mv);
+            to_move = !to_move;
+        }
+        let same_stance = Stance {
+            to_move,
+            ..self.stance
+        }
+        .serves(stance);
+        same_stance.then_some(moves)
+    }
+
+    /// What a search with other restrictions or other noise has left in the tree would mislead: it is forgotten.
+    fn start(&mut self, limits: Limits) {
+        self.search.stop();
+        let noise = limits.wide_root_noise;
+        if self.restrictions != limits.restrictions || self.noise != noise {
+            self.search.forget();
+            self.restrictions.clone_from(&limits.restrictions);
+            self.noise = noise;
+        }
+        self.search.start(limits);
+    }
+}
+
+/// A search by the method and in the layout that are asked for: chosen here, once.
+fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps> {
+    let bytes = tree_bytes(settings.memory_mb);
+    let params = settings.params.clone();
+    match &settings.method {
+        MethodChoice::Classical => search_by(Classical::new(bytes), game, stance, settings),
+        MethodChoice::Network(loading) => match loading.wait() {
+            Ok(network) => {
+                let weights = network.about().parameters as usize * WEIGHT_BYTES;
+                let taken = network.cache().bytes() + weights;
+                let left = bytes.saturating_sub(taken);
+                search_by(Puct::new(network, params, left), game, stance, settings)
+            }
+            Err(_) => search_by(Classical::new(bytes), game, stance, settings),
+        },
+        #[cfg(test)]
+        MethodChoice::Double(double) => {
+            let method = Puct::new(double.clone(), params, bytes);
+            search_by(method, game, stance, settings)
+        }
+    }
+}
+
+fn search_by<M: Method>(
+    method: M,
+    game: &Game,
+    stance: Stance,
+    settings: Settings,
+) -> Box<dyn Steps> {
+    match game.dims().class() {
+        SizeClass::UpTo9 => Box::new(SizedSearch::<M, 128, 2>::new(
+            method, game, stance, settings,
+        )),
+        SizeClass::UpTo13 => Box::new(SizedSearch::<M, 256, 4>::new(
+            method, game, stance, settings,
+        )),
+        SizeClass::UpTo19 => Box::new(SizedSearch::<M, 512, 8>::new(
+            method, game, stance, settings,
+        )),
+        SizeClass::UpTo25 => Box::new(SizedSearch::<M, 1024, 16>::new(
+            method, game, stance, settings,
+        )),
+    }
+}

@@ -1,0 +1,134 @@
+//! What the ways to search differ in.
+//!
+//! A [`Method`] has the tree, chooses which way a descent goes, when a leaf
+//! gets children, who judges it and what is backed up. Everything else is
+//! the same for all: where a search starts, superko, restrictions, limits,
+//! threads, reports, the player. Which method runs is decided once for a
+//! search; its functions are generic and called without indirection.
+
+use super::Restriction;
+#[cfg(test)]
+use super::broken::Broken;
+use super::params::Params;
+use super::report::MoveReport;
+use super::root::Root;
+use crate::types::Move;
+use rand_pcg::Pcg64Mcg;
+
+/// A tree and how to make it grow. Shared by all workers of a search.
+pub trait Method: Send + Sync + Sized + 'static {
+    /// What one worker needs for itself, kept from visit to visit so that nothing is allocated.
+    type Worker<const N: usize, const W: usize>;
+
+    /// Whether what workers count tells the leads at the root; else the tree does.
+    const COUNTS_LEADS: bool;
+
+    /// What [`Visit::ownership`] says of a point that is Black's for certain.
+    const OWNER_UNITS: i32;
+
+    /// A search from this root is about to begin.
+    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>);
+
+    /// A worker with these random numbers.
+    fn worker<const N: usize, const W: usize>(
+        &self,
+        task: &Task<'_, N, W>,
+        random: Pcg64Mcg,
+    ) -> Self::Worker<N, W>;
+
+    /// One visit: from the root down to a leaf and back.
+    fn visit<'w, const N: usize, const W: usize>(
+        &self,
+        task: &Task<'_, N, W>,
+        worker: &'w mut Self::Worker<N, W>,
+    ) -> Visit<'w, N>;
+
+    /// Hands over what a worker has kept back: called after its last visit.
+    fn finish<const N: usize, const W: usize>(
+        &self,
+        task: &Task<'_, N, W>,
+        worker: &mut Self::Worker<N, W>,
+    );
+
+    /// Whether the root can take no more visits.
+    fn is_at_limit(&self) -> bool;
+
+    /// Forgets everything.
+    fn clear(&mut self);
+
+    /// Makes the position after these moves the root and keeps what is below
+    /// it; forgets everything if that was never reached.
+    fn advance(&mut self, moves: &[Move]);
+
+    /// What the tree says of the root.
+    fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport;
+
+    /// How the moves at the root stand, cheaply.
+    fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove>;
+
+    /// Nodes in use and nodes that fit.
+    fn nodes(&self) -> (usize, usize);
+}
+
+/// What a worker is asked to do.
+pub struct Task<'a, const N: usize, const W: usize> {
+    /// Where every descent starts.
+    pub root: &'a Root<N, W>,
+    /// The parameters of this search.
+    pub params: &'a Params,
+    /// Whether other workers write to the tree.
+    pub sharing: Sharing,
+    /// Moves not to be considered.
+    pub restrictions: &'a [Restriction],
+    /// See [`Limits::wide_root_noise`](super::Limits::wide_root_noise).
+    pub wide_root_noise: f32,
+    /// Which expansions panic.
+    #[cfg(test)]
+    pub broken: &'a Broken,
+}
+
+/// How workers update shared counters: alone, a plain load and store is enough
+/// and much cheaper than a locked addition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// One worker writes; others may read.
+    Alone,
+    /// Several workers write.
+    Shared,
+}
+
+/// What one visit has found.
+pub struct Visit<'w, const N: usize> {
+    /// The first move of the descent, if it left the root.
+    pub first_move: Option<Move>,
+    /// Black's lead in points at the leaf, komi subtracted.
+    pub lead: f32,
+    /// Whose each point is, by padded index: from −[`Method::OWNER_UNITS`], White's, to that, Black's.
+    pub ownership: &'w [i8; N],
+}
+
+/// A move at the root in a few numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Visits that have come back from it.
+    pub visits: u64,
+    /// Their mean result for the player to move, 0..=1.
+    pub winrate: f32,
+}
+
+/// What a tree says of its root.
+pub struct RootReport {
+    /// Visits that have come back to the root.
+    pub visits: u64,
+    /// Their mean result for the player to move, 0..=1.
+    pub winrate: f32,
+    /// What the search maximises, for the player to move: see [`MoveReport::utility`].
+    pub utility: f32,
+    /// Black's lead in points and its standard deviation, where the tree knows them.
+    pub black_lead: Option<(f32, f32)>,
+    /// The moves, in the order in which the method would play them. What the
+    /// workers count (see [`super::count`]) is filled in later.
+    pub moves: Vec<MoveReport>,
+}

@@ -1,0 +1,266 @@
+//! A player: thinks within a budget, passes when the game is settled,
+//! resigns when it is hopeless.
+
+mod despair;
+mod dynamic_komi;
+mod level;
+mod passing;
+mod request;
+mod thinking;
+
+use super::root::Stance;
+use super::{Judgement, Limits, MoveReport, Report, Search, Settings};
+use crate::game::{Game, Rules};
+use crate::types::{Color, Dims, Move};
+use despair::Despair;
+use dynamic_komi::virtual_komi;
+use passing::Ending;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub use level::{Level, LevelError};
+pub use request::{Choice, Request};
+pub use thinking::Watch;
+
+/// An opponent who has not moved by then has left.
+const LONGEST_PONDERING: Duration = Duration::from_secs(600);
+
+/// A move is a blunder when its winning rate is this much lower.
+const BLUNDER: f32 = 0.1;
+
+/// What a judgement depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Matter {
+    dims: Dims,
+    stones: u64,
+    rules: Rules,
+    white_bonus: f32,
+}
+
+impl Matter {
+    fn of(game: &Game) -> Matter {
+        Matter {
+            dims: game.dims(),
+            stones: game.position().hash(),
+            rules: *game.rules(),
+            white_bonus: game.white_bonus(),
+        }
+    }
+}
+
+/// A player with a search and a judgement of its own.
+pub struct Player {
+    search: Search,
+    judged: Option<(Matter, Judgement)>,
+    /// By colour.
+    despair: [Despair; 2],
+}
+
+impl Player {
+    /// A player with an empty tree.
+    pub fn new(settings: Settings) -> Player {
+        Player {
+            search: Search::new(settings),
+            judged: None,
+            despair: Default::default(),
+        }
+    }
+
+    /// The search, to look at or to step from outside.
+    pub fn search(&mut self) -> &mut Search {
+        &mut self.search
+    }
+
+    /// Forgets tree, judgement and mood: the next game starts as in a fresh process.
+    pub fn clear(&mut self) {
+        self.search.clear();
+        self.judged = None;
+        self.despair = Default::default();
+    }
+
+    /// Thinks on in the background about the position of `game`, until
+    /// [`Player::stop_pondering`] or anything else that is asked of the player.
+    /// The next search goes on with what was found.
+    pub fn ponder(&mut self, game: &Game) {
+        self.take_position(game, game.to_move(), !game.rules().dead_stones_are_agreed());
+        self.search.start(Limits {
+            deadline: Some(Instant::now() + LONGEST_PONDERING),
+            ..Limits::default()
+        });
+    }
+
+    /// Ends the thinking of [`Player::ponder`], if it goes on.
+    pub fn stop_pondering(&mut self) {
+        self.search.stop();
+    }
+
+    /// Has the search look at a position as somebody who is to move there does.
+    fn take_position(&mut self, game: &Game, color: Color, must_capture: bool) {
+        let stance = self.stance(game, color, must_capture);
+        self.search.set_game_as(game, stance);
+    }
+
+    fn stance(&self, game: &Game, color: Color, must_capture: bool) -> Stance {
+        let settings = self.search.settings();
+        // A network knows the score, and plays for it however the game stands.
+        let points_per_stone = match settings.method.has_network() {
+            true => 0.0,
+            false => settings.params.handicap_komi,
+        };
+        Stance {
+            to_move: color,
+            must_capture,
+            virtual_komi: virtual_komi(game, points_per_stone),
+        }
+    }
+
+    /// Chooses a move and tells what the search saw.
+    pub fn genmove(&mut self, game: &Game, request: &Request) -> (Choice, Report) {
+        self.genmove_watched(game, request, None)
+    }
+
+    /// As [`Player::genmove`]; `watch` looks at the running search every few milliseconds.
+    pub fn genmove_watched(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: Watch,
+    ) -> (Choice, Report) {
+        let began = Instant::now();
+        let level = self.search.settings().level;
+        if !level.is_full() {
+            // What an earlier search has read would make this one stronger.
+            self.search.clear();
+        }
+        let limits = Limits {
+            playouts: level.playouts(game, request.playouts),
+            deadline: request.budget.as_ref().map(|budget| began + budget.hard),
+            stop: Arc::clone(&request.stop),
+            restrictions: request.restrictions.clone(),
+            ownership_by_move: request.ownership_by_move,
+            ..Limits::default()
+        };
+        self.take_position(game, request.color, must_capture(game, request));
+        self.search.start(limits.clone());
+        match &request.budget {
+            Some(budget) => thinking::think(&mut self.search, game, budget, began, watch),
+            None => thinking::wait(&mut self.search, watch),
+        }
+        let report = self.search.report().expect("the search has a position");
+        let choice = self.choose(game, request, &report, &limits);
+        (choice, report)
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        report: &Report,
+        limits: &Limits,
+    ) -> Choice {
+        let is_allowed = |mv: Move| request.allows(mv) && game.check(request.color, mv).is_ok();
+        let best = report.moves.iter().find(|found| is_allowed(found.mv));
+        let Some(best) = best else {
+            // The search leaves out moves that fill an eye; they may have been asked for.
+            let asked_for = request.named_moves().find(|&mv| is_allowed(mv));
+            return Choice::Move(asked_for.unwrap_or(Move::Pass));
+        };
+        let may_pass = !request.names_moves() && request.allows(Move::Pass);
+        if may_pass && self.should_pass(game, request, report, limits) {
+            return Choice::Move(Move::Pass);
+        }
+        if self.is_hopeless(game, request, best.won) {
+            return Choice::Resign;
+        }
+        if request.names_moves() {
+            return Choice::Move(best.mv);
+        }
+        if best.mv != Move::Pass {
+            let Settings { level, seed, .. } = *self.search.settings();
+            return Choice::Move(level.choose(game, report, best, seed, is_allowed));
+        }
+        // The search would pass, and the judgement says that it does harm. A
+        // move that the search thinks a blunder would do more.
+        let is_worth_it = |found: &&MoveReport| found.winrate + BLUNDER >= best.winrate;
+        let other = report
+            .moves
+            .iter()
+            .find(|found| found.mv != Move::Pass && is_allowed(found.mv))
+            .filter(is_worth_it);
+        Choice::Move(other.map_or(Move::Pass, |found| found.mv))
+    }
+
+    /// Whether the game is settled and a pass does no harm under the rules in force.
+    fn should_pass(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        report: &Report,
+        limits: &Limits,
+    ) -> bool {
+        let has_network = self.search.settings().method.has_network();
+        let ending = Ending::new(game, request, report, has_network);
+        if !ending.may_be_near() {
+            return false;
+        }
+        let judgement = match has_network {
+            // The search's own ownership is as good.
+            true => None,
+            false => self.judge_within(game, limits),
+        };
+        let stance = self.stance(game, !request.color, must_capture(game, request));
+        let settings = self.search.settings();
+        ending.should_pass(judgement, || {
+            passing::winrate_after_pass(game, stance, settings, limits)
+        })
+    }
+
+    /// Whether several moves of this colour in a row, this one included, had no hope.
+    fn is_hopeless(&mut self, game: &Game, request: &Request, won: f32) -> bool {
+        let level = self.search.settings().level;
+        let resign_below = level.resign_below(game, request.resign_below);
+        let despair = &mut self.despair[request.color.index()];
+        let played = game.moves().len();
+        if won >= resign_below {
+            *despair = Despair::default();
+            return false;
+        }
+        despair.count(played);
+        let enough = self.search.settings().params.resign_after;
+        let handicap = game.handicap() > 0;
+        let earliest = game.dims().area() / if handicap { 2 } else { 4 };
+        despair.moves as f32 >= enough && played >= earliest
+    }
+
+    /// The judgement of the current position.
+    pub fn judge(&mut self, game: &Game) -> Judgement {
+        if game.counts_as_it_stands() {
+            return Judgement::as_it_stands(game);
+        }
+        let judgement = self.judge_within(game, &Limits::default());
+        // Without limits it is never cut short.
+        judgement.unwrap_or_else(|| Judgement::new(game, self.search.settings(), None))
+    }
+
+    /// The judgement, unless `limits` cut it short. It is kept as long as the
+    /// stones are the same, so it survives passes and their undoing.
+    fn judge_within(&mut self, game: &Game, limits: &Limits) -> Option<Judgement> {
+        let matter = Matter::of(game);
+        if let Some((judged, judgement)) = &self.judged
+            && *judged == matter
+        {
+            return Some(judgement.clone());
+        }
+        let judgement = Judgement::within(game, self.search.settings(), limits)?;
+        self.judged = Some((matter, judgement.clone()));
+        Some(judgement)
+    }
+}
+
+/// Whether dead stones have to be captured, because nobody will agree on them.
+fn must_capture(game: &Game, request: &Request) -> bool {
+    request.cleanup || !game.rules().dead_stones_are_agreed()
+}
+
+#[cfg(test)]
+mod tests;

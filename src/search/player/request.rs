@@ -1,0 +1,71 @@
+//! What a player is asked for, and what it answers.
+
+use crate::search::Restriction;
+use crate::time::Budget;
+use crate::types::{Color, Move};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What a player is asked for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Who moves.
+    pub color: Color,
+    /// The most playouts.
+    pub playouts: Option<u64>,
+    /// The time to think.
+    pub budget: Option<Budget>,
+    /// Ends the thinking when set.
+    pub stop: Arc<AtomicBool>,
+    /// Whether dead enemy stones must be captured before passing.
+    pub cleanup: bool,
+    /// A move is hopeless when its winning rate is below this; at 0 none is, and Tengen never resigns.
+    pub resign_below: f32,
+    /// Moves not to consider: see [`Limits::restrictions`](crate::search::Limits::restrictions).
+    pub restrictions: Vec<Restriction>,
+    /// See [`Limits::ownership_by_move`](crate::search::Limits::ownership_by_move).
+    pub ownership_by_move: bool,
+}
+
+impl Request {
+    /// A move for `color`, with nothing else asked for.
+    pub fn new(color: Color) -> Request {
+        Request {
+            color,
+            playouts: None,
+            budget: None,
+            stop: Arc::default(),
+            cleanup: false,
+            resign_below: 0.0,
+            restrictions: Vec::new(),
+            ownership_by_move: false,
+        }
+    }
+
+    /// Whether the move may be the answer.
+    pub(super) fn allows(&self, mv: Move) -> bool {
+        Restriction::all_allow(&self.restrictions, 0, self.color, mv)
+    }
+
+    /// Whether some moves are asked for by name.
+    pub(super) fn names_moves(&self) -> bool {
+        self.named_moves().next().is_some()
+    }
+
+    /// The moves asked for by name.
+    pub(super) fn named_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.restrictions
+            .iter()
+            .filter(|restriction| restriction.allows && restriction.color == self.color)
+            .flat_map(|restriction| restriction.moves.iter().copied())
+    }
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Plays or passes; legal under the rules in force.
+    Move(Move),
+    /// Gives up.
+    Resign,
+}

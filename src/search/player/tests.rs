@@ -1,0 +1,131 @@
+//! What a player does with what it finds.
+
+use super::*;
+use crate::search::Restriction;
+use crate::time::Budget;
+use std::sync::atomic::Ordering::Relaxed;
+
+fn player() -> Player {
+    Player::new(Settings {
+        memory_mb: 16,
+        ..Settings::default()
+    })
+}
+
+fn choice(game: &Game, request: &Request) -> Choice {
+    player().genmove(game, request).0
+}
+
+#[test]
+fn without_time_it_plays_rather_than_passes() {
+    let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
+    let in_no_time = Request {
+        budget: Some(Budget::fixed(Duration::ZERO)),
+        ..Request::new(Color::Black)
+    };
+    let interrupted = Request {
+        playouts: Some(1000),
+        ..Request::new(Color::Black)
+    };
+    interrupted.stop.store(true, Relaxed);
+    for request in [in_no_time, interrupted] {
+        for _ in 0..20 {
+            assert_ne!(choice(&game, &request), Choice::Move(Move::Pass));
+        }
+    }
+}
+
+#[test]
+fn a_choice_among_moves_is_one_of_them() {
+    // A1 fills an eye: the search would not look at it.
+    let game = Game::from_diagram(
+        ".....
+         .....
+         .....
+         XXX..
+         .X...",
+    )
+    .unwrap();
+    let eye = Move::Place(game.dims().point(0, 0).unwrap());
+    for playouts in [1, 100] {
+        let request = Request {
+            playouts: Some(playouts),
+            restrictions: vec![Restriction::only(Color::Black, vec![eye])],
+            ..Request::new(Color::Black)
+        };
+        assert_eq!(choice(&game, &request), Choice::Move(eye));
+    }
+}
+
+#[test]
+fn what_was_found_while_pondering_is_used() {
+    let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
+    let mut player = player();
+    player.ponder(&game);
+    let seen = |player: &mut Player| player.search().report().unwrap();
+    while seen(&mut player).playouts < 500 {
+        std::thread::yield_now();
+    }
+    player.stop_pondering();
+    assert!(!player.search().is_running());
+    let expected = seen(&mut player).best().unwrap().mv;
+    game.play(Color::Black, expected).unwrap();
+    let request = Request {
+        playouts: Some(20),
+        ..Request::new(Color::White)
+    };
+    let (_, report) = player.genmove(&game, &request);
+    assert_eq!(report.playouts, 20);
+    assert!(report.visits > 50, "{}", report.visits);
+}
+
+#[test]
+fn each_color_gives_up_for_itself() {
+    let mut game = Game::new(Dims::square(3).unwrap(), Rules::default(), 7.5);
+    for _ in 0..2 {
+        game.play(game.to_move(), Move::Pass).unwrap();
+    }
+    let mut player = player();
+    let mut gives_up = |game: &mut Game, won| {
+        let request = Request {
+            resign_below: 0.2,
+            ..Request::new(game.to_move())
+        };
+        let hopeless = player.is_hopeless(game, &request, won);
+        game.play(game.to_move(), Move::Pass).unwrap();
+        hopeless
+    };
+    for _ in 0..2 {
+        assert!(!gives_up(&mut game, 0.1));
+        assert!(!gives_up(&mut game, 0.9));
+    }
+    assert!(gives_up(&mut game, 0.1));
+    assert!(!gives_up(&mut game, 0.9));
+    assert!(!gives_up(&mut game, 0.3));
+    assert!(!gives_up(&mut game, 0.9));
+    assert!(!gives_up(&mut game, 0.1));
+}
+
+#[test]
+fn dynamic_komi_does_not_make_a_won_game_look_lost() {
+    let mut game = Game::new(Dims::square(13).unwrap(), Rules::default(), 0.5);
+    game.place_fixed_handicap(5).unwrap();
+    game.play(Color::White, Move::Pass).unwrap();
+    let mut player = player();
+    let request = Request {
+        playouts: Some(300),
+        ..Request::new(Color::Black)
+    };
+    let (_, report) = player.genmove(&game, &request);
+    assert!(report.is_komi_virtual);
+    let best = report.best().unwrap();
+    assert!(
+        best.won > best.winrate + 0.1,
+        "{} {}",
+        best.won,
+        best.winrate
+    );
+    assert!(report.won > report.winrate + 0.1 && report.black_lead > 20.0);
+    player.search().set_game(&game, Color::Black, false);
+    assert!(!player.search().report().unwrap().is_komi_virtual);
+}

@@ -1,0 +1,89 @@
+//! How long a search goes on: until its playouts are used up, or until more
+//! would not change the choice or is not worth its time.
+
+use super::passing;
+use crate::game::Game;
+use crate::search::Search;
+use crate::time::Budget;
+use crate::types::Move;
+use std::time::{Duration, Instant};
+
+/// How often a running search is looked at.
+const POLL: Duration = Duration::from_millis(5);
+
+/// Looks at a running search every few milliseconds.
+pub type Watch<'a> = Option<&'a mut dyn FnMut(&Search)>;
+
+/// Waits until a search that has no budget ends by itself.
+pub(super) fn wait(search: &mut Search, watch: Watch) {
+    if let Some(watch) = watch {
+        while search.is_running() {
+            watch(search);
+            std::thread::sleep(POLL);
+        }
+    }
+    search.wait();
+}
+
+/// Lets a search that began at `began` go on as long as the budget has use for it.
+pub(super) fn think(
+    search: &mut Search,
+    game: &Game,
+    budget: &Budget,
+    began: Instant,
+    mut watch: Watch,
+) {
+    // The judgement before a pass needs time too, and there is little to prepare for.
+    let is_ending = game.position().last_move() == Some(Move::Pass);
+    let budget = &Budget {
+        carries_over: budget.carries_over || is_ending,
+        ..*budget
+    };
+    let mut settlement_asked = false;
+    while search.is_running() && !may_stop(search, budget, began.elapsed()) {
+        if !settlement_asked && began.elapsed() >= budget.soft / 2 {
+            settlement_asked = true;
+            // Thinking on would gain nothing.
+            if passing::seems_settled(game, search) {
+                break;
+            }
+        }
+        if let Some(watch) = &mut watch {
+            watch(search);
+        }
+        std::thread::sleep(POLL);
+    }
+    search.stop();
+}
+
+/// Whether more thinking would not change the choice or is not worth its time.
+fn may_stop(search: &Search, budget: &Budget, elapsed: Duration) -> bool {
+    if elapsed >= budget.hard {
+        return true;
+    }
+    if elapsed < budget.soft / 8 {
+        return false;
+    }
+    let Some(standing) = search.standing() else {
+        return true;
+    };
+    let [first, second] = match standing.leaders() {
+        [None, _] => return false,
+        [Some(_), None] => return true,
+        [Some(first), Some(second)] => [first, second],
+    };
+    if !budget.carries_over && !standing.would_pass && elapsed < budget.soft {
+        return false;
+    }
+    let limit = if elapsed >= budget.soft {
+        budget.hard
+    } else {
+        budget.soft
+    };
+    let rate = standing.playouts as f32 / elapsed.as_secs_f32().max(1e-6);
+    let to_come = rate * limit.saturating_sub(elapsed).as_secs_f32();
+    if (first.visits - second.visits) as f32 > to_come {
+        return true;
+    }
+    elapsed >= budget.soft && standing.is_clear()
+}

@@ -1,0 +1,255 @@
+//! What a node is worth, from its own judgement and its children.
+//!
+//! The weighted mean of both. A child that got visits but disappoints counts
+//! for less: those visits were tries, and the player would not go there. After KataGo's
+//! `recomputeNodeStats` (noise pruning, and weights by how good a child looks among the others).
+
+use super::bias::Biases;
+use super::node::{Edge, Judged, Node, Stats, Value};
+use super::select::{sign_for, weight_through};
+use super::tree::Tree;
+use super::utility::Utility;
+use crate::types::{Color, Dims};
+
+/// How disappointing a child must be to lose most of its excess weight, in utility.
+const PRUNE_SCALE: f32 = 0.15;
+/// The power of a child's chance to be better than the mean, with which it is weighted.
+const VALUE_WEIGHT_EXPONENT: f32 = 0.25;
+
+struct Child {
+    stats: Stats,
+    /// For the player to move.
+    utility: f32,
+    chance: f32,
+    /// All the weight that came this way …
+    raw_weight: f32,
+    /// … and what is left of it.
+    weight: f32,
+}
+
+/// What it takes to work out what a node is worth.
+pub struct Backup<'a> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// What the network gets wrong.
+    pub biases: &'a Biases,
+    /// How much of that is put right, 0 to 1.
+    pub correction: f32,
+    /// The board's size.
+    pub dims: Dims,
+    /// What the search maximises.
+    pub utility: Utility,
+}
+
+impl Backup<'_> {
+    /// Works out what a node is worth in which `color` moves.
+    pub fn refresh(&self, node: &Node, color: Color) {
+        if let Some(judged) = node.judged() {
+            node.set_stats(&self.worth(node, judged, color));
+        }
+    }
+
+    fn worth(&self, node: &Node, judged: &Judged, color: Color) -> Stats {
+        let mut children = children(self.tree, node, judged, color, self.dims);
+        let total: f32 = children.iter().map(|child| child.weight).sum();
+        if children.len() > 1 && total > 1e-5 {
+            let pruned = prune_noise(&mut children);
+            favour_good_children(&mut children, total - pruned);
+        }
+        let own = self.own_utility(node, judged, &children, color);
+        let mut stats = sum(&children, judged, own);
+        if judged.policy.is_none() {
+            // A finished game is as certain as it is often visited.
+            let visits = node.visits().max(1) as f32;
+            stats.weight *= visits;
+            stats.weight_square *= visits;
+        }
+        stats
+    }
+
+    /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
+    fn own_utility(&self, node: &Node, judged: &Judged, children: &[Child], color: Color) -> f32 {
+        let own = self.utility.of(&judged.value);
+        let Some(kind) = judged.kind.filter(|_| self.correction > 0.0) else {
+            return own;
+        };
+        let weight: f32 = children.iter().map(|child| child.weight).sum();
+        if weight > 0.0 {
+            let weighted = |child: &Child| child.utility * child.weight;
+            let mean = children.iter().map(weighted).sum::<f32>() / weight;
+            let difference = sign_for(color) * mean - own;
+            self.biases.tell(&node.told, kind, difference, weight);
+        }
+        own + self.correction * self.biases.mean(kind)
+    }
+}
+
+fn children(tree: &Tree, node: &Node, judged: &Judged, color: Color, dims: Dims) -> Vec<Child> {
+    let sign = sign_for(color);
+    let Some(policy) = &judged.policy else {
+        return Vec::new();
+    };
+    let of_edge = |edge: &Edge| {
+        let child = tree.node(edge.child()?);
+        let stats = child.stats();
+        let weight = weight_through(edge, child, &stats);
+        (weight > 0.0).then(|| Child {
+            utility: sign * stats.utility,
+            chance: policy.chance(dims, edge.mv()).unwrap_or(0.0),
+            raw_weight: weight,
+            weight,
+            stats,
+        })
+    };
+    node.edges().filter_map(of_edge).collect()
+}
+
+/// Takes weight from children that have more than the policy gave them and less success than those
+/// before them; returns how much.
+fn prune_noise(children: &mut [Child]) -> f32 {
+    let (mut utilities, mut weights, mut chances) = (0.0, 0.0, 0.0);
+    let mut pruned = 0.0;
+    for child in children {
+        if weights > 0.0 && chances > 0.0 {
+            let gap = utilities / weights - child.utility;
+            let fair = 2.0 * weights * child.chance / chances;
+            if gap > 0.0 && child.weight > fair {
+                let excess = (child.weight - fair) * (1.0 - (-gap / PRUNE_SCALE).exp());
+                child.weight -= excess;
+                pruned += excess;
+            }
+        }
+        utilities += child.utility * child.weight;
+        weights += child.weight;
+        chances += child.chance;
+    }
+    pruned
+}
+
+/// Weights children by how likely they are better than the mean, and lets all together weigh `total`.
+fn favour_good_children(children: &mut [Child], total: f32) {
+    let weights: f32 = children.iter().map(|child| child.weight).sum();
+    let utilities: f32 = children
+        .iter()
+        .map(|child| child.utility * child.weight)
+        .sum();
+    if weights <= 0.0 {
+        return;
+    }
+    let mean = utilities / weights;
+    for child in children.iter_mut() {
+        let precision = 1.5 * child.weight.sqrt();
+        let stdev = (1e-8 + 1.0 / precision.max(1e-8)).sqrt();
+        let chance = t3_distribution((child.utility - mean) / stdev) + 1e-4;
+        child.weight *= chance.powf(VALUE_WEIGHT_EXPONENT);
+    }
+    let left: f32 = children.iter().map(|child| child.weight).sum();
+    let scale = total / left.max(1e-9);
+    children.iter_mut().for_each(|child| child.weight *= scale);
+}
+
+/// The cumulative Student distribution of three degrees of freedom.
+fn t3_distribution(x: f32) -> f32 {
+    let y = x / 3f32.sqrt();
+    0.5 + (y.atan() + y / (1.0 + y * y)) / std::f32::consts::PI
+}
+
+fn sum(children: &[Child], judged: &Judged, own: f32) -> Stats {
+    let mut sums = Sums::default();
+    sums.add(
+        &Stats {
+            value: judged.value,
+            utility: own,
+            utility_square: own * own,
+            weight: judged.weight,
+            weight_square: judged.weight * judged.weight,
+        },
+        judged.weight,
+        judged.weight * judged.weight,
+    );
+    for child in children {
+        let share = child.weight / child.raw_weight;
+        let through = child.raw_weight / child.stats.weight.max(1e-9);
+        let square = child.stats.weight_square * through * share * share;
+        sums.add(&child.stats, child.weight, square);
+    }
+    sums.mean()
+}
+
+#[derive(Default)]
+struct Sums(Stats);
+
+impl Sums {
+    fn add(&mut self, part: &Stats, weight: f32, weight_square: f32) {
+        let (sum, value) = (&mut self.0, &part.value);
+        sum.value.win += weight * value.win;
+        sum.value.no_result += weight * value.no_result;
+        sum.value.lead += weight * value.lead;
+        sum.value.score += weight * value.score;
+        sum.value.score_square += weight * value.score_square;
+        sum.utility += weight * part.utility;
+        sum.utility_square += weight * part.utility_square;
+        sum.weight += weight;
+        sum.weight_square += weight_square;
+    }
+
+    fn mean(self) -> Stats {
+        let sum = self.0;
+        let scale = 1.0 / sum.weight.max(1e-9);
+        Stats {
+            value: Value {
+                win: sum.value.win * scale,
+                no_result: sum.value.no_result * scale,
+                lead: sum.value.lead * scale,
+                score: sum.value.score * scale,
+                score_square: sum.value.score_square * scale,
+            },
+            utility: sum.utility * scale,
+            utility_square: sum.utility_square * scale,
+            ..sum
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn child(utility: f32, chance: f32, weight: f32) -> Child {
+        Child {
+            stats: Stats::default(),
+            utility,
+            chance,
+            raw_weight: weight,
+            weight,
+        }
+    }
+
+    #[test]
+    fn student_is_a_distribution() {
+        assert!((t3_distribution(0.0) - 0.5).abs() < 1e-6);
+        // From tables.
+        assert!((t3_distribution(3.182) - 0.975).abs() < 1e-3);
+        assert!((t3_distribution(-2.353) - 0.05).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_disappointing_child_loses_what_the_policy_did_not_give_it() {
+        let mut children = [child(0.2, 0.5, 50.0), child(-0.6, 0.05, 20.0)];
+        let pruned = prune_noise(&mut children);
+        assert_eq!(children[0].weight, 50.0);
+        assert!(children[1].weight < 11.0 && children[1].weight >= 10.0);
+        assert!((pruned + children[1].weight - 20.0).abs() < 1e-4);
+        // A better one keeps all.
+        let mut children = [child(0.2, 0.5, 50.0), child(0.6, 0.05, 20.0)];
+        assert_eq!(prune_noise(&mut children), 0.0);
+    }
+
+    #[test]
+    fn good_children_weigh_more_and_the_sum_stays() {
+        let mut children = [child(0.2, 0.5, 50.0), child(-0.6, 0.5, 50.0)];
+        favour_good_children(&mut children, 100.0);
+        assert!((children[0].weight + children[1].weight - 100.0).abs() < 1e-2);
+        assert!(children[0].weight > 60.0);
+    }
+}

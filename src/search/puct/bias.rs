@@ -1,0 +1,152 @@
+//! What the network gets wrong again and again: subtree value bias correction.
+//!
+//! Where a subtree turns out better or worse than the network said of its root, the same
+//! exchange of moves elsewhere in the tree will probably be misjudged in the same way. So the
+//! differences are gathered by the last two moves and the stones around the last, and part of
+//! their mean is added to what the network says of leaves of the same kind. After KataGo
+//! (`docs/KataGoMethods.md`: *Subtree value bias correction*).
+
+use super::node::AtomicF32;
+use crate::board::Board;
+use crate::types::{Move, Point};
+
+/// Kinds of positions that are told apart; a power of two.
+const KINDS: usize = 1 << 16;
+/// A subtree's weight counts by this power of it.
+const WEIGHT_EXPONENT: f32 = 0.85;
+
+/// What has been seen of each kind of position.
+pub struct Biases(Vec<Bias>);
+
+#[derive(Default)]
+struct Bias {
+    /// The sum of weighted differences, Black's view.
+    sum: AtomicF32,
+    weight: AtomicF32,
+}
+
+/// What one node has told of its kind.
+#[derive(Default)]
+pub struct Told {
+    sum: AtomicF32,
+    weight: AtomicF32,
+}
+
+/// A kind of positions, as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind(u16);
+
+impl Biases {
+    /// Nothing seen yet.
+    pub fn new() -> Biases {
+        Biases(std::iter::repeat_with(Bias::default).take(KINDS).collect())
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for bias in &self.0 {
+            bias.sum.store(0.0);
+            bias.weight.store(0.0);
+        }
+    }
+
+    /// By how much the network's utility is too low for Black, in the mean.
+    pub fn mean(&self, kind: Kind) -> f32 {
+        let bias = &self.0[kind.0 as usize];
+        let weight = bias.weight.load();
+        if weight > 1e-3 {
+            bias.sum.load() / weight
+        } else {
+            0.0
+        }
+    }
+
+    /// Hears from a node of this kind whose children, of so much weight, differ by `difference`
+    /// from its own judgement. What the same node said before is forgotten.
+    pub fn tell(&self, told: &Told, kind: Kind, difference: f32, weight: f32) {
+        let weight = weight.max(0.0).powf(WEIGHT_EXPONENT);
+        let sum = difference * weight;
+        let bias = &self.0[kind.0 as usize];
+        bias.sum.add(sum - told.sum.load());
+        bias.weight.add(weight - told.weight.load());
+        told.sum.store(sum);
+        told.weight.store(weight);
+    }
+}
+
+impl Kind {
+    /// The kind of a position to which these moves, the latest first, have led.
+    pub fn of<const N: usize, const W: usize>(
+        board: &Board<N, W>,
+        last_moves: [Option<Move>; 2],
+    ) -> Option<Kind> {
+        let point = last_moves[0]?.point()?;
+        let mut hash = Fold::default();
+        hash.add(point.index());
+        hash.add(last_moves[1].and_then(Move::point).map_or(0, Point::index));
+        hash.add(board.ko_point().map_or(0, Point::index));
+        hash.add(board.color_at(point).map_or(2, |color| color.index()));
+        let (x, y) = board.dims().xy(point);
+        for dy in 0..5 {
+            for dx in 0..5 {
+                let near = (x + dx).checked_sub(2).zip((y + dy).checked_sub(2));
+                let near = near.and_then(|(x, y)| board.dims().point(x, y));
+                hash.add(near.map_or(7, |near| match board.color_at(near) {
+                    None => 0,
+                    Some(color) => 1 + 2 * color.index() + (board.liberties(near) == 1) as usize,
+                }));
+            }
+        }
+        Some(Kind(
+            hash.0 as u16 ^ (hash.0 >> 16) as u16 ^ (hash.0 >> 32) as u16,
+        ))
+    }
+}
+
+/// A hash of a few small numbers.
+#[derive(Default)]
+struct Fold(u64);
+
+impl Fold {
+    fn add(&mut self, number: usize) {
+        self.0 = (self.0 ^ number as u64)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board9;
+    use crate::types::{Color, Dims};
+
+    #[test]
+    fn a_node_that_speaks_again_replaces_what_it_said() {
+        let (biases, a, b) = (Biases::new(), Told::default(), Told::default());
+        let kind = Kind(7);
+        assert_eq!(biases.mean(kind), 0.0);
+        biases.tell(&a, kind, 0.5, 1.0);
+        assert_eq!(biases.mean(kind), 0.5);
+        biases.tell(&b, kind, -0.5, 1.0);
+        assert!(biases.mean(kind).abs() < 1e-6);
+        biases.tell(&a, kind, -0.5, 100.0);
+        assert!((biases.mean(kind) + 0.5).abs() < 1e-4);
+        assert_eq!(biases.mean(Kind(8)), 0.0);
+    }
+
+    #[test]
+    fn far_stones_do_not_matter_and_near_ones_do() {
+        let dims = Dims::square(9).unwrap();
+        let at = |x, y| dims.point(x, y).unwrap();
+        let mut board = Board9::new(dims);
+        board.play_unchecked(Color::Black, at(2, 2));
+        let moves = [Some(Move::Place(at(2, 2))), None];
+        let kind = Kind::of(&board, moves);
+        board.play_unchecked(Color::White, at(7, 7));
+        assert_eq!(Kind::of(&board, moves), kind);
+        board.play_unchecked(Color::White, at(3, 2));
+        assert_ne!(Kind::of(&board, moves), kind);
+        assert_eq!(Kind::of(&board, [Some(Move::Pass), None]), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! Moves that are the same as others, because the board looks the same when it is turned.
+
+use crate::search::root::Root;
+use crate::types::{Point, PointSet, Symmetry};
+
+/// The points on which a stone is as good as on another one, turned: all but one of each kind.
+pub fn duplicates<const N: usize, const W: usize>(root: &Root<N, W>) -> PointSet<W> {
+    let board = &root.board;
+    let dims = board.dims();
+    let keeps = |symmetry: &Symmetry| {
+        let same =
+            |point: Point| board.color_at(symmetry.apply(dims, point)) == board.color_at(point);
+        symmetry.dims(dims) == dims && dims.points().all(same)
+    };
+    if board.ko_point().is_some() {
+        return PointSet::EMPTY;
+    }
+    let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(keeps).collect();
+    let first_of_its_kind = |point: Point| {
+        let turned = symmetries
+            .iter()
+            .map(|symmetry| symmetry.apply(dims, point).index());
+        turned.max() == Some(point.index())
+    };
+    board
+        .empty_points()
+        .filter(|&point| !first_of_its_kind(point))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Rules};
+    use crate::search::root::Stance;
+    use crate::types::{Color, Dims, parse_move};
+
+    fn different_moves(moves: &str) -> usize {
+        let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
+        for vertex in moves.split_whitespace() {
+            let mv = parse_move(game.dims(), vertex).unwrap();
+            game.play(game.to_move(), mv).unwrap();
+        }
+        let stance = Stance {
+            to_move: Color::Black,
+            must_capture: true,
+            virtual_komi: 0.0,
+        };
+        let root = Root::<128, 2>::new(&game, stance);
+        root.board.empty_count() - duplicates(&root).len()
+    }
+
+    #[test]
+    fn an_empty_board_has_fifteen_moves() {
+        assert_eq!(different_moves(""), 15);
+        assert_eq!(different_moves("E5"), 14);
+        assert_eq!(different_moves("E3"), 44);
+        assert_eq!(different_moves("E3 C4"), 79);
+    }
+}

@@ -1,0 +1,194 @@
+//! What is said of a leaf: by the network, or by counting a finished game.
+
+use super::bias::Kind;
+use super::node::{Judged, Value};
+use super::oracle::Oracle;
+use super::policy::Policy;
+use super::select::sign_for;
+use super::worker::OWNER_UNITS;
+use crate::net::Manner;
+use crate::net::features::Trail;
+use crate::net::model::Evaluation;
+use crate::search::descent::Descent;
+use crate::search::method::Task;
+use crate::search::root::Root;
+use crate::types::{Color, Dims, Move, Point, PointSet, Symmetry};
+use std::sync::Arc;
+
+/// At the root the usual policy counts more; in the tree the optimistic one finds what may turn out well.
+const ROOT_OPTIMISM: f32 = 0.2;
+
+/// How sure of itself a network with no opinion of its errors is taken to be.
+const PLAIN_WEIGHT: f32 = 1.0;
+/// A network that is sure weighs at most this much.
+const MOST_WEIGHT: f32 = 8.0;
+/// The error, in utility, at which an evaluation weighs about half of what one without error would.
+const ERROR_SCALE: f32 = 0.25;
+
+/// A worker's way to judge the leaves of its descents.
+pub struct Judge<O: Oracle, const N: usize, const W: usize> {
+    asker: O::Asker<N, W>,
+    root_trail: Trail<N, W>,
+    trail: Trail<N, W>,
+}
+
+impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
+    /// A judge of positions below this root.
+    pub fn new(oracle: &Arc<O>, root: &Root<N, W>) -> Self {
+        let game = &root.game;
+        let start = game.start().board().sized();
+        let mut trail = Trail::of_game(start.expect("all boards of a game have one layout"), game);
+        trail.set_to_move(root.to_move);
+        Judge {
+            asker: oracle.asker(),
+            root_trail: trail.clone(),
+            trail,
+        }
+    }
+
+    /// Goes back to the root.
+    pub fn begin(&mut self) {
+        self.trail.copy_from(&self.root_trail);
+    }
+
+    /// Follows the descent.
+    pub fn play(&mut self, color: Color, mv: Move) {
+        self.trail.play(color, mv);
+    }
+
+    /// Judges the position that the descent has reached; `ownership` is told whose each point is.
+    pub fn judge(
+        &mut self,
+        task: &Task<'_, N, W>,
+        descent: &Descent<N, W>,
+        ownership: &mut [i8; N],
+    ) -> Judged {
+        let is_over = descent.is_over(task.root);
+        if is_over && task.root.counts_as_it_stands {
+            return count(task, descent, ownership);
+        }
+        let board = &descent.board;
+        let is_banned = |point: &Point| {
+            board.is_legal(descent.to_move, *point) && descent.repeats(task.root, board, *point)
+        };
+        let banned: PointSet<W> = board.empty_points().filter(is_banned).collect();
+        let mut situation = self
+            .trail
+            .situation(descent.komi(task.root), banned.words());
+        if is_over {
+            // The players will agree on what is dead; the network says it of the board as it is.
+            situation.play_on();
+        }
+        let manner = Manner {
+            symmetry: symmetry_for(board.hash()),
+            optimism: if descent.moves.is_empty() {
+                ROOT_OPTIMISM
+            } else {
+                1.0
+            },
+            temperature: 1.0,
+        };
+        let said = O::ask(&mut self.asker, &situation, &manner);
+        write_ownership(&said, descent, ownership);
+        Judged {
+            value: value(&said, descent.to_move),
+            weight: weight(&said, task),
+            policy: (!is_over).then(|| policy(&said, descent, &banned)),
+            kind: Kind::of(board, descent.last_moves(task.root)),
+        }
+    }
+}
+
+/// Each position is always looked at in the same way, and positions in all ways alike.
+fn symmetry_for(hash: u64) -> Symmetry {
+    Symmetry::ALL[(hash % 8) as usize]
+}
+
+fn write_ownership<const N: usize, const W: usize>(
+    said: &Evaluation,
+    descent: &Descent<N, W>,
+    ownership: &mut [i8; N],
+) {
+    let scale = sign_for(descent.to_move) * OWNER_UNITS as f32;
+    let points = points_from_top(descent.board.dims());
+    for (point, owner) in std::iter::zip(points, &said.ownership) {
+        ownership[point.index()] = (owner * scale).round() as i8;
+    }
+}
+
+fn value(said: &Evaluation, to_move: Color) -> Value {
+    let sign = sign_for(to_move);
+    Value {
+        win: sign * (said.win - said.loss),
+        no_result: said.no_result,
+        lead: sign * said.lead,
+        score: sign * said.score_mean,
+        score_square: said.score_mean_square,
+    }
+}
+
+fn policy<const N: usize, const W: usize>(
+    said: &Evaluation,
+    descent: &Descent<N, W>,
+    banned: &PointSet<W>,
+) -> Policy {
+    let board = &descent.board;
+    let dims = board.dims();
+    let chance = |mv: Move| match mv {
+        Move::Pass => Some(said.pass),
+        Move::Place(point) => {
+            let (x, y) = dims.xy(point);
+            let place = (dims.height() - 1 - y) * dims.width() + x;
+            let is_legal = board.is_legal(descent.to_move, point) && !banned.contains(point);
+            is_legal.then(|| said.policy[place])
+        }
+    };
+    Policy::new(dims, chance)
+}
+
+/// Less for what the network is unsure of (KataGo's uncertainty weighting).
+fn weight<const N: usize, const W: usize>(said: &Evaluation, task: &Task<'_, N, W>) -> f32 {
+    let Some(outcome_error) = said.outcome_error else {
+        return PLAIN_WEIGHT;
+    };
+    let points = said.score_error.unwrap_or(0.0);
+    let side = (task.root.board.dims().area() as f32).sqrt();
+    let params = task.params;
+    // A point near an even game is worth about this much utility.
+    let per_point =
+        (params.static_score_utility / 2.0 + params.dynamic_score_utility / 0.75) * 0.64 / side;
+    let error = outcome_error + points * per_point;
+    ERROR_SCALE / (error + ERROR_SCALE / MOST_WEIGHT)
+}
+
+/// Judges a finished game by its stones as they stand.
+fn count<const N: usize, const W: usize>(
+    task: &Task<'_, N, W>,
+    descent: &Descent<N, W>,
+    ownership: &mut [i8; N],
+) -> Judged {
+    let area_lead = descent.board.area_owners(ownership);
+    ownership
+        .iter_mut()
+        .for_each(|owner| *owner *= OWNER_UNITS as i8);
+    let lead = area_lead as f32 - descent.komi(task.root);
+    Judged {
+        value: Value {
+            win: if lead == 0.0 { 0.0 } else { lead.signum() },
+            no_result: 0.0,
+            lead,
+            score: lead,
+            score_square: lead * lead,
+        },
+        weight: PLAIN_WEIGHT,
+        policy: None,
+        kind: None,
+    }
+}
+
+/// The points as networks count them: row by row from the top.
+fn points_from_top(dims: Dims) -> impl Iterator<Item = Point> {
+    let rows = (0..dims.height()).rev();
+    rows.flat_map(move |y| (0..dims.width()).map(move |x| (x, y)))
+        .filter_map(move |(x, y)| dims.point(x, y))
+}

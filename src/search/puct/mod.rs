@@ -1,0 +1,173 @@
+//! The method of neural networks: a policy proposes, a value judges (PUCT).
+//!
+//! ```text
+//!   worker: descend ──> judge ──> back up
+//!             │           │          └ each node on the way is worked out anew from its children
+//!             │           └ the network, or a count where the game is over; superko is asked once for each move
+//!             └ value so far, plus exploration by policy; visits on their way count as losses until they are back
+//! ```
+//!
+//! Every visit judges one position and adds one node. The policy stays in the
+//! parent, two bytes a point, and a child is made when it is first visited.
+//! Nobody locks: visits are counted by atomic additions; what a node is worth
+//! is worked out by whoever comes back through it, and who writes last is right.
+//! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
+
+mod backup;
+mod bias;
+mod duplicates;
+mod judge;
+mod node;
+pub mod oracle;
+mod policy;
+mod report;
+mod select;
+mod tree;
+mod utility;
+mod worker;
+
+use super::method::{Method, RootMove, RootReport, Task, Visit};
+use super::root::Root;
+use crate::search::Params;
+use crate::types::{Dims, Move, PointSet};
+use backup::Backup;
+use bias::Biases;
+use judge::Judge;
+use node::AtomicF32;
+use oracle::Oracle;
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+use tree::Tree;
+use utility::Utility;
+use worker::{OWNER_UNITS, Worker};
+
+/// Visits that a node can count.
+const MAX_VISITS: u32 = u32::MAX - (1 << 20);
+
+/// See the [module](self).
+pub struct Puct<O> {
+    tree: Tree,
+    oracle: Arc<O>,
+    params: Params,
+    /// The score to be expected at the root, Black's view; not a number before it is known.
+    center: AtomicF32,
+    biases: Biases,
+    /// Points at the root that need not be tried.
+    duplicates: PointSet,
+}
+
+impl<O: Oracle> Puct<O> {
+    /// An empty tree in at most `bytes` bytes that asks this oracle.
+    pub fn new(oracle: Arc<O>, params: Params, bytes: usize) -> Puct<O> {
+        let center = AtomicF32::default();
+        center.store(f32::NAN);
+        Puct {
+            tree: Tree::new(bytes),
+            oracle,
+            params,
+            center,
+            biases: Biases::new(),
+            duplicates: PointSet::EMPTY,
+        }
+    }
+
+    fn utility(&self, dims: Dims) -> Utility {
+        let center = self.center.load();
+        let center = if center.is_nan() { 0.0 } else { center };
+        Utility::new(&self.params, dims.area(), center)
+    }
+
+    fn backup(&self, dims: Dims) -> Backup<'_> {
+        Backup {
+            tree: &self.tree,
+            biases: &self.biases,
+            correction: self.params.bias_correction,
+            dims,
+            utility: self.utility(dims),
+        }
+    }
+
+    /// Takes the score that the root was judged to have, before anything else is judged.
+    fn set_center(&self, score: f32) {
+        self.center.store(score);
+    }
+}
+
+impl<O: Oracle> Method for Puct<O> {
+    type Worker<const N: usize, const W: usize> = Worker<O, N, W>;
+
+    const COUNTS_LEADS: bool = false;
+
+    const OWNER_UNITS: i32 = OWNER_UNITS;
+
+    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
+        self.duplicates = duplicates::duplicates(root).iter().collect();
+        let stats = self.tree.root().stats();
+        if stats.weight > 0.0 {
+            self.center.store(stats.value.score);
+            worker::refresh(&self.backup(root.board.dims()), root.to_move);
+        }
+    }
+
+    fn worker<const N: usize, const W: usize>(
+        &self,
+        task: &Task<'_, N, W>,
+        _random: Pcg64Mcg,
+    ) -> Worker<O, N, W> {
+        Worker::new(task, Judge::new(&self.oracle, task.root))
+    }
+
+    fn visit<'w, const N: usize, const W: usize>(
+        &self,
+        task: &Task<'_, N, W>,
+        worker: &'w mut Worker<O, N, W>,
+    ) -> Visit<'w, N> {
+        worker.visit(self, task)
+    }
+
+    fn finish<const N: usize, const W: usize>(
+        &self,
+        _task: &Task<'_, N, W>,
+        _worker: &mut Worker<O, N, W>,
+    ) {
+    }
+
+    fn is_at_limit(&self) -> bool {
+        self.tree.root().visits() >= MAX_VISITS
+    }
+
+    fn clear(&mut self) {
+        self.tree.clear();
+        self.biases.clear();
+        self.center.store(f32::NAN);
+    }
+
+    fn advance(&mut self, moves: &[Move]) {
+        if moves.is_empty() {
+            return;
+        }
+        if !moves.iter().all(|&mv| self.tree.advance(mv)) || self.tree.root().judged().is_none() {
+            return self.clear();
+        }
+        self.tree.compact();
+    }
+
+    fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
+        report::root_report(&self.tree, root.to_move, root.board.dims())
+    }
+
+    fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
+        report::standings(&self.tree, root.to_move)
+    }
+
+    fn nodes(&self) -> (usize, usize) {
+        self.tree.nodes()
+    }
+}
+
+#[cfg(test)]
+mod double;
+#[cfg(test)]
+pub use double::Double;
+#[cfg(test)]
+mod tests;

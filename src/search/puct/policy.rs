@@ -1,0 +1,77 @@
+//! The network's policy in two bytes a point, kept in the parent until the
+//! moves are visited.
+
+use crate::types::{Dims, Move};
+
+/// Fixed point: this many units make a probability of 1.
+const UNITS: f32 = 65534.0;
+/// Marks a move that is not legal.
+const ILLEGAL: u16 = u16::MAX;
+
+/// A probability for each legal move, in the order of [`Dims::points`], the pass last.
+pub struct Policy(Box<[u16]>);
+
+impl Policy {
+    /// `chance` tells the probability of each legal move.
+    pub fn new(dims: Dims, chance: impl Fn(Move) -> Option<f32>) -> Policy {
+        let moves = dims.points().map(Move::Place).chain([Move::Pass]);
+        let units = |chance: f32| (chance.clamp(0.0, 1.0) * UNITS + 0.5) as u16;
+        let packed = moves.map(|mv| chance(mv).map_or(ILLEGAL, units));
+        Policy(packed.collect())
+    }
+
+    /// Bytes on the heap.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
+    /// The probability of a move; none if it is not legal.
+    pub fn chance(&self, dims: Dims, mv: Move) -> Option<f32> {
+        let place = match mv {
+            Move::Pass => dims.area(),
+            Move::Place(point) => {
+                let (x, y) = dims.xy(point);
+                y * dims.width() + x
+            }
+        };
+        let units = *self.0.get(place)?;
+        (units != ILLEGAL).then(|| f32::from(units) / UNITS)
+    }
+
+    /// The legal moves with their probabilities.
+    pub fn moves(&self, dims: Dims) -> impl Iterator<Item = (Move, f32)> + '_ {
+        let moves = dims.points().map(Move::Place).chain([Move::Pass]);
+        let chance = |&(_, units): &(Move, u16)| units != ILLEGAL;
+        std::iter::zip(moves, self.0.iter().copied())
+            .filter(chance)
+            .map(|(mv, units)| (mv, f32::from(units) / UNITS))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn legal_moves_keep_their_probabilities() {
+        let dims = Dims::square(3).unwrap();
+        let middle = Move::Place(dims.point(1, 1).unwrap());
+        let policy = Policy::new(dims, |mv| match mv {
+            Move::Pass => Some(0.25),
+            mv if mv == middle => None,
+            _ => Some(0.75 / 8.0),
+        });
+        assert_eq!(policy.bytes(), 20);
+        let moves: Vec<(Move, f32)> = policy.moves(dims).collect();
+        assert_eq!(moves.len(), 9);
+        assert!(moves.iter().all(|&(mv, _)| mv != middle));
+        assert!((moves[8].1 - 0.25).abs() < 1e-4 && moves[8].0 == Move::Pass);
+        assert!((moves[0].1 - 0.75 / 8.0).abs() < 1e-4);
+        assert!(
+            moves
+                .iter()
+                .all(|&(mv, chance)| policy.chance(dims, mv) == Some(chance))
+        );
+        assert_eq!(policy.chance(dims, middle), None);
+    }
+}

@@ -1,0 +1,150 @@
+//! What the tree says of the moves at the root, and which it would play.
+//!
+//! The choice goes by the lower confidence bound of the utility among the moves
+//! with a fair share of the visits, else by visits. After KataGo (`docs/KataGoMethods.md`: *LCB*).
+
+use super::node::{Edge, Node, Stats};
+use super::select::{sign_for, weight_through};
+use super::tree::Tree;
+use crate::search::method::{RootMove, RootReport};
+use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport};
+use crate::types::{Color, Dims, Move};
+
+/// Standard deviations from the mean to the bound.
+const BOUND_STDEVS: f32 = 5.0;
+/// A move needs this share of the most visits to be chosen for its bound.
+const LEAST_SHARE: f32 = 0.15;
+
+/// The root and its moves, the one to play first.
+pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
+    let root = tree.root();
+    let stats = root.stats();
+    let mut moves: Vec<MoveReport> = Vec::new();
+    if let Some(policy) = root.judged().and_then(|judged| judged.policy.as_ref()) {
+        for (mv, chance) in policy.moves(dims) {
+            let edge = root.edges().find(|edge| edge.mv() == mv);
+            let known = edge.and_then(|edge| found(tree, edge, color));
+            let unknown = || MoveReport {
+                winrate: winrate(&stats, color),
+                won: winrate(&stats, color),
+                utility: sign_for(color) * stats.utility,
+                utility_lcb: f32::MIN,
+                lead: sign_for(color) * stats.value.lead,
+                lead_stdev: score_stdev(&stats),
+                ..MoveReport::of(mv)
+            };
+            moves.push(MoveReport {
+                prior: chance,
+                ..known.unwrap_or_else(unknown)
+            });
+        }
+    }
+    moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
+    let most = moves.first().map_or(0, |found| found.visits);
+    let is_fair =
+        |found: &MoveReport| found.visits > 1 && found.visits as f32 >= LEAST_SHARE * most as f32;
+    let best = (0..moves.len())
+        .filter(|&index| is_fair(&moves[index]))
+        .max_by(|&a, &b| moves[a].utility_lcb.total_cmp(&moves[b].utility_lcb));
+    if let Some(best) = best {
+        moves[..=best].rotate_right(1);
+    }
+    RootReport {
+        visits: u64::from(root.visits()),
+        winrate: winrate(&stats, color),
+        utility: sign_for(color) * stats.utility,
+        black_lead: Some((stats.value.lead, score_stdev(&stats))),
+        moves,
+    }
+}
+
+/// Visits and mean result of each move at the root that has been visited.
+pub fn standings(tree: &Tree, color: Color) -> Vec<RootMove> {
+    let of = |edge: &Edge| {
+        let child = tree.node(edge.child()?);
+        Some(RootMove {
+            mv: edge.mv(),
+            visits: u64::from(edge.visits()),
+            winrate: winrate(&child.stats(), color),
+        })
+    };
+    tree.root().edges().filter_map(of).collect()
+}
+
+fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
+    let child = tree.node(edge.child()?);
+    if edge.visits() == 0 {
+        return None;
+    }
+    let stats = child.stats();
+    let winrate = winrate(&stats, color);
+    let utility = sign_for(color) * stats.utility;
+    let radius = bound_radius(&stats, weight_through(edge, child, &stats));
+    let (line, line_visits) = line_from(tree, edge).into_iter().unzip();
+    Some(MoveReport {
+        visits: u64::from(edge.visits()),
+        winrate,
+        won: winrate,
+        lcb: (winrate - radius / 2.0).clamp(0.0, 1.0),
+        utility,
+        utility_lcb: utility - radius,
+        lead: sign_for(color) * stats.value.lead,
+        lead_stdev: score_stdev(&stats),
+        line,
+        line_visits,
+        ..MoveReport::of(edge.mv())
+    })
+}
+
+/// A player's winning rate, half of the games without result included.
+fn winrate(stats: &Stats, color: Color) -> f32 {
+    (0.5 + 0.5 * sign_for(color) * stats.value.win).clamp(0.0, 1.0)
+}
+
+fn score_stdev(stats: &Stats) -> f32 {
+    let value = &stats.value;
+    (value.score_square - value.score * value.score)
+        .max(0.0)
+        .sqrt()
+}
+
+/// How far the lower confidence bound is from the mean utility.
+fn bound_radius(stats: &Stats, weight: f32) -> f32 {
+    if weight <= 0.0 || stats.weight <= 0.0 {
+        return 2.0;
+    }
+    let weight_square = stats.weight_square * weight / stats.weight;
+    let samples = weight * weight / weight_square.max(1e-9);
+    // One more result, far off, that fades as results come in.
+    let prior = weight / (samples * samples * samples);
+    let mean_square = stats.utility * stats.utility;
+    let square = stats.utility_square.max(mean_square + 1e-8);
+    let square = (square * weight + (square + 1.0) * prior) / (weight + prior);
+    let weight = weight + prior;
+    let samples = weight * weight / (weight_square + prior * prior).max(1e-9);
+    BOUND_STDEVS * ((square - mean_square) / samples).sqrt()
+}
+
+/// The expected line with the visits of each move.
+fn line_from(tree: &Tree, first: &Edge) -> Vec<(Move, u64)> {
+    let mut line = vec![(first.mv(), u64::from(first.visits()))];
+    let mut node = first.child().map(|child| tree.node(child));
+    while let Some(next) = node.and_then(most_visited)
+        && line.len() < LONGEST_LINE
+    {
+        line.push((next.mv(), u64::from(next.visits())));
+        node = next.child().map(|child| tree.node(child));
+    }
+    line
+}
+
+fn most_visited(node: &Node) -> Option<&Edge> {
+    // The first of equals.
+    let mut best: Option<&Edge> = None;
+    for edge in node.edges() {
+        if best.is_none_or(|best| edge.visits() > best.visits()) {
+            best = Some(edge);
+        }
+    }
+    best.filter(|edge| u64::from(edge.visits()) >= LINE_VISITS)
+}

@@ -1,0 +1,190 @@
+//! Which move a descent takes: PUCT.
+//!
+//! The value of a move so far, plus exploration that is larger for moves that
+//! the policy likes and for those seldom tried. How much is explored grows slowly with the
+//! visits, and with the spread of the results below the node. A move never tried is taken to be
+//! worth a little less than its parent. After C. Rosin, *Multi-armed bandits with episode
+//! context*, 2011, and KataGo (`docs/KataGoMethods.md`: *Dynamic variance-scaled cPUCT*; first-play
+//! urgency as in its `searchexplorehelpers.cpp`).
+
+use super::node::{Edge, Judged, Node, Stats};
+use super::tree::Tree;
+use crate::search::Params;
+use crate::types::{Color, Dims, Move, PointSet};
+
+/// What the spread of the utility is taken to be before it is known, and for how many visits that counts.
+const STDEV_PRIOR: f32 = 0.4;
+const STDEV_PRIOR_WEIGHT: f32 = 2.0;
+/// How much of the measured spread counts.
+const STDEV_SCALE: f32 = 0.85;
+/// Visits from which exploration grows with their logarithm.
+const LOG_BASE: f32 = 500.0;
+
+/// A node in which a move is to be chosen.
+pub struct Choosing<'a> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// The parameters of the search.
+    pub params: &'a Params,
+    /// The board's size.
+    pub dims: Dims,
+    /// Who moves.
+    pub color: Color,
+    /// Whether the node is the root.
+    pub is_root: bool,
+    /// No utility is farther from 0.
+    pub utility_bound: f32,
+    /// The utility of the node's own judgement, Black's view.
+    pub own_utility: f32,
+}
+
+/// A child as the choice sees it, for the player to move.
+struct Candidate {
+    mv: Move,
+    chance: f32,
+    /// Evidence so far, visits on their way included.
+    weight: f32,
+    utility: f32,
+}
+
+impl Choosing<'_> {
+    /// The move to try next; none if no legal move is allowed.
+    pub fn choose(
+        &self,
+        node: &Node,
+        judged: &Judged,
+        allows: Option<&dyn Fn(Move) -> bool>,
+    ) -> Option<Move> {
+        let policy = judged.policy.as_ref()?;
+        let sign = sign_for(self.color);
+        let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
+        let stats = node.stats();
+        let mut tried = PointSet::<16>::EMPTY;
+        let mut has_tried_pass = false;
+        let (mut weight_sum, mut chance_sum) = (0.0, 0.0);
+        let mut candidates: Vec<(Candidate, bool)> = Vec::new();
+        for edge in node.edges() {
+            let mv = edge.mv();
+            match mv {
+                Move::Place(point) => drop(tried.insert(point)),
+                Move::Pass => has_tried_pass = true,
+            }
+            let chance = policy.chance(self.dims, mv).unwrap_or(0.0);
+            let (weight, utility) = self.evidence(edge);
+            if weight > 0.0 {
+                chance_sum += chance;
+            }
+            weight_sum += weight + edge.in_flight() as f32;
+            let candidate = Candidate {
+                mv,
+                chance,
+                weight,
+                utility: sign * utility,
+            };
+            candidates.push((candidate, weight > 0.0));
+        }
+        let first_play = self.first_play(&stats, chance_sum);
+        let scale = self.exploration(&stats, weight_sum);
+        let worth = |candidate: &Candidate| {
+            scale * candidate.chance / (1.0 + candidate.weight) + candidate.utility
+        };
+        let mut best: Option<(f32, Move)> = None;
+        let mut offer = |worth: f32, mv: Move| {
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, mv));
+            }
+        };
+        for ((candidate, is_known), edge) in candidates.iter_mut().zip(node.edges()) {
+            if !is_allowed(candidate.mv) {
+                continue;
+            }
+            if !*is_known {
+                candidate.utility = first_play;
+            }
+            self.add_virtual_losses(candidate, edge.in_flight() as f32);
+            offer(worth(candidate), candidate.mv);
+        }
+        let is_new = |mv: Move| match mv {
+            Move::Place(point) => !tried.contains(point),
+            Move::Pass => !has_tried_pass,
+        };
+        let fresh = policy
+            .moves(self.dims)
+            .filter(|&(mv, _)| is_new(mv) && is_allowed(mv))
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+        if let Some((mv, chance)) = fresh {
+            offer(scale * chance + first_play, mv);
+        }
+        best.map(|(_, mv)| mv)
+    }
+
+    /// The weight and the utility (Black's view) of what came back by an edge.
+    fn evidence(&self, edge: &Edge) -> (f32, f32) {
+        let Some(child) = edge.child() else {
+            return (0.0, 0.0);
+        };
+        let child = self.tree.node(child);
+        let stats = child.stats();
+        (weight_through(edge, child, &stats), stats.utility)
+    }
+
+    /// Visits of other workers that are on their way count as losses until they come back.
+    fn add_virtual_losses(&self, candidate: &mut Candidate, in_flight: f32) {
+        if in_flight > 0.0 {
+            let share = in_flight / (in_flight + candidate.weight.max(0.25));
+            candidate.utility += (-self.utility_bound - candidate.utility) * share;
+            candidate.weight += in_flight;
+        }
+    }
+
+    /// The utility that a move never tried is taken to have, for the player to move.
+    fn first_play(&self, stats: &Stats, chance_tried: f32) -> f32 {
+        let sign = sign_for(self.color);
+        // The more of the policy has been tried, the more its results say of the rest.
+        let share = (chance_tried * chance_tried).min(1.0);
+        let parent = sign * (share * stats.utility + (1.0 - share) * self.own_utility);
+        let reduction = if self.is_root {
+            self.params.root_first_play_reduction
+        } else {
+            self.params.first_play_reduction
+        };
+        parent - reduction * chance_tried.max(0.0).sqrt()
+    }
+
+    fn exploration(&self, stats: &Stats, children_weight: f32) -> f32 {
+        let params = self.params;
+        let growth = ((children_weight + LOG_BASE) / LOG_BASE).ln();
+        let cpuct = params.cpuct + params.cpuct_log * growth;
+        let spread = 1.0 + STDEV_SCALE * (utility_stdev(stats) / STDEV_PRIOR - 1.0);
+        cpuct * (children_weight + 0.01).sqrt() * spread
+    }
+}
+
+/// The spread of the utility below a node, drawn towards what is usual while little is known.
+fn utility_stdev(stats: &Stats) -> f32 {
+    if stats.weight <= 1.0 {
+        return STDEV_PRIOR;
+    }
+    let mean_square = stats.utility * stats.utility;
+    let square = stats.utility_square.max(mean_square);
+    let prior = (mean_square + STDEV_PRIOR * STDEV_PRIOR) * STDEV_PRIOR_WEIGHT;
+    let known = (prior + square * stats.weight) / (STDEV_PRIOR_WEIGHT + stats.weight - 1.0);
+    (known - mean_square).max(0.0).sqrt()
+}
+
+/// How much of a child's evidence came by this edge.
+pub fn weight_through(edge: &Edge, child: &Node, stats: &Stats) -> f32 {
+    let visits = child.visits();
+    if visits == 0 {
+        return 0.0;
+    }
+    stats.weight * (edge.visits().min(visits) as f32 / visits as f32)
+}
+
+/// 1 for Black, −1 for White: turns Black's view into a player's.
+pub fn sign_for(color: Color) -> f32 {
+    match color {
+        Color::Black => 1.0,
+        Color::White => -1.0,
+    }
+}

@@ -1,0 +1,255 @@
+//! The search by a network, with a double in its place, through the whole program's ways to search.
+
+use super::double::Double;
+use super::*;
+use crate::game::{Game, Rules};
+use crate::search::root::Stance;
+use crate::search::sized::{SizedSearch, Steps};
+use crate::search::{
+    Choice, Limits, MethodChoice, Player, Report, Request, Restriction, Search, Settings,
+};
+use crate::types::{Color, Dims, parse_move};
+use std::collections::HashSet;
+
+fn settings(threads: usize) -> Settings {
+    Settings {
+        threads,
+        memory_mb: 64,
+        method: MethodChoice::Double(Arc::new(Double)),
+        ..Settings::default()
+    }
+}
+
+fn empty(side: usize) -> Game {
+    Game::new(Dims::square(side).unwrap(), Rules::default(), 7.0)
+}
+
+fn run(search: &mut Search, limits: Limits) -> Report {
+    search.start(limits);
+    search.wait();
+    search.report().unwrap()
+}
+
+fn visits(count: u64) -> Limits {
+    Limits {
+        playouts: Some(count),
+        ..Limits::default()
+    }
+}
+
+/// A search with its tree at hand.
+fn small(threads: usize, bytes: usize, count: u64) -> SizedSearch<Puct<Double>, 128, 2> {
+    let stance = Stance {
+        to_move: Color::Black,
+        must_capture: true,
+        virtual_komi: 0.0,
+    };
+    let method = Puct::new(Arc::new(Double), Params::default(), bytes);
+    let mut search = SizedSearch::new(method, &empty(5), stance, settings(threads));
+    search.start(visits(count));
+    search.join();
+    search
+}
+
+#[test]
+fn every_visit_is_counted_and_none_is_left_on_its_way() {
+    for threads in [1, 8] {
+        let search = small(threads, 64_000_000, 5000);
+        let tree = &search.shared.method.tree;
+        assert_eq!(tree.root().visits(), 5000);
+        for index in tree.reachable() {
+            let node = tree.node(index);
+            let mut moves = HashSet::new();
+            let mut below = 0;
+            for edge in node.edges() {
+                assert!(moves.insert(edge.mv()), "two edges for a move");
+                assert_eq!(edge.in_flight(), 0);
+                let child = tree.node(edge.child().unwrap());
+                assert_eq!(child.visits(), edge.visits());
+                below += edge.visits();
+            }
+            let is_terminal = node.judged().unwrap().policy.is_none();
+            assert_eq!(
+                node.visits(),
+                if is_terminal {
+                    node.visits()
+                } else {
+                    below + 1
+                }
+            );
+            let stats = node.stats();
+            // Means of many numbers are rounded, and the correction of biases may go past the extremes.
+            assert!(stats.value.win.abs() <= 1.0001, "{}", stats.value.win);
+            assert!(stats.utility.abs() <= 2.8, "{}", stats.utility);
+            assert!((stats.weight - node.visits() as f32).abs() <= 0.9 * node.visits() as f32);
+        }
+    }
+}
+
+#[test]
+fn a_lone_worker_repeats_itself() {
+    let report = || {
+        let mut search = Search::new(settings(1));
+        search.set_game(&empty(9), Color::Black, true);
+        run(&mut search, visits(400))
+    };
+    let first = report();
+    assert_eq!(first, report());
+    assert_eq!((first.visits, first.playouts), (400, 400));
+    let sum: f32 = first.moves.iter().map(|found| found.prior).sum();
+    assert!((sum - 1.0).abs() < 0.01, "{sum}");
+    assert_eq!(first.moves.len(), 82);
+    assert!(first.moves.iter().all(|found| found.line[0] == found.mv));
+    assert!(first.ownership.iter().any(|owner| owner.abs() > 0.0));
+}
+
+#[test]
+fn a_visit_takes_little_memory() {
+    let mut search = Search::new(Settings {
+        memory_mb: 512,
+        ..settings(1)
+    });
+    search.set_game(&empty(19), Color::Black, true);
+    // A lone worker of the double needs seconds for more.
+    let report = run(&mut search, visits(3000));
+    let stance = Stance {
+        to_move: Color::Black,
+        must_capture: true,
+        virtual_komi: 0.0,
+    };
+    let method = Puct::new(Arc::new(Double), Params::default(), 64_000_000);
+    let mut search = SizedSearch::<_, 512, 8>::new(method, &empty(19), stance, settings(2));
+    search.start(visits(3000));
+    search.join();
+    let bytes = search.shared.method.tree.bytes();
+    assert!(bytes / 3000 < 1500, "{} bytes a visit", bytes / 3000);
+    assert_eq!(report.nodes.0, 3000);
+}
+
+#[test]
+fn a_full_tree_goes_on_thinking() {
+    let search = small(2, 0, 5000);
+    let tree = &search.shared.method.tree;
+    assert!(tree.is_full());
+    assert_eq!(tree.root().visits(), 5000);
+    assert_eq!(search.report().playouts, 5000);
+}
+
+#[test]
+fn what_was_found_below_a_move_is_kept() {
+    let mut game = empty(9);
+    let mut search = Search::new(settings(1));
+    search.set_game(&game, Color::Black, true);
+    let report = run(&mut search, visits(500));
+    let best = report.best().unwrap();
+    game.play(Color::Black, best.mv).unwrap();
+    search.set_game(&game, Color::White, true);
+    let next = search.report().unwrap();
+    assert_eq!(next.visits, best.visits);
+    assert_eq!(run(&mut search, visits(100)).visits, best.visits + 100);
+    // The first one is chosen for its bound.
+    assert!(next.moves[1..].is_sorted_by(|a, b| a.visits >= b.visits));
+}
+
+#[test]
+fn restrictions_hold_and_leave_nothing_behind() {
+    let game = empty(9);
+    let mut search = Search::new(settings(1));
+    search.set_game(&game, Color::Black, true);
+    let corner = parse_move(game.dims(), "A1").unwrap();
+    let limits = Limits {
+        restrictions: vec![Restriction::only(Color::Black, vec![corner])],
+        ..visits(100)
+    };
+    let report = run(&mut search, limits);
+    assert_eq!(report.best().unwrap().mv, corner);
+    assert_eq!(report.find(corner).unwrap().visits, 99);
+    let report = run(&mut search, visits(100));
+    assert!(report.visits == 100 && report.find(corner).unwrap().visits < 50);
+}
+
+#[test]
+fn a_player_chooses_ponders_and_judges_with_it() {
+    let mut game = empty(7);
+    let mut player = Player::new(settings(2));
+    for _ in 0..6 {
+        let request = Request {
+            playouts: Some(50),
+            ..Request::new(game.to_move())
+        };
+        let (choice, report) = player.genmove(&game, &request);
+        let Choice::Move(mv) = choice else {
+            panic!("nobody asked for resignation");
+        };
+        assert!(report.playouts >= 50);
+        game.play(game.to_move(), mv).unwrap();
+        player.ponder(&game);
+        while player.search().report().unwrap().playouts < 20 {
+            std::thread::yield_now();
+        }
+        player.stop_pondering();
+    }
+    // With two workers the game differs from run to run, but no more stones can be in seki than were played.
+    assert!(player.judge(&game).territory(&game).seki().len() <= 6);
+}
+
+/// Every node below has exactly the moves that the record allows after the same moves.
+fn check_moves(tree: &Tree, node: &node::Node, game: &mut Game) -> usize {
+    let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) else {
+        return 0;
+    };
+    let color = game.to_move();
+    let dims = game.dims();
+    let moves: HashSet<Move> = policy.moves(dims).map(|(mv, _)| mv).collect();
+    let mut banned = 0;
+    for mv in dims.points().map(Move::Place).chain([Move::Pass]) {
+        assert_eq!(moves.contains(&mv), game.check(color, mv).is_ok(), "{mv:?}");
+        banned += mv
+            .point()
+            .is_some_and(|point| game.is_superko(color, point)) as usize;
+    }
+    for edge in node.edges() {
+        assert!(moves.contains(&edge.mv()));
+        game.play(color, edge.mv()).unwrap();
+        banned += check_moves(tree, tree.node(edge.child().unwrap()), game);
+        game.undo();
+    }
+    banned
+}
+
+#[test]
+fn every_path_of_the_tree_keeps_to_superko() {
+    let one_ko = ". X O .
+                  X . X O
+                  . X O .
+                  . . . .";
+    let two_kos = ". X O . . X O .
+                   X . X O X . X O
+                   . X O . . X O .";
+    let send_two_return_one = ". O O X .
+                               O O X X X
+                               X X X . .";
+    for (diagram, rules) in [
+        (one_ko, "cgos"),
+        (two_kos, "cgos"),
+        (two_kos, "aga"),
+        (send_two_return_one, "cgos"),
+        (send_two_return_one, "aga"),
+    ] {
+        let mut game = Game::from_diagram(diagram).unwrap();
+        game.set_rules(Rules::preset(rules).unwrap());
+        game.set_to_move(Color::White);
+        let stance = Stance {
+            to_move: Color::White,
+            must_capture: true,
+            virtual_komi: 0.0,
+        };
+        let method = Puct::new(Arc::new(Double), Params::default(), 64_000_000);
+        let mut search = SizedSearch::<_, 128, 2>::new(method, &game, stance, settings(1));
+        search.start(visits(2000));
+        search.join();
+        let tree = &search.shared.method.tree;
+        let banned = check_moves(tree, tree.root(), &mut game);
+        assert!(banned > 0, "{rules}: nothing was ever repeated\n{diagram}");
+    }
+}

@@ -1,0 +1,231 @@
+//! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
+
+use super::node::{Judged, Node};
+use crate::types::Move;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+
+/// Nodes in a chunk.
+const CHUNK: usize = 1 << 10;
+/// What one visit needs at most on a board of 625 points, with some room.
+const LARGEST_VISIT: usize = 2048;
+
+/// A tree of [`Node`]s within a fixed limit of memory.
+pub struct Tree {
+    chunks: Vec<OnceLock<Box<[Node]>>>,
+    /// The first index never handed out.
+    end: AtomicU32,
+    root: u32,
+    /// Bytes in use besides the chunks, in use with them, and the most allowed.
+    extra_bytes: AtomicUsize,
+    most_bytes: usize,
+}
+
+impl Tree {
+    /// An empty tree that takes at most `bytes` bytes, and has room for a few nodes at least.
+    pub fn new(bytes: usize) -> Tree {
+        let chunk_bytes = CHUNK * size_of::<Node>();
+        let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
+        let tree = Tree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            end: AtomicU32::new(1),
+            root: 0,
+            extra_bytes: AtomicUsize::new(0),
+            most_bytes: bytes.max(4 * chunk_bytes),
+        };
+        tree.chunk(0);
+        tree
+    }
+
+    /// Forgets everything but an empty root.
+    pub fn clear(&mut self) {
+        self.chunks.iter_mut().for_each(|chunk| drop(chunk.take()));
+        self.root = 0;
+        *self.end.get_mut() = 1;
+        *self.extra_bytes.get_mut() = 0;
+        self.chunk(0);
+    }
+
+    fn chunk(&self, chunk: usize) -> &[Node] {
+        self.chunks[chunk]
+            .get_or_init(|| std::iter::repeat_with(Node::default).take(CHUNK).collect())
+    }
+
+    /// The node with this index.
+    #[inline]
+    pub fn node(&self, index: u32) -> &Node {
+        &self.chunk(index as usize / CHUNK)[index as usize % CHUNK]
+    }
+
+    fn node_mut(&mut self, index: u32) -> &mut Node {
+        let chunk = self.chunks[index as usize / CHUNK].get_mut();
+        &mut chunk.expect("the node was handed out")[index as usize % CHUNK]
+    }
+
+    /// The root.
+    pub fn root(&self) -> &Node {
+        self.node(self.root)
+    }
+
+    /// The number of nodes handed out, and of nodes for which there seems to be room.
+    pub fn nodes(&self) -> (usize, usize) {
+        let used = self.end.load(Relaxed) as usize;
+        let per_node = (self.bytes() / used).max(size_of::<Node>());
+        (
+            used,
+            used + self.most_bytes.saturating_sub(self.bytes()) / per_node,
+        )
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        let chunks = (self.end.load(Relaxed) as usize).div_ceil(CHUNK);
+        chunks * CHUNK * size_of::<Node>() + self.extra_bytes.load(Relaxed)
+    }
+
+    /// Counts bytes that a node has come to need.
+    pub fn grow(&self, bytes: usize) {
+        self.extra_bytes.fetch_add(bytes, Relaxed);
+    }
+
+    /// Whether there is no room for another visit.
+    pub fn is_full(&self) -> bool {
+        self.bytes() + CHUNK * size_of::<Node>() + LARGEST_VISIT > self.most_bytes
+            || self.end.load(Relaxed) as usize >= self.chunks.len() * CHUNK
+    }
+
+    /// A new node, or none if the tree is full.
+    pub fn allocate(&self) -> Option<u32> {
+        if self.is_full() {
+            return None;
+        }
+        let most = (self.chunks.len() * CHUNK) as u32;
+        let next = |end: u32| (end < most).then_some(end + 1);
+        self.end.fetch_update(Relaxed, Relaxed, next).ok()
+    }
+
+    /// Makes the child of the root that `mv` leads to the new root; false if there is none.
+    pub fn advance(&mut self, mv: Move) -> bool {
+        let edge = self.root().edges().find(|edge| edge.mv() == mv);
+        let Some(child) = edge.and_then(|edge| edge.child()) else {
+            return false;
+        };
+        self.root = child;
+        true
+    }
+
+    /// The nodes below the root and the root, each once, parents first.
+    pub fn reachable(&self) -> Vec<u32> {
+        let mut seen = vec![false; self.end.load(Relaxed) as usize];
+        let mut found = vec![self.root];
+        seen[self.root as usize] = true;
+        let mut next = 0;
+        while next < found.len() {
+            for child in self
+                .node(found[next])
+                .edges()
+                .filter_map(|edge| edge.child())
+            {
+                if !std::mem::replace(&mut seen[child as usize], true) {
+                    found.push(child);
+                }
+            }
+            next += 1;
+        }
+        found
+    }
+
+    /// Moves the nodes below the root together and gives the memory of all others back.
+    pub fn compact(&mut self) {
+        let mut kept = self.reachable();
+        // The root first, the others in the order in which they stand: so each moves towards the front.
+        kept[1..].sort_unstable();
+        let mut places = vec![0; *self.end.get_mut() as usize];
+        let root = std::mem::take(self.node_mut(self.root));
+        *self.node_mut(0) = root;
+        for (place, &old) in kept.iter().enumerate().skip(1) {
+            places[old as usize] = place as u32;
+            let node = std::mem::take(self.node_mut(old));
+            *self.node_mut(place as u32) = node;
+        }
+        let end = kept.len();
+        let mut extra = 0;
+        for index in 0..end as u32 {
+            let node = self.node_mut(index);
+            node.move_children(|child| places[child as usize]);
+            extra += node.bytes();
+        }
+        let old_end = std::mem::replace(self.end.get_mut(), end as u32);
+        for index in end as u32..old_end.min(end.next_multiple_of(CHUNK) as u32) {
+            *self.node_mut(index) = Node::default();
+        }
+        let unused = end.div_ceil(CHUNK);
+        self.chunks[unused..]
+            .iter_mut()
+            .for_each(|chunk| drop(chunk.take()));
+        *self.extra_bytes.get_mut() = extra;
+        self.root = 0;
+    }
+}
+
+impl Judged {
+    /// Bytes on the heap that a node takes for a judgement.
+    pub fn bytes(&self) -> usize {
+        size_of::<Judged>() + self.policy.as_ref().map_or(0, |policy| policy.bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Point;
+
+    fn mv(index: usize) -> Move {
+        Move::Place(Point::from_index(index))
+    }
+
+    /// A child of `parent`, with as many visits as its index in the beginning.
+    fn child(tree: &Tree, parent: u32, index: usize) -> u32 {
+        let fresh = tree.allocate().unwrap();
+        let edge = tree.node(parent).edge(mv(index), |bytes| tree.grow(bytes));
+        assert_eq!(edge.set_child(fresh), fresh);
+        for _ in 0..fresh {
+            tree.node(fresh).count_visit();
+        }
+        fresh
+    }
+
+    #[test]
+    fn compaction_keeps_what_is_below_the_root() {
+        let mut tree = Tree::new(10_000_000);
+        for index in 1..40 {
+            let below = child(&tree, 0, index);
+            for index in 1..60 {
+                child(&tree, below, index);
+            }
+        }
+        assert!(tree.advance(mv(7)));
+        let visits = |tree: &Tree| -> Vec<u32> {
+            let edges = tree.root().edges();
+            edges
+                .map(|edge| tree.node(edge.child().unwrap()).visits())
+                .collect()
+        };
+        let (before, bytes) = (visits(&tree), tree.bytes());
+        tree.compact();
+        assert_eq!(visits(&tree), before);
+        assert_eq!((tree.nodes().0, before.len()), (60, 59));
+        assert!(tree.bytes() < bytes / 2, "{} of {bytes}", tree.bytes());
+        // What is handed out now is fresh.
+        let fresh = tree.allocate().unwrap();
+        assert_eq!((fresh, tree.node(fresh).visits()), (60, 0));
+        assert!(!tree.advance(mv(99)) && tree.advance(mv(5)));
+    }
+
+    #[test]
+    fn a_full_tree_refuses() {
+        let tree = Tree::new(0);
+        let made = std::iter::from_fn(|| tree.allocate()).count();
+        assert!(made > 1000 && tree.is_full());
+    }
+}

@@ -1,0 +1,243 @@
+//! One worker: descent, judgement, backup, again and again.
+
+use super::Puct;
+use super::backup::Backup;
+use super::judge::Judge;
+use super::node::{Claim, Edge, Judged, Node};
+use super::oracle::Oracle;
+use super::select::Choosing;
+use crate::search::Restriction;
+use crate::search::descent::Descent;
+use crate::search::method::{Task, Visit};
+use crate::types::{Color, Move};
+
+/// A certain owner in the units of [`Visit::ownership`].
+pub const OWNER_UNITS: i32 = 100;
+
+/// What one worker keeps from visit to visit.
+pub struct Worker<O: Oracle, const N: usize, const W: usize> {
+    descent: Descent<N, W>,
+    judge: Judge<O, N, W>,
+    /// Black's lead at the leaf of the last visit, and whose the points were there.
+    lead: f32,
+    ownership: [i8; N],
+}
+
+/// A node on the way, who moves there, and the edge that led there.
+struct Step<'t> {
+    node: &'t Node,
+    color: Color,
+    edge: Option<&'t Edge>,
+}
+
+/// How a descent ends.
+enum Leaf<'t> {
+    /// At a node that nobody has judged, which this worker may judge.
+    New(Claim<'t>),
+    /// Where the game is over, or nothing more fits into the tree.
+    Again,
+    /// At a node that another worker is having judged.
+    Busy,
+}
+
+impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
+    /// A worker that asks this judge.
+    pub fn new(task: &Task<'_, N, W>, judge: Judge<O, N, W>) -> Self {
+        Worker {
+            descent: Descent::new(task.root),
+            judge,
+            lead: 0.0,
+            ownership: [0; N],
+        }
+    }
+
+    /// One visit, from the root down to a leaf and back.
+    pub fn visit(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Visit<'_, N> {
+        let mut path = Vec::with_capacity(32);
+        while !self.try_visit(puct, task, &mut path) {
+            std::thread::yield_now();
+        }
+        Visit {
+            first_move: self.descent.moves.first().copied(),
+            lead: self.lead,
+            ownership: &self.ownership,
+        }
+    }
+
+    /// A visit; false if it met another worker at its leaf and has to be tried again.
+    fn try_visit<'t>(
+        &mut self,
+        puct: &'t Puct<O>,
+        task: &Task<'_, N, W>,
+        path: &mut Vec<Step<'t>>,
+    ) -> bool {
+        path.clear();
+        let undo = Undo(path);
+        let leaf = self.descend(puct, task, undo.0);
+        let is_done = match leaf {
+            Leaf::Busy => return false,
+            Leaf::New(claim) => {
+                let judged = self.judge_leaf(task);
+                #[cfg(test)]
+                task.broken.expand();
+                puct.tree.grow(judged.bytes());
+                if path_is_root(undo.0) {
+                    puct.set_center(judged.value.score);
+                }
+                claim.publish(judged);
+                true
+            }
+            Leaf::Again => {
+                self.judge_leaf(task);
+                true
+            }
+        };
+        back_up(undo.0, &puct.backup(task.root.board.dims()));
+        undo.0.clear();
+        is_done
+    }
+
+    /// Plays from the root to a leaf; each edge on the way knows of the visit.
+    fn descend<'t>(
+        &mut self,
+        puct: &'t Puct<O>,
+        task: &Task<'_, N, W>,
+        path: &mut Vec<Step<'t>>,
+    ) -> Leaf<'t> {
+        self.descent.begin(task.root);
+        self.judge.begin();
+        let tree = &puct.tree;
+        let mut node = tree.root();
+        let mut edge: Option<&Edge> = None;
+        loop {
+            if let Some(edge) = edge {
+                edge.depart();
+            }
+            path.push(Step {
+                node,
+                color: self.descent.to_move,
+                edge,
+            });
+            let Some(judged) = node.judged() else {
+                return node.claim().map_or(Leaf::Busy, Leaf::New);
+            };
+            let Some(next) = self.choose(puct, task, node, judged) else {
+                return Leaf::Again;
+            };
+            let taken = node.edge(next, |bytes| tree.grow(bytes));
+            let child = match taken.child() {
+                Some(child) => child,
+                None => match tree.allocate() {
+                    Some(fresh) => taken.set_child(fresh),
+                    None => return Leaf::Again,
+                },
+            };
+            self.judge.play(self.descent.to_move, next);
+            self.descent.play(task.root, next);
+            node = tree.node(child);
+            edge = Some(taken);
+        }
+    }
+
+    /// The move that the descent takes; none if the node has no children to go to.
+    fn choose(
+        &self,
+        puct: &Puct<O>,
+        task: &Task<'_, N, W>,
+        node: &Node,
+        judged: &Judged,
+    ) -> Option<Move> {
+        let depth = self.descent.moves.len();
+        let color = self.descent.to_move;
+        let is_full = puct.tree.is_full();
+        let has_child = |mv| {
+            node.edges()
+                .any(|edge| edge.mv() == mv && edge.child().is_some())
+        };
+        let is_restricted = Restriction::any_reaches(task.restrictions, depth);
+        // Who names moves wants these and no others, though they may be like them.
+        let has_duplicates = depth == 0 && !is_restricted && !puct.duplicates.is_empty();
+        let is_duplicate = |mv: Move| {
+            let point = mv.point();
+            has_duplicates && point.is_some_and(|point| puct.duplicates.contains(point))
+        };
+        let allows = |mv| {
+            Restriction::all_allow(task.restrictions, depth, color, mv)
+                && (!is_full || has_child(mv))
+                && !is_duplicate(mv)
+        };
+        let allows: Option<&dyn Fn(Move) -> bool> = if is_full || is_restricted || has_duplicates {
+            Some(&allows)
+        } else {
+            None
+        };
+        let utility = puct.utility(task.root.board.dims());
+        Choosing {
+            tree: &puct.tree,
+            params: task.params,
+            dims: task.root.board.dims(),
+            color,
+            is_root: depth == 0,
+            utility_bound: utility.bound(),
+            own_utility: utility.of(&judged.value),
+        }
+        .choose(node, judged, allows)
+    }
+
+    /// Has the position reached judged.
+    fn judge_leaf(&mut self, task: &Task<'_, N, W>) -> Judged {
+        let judged = self.judge.judge(task, &self.descent, &mut self.ownership);
+        self.lead = judged.value.lead;
+        judged
+    }
+}
+
+fn path_is_root(path: &[Step<'_>]) -> bool {
+    path.len() == 1
+}
+
+/// Takes back what a descent has told its edges, unless the visit came back with something.
+struct Undo<'p, 't>(&'p mut Vec<Step<'t>>);
+
+impl Drop for Undo<'_, '_> {
+    fn drop(&mut self) {
+        for step in self.0.iter() {
+            step.come_back(false);
+        }
+    }
+}
+
+impl Step<'_> {
+    fn come_back(&self, counts: bool) {
+        if counts {
+            self.node.count_visit();
+        }
+        if let Some(edge) = self.edge {
+            edge.come_back(counts);
+        }
+    }
+}
+
+/// Counts the visit on the way and works out anew what each node is worth.
+fn back_up(path: &[Step<'_>], backup: &Backup<'_>) {
+    for step in path.iter().rev() {
+        step.come_back(true);
+        backup.refresh(step.node, step.color);
+    }
+}
+
+/// Works out everything anew, after the root or the utility has changed; `color` moves at the root.
+pub fn refresh(backup: &Backup<'_>, color: Color) {
+    let tree = backup.tree;
+    let order = tree.reachable();
+    let mut colors = vec![color; tree.nodes().0];
+    for &index in &order {
+        let below = !colors[index as usize];
+        for child in tree.node(index).edges().filter_map(|edge| edge.child()) {
+            colors[child as usize] = below;
+        }
+    }
+    for &index in order.iter().rev() {
+        backup.refresh(tree.node(index), colors[index as usize]);
+    }
+}

@@ -1,0 +1,68 @@
+//! How to search.
+
+use super::Params;
+use super::player::Level;
+use crate::net::Loading;
+use std::sync::Arc;
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Worker threads on one shared tree, at least 1.
+    pub threads: usize,
+    /// The most memory that the program may take with its tree, in MB.
+    pub memory_mb: usize,
+    /// The seed of all random numbers.
+    pub seed: u64,
+    /// Everything that may be tuned.
+    pub params: Params,
+    /// How strong a [`Player`](super::Player) plays.
+    pub level: Level,
+    /// How positions are judged and moves chosen.
+    pub method: MethodChoice,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            threads: 1,
+            memory_mb: 512,
+            seed: 1,
+            params: Params::default(),
+            level: Level::FULL,
+            method: MethodChoice::Classical,
+        }
+    }
+}
+
+/// The ways to search: see [`Method`](super::method::Method).
+#[derive(Clone, Debug, Default)]
+pub enum MethodChoice {
+    /// RAVE and playouts.
+    #[default]
+    Classical,
+    /// A network's policy and value. If its file turns out to be bad, the classical search takes over.
+    Network(Arc<Loading>),
+    /// What stands in for a network in tests.
+    #[cfg(test)]
+    Double(Arc<super::puct::Double>),
+}
+
+impl MethodChoice {
+    /// Whether a network judges.
+    pub fn has_network(&self) -> bool {
+        !matches!(self, MethodChoice::Classical)
+    }
+}
+
+impl PartialEq for MethodChoice {
+    fn eq(&self, other: &MethodChoice) -> bool {
+        match (self, other) {
+            (MethodChoice::Classical, MethodChoice::Classical) => true,
+            (MethodChoice::Network(a), MethodChoice::Network(b)) => Arc::ptr_eq(a, b),
+            #[cfg(test)]
+            (MethodChoice::Double(a), MethodChoice::Double(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What one search leaves behind must not mislead the next one.
+
+use super::*;
+use crate::game::{Game, Rules};
+use crate::types::{Color, Dims, Move, parse_move};
+
+fn settings() -> Settings {
+    Settings {
+        memory_mb: 32,
+        ..Settings::default()
+    }
+}
+
+fn nine() -> Game {
+    Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5)
+}
+
+fn mv(game: &Game, vertex: &str) -> Move {
+    parse_move(game.dims(), vertex).unwrap()
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for vertex in moves.split_whitespace() {
+        game.play(game.to_move(), mv(game, vertex)).unwrap();
+    }
+}
+
+fn run(search: &mut Search, limits: Limits) -> Report {
+    search.start(limits);
+    search.wait();
+    search.report().unwrap()
+}
+
+fn playouts(count: u64) -> Limits {
+    Limits {
+        playouts: Some(count),
+        ..Limits::default()
+    }
+}
+
+fn request(color: Color, count: u64) -> Request {
+    Request {
+        playouts: Some(count),
+        ..Request::new(color)
+    }
+}
+
+#[test]
+fn a_restricted_analysis_does_not_decide_a_later_move() {
+    let game = nine();
+    let corner = mv(&game, "A1");
+    let restrictions = [
+        Limits {
+            restrictions: vec![Restriction {
+                color: Color::Black,
+                moves: vec![corner],
+                allows: true,
+                until_depth: 1,
+            }],
+            ..playouts(3000)
+        },
+        Limits {
+            restrictions: vec![Restriction::only(Color::Black, vec![corner])],
+            ..playouts(3000)
+        },
+    ];
+    for limits in restrictions {
+        let mut player = Player::new(settings());
+        player.search().set_game(&game, Color::Black, false);
+        run(player.search(), limits);
+        let (choice, report) = player.genmove(&game, &request(Color::Black, 300));
+        assert_ne!(choice, Choice::Move(corner));
+        assert_eq!(report.visits, 300);
+        assert!(report.find(corner).unwrap().visits < 100);
+    }
+}
+
+#[test]
+fn a_search_after_another_answer_is_kept() {
+    let mut game = nine();
+    let mut search = Search::new(settings());
+    search.set_game(&game, Color::Black, false);
+    let answer = mv(&game, "E5");
+    let limits = Limits {
+        restrictions: vec![Restriction::only(Color::Black, vec![answer])],
+        ..playouts(500)
+    };
+    run(&mut search, limits);
+    game.play(Color::Black, answer).unwrap();
+    search.set_game(&game, Color::White, false);
+    // Below the only move that was allowed, everything was.
+    assert!(run(&mut search, playouts(100)).visits > 500);
+}
+
+#[test]
+fn prisoners_at_the_start_are_part_of_the_position() {
+    let mut game = nine();
+    game.set_rules(Rules::preset("japanese").unwrap());
+    play(&mut game, "B1 A1 A2");
+    assert_eq!(game.position().captures(Color::Black), 1);
+    let stones = [
+        mv(&game, "A2").point().unwrap(),
+        mv(&game, "B1").point().unwrap(),
+    ];
+    let stones = stones.map(|point| (point, Some(Color::Black)));
+    let mut without = nine();
+    without.set_rules(*game.rules());
+    without.set_up(&stones, Color::White).unwrap();
+    game.set_up(&stones, Color::White).unwrap();
+    let mut search = Search::new(settings());
+    for game in [without, game] {
+        search.set_game(&game, Color::White, false);
+        assert_eq!(run(&mut search, playouts(200)).visits, 200);
+    }
+}
+
+#[test]
+fn a_tree_is_not_taken_over_from_a_finished_game() {
+    let mut game = nine();
+    game.set_rules(Rules::preset("cgos").unwrap());
+    play(&mut game, "E5 pass");
+    let mut search = Search::new(settings());
+    search.set_game(&game, Color::Black, true);
+    let limits = Limits {
+        restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
+        ..playouts(200)
+    };
+    run(&mut search, limits);
+    play(&mut game, "pass");
+    search.set_game(&game, Color::White, true);
+    // Those visits counted the board as it stands; now the game goes on.
+    assert_eq!(run(&mut search, playouts(100)).visits, 100);
+}
+
+#[test]
+fn a_board_counted_as_it_stands_has_owners_everywhere() {
+    let mut game = Game::from_diagram(
+        ". . . X O . .
+         . . . X O . .
+         . . . X O . .
+         . . . X O . .
+         . . . X O . .
+         . . . X O . .
+         . . . X O . .",
+    )
+    .unwrap();
+    game.set_rules(Rules::preset("cgos").unwrap());
+    game.set_to_move(Color::White);
+    play(&mut game, "pass");
+    let mut search = Search::new(settings());
+    search.set_game(&game, Color::Black, true);
+    let limits = Limits {
+        restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
+        ..playouts(50)
+    };
+    let report = run(&mut search, limits);
+    let owner = |vertex: &str| {
+        let point = mv(&game, vertex).point().unwrap();
+        report.ownership[game.dims().points().position(|p| p == point).unwrap()]
+    };
+    assert!(owner("A1") > 0.9 && owner("B4") > 0.9, "{}", owner("A1"));
+    assert!(owner("G7") < -0.9, "{}", owner("G7"));
+}
+
+#[test]
+fn an_early_pass_is_not_answered_by_a_pass() {
+    let mut game = Game::new(Dims::square(19).unwrap(), Rules::default(), 7.5);
+    play(&mut game, "Q16 D4 pass");
+    let (choice, _) = Player::new(settings()).genmove(&game, &request(Color::White, 400));
+    assert_ne!(choice, Choice::Move(Move::Pass));
+}
+
+#[test]
+fn a_game_that_is_not_settled_goes_on_after_two_passes() {
+    let mut game = nine();
+    play(&mut game, "E5 G5 pass pass");
+    for _ in 0..2 {
+        let color = game.to_move();
+        let (choice, report) = Player::new(settings()).genmove(&game, &request(color, 400));
+        assert_eq!(choice, Choice::Move(report.best().unwrap().mv));
+        assert_ne!(choice, Choice::Move(Move::Pass));
+        play(&mut game, "pass");
+    }
+}

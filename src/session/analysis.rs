@@ -1,0 +1,77 @@
+//! Searches that look at a position without choosing a move.
+
+use super::Session;
+use super::seen::Seen;
+use crate::search::{Limits, Report, Search};
+use crate::types::Color;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How long to search a position that has not been looked at yet.
+const GLANCE: Duration = Duration::from_secs(1);
+
+impl Session {
+    /// Searches the present position with `color` to move, and stops when `follow` returns.
+    ///
+    /// `follow` gets the running search: it can read reports from it for as long as it likes, or wait until the
+    /// search has reached its `limits`.
+    pub fn analyze(&mut self, color: Color, limits: Limits, follow: impl FnOnce(&mut Search)) {
+        let restrictions = limits.restrictions.clone();
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let search = self.player.search();
+            let must_capture = !self.game.rules().dead_stones_are_agreed();
+            search.set_game(&self.game, color, must_capture);
+            search.start(limits);
+            follow(search);
+            search.stop();
+            let report = search.report().filter(|_| restrictions.is_empty());
+            if let Some(report) = report {
+                self.seen = Some(Seen::new(&self.game, report));
+            }
+        }));
+        if let Err(panic) = done {
+            self.recover("an analysis", &*panic);
+        }
+    }
+
+    /// As many playouts, or as much time, as one move may take; the time is no longer than `at_most`.
+    pub fn limits_of_a_move(&self, at_most: Duration) -> Limits {
+        let time = self.time_without_clock().map(|time| time.min(at_most));
+        Limits {
+            playouts: self.config.playouts,
+            deadline: time.map(|time| Instant::now() + time),
+            ..Limits::default()
+        }
+    }
+
+    /// The time for a move for which no clock runs; none where the playouts alone decide.
+    pub(super) fn time_without_clock(&self) -> Option<Duration> {
+        let usual = match self.config.playouts {
+            Some(_) => None,
+            None => Some(self.config.time_per_move),
+        };
+        self.config.max_time.or(usual)
+    }
+
+    /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not
+    /// looked there yet. `None` if the search fails.
+    pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
+        if !self.has_looked() {
+            let limits = Limits {
+                stop,
+                ..self.limits_of_a_move(GLANCE)
+            };
+            self.analyze(self.game.to_move(), limits, Search::wait);
+        }
+        let has_looked = self.has_looked();
+        let seen = self.seen.as_ref().filter(|_| has_looked);
+        seen.map(|seen| &seen.report)
+    }
+
+    fn has_looked(&self) -> bool {
+        let seen = self.seen.as_ref();
+        seen.is_some_and(|seen| seen.is_of(&self.game))
+    }
+}

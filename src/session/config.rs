@@ -1,0 +1,103 @@
+use crate::game::Rules;
+use crate::net::Loading;
+use crate::search::{Level, MethodChoice, Params, Settings};
+use crate::types::Dims;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a session starts and plays. [`Session::reconfigure`](super::Session::reconfigure) changes it later.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The board at the start.
+    pub dims: Dims,
+    /// Komi at the start.
+    pub komi: f32,
+    /// Rules at the start.
+    pub rules: Rules,
+    /// Whether [`Session::play`](super::Session::play) records moves that repeat a position, which the rules in
+    /// force forbid.
+    pub accept_repetition: bool,
+    /// Threads that search.
+    pub threads: usize,
+    /// Memory for the program with its tree, in MB.
+    pub memory_mb: usize,
+    /// Playouts for each move, whatever the time.
+    pub playouts: Option<u64>,
+    /// Time for each move when no clock is set.
+    pub time_per_move: Duration,
+    /// The longest time for a move, whatever the clock or the number of playouts; it takes the place of
+    /// `time_per_move`.
+    pub max_time: Option<Duration>,
+    /// What is held back from every clock for delays on the way to the client.
+    pub lag: Duration,
+    /// Seed of the random numbers; drawn anew if `None`.
+    pub seed: Option<u64>,
+    /// Winning rate, 0 to 1, below which a move is hopeless; `None` never resigns.
+    pub resign_below: Option<f32>,
+    /// Whether to think on while the opponent does.
+    pub ponder: bool,
+    /// How strong to play.
+    pub level: Level,
+    /// The numbers of the search.
+    pub params: Params,
+    /// The neural network, which may still be being read.
+    pub network: Option<Arc<Loading>>,
+    /// Whether to search without the network, though there is one.
+    pub classical: bool,
+}
+
+impl Config {
+    /// Whether the search is set as in `other`.
+    pub(super) fn searches_as(&self, other: &Config) -> bool {
+        self.threads == other.threads
+            && self.memory_mb == other.memory_mb
+            && self.params == other.params
+            && self.level == other.level
+            && self.method() == other.method()
+    }
+
+    /// How the search judges positions and chooses moves.
+    fn method(&self) -> MethodChoice {
+        match &self.network {
+            Some(network) if !self.classical => MethodChoice::Network(Arc::clone(network)),
+            _ => MethodChoice::Classical,
+        }
+    }
+
+    /// The settings of the search, with this seed.
+    pub(super) fn search_settings(&self, seed: u64) -> Settings {
+        Settings {
+            threads: self.threads,
+            memory_mb: self.memory_mb,
+            seed,
+            params: self.params.clone(),
+            level: self.level,
+            method: self.method(),
+        }
+    }
+}
+
+impl Default for Config {
+    /// 19×19, komi 7.5, default rules, one thread, five seconds a move.
+    fn default() -> Config {
+        Config {
+            dims: Dims::square(19).expect("19 is a board size"),
+            komi: 7.5,
+            rules: Rules::default(),
+            accept_repetition: false,
+            threads: 1,
+            memory_mb: 512,
+            playouts: None,
+            time_per_move: Duration::from_secs(5),
+            max_time: None,
+            lag: Duration::from_millis(100),
+            seed: None,
+            resign_below: Some(0.05),
+            ponder: false,
+            level: Level::FULL,
+            params: Params::default(),
+            network: None,
+            classical: false,
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! How a session has its player choose a move, and what it does when that fails.
+
+use super::fallback::fallback_move;
+use super::record::in_words;
+use super::seen::Seen;
+use super::{Session, panic_message};
+use crate::console::stderr::tell_fault;
+use crate::game::{Game, IllegalMove};
+use crate::search::{Choice, Level, Player, Report, Request, Restriction, Search};
+use crate::time::{Budget, Progress, TimePolicy};
+use crate::types::{Color, Move};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// The seed of [`Session::choose_afresh`], whatever the session's own.
+const REGRESSION_SEED: u64 = 1;
+
+/// A client that wants an answer to a move asks within this time.
+const PROMPT: Duration = Duration::from_secs(1);
+
+/// Looks at a running search every few milliseconds.
+pub type Watch<'a> = Option<&'a mut dyn FnMut(&Search)>;
+
+/// What the player has chosen, and why.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// A legal move, or to resign.
+    pub choice: Choice,
+    /// What the search found; none if it failed and the move was found without it.
+    pub report: Option<Report>,
+}
+
+impl Session {
+    /// Chooses a move by the clock, plays it and starts to ponder, if that is wanted.
+    ///
+    /// `request` says who moves, which moves are out of the question, whether dead stones are to be captured before
+    /// a pass, and what ends the thinking early. Playouts, time and resigning are the session's to decide.
+    ///
+    /// # Errors
+    /// If the record takes no move any more, not even a pass.
+    pub fn genmove(&mut self, request: Request, watch: Watch) -> Result<Answer, IllegalMove> {
+        let color = request.color;
+        // Asked before the clock runs.
+        self.game.check(color, Move::Pass)?;
+        let answer = self.choose(request, watch);
+        if let Choice::Move(mv) = answer.choice {
+            self.game.play(color, mv)?;
+            self.ponder();
+        }
+        Ok(answer)
+    }
+
+    /// Chooses a move as [`Session::genmove`] does, but plays nothing: clocks and record stay as they are.
+    pub fn suggest(&mut self, request: Request, watch: Watch) -> Answer {
+        let (clocks, record) = (self.clocks.clone(), self.record.clone());
+        let cleaning_up = self.cleaning_up;
+        let answer = self.choose(request, watch);
+        self.clocks = clocks;
+        self.record = record;
+        self.cleaning_up = cleaning_up;
+        answer
+    }
+
+    /// Chooses a move that is the same in every process with these settings: by a fresh search with a seed of its
+    /// own, at full strength, never resigning. Nothing is played. With `only`, it is one of these moves, or a pass
+    /// if there are none.
+    pub fn choose_afresh(
+        &mut self,
+        color: Color,
+        only: Option<Vec<Move>>,
+        stop: Arc<AtomicBool>,
+        watch: Watch,
+    ) -> Move {
+        if only.as_ref().is_some_and(Vec::is_empty) {
+            return Move::Pass;
+        }
+        let request = Request {
+            playouts: self.config.playouts,
+            budget: self.time_without_clock().map(Budget::at_most),
+            restrictions: only
+                .iter()
+                .map(|moves| Restriction::only(color, moves.clone()))
+                .collect(),
+            stop,
+            ..Request::new(color)
+        };
+        let mut settings = self.config.search_settings(REGRESSION_SEED);
+        settings.level = Level::FULL;
+        // The player of the game gives up its tree, so that there is memory for one more.
+        self.player.clear();
+        let answer = ask(&mut Player::new(settings), &self.game, &request, watch);
+        match answer {
+            Some((Choice::Move(mv), _)) => mv,
+            Some((Choice::Resign, _)) => Move::Pass,
+            None => fallback_move(&self.game, color, &only.unwrap_or_default()),
+        }
+    }
+
+    fn choose(&mut self, request: Request, watch: Watch) -> Answer {
+        let color = request.color;
+        self.cleaning_up = request.cleanup;
+        self.start_clock(color);
+        let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
+        let request = Request {
+            playouts: self.config.playouts,
+            budget: self.budget(color),
+            resign_below: resign_below.unwrap_or(0.0),
+            ..request
+        };
+        let answer = self.ask(&request, watch);
+        let clock = &mut self.clocks[color.index()];
+        clock.stop_thinking(Instant::now());
+        let thought = match &answer.report {
+            Some(report) => in_words(&self.game, answer.choice, report),
+            None => String::new(),
+        };
+        self.record
+            .chosen(&self.game, color, answer.choice, thought, clock);
+        answer
+    }
+
+    /// What the player answers; or, if it fails, a move found without it.
+    fn ask(&mut self, request: &Request, watch: Watch) -> Answer {
+        match ask(&mut self.player, &self.game, request, watch) {
+            Some((choice, report)) => {
+                let is_whole = request.restrictions.is_empty();
+                self.seen = is_whole.then(|| Seen::new(&self.game, report.clone()));
+                Answer {
+                    choice,
+                    report: Some(report),
+                }
+            }
+            None => {
+                self.forget();
+                Answer {
+                    choice: Choice::Move(fallback_move(&self.game, request.color, &[])),
+                    report: None,
+                }
+            }
+        }
+    }
+
+    /// Thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted.
+    fn ponder(&mut self) {
+        let is_wanted = self.config.ponder && self.config.level.is_full();
+        if !is_wanted || self.game.is_over() {
+            return;
+        }
+        let pondering = catch_unwind(AssertUnwindSafe(|| self.player.ponder(&self.game)));
+        if let Err(panic) = pondering {
+            // The move has been played and is answered all the same.
+            self.recover("pondering", &*panic);
+        }
+    }
+
+    /// The clock runs since the opponent's move came in, unless the client has
+    /// let a while pass since: then somebody was setting up a position.
+    fn start_clock(&mut self, color: Color) {
+        let clock = &mut self.clocks[color.index()];
+        let now = Instant::now();
+        if clock.thinking_time(now) > PROMPT {
+            clock.abandon_thinking();
+        }
+        clock.start_thinking(now);
+    }
+
+    /// The time for the next move of `color`; none with a fixed number of playouts and no longest time.
+    fn budget(&self, color: Color) -> Option<Budget> {
+        if self.config.playouts.is_some() {
+            return self.config.max_time.map(Budget::at_most);
+        }
+        let progress = Progress {
+            moves: self.game.moves().len(),
+            area: self.game.dims().area(),
+        };
+        let clock = &self.clocks[color.index()];
+        let policy = TimePolicy {
+            lag: self.config.lag,
+            default_move: self.config.max_time.unwrap_or(self.config.time_per_move),
+        };
+        let budget = policy.budget(clock, progress, Instant::now());
+        let most = self.config.max_time.unwrap_or(Duration::MAX);
+        Some(Budget {
+            soft: budget.soft.min(most),
+            hard: budget.hard.min(most),
+            ..budget
+        })
+    }
+}
+
+/// The player's choice and what the search saw; `None` if the player failed, or chose what is not legal.
+fn ask(
+    player: &mut Player,
+    game: &Game,
+    request: &Request,
+    watch: Watch,
+) -> Option<(Choice, Report)> {
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        #[cfg(test)]
+        super::tests::break_on_demand();
+        player.genmove_watched(game, request, watch)
+    }));
+    match answer {
+        // Without moves every worker has failed; each has told its fault.
+        Ok((_, report)) if report.moves.is_empty() => None,
+        Ok((Choice::Move(mv), _)) if game.check(request.color, mv).is_err() => {
+            tell_fault("search", "chose an illegal move");
+            None
+        }
+        Ok(answer) => Some(answer),
+        Err(panic) => {
+            tell_fault("search", panic_message(&*panic));
+            None
+        }
+    }
+}

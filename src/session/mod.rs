@@ -1,0 +1,196 @@
+//! One game between Tengen and somebody else, with everything that belongs to it: the record, the clocks, the
+//! player that thinks, and what it has found.
+//!
+//! A [`Session`] has a verb for each thing that a user can want: to play and take back moves, to set up stones, to
+//! have a move chosen, to analyse, to judge the stones and to write the record. It knows nothing of GTP; the
+//! protocol, the terminal and the browser all stand above it.
+//!
+//! A verb checks everything before it changes anything: after an error the session is as it was. A panic below is
+//! told on standard error and costs no game: a move is then found without a search, and stones are judged as they
+//! stand.
+//!
+//! ```
+//! use tengen::search::{Choice, Request};
+//! use tengen::session::{Config, Session};
+//! use tengen::types::{Color, parse_move};
+//!
+//! let mut session = Session::new(Config { playouts: Some(50), ..Config::default() });
+//! let vertex = parse_move(session.game().dims(), "Q16")?;
+//! session.play(Color::Black, vertex)?;
+//! let answer = session.genmove(Request::new(Color::White), None)?;
+//! assert!(matches!(answer.choice, Choice::Move(_)));
+//! assert_eq!(session.game().moves().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod analysis;
+mod config;
+mod fallback;
+mod genmove;
+mod moves;
+mod record;
+mod seen;
+
+pub use config::Config;
+pub use genmove::{Answer, Watch};
+pub use moves::CannotUndo;
+pub use record::in_words;
+
+use crate::console::stderr::tell_fault;
+use crate::game::Game;
+use crate::search::{Judgement, Player};
+use crate::time::{Clock, Report, TimeSystem};
+use crate::types::Color;
+use record::Record;
+use seen::Seen;
+use std::any::Any;
+use std::hash::{BuildHasher, RandomState};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A game, a player, clocks and settings.
+pub struct Session {
+    config: Config,
+    seed: u64,
+    game: Game,
+    player: Player,
+    /// By colour.
+    clocks: [Clock; 2],
+    /// What is known of the game besides the moves.
+    record: Record,
+    /// Whether the last moves were played to capture dead stones after the players had disagreed about them.
+    cleaning_up: bool,
+    /// What the last search found.
+    seen: Option<Seen>,
+}
+
+impl Session {
+    /// An empty board.
+    pub fn new(config: Config) -> Session {
+        let seed = config.seed.unwrap_or_else(random_seed);
+        Session {
+            game: Game::new(config.dims, config.rules, config.komi),
+            player: Player::new(config.search_settings(seed)),
+            seed,
+            clocks: Default::default(),
+            record: Record::default(),
+            cleaning_up: false,
+            seen: None,
+            config,
+        }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The settings in force. Board, komi and rules are those of the start.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Changes settings. If they are the search's, it forgets what it has found.
+    pub fn reconfigure(&mut self, change: impl FnOnce(&mut Config)) {
+        let before = self.config.clone();
+        change(&mut self.config);
+        if !self.config.searches_as(&before) {
+            self.forget();
+        }
+    }
+
+    /// The seed of the random numbers.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Starts the random numbers afresh; the search forgets what it has found.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.forget();
+    }
+
+    /// Forgets what all searches have found.
+    pub fn forget(&mut self) {
+        self.seen = None;
+        self.player = Player::new(self.config.search_settings(self.seed));
+    }
+
+    /// Whether the player thinks on between two moves.
+    pub fn is_pondering(&mut self) -> bool {
+        self.player.search().is_running()
+    }
+
+    /// Ends the thinking between two moves.
+    pub fn stop_pondering(&mut self) {
+        self.player.stop_pondering();
+    }
+
+    /// The clocks, Black's first.
+    pub fn clocks(&self) -> &[Clock; 2] {
+        &self.clocks
+    }
+
+    /// Gives both players the same time and winds up their clocks.
+    pub fn set_time_system(&mut self, system: TimeSystem) {
+        self.clocks = [Clock::new(system), Clock::new(system)];
+    }
+
+    /// Sets the clock of one player to the time that is left.
+    pub fn set_clock(&mut self, color: Color, report: Report) {
+        let clock = &mut self.clocks[color.index()];
+        clock.report(report);
+        self.record.clock_set(&self.game, color, clock);
+    }
+
+    /// What becomes of every stone. All stones live if the judgement fails, and after the players have captured
+    /// what they disagreed about.
+    pub fn judge(&mut self) -> Judgement {
+        if self.cleaning_up && self.game.is_over() {
+            return Judgement::as_it_stands(&self.game);
+        }
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            #[cfg(test)]
+            tests::break_on_demand();
+            self.player.judge(&self.game)
+        }));
+        judged.unwrap_or_else(|panic| {
+            self.recover("judging", &*panic);
+            Judgement::as_it_stands(&self.game)
+        })
+    }
+
+    /// The game in SGF, with all that is known of it; comments tell what the search saw at each of its moves.
+    ///
+    /// The stones of a game that is over are judged for its result, which takes a while.
+    pub fn sgf(&mut self, with_comments: bool) -> String {
+        let judgement = self.game.is_over().then(|| self.judge());
+        let game = &self.game;
+        let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
+        let system = self.clocks[0].system();
+        self.record.sgf(game, system, score, with_comments)
+    }
+
+    /// Tells of a panic in the player and goes on with a new one.
+    fn recover(&mut self, place: &str, panic: &(dyn Any + Send)) {
+        tell_fault(place, panic_message(panic));
+        self.forget();
+    }
+}
+
+/// What a panic said.
+pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text,
+        (None, None) => "unknown",
+    }
+}
+
+/// A seed that differs from one process to the next. It is below 2³¹, so that
+/// every client can read it back.
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(0) >> 33
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

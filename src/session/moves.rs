@@ -1,0 +1,210 @@
+//! The verbs that change the game by hand: moves, stones, handicap, komi, rules.
+
+use super::Session;
+use super::record::Record;
+use crate::game::sgf::Loaded;
+use crate::game::{Game, HandicapError, IllegalMove, KomiError, Rules, SetupError};
+use crate::time::Clock;
+use crate::types::{Color, Dims, Move, Point};
+use std::fmt;
+use std::time::Instant;
+
+/// More moves were to be taken back than were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CannotUndo {
+    /// How many moves there are.
+    pub played: usize,
+}
+
+impl fmt::Display for CannotUndo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.played {
+            0 => f.write_str("cannot undo: no move was played"),
+            1 => f.write_str("cannot undo: only 1 move was played"),
+            played => write!(f, "cannot undo: only {played} moves were played"),
+        }
+    }
+}
+
+impl std::error::Error for CannotUndo {}
+
+impl Session {
+    /// Starts a new game on a board of this size, with the same rules and komi.
+    pub fn new_game(&mut self, dims: Dims) {
+        let game = Game::new(dims, *self.game.rules(), self.game.komi());
+        self.start_game(game);
+    }
+
+    /// Starts a new game with the same size, rules and komi.
+    pub fn clear_board(&mut self) {
+        let mut game = self.game.clone();
+        game.clear();
+        self.start_game(game);
+    }
+
+    /// Goes over to a game that was read. Where its record names no rules or no komi, those in force stay.
+    ///
+    /// # Errors
+    /// If the komi in force cannot be given.
+    pub fn load(&mut self, loaded: Loaded) -> Result<(), KomiError> {
+        let mut game = loaded.game;
+        if loaded.rules.is_none() {
+            game.set_rules(*self.game.rules());
+        }
+        if loaded.komi.is_none() {
+            game.set_komi(self.game.komi())?;
+        }
+        let record = Record::of_loaded(&game, loaded.info, loaded.notes, loaded.is_whole);
+        self.start_game(game);
+        self.record = record;
+        Ok(())
+    }
+
+    /// Goes over to another game; the clocks are wound up for it.
+    pub fn start_game(&mut self, game: Game) {
+        self.game = game;
+        self.record = Record::default();
+        self.cleaning_up = false;
+        self.clocks.iter_mut().for_each(Clock::reset);
+    }
+
+    /// Sets the komi.
+    ///
+    /// # Errors
+    /// If it cannot be given.
+    pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
+        self.game.set_komi(komi)
+    }
+
+    /// Sets the rules; the position stays.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.game.set_rules(rules);
+    }
+
+    /// Sets who is to play.
+    pub fn set_to_move(&mut self, color: Color) {
+        self.game.set_to_move(color);
+    }
+
+    /// Plays a move that was made outside. The opponent's clock runs from now on.
+    ///
+    /// # Errors
+    /// If the move is illegal.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        let accept_repetition = self.config.accept_repetition;
+        add_move(&mut self.game, color, mv, accept_repetition)?;
+        self.stop_clocks();
+        self.clocks[color.opponent().index()].start_thinking(Instant::now());
+        Ok(())
+    }
+
+    /// Plays several moves, all or none. No clock runs.
+    ///
+    /// # Errors
+    /// With the index of the first move that is illegal.
+    pub fn play_sequence(&mut self, moves: &[(Color, Move)]) -> Result<(), (usize, IllegalMove)> {
+        let mut game = self.game.clone();
+        for (index, &(color, mv)) in moves.iter().enumerate() {
+            add_move(&mut game, color, mv, self.config.accept_repetition)
+                .map_err(|error| (index, error))?;
+        }
+        self.game = game;
+        self.cleaning_up = false;
+        self.stop_clocks();
+        Ok(())
+    }
+
+    /// Notes that a player gives up. The moves stay as they are.
+    pub fn resign(&mut self, color: Color) {
+        self.record.resigned(&self.game, color);
+        self.stop_clocks();
+    }
+
+    /// Takes back moves.
+    ///
+    /// # Errors
+    /// If there are fewer.
+    pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
+        let played = self.game.moves().len();
+        if count > played {
+            return Err(CannotUndo { played });
+        }
+        for _ in 0..count {
+            self.game.undo();
+        }
+        self.stop_clocks();
+        Ok(())
+    }
+
+    /// Puts stones on points, or takes them away; the record starts anew.
+    ///
+    /// # Errors
+    /// If a point is not on the board, or a chain would have no liberty.
+    pub fn set_up(&mut self, changes: &[(Point, Option<Color>)]) -> Result<(), SetupError> {
+        let to_move = self.game.to_move();
+        self.game.set_up(changes, to_move)?;
+        self.record = Record::default();
+        self.cleaning_up = false;
+        self.stop_clocks();
+        Ok(())
+    }
+
+    /// Starts a new game from these stones, as if nothing had been played or captured before; Black is to move.
+    ///
+    /// # Errors
+    /// If a point is not on the board, or a chain would have no liberty.
+    pub fn set_position(&mut self, stones: &[(Point, Color)]) -> Result<(), SetupError> {
+        let mut game = self.game.clone();
+        game.clear();
+        if !stones.is_empty() {
+            let changes: Vec<_> = stones
+                .iter()
+                .map(|&(point, color)| (point, Some(color)))
+                .collect();
+            game.set_up(&changes, Color::Black)?;
+        }
+        self.start_game(game);
+        Ok(())
+    }
+
+    /// Puts handicap stones on their usual points and returns these.
+    ///
+    /// # Errors
+    /// If there are stones, or no usual points for so many.
+    pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
+        self.game.place_fixed_handicap(stones)
+    }
+
+    /// Puts handicap stones on points that Tengen chooses, and returns these.
+    ///
+    /// # Errors
+    /// If there are stones, or fewer than two are asked for.
+    pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
+        self.game.place_free_handicap(stones)
+    }
+
+    /// Puts handicap stones on these points.
+    ///
+    /// # Errors
+    /// If there are stones, or the points are no handicap.
+    pub fn set_free_handicap(&mut self, points: &[Point]) -> Result<(), HandicapError> {
+        self.game.set_free_handicap(points)
+    }
+
+    /// Stops both clocks: nobody thinks about a move, or nobody wants it timed.
+    fn stop_clocks(&mut self) {
+        self.clocks.iter_mut().for_each(Clock::abandon_thinking);
+    }
+}
+
+fn add_move(
+    game: &mut Game,
+    color: Color,
+    mv: Move,
+    accept_repetition: bool,
+) -> Result<(), IllegalMove> {
+    match accept_repetition {
+        true => game.play_accepting_repetition(color, mv),
+        false => game.play(color, mv),
+    }
+}

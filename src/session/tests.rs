@@ -1,0 +1,90 @@
+use super::*;
+use crate::search::{Choice, Request, broken};
+use crate::types::Dims;
+use std::cell::Cell;
+
+thread_local!(static BROKEN: Cell<bool> = const { Cell::new(false) });
+
+/// Has the next search panic.
+pub(crate) fn break_next_search() {
+    BROKEN.set(true);
+}
+
+pub(super) fn break_on_demand() {
+    if BROKEN.take() {
+        panic!("broken on demand");
+    }
+}
+
+/// A small and quick session, the same each time.
+pub(crate) fn config() -> Config {
+    Config {
+        dims: Dims::square(5).unwrap(),
+        playouts: Some(20),
+        memory_mb: 16,
+        seed: Some(1),
+        ..Config::default()
+    }
+}
+
+fn session() -> Session {
+    Session::new(config())
+}
+
+#[test]
+fn workers_that_panic_cost_no_move() {
+    let mut session = session();
+    for broken in [0..1, 0..1_000_000, 1..3] {
+        broken::break_expansions(broken);
+        let before = session.game().moves().len();
+        let answer = session.genmove(Request::new(Color::Black), None).unwrap();
+        assert!(matches!(answer.choice, Choice::Move(_)), "{answer:?}");
+        assert_eq!(session.game().moves().len(), before + 1);
+        session.undo(1).unwrap();
+    }
+    let answer = session.genmove(Request::new(Color::Black), None).unwrap();
+    assert_eq!(answer.report.unwrap().playouts, 20);
+}
+
+#[test]
+fn what_was_seen_under_dynamic_komi_answers_nothing() {
+    let mut session = session();
+    session.new_game(Dims::square(13).unwrap());
+    session.place_fixed_handicap(5).unwrap();
+    let answer = session.suggest(Request::new(Color::White), None);
+    assert!(answer.report.unwrap().is_komi_virtual);
+    assert!(!session.look(Default::default()).unwrap().is_komi_virtual);
+}
+
+#[test]
+fn a_suggestion_changes_nothing() {
+    let mut session = session();
+    session.set_time_system(TimeSystem::parse_gtp(&["60", "0", "0"]).unwrap());
+    let before = (session.clocks().clone(), session.sgf(true));
+    let answer = session.suggest(Request::new(Color::Black), None);
+    assert!(matches!(answer.choice, Choice::Move(_)));
+    assert!(session.game().moves().is_empty());
+    assert_eq!((session.clocks().clone(), session.sgf(true)), before);
+}
+
+#[test]
+fn only_settings_of_the_search_make_it_forget() {
+    let mut session = session();
+    session.look(Default::default()).unwrap();
+    session.reconfigure(|config| config.ponder = true);
+    assert!(session.seen.is_some());
+    session.reconfigure(|config| config.threads = 2);
+    assert!(session.seen.is_none());
+}
+
+#[test]
+fn a_sequence_is_played_whole_or_not_at_all() {
+    let mut session = session();
+    let dims = session.game().dims();
+    let place = |x| crate::types::Move::Place(dims.point(x, 0).unwrap());
+    let moves = [(Color::Black, place(0)), (Color::White, place(0))];
+    let (index, _) = session.play_sequence(&moves).unwrap_err();
+    assert_eq!((index, session.game().moves().len()), (1, 0));
+    session.play_sequence(&moves[..1]).unwrap();
+    assert_eq!(session.undo(2), Err(CannotUndo { played: 1 }));
+}

@@ -1,0 +1,307 @@
+//! Label files: games, and what a strong network said of some of their positions.
+//!
+//! Little endian, a structure of arrays, compressed with xz or not. `G` games, `P` positions, `M` moves
+//! of games, `X` extra moves, `K` policy entries, `O` bytes of ownership:
+//!
+//! ```text
+//! "GOLABEL1", u32 G P M X K O
+//! games      side u8, source u8, komi f16, moves u16, positions u16           (each an array of G)
+//! moves      u16 M: row * side + column from the top left, side * side = pass; Black first, then in turns
+//! positions  ply u16, extra u8, to move u8, win u16, lead f16, entries u8     (each an array of P)
+//! extra      u16 X: moves played after the first `ply` moves of the game
+//! policy     u16 K: moves, likeliest first; u8 K: the root of their probability * 255
+//! ownership  u8 O: four bits a point, low first, (q - 7) / 7 for the side to move
+//! ```
+//!
+//! The games are played under area scoring and positional superko, without suicide.
+
+use super::shard::Answer;
+use super::source::{Sample, Source, game_number, move_of};
+use crate::game::{self, Rules};
+use crate::types::{Color, Dims};
+use std::fmt;
+
+/// More than any label file that was ever made: a bound for what a wrong file may ask for.
+const MOST: usize = 1 << 28;
+
+/// A label file.
+pub struct Labels {
+    games: Vec<Game>,
+    positions: Vec<Position>,
+    moves: Vec<u16>,
+    extra: Vec<u16>,
+    policy_moves: Vec<u16>,
+    policy_roots: Vec<u8>,
+    ownership: Vec<u8>,
+}
+
+struct Game {
+    side: usize,
+    komi: f32,
+    first_move: usize,
+    moves: usize,
+}
+
+struct Position {
+    game: usize,
+    ply: usize,
+    first_extra: usize,
+    extra: usize,
+    win: f32,
+    lead: f32,
+    first_entry: usize,
+    entries: usize,
+    first_owner: usize,
+}
+
+/// One labelled position.
+pub struct Label<'a> {
+    /// The side of the board.
+    pub side: usize,
+    /// Komi.
+    pub komi: f32,
+    /// The moves of the game up to here and the extra ones; Black first, then in turns.
+    pub moves: Vec<u16>,
+    /// The moves of the whole game, as far as they are stored.
+    pub game: &'a [u16],
+    /// What the network said.
+    pub answer: Answer,
+}
+
+/// Why a file is no label file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LabelError {
+    /// It does not begin as label files do.
+    Magic,
+    /// It is shorter or longer than its own numbers say: bytes wanted, bytes there.
+    Length(usize, usize),
+    /// The numbers of its parts disagree.
+    Counts(&'static str),
+    /// The side of a game is not between 1 and 25.
+    Side(usize),
+}
+
+impl fmt::Display for LabelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LabelError::Magic => f.write_str("not a label file: it does not begin with GOLABEL1"),
+            LabelError::Length(wanted, there) => {
+                write!(
+                    f,
+                    "a label file of {wanted} bytes by its header has {there}"
+                )
+            }
+            LabelError::Counts(what) => write!(f, "the games and positions do not add up: {what}"),
+            LabelError::Side(side) => write!(f, "a game on a board of side {side}"),
+        }
+    }
+}
+
+impl std::error::Error for LabelError {}
+
+/// Takes arrays off a slice of bytes.
+struct Arrays<'a>(&'a [u8]);
+
+impl Arrays<'_> {
+    fn bytes(&mut self, count: usize) -> Vec<u8> {
+        let (taken, rest) = self.0.split_at(count);
+        self.0 = rest;
+        taken.to_vec()
+    }
+
+    fn words(&mut self, count: usize) -> Vec<u16> {
+        let (taken, rest) = self.0.split_at(2 * count);
+        self.0 = rest;
+        let (words, _) = taken.as_chunks();
+        words.iter().map(|&word| u16::from_le_bytes(word)).collect()
+    }
+
+    fn halves(&mut self, count: usize) -> Vec<f32> {
+        self.words(count).into_iter().map(from_half).collect()
+    }
+}
+
+impl Labels {
+    /// Reads an unpacked label file.
+    ///
+    /// # Errors
+    /// If it is none, or incomplete, or its numbers do not agree.
+    pub fn parse(file: &[u8]) -> Result<Labels, LabelError> {
+        let body = file.strip_prefix(b"GOLABEL1").ok_or(LabelError::Magic)?;
+        let (counts, body) = body.split_at_checked(24).ok_or(LabelError::Magic)?;
+        let (counts, _) = counts.as_chunks();
+        let counts: Vec<usize> = counts
+            .iter()
+            .map(|&c| u32::from_le_bytes(c) as usize)
+            .collect();
+        let [games, positions, moves, extra, entries, owners] = counts[..] else {
+            return Err(LabelError::Magic);
+        };
+        if counts.iter().any(|&count| count > MOST) {
+            return Err(LabelError::Counts("there are too many"));
+        }
+        let wanted = 8 * games + 2 * moves + 9 * positions + 2 * extra + 3 * entries + owners;
+        if wanted != body.len() {
+            return Err(LabelError::Length(wanted + 32, file.len()));
+        }
+        let mut arrays = Arrays(body);
+        let (sides, _sources) = (arrays.bytes(games), arrays.bytes(games));
+        let (komi, lengths) = (arrays.halves(games), arrays.words(games));
+        let shares = arrays.words(games);
+        let mut labels = Labels {
+            games: Vec::with_capacity(games),
+            positions: Vec::with_capacity(positions),
+            moves: arrays.words(moves),
+            extra: Vec::new(),
+            policy_moves: Vec::new(),
+            policy_roots: Vec::new(),
+            ownership: Vec::new(),
+        };
+        let mut first_move = 0;
+        for game in 0..games {
+            let side = sides[game] as usize;
+            if !(1..=25).contains(&side) {
+                return Err(LabelError::Side(side));
+            }
+            let moves = lengths[game] as usize;
+            labels.games.push(Game {
+                side,
+                komi: komi[game],
+                first_move,
+                moves,
+            });
+            first_move += moves;
+        }
+        let (plies, extras) = (arrays.words(positions), arrays.bytes(positions));
+        let _to_move = arrays.bytes(positions);
+        let (wins, leads) = (arrays.words(positions), arrays.halves(positions));
+        let counts = arrays.bytes(positions);
+        let owner_of = shares
+            .iter()
+            .enumerate()
+            .flat_map(|(game, &share)| std::iter::repeat_n(game, share as usize));
+        let (mut first_extra, mut first_entry, mut first_owner) = (0, 0, 0);
+        for (position, game) in owner_of.take(positions).enumerate() {
+            labels.positions.push(Position {
+                game,
+                ply: plies[position] as usize,
+                first_extra,
+                extra: extras[position] as usize,
+                win: f32::from(wins[position]) / 65535.0,
+                lead: leads[position],
+                first_entry,
+                entries: counts[position] as usize,
+                first_owner,
+            });
+            first_extra += extras[position] as usize;
+            first_entry += counts[position] as usize;
+            first_owner += labels.games[game].side.pow(2).div_ceil(2);
+        }
+        labels.extra = arrays.words(extra);
+        labels.policy_moves = arrays.words(entries);
+        labels.policy_roots = arrays.bytes(entries);
+        labels.ownership = arrays.bytes(owners);
+        let all: usize = shares.iter().map(|&share| share as usize).sum();
+        let agree = [
+            (first_move == moves, "moves"),
+            (all == positions, "positions"),
+            (first_extra == extra, "extra moves"),
+            (first_entry == entries, "policy entries"),
+            (first_owner == owners, "ownership"),
+        ];
+        match agree.into_iter().find(|(agrees, _)| !agrees) {
+            Some((_, what)) => Err(LabelError::Counts(what)),
+            None => Ok(labels),
+        }
+    }
+
+    /// The side of the board and the moves of the game that a position is from.
+    fn stored_game(&self, position: usize) -> (usize, &[u16]) {
+        let game = &self.games[self.positions[position].game];
+        (game.side, &self.moves[game.first_move..][..game.moves])
+    }
+
+    /// A position with its label.
+    pub fn label(&self, position: usize) -> Label<'_> {
+        let p = &self.positions[position];
+        let (side, game) = self.stored_game(position);
+        let mut moves = game[..p.ply.min(game.len())].to_vec();
+        moves.extend_from_slice(&self.extra[p.first_extra..][..p.extra]);
+        let entries = p.first_entry..p.first_entry + p.entries;
+        let probability = |root: u8| (f32::from(root) / 255.0).powi(2);
+        let area = side * side;
+        let owner = |point: usize| {
+            let pair = self.ownership[p.first_owner + point / 2];
+            let steps = i32::from(pair >> (4 * (point % 2)) & 15);
+            ((steps - 7) * 127 / 7).clamp(-127, 127) as i8
+        };
+        Label {
+            side,
+            komi: self.games[p.game].komi,
+            moves,
+            game,
+            answer: Answer {
+                policy: std::iter::zip(
+                    &self.policy_moves[entries.clone()],
+                    &self.policy_roots[entries],
+                )
+                .map(|(&mv, &root)| (mv, probability(root)))
+                .collect(),
+                win: Some(p.win),
+                lead: Some(p.lead),
+                ownership: (0..area).map(owner).collect(),
+            },
+        }
+    }
+}
+
+/// The value of an IEEE half-precision number.
+fn from_half(bits: u16) -> f32 {
+    let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
+    let fraction = f32::from(bits & 0x3FF);
+    sign * match bits >> 10 & 31 {
+        0 => fraction * 2f32.powi(-24),
+        31 if fraction == 0.0 => f32::INFINITY,
+        31 => f32::NAN,
+        exponent => (fraction + 1024.0) * 2f32.powi(i32::from(exponent) - 25),
+    }
+}
+
+impl Source for Labels {
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn game_of(&self, position: usize) -> (Dims, u64) {
+        let (side, moves) = self.stored_game(position);
+        let dims = Dims::square(side).expect("sides have been checked");
+        (dims, game_number(dims, moves.iter().copied()))
+    }
+
+    fn sample(&self, position: usize) -> Result<Sample, String> {
+        let label = self.label(position);
+        let dims = Dims::square(label.side).map_err(|error| error.to_string())?;
+        let rules = Rules {
+            friendly_pass_ok: false,
+            ..Rules::default()
+        };
+        let mut game = game::Game::new(dims, rules, 0.0);
+        game.set_komi(label.komi)
+            .map_err(|error| error.to_string())?;
+        for (number, &mv) in label.moves.iter().enumerate() {
+            let mv =
+                move_of(dims, mv).ok_or_else(|| format!("move {} is off the board", number + 1))?;
+            let color = Color::from_index(number);
+            game.play(color, mv)
+                .map_err(|error| format!("move {}: {error}", number + 1))?;
+        }
+        let area = dims.area() as u16;
+        if label.answer.policy.iter().any(|&(mv, _)| mv > area) {
+            return Err("the policy has a move off the board".to_owned());
+        }
+        Ok(Sample {
+            game,
+            answer: label.answer,
+        })
+    }
+}

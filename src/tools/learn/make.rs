@@ -1,0 +1,214 @@
+//! Makes the files of a job that are missing, several at a time.
+
+use super::plan::{self, Lot, Options};
+use super::selfplay::SelfPlay;
+use super::shard::Shard;
+use super::source::Source;
+use crate::net::features::{Features, GameReader};
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+/// The file that says how the shards of a directory were made.
+const PLAN: &str = "plan.json";
+
+/// Where a job writes, and as what.
+pub struct Making<'a> {
+    /// The directory; it is made if it is missing.
+    pub directory: &'a Path,
+    /// What decides the content of each file, as text. Jobs share a directory only if it is the same.
+    pub plan: String,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// What a job has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// Shards written now.
+    pub shards: usize,
+    /// Shards that were there already.
+    pub kept: usize,
+    /// Positions written now.
+    pub positions: usize,
+    /// Records left out now.
+    pub skipped: usize,
+    /// What was wrong with the first of them.
+    pub first_fault: Option<String>,
+}
+
+/// Why a job could not be done.
+#[derive(Debug)]
+pub enum MakingError {
+    /// The directory holds the shards of another plan.
+    OtherPlan(PathBuf),
+    /// A file cannot be read or written.
+    File(PathBuf, io::Error),
+}
+
+impl fmt::Display for MakingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MakingError::OtherPlan(path) => write!(
+                f,
+                "{} says that the shards there were made of other inputs or with other options; choose another directory",
+                path.display()
+            ),
+            MakingError::File(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for MakingError {}
+
+/// Hears how much is done, of how much.
+pub type Tell<'a> = &'a (dyn Fn(usize, usize) + Sync);
+
+/// Makes the shards of a source that are not there yet. `tell` hears of positions.
+///
+/// # Errors
+/// If the directory belongs to another job, or a file cannot be written. What is complete stays.
+pub fn make(
+    source: &dyn Source,
+    options: &Options,
+    making: &Making<'_>,
+    tell: Tell<'_>,
+) -> Result<Made, MakingError> {
+    let work = |lot: &Lot, step: &dyn Fn()| fill(source, lot, options, step);
+    let lots = plan::deal(source, options);
+    let files = lots.into_iter().map(|lot| File {
+        name: lot.name.clone(),
+        steps: lot.positions.len(),
+        job: lot,
+    });
+    make_files(files.collect(), making, &work, tell)
+}
+
+/// Plays the games of the files that are not there yet. `tell` hears of games. The numbers of the files may be shared
+/// out among many machines; of `hold_back` files one is for validation.
+///
+/// # Errors
+/// As [`make`].
+pub fn play_games(
+    self_play: &SelfPlay,
+    (first, count): (u64, u64),
+    games_per_file: u64,
+    hold_back: u64,
+    making: &Making<'_>,
+    tell: Tell<'_>,
+) -> Result<Made, MakingError> {
+    let work = |&number: &u64, step: &dyn Fn()| {
+        let shard = self_play.play(number, games_per_file, step);
+        (shard, Vec::new())
+    };
+    let files = (first..first.saturating_add(count)).map(|number| {
+        let part = plan::part(number, hold_back);
+        File {
+            name: format!("{part}-{}-{number:05}.shard", self_play.dims(number)),
+            steps: games_per_file as usize,
+            job: number,
+        }
+    });
+    make_files(files.collect(), making, &work, tell)
+}
+
+/// A file to be made.
+struct File<T> {
+    name: String,
+    steps: usize,
+    job: T,
+}
+
+type Work<'a, T> = &'a (dyn Fn(&T, &dyn Fn()) -> (Shard, Vec<String>) + Sync);
+
+fn make_files<T: Send + Sync>(
+    files: Vec<File<T>>,
+    making: &Making<'_>,
+    work: Work<'_, T>,
+    tell: Tell<'_>,
+) -> Result<Made, MakingError> {
+    settle_plan(making)?;
+    let (done, missing): (Vec<_>, Vec<_>) = files
+        .into_iter()
+        .partition(|file| making.directory.join(&file.name).exists());
+    let total = missing.iter().map(|file| file.steps).sum();
+    let next = AtomicUsize::new(0);
+    let seen = AtomicUsize::new(0);
+    let made = Mutex::new(Made {
+        kept: done.len(),
+        ..Made::default()
+    });
+    let run = || -> Result<(), MakingError> {
+        while let Some(file) = missing.get(next.fetch_add(1, Relaxed)) {
+            let step = || tell(seen.fetch_add(1, Relaxed) + 1, total);
+            let (shard, faults) = work(&file.job, &step);
+            let path = making.directory.join(&file.name);
+            shard
+                .save(&path)
+                .map_err(|error| MakingError::File(path, error))?;
+            let mut made = made.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            made.shards += 1;
+            made.positions += shard.len();
+            made.skipped += faults.len();
+            made.first_fault = made.first_fault.take().or(faults.into_iter().next());
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..making.threads.max(1))
+            .map(|_| scope.spawn(run))
+            .collect();
+        workers
+            .into_iter()
+            .try_for_each(|worker| match worker.join() {
+                Ok(done) => done,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+    })?;
+    Ok(made
+        .into_inner()
+        .unwrap_or_else(|poisoned| poisoned.into_inner()))
+}
+
+/// Writes the plan, or finds that the one there is the same.
+fn settle_plan(making: &Making<'_>) -> Result<(), MakingError> {
+    let path = making.directory.join(PLAN);
+    let fail = |error| MakingError::File(path.clone(), error);
+    match fs::read_to_string(&path) {
+        Ok(there) if there == making.plan => Ok(()),
+        Ok(_) => Err(MakingError::OtherPlan(path)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(making.directory).map_err(fail)?;
+            fs::write(&path, &making.plan).map_err(fail)
+        }
+        Err(error) => Err(fail(error)),
+    }
+}
+
+fn fill(
+    source: &dyn Source,
+    lot: &Lot,
+    options: &Options,
+    step: &dyn Fn(),
+) -> (Shard, Vec<String>) {
+    let mut shard = Shard::new(lot.dims, options.entries);
+    let mut faults = Vec::new();
+    let mut reader = GameReader::new();
+    let mut features = Features::new(lot.dims);
+    for &position in &lot.positions {
+        match source.sample(position as usize) {
+            Ok(sample) => {
+                reader.read(&sample.game, &mut features);
+                let (_, game) = source.game_of(position as usize);
+                shard.add(&features, &sample.answer, game);
+            }
+            Err(fault) => faults.push(fault),
+        }
+        step();
+    }
+    (shard, faults)
+}

@@ -1,0 +1,33 @@
+//! `tengen learn`: the data that networks are trained with.
+//!
+//! ```text
+//! source     positions with answers: labels of another network, game records  (any of them, by number)
+//!   └> plan      which position goes into which shard: by size, split by game, shuffled
+//!        └> make      threads that fill the shards and write them, one file at a time
+//! ```
+//!
+//! The format of the files is described in `docs/training-data.md`.
+
+mod judged;
+mod labels;
+mod make;
+mod pack;
+mod plan;
+mod random;
+mod records;
+mod selfplay;
+mod shard;
+mod source;
+
+#[cfg(test)]
+mod tests;
+
+pub use judged::{Judged, Teaching};
+pub use labels::{LabelError, Labels};
+pub use make::{Made, Making, MakingError, Tell, make, play_games};
+pub use pack::{ReadError, read_file};
+pub use plan::{Options, describe};
+pub use records::{Choice, RecordSource};
+pub use selfplay::SelfPlay;
+pub use shard::{Answer, Shard, UNKNOWN_OWNER};
+pub use source::{Joined, Sample, Source};

@@ -1,0 +1,169 @@
+//! Positions from game records: the answer is the move that was played and how the game ended.
+
+use super::random::below;
+use super::shard::{Answer, UNKNOWN_OWNER};
+use super::source::{Sample, Source, game_number, move_of, number_of};
+use crate::game::{Game, Rules, sgf};
+use crate::types::{Color, Dims, Move};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+/// The positions that are taken from each game.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// How many positions of each game.
+    pub per_game: usize,
+    /// Which ones depends on it.
+    pub seed: u64,
+}
+
+/// Game records, and which of their positions are meant.
+pub struct RecordSource {
+    records: Vec<Record>,
+    /// For each position, its record and the number of moves before it.
+    positions: Vec<(u32, u16)>,
+}
+
+/// An even game on a square board.
+struct Record {
+    dims: Dims,
+    rules: Rules,
+    komi: f32,
+    /// Black first, then in turns.
+    moves: Vec<u16>,
+    /// Black's result, 0 to 1, and lead.
+    black_win: Option<f32>,
+    black_lead: Option<f32>,
+}
+
+impl RecordSource {
+    /// Reads records, one on each line. Returns the source, and what is wrong with each record that it leaves out.
+    pub fn read(text: &[u8], choice: Choice) -> (RecordSource, Vec<String>) {
+        let mut source = RecordSource {
+            records: Vec::new(),
+            positions: Vec::new(),
+        };
+        let mut faults = Vec::new();
+        let lines = text.split(|&byte| byte == b'\n').enumerate();
+        for (number, line) in lines.filter(|(_, line)| !line.trim_ascii().is_empty()) {
+            match Record::read(line) {
+                Ok(record) => source.add(record, choice),
+                Err(fault) => faults.push(format!("record in line {}: {fault}", number + 1)),
+            }
+        }
+        (source, faults)
+    }
+
+    /// Adds the records of another source.
+    pub fn append(&mut self, other: RecordSource) {
+        let first = self.records.len() as u32;
+        self.records.extend(other.records);
+        let moved = other
+            .positions
+            .into_iter()
+            .map(|(record, ply)| (first + record, ply));
+        self.positions.extend(moved);
+    }
+
+    /// Takes a position at random from each of so many equal parts of the game.
+    fn add(&mut self, record: Record, choice: Choice) {
+        let number = self.records.len() as u32;
+        let game = game_number(record.dims, record.moves.iter().copied());
+        let mut random = Pcg64Mcg::seed_from_u64(choice.seed ^ game);
+        let moves = record.moves.len();
+        let parts = choice.per_game.min(moves);
+        for part in 0..parts {
+            let (from, to) = (part * moves / parts, (part + 1) * moves / parts);
+            self.positions
+                .push((number, (from + below(&mut random, to - from)) as u16));
+        }
+        self.records.push(record);
+    }
+}
+
+impl Record {
+    fn read(text: &[u8]) -> Result<Record, String> {
+        let loaded = sgf::load(text, None).map_err(|error| error.to_string())?;
+        let game = loaded.game;
+        let dims = game.dims();
+        if !dims.is_square() {
+            return Err(format!("a board of {dims}"));
+        }
+        let is_set_up = game.start().board().empty_points().len() < dims.area();
+        let in_turns = game.moves().iter();
+        if is_set_up || loaded.forgotten > 0 {
+            return Err("stones are set up".to_owned());
+        }
+        if in_turns
+            .clone()
+            .enumerate()
+            .any(|(number, &(color, _))| color != Color::from_index(number))
+        {
+            return Err("the players do not take turns".to_owned());
+        }
+        let komi = loaded.komi.ok_or("no komi")?;
+        let (black_win, black_lead) = result(&loaded.info.result);
+        let moves: Vec<u16> = in_turns.map(|&(_, mv)| number_of(dims, mv)).collect();
+        if moves.len() > u16::MAX as usize {
+            return Err("too many moves".to_owned());
+        }
+        Ok(Record {
+            dims,
+            rules: loaded.rules.unwrap_or_default(),
+            komi,
+            moves,
+            black_win,
+            black_lead,
+        })
+    }
+}
+
+/// Black's result, 0 to 1, and lead, from a result such as `B+3.5`, `W+R` or `0`.
+fn result(text: &str) -> (Option<f32>, Option<f32>) {
+    let (sign, margin) = match text.split_at_checked(2) {
+        Some(("B+", margin)) => (1.0, margin),
+        Some(("W+", margin)) => (-1.0, margin),
+        _ if text == "0" || text.eq_ignore_ascii_case("draw") => return (Some(0.5), Some(0.0)),
+        _ => return (None, None),
+    };
+    let lead = margin
+        .parse::<f32>()
+        .ok()
+        .filter(|margin| margin.is_finite() && *margin >= 0.0);
+    (Some(0.5 + 0.5 * sign), lead.map(|margin| sign * margin))
+}
+
+impl Source for RecordSource {
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn game_of(&self, position: usize) -> (Dims, u64) {
+        let record = &self.records[self.positions[position].0 as usize];
+        (
+            record.dims,
+            game_number(record.dims, record.moves.iter().copied()),
+        )
+    }
+
+    fn sample(&self, position: usize) -> Result<Sample, String> {
+        let (record, ply) = self.positions[position];
+        let record = &self.records[record as usize];
+        let mut game = Game::new(record.dims, record.rules, record.komi);
+        for (number, &mv) in record.moves[..ply as usize].iter().enumerate() {
+            let mv = move_of(record.dims, mv).unwrap_or(Move::Pass);
+            game.play_accepting_repetition(Color::from_index(number), mv)
+                .map_err(|error| format!("move {}: {error}", number + 1))?;
+        }
+        let black_moves = ply.is_multiple_of(2);
+        let own_win = |win: f32| if black_moves { win } else { 1.0 - win };
+        let own_lead = |lead: f32| if black_moves { lead } else { -lead };
+        let answer = Answer {
+            policy: vec![(record.moves[ply as usize], 1.0)],
+            win: record.black_win.map(own_win),
+            lead: record.black_lead.map(own_lead),
+            ownership: vec![UNKNOWN_OWNER; record.dims.area()],
+        };
+        Ok(Sample { game, answer })
+    }
+}

@@ -1,0 +1,214 @@
+//! Games of Tengen against itself: the search's visits, and how the games end.
+
+use super::random::{below, shuffle, uniform};
+use super::shard::{Answer, Shard};
+use super::source::{game_number, number_of};
+use crate::game::{Game, KoRule, Rules, Territory};
+use crate::net::features::Features;
+use crate::search::{Limits, Report, Search, Settings};
+use crate::types::{Color, Dims, Move};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// The komi around which komi is drawn.
+const FAIR_KOMI: f32 = 7.0;
+/// How much the choice of moves follows the visits at the start of a game, and late in it: moves are drawn by
+/// visits to the power of one over this.
+const FIRST_TEMPERATURE: f32 = 0.9;
+const LAST_TEMPERATURE: f32 = 0.2;
+
+/// How games are played.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// How each game is searched; by one thread.
+    pub settings: Settings,
+    /// Playouts for a position that is learnt from.
+    pub playouts: u64,
+    /// Playouts for the others, which only bring the game on.
+    pub quick_playouts: u64,
+    /// The share of the positions that are learnt from (D. Wu, *Accelerating self-play learning in Go*, 2019).
+    pub share: f32,
+    /// The smallest and the largest board.
+    pub sides: (usize, usize),
+    /// Everything random depends on it.
+    pub seed: u64,
+    /// The most policy entries of a position.
+    pub entries: usize,
+}
+
+/// A position of a game that is not over yet.
+struct Learnt {
+    features: Features,
+    policy: Vec<(u16, f32)>,
+    to_move: Color,
+}
+
+impl SelfPlay {
+    /// The board on which the games of a file are played: files are of one size, and sizes change from file to file.
+    pub fn dims(&self, file: u64) -> Dims {
+        let (smallest, largest) = self.sides;
+        let mut random = self.random(file, u64::MAX);
+        let side = smallest + below(&mut random, largest - smallest + 1);
+        Dims::square(side).expect("the sides are those of boards")
+    }
+
+    fn random(&self, file: u64, game: u64) -> Pcg64Mcg {
+        // Odd factors: no two games have the same seed.
+        let mixed =
+            file.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03);
+        Pcg64Mcg::seed_from_u64(self.seed ^ mixed)
+    }
+
+    /// Plays the games of a file. `step` is called after each.
+    pub fn play(&self, file: u64, games: u64, step: &dyn Fn()) -> Shard {
+        let dims = self.dims(file);
+        let mut answers = Vec::new();
+        for game in 0..games {
+            answers.extend(self.play_game(dims, &mut self.random(file, game)));
+            step();
+        }
+        let mut order: Vec<u32> = (0..answers.len() as u32).collect();
+        shuffle(&mut order, &mut self.random(file, games));
+        let mut shard = Shard::new(dims, self.entries);
+        for number in order {
+            let (features, answer, game) = &answers[number as usize];
+            shard.add(features, answer, *game);
+        }
+        shard
+    }
+
+    /// The positions of one game; none if it ended without a result.
+    fn play_game(&self, dims: Dims, random: &mut Pcg64Mcg) -> Vec<(Features, Answer, u64)> {
+        let mut game = Game::new(dims, random_rules(random), random_komi(dims, random));
+        let mut settings = self.settings.clone();
+        settings.threads = 1;
+        settings.seed = u64::from(random.next_u32());
+        let mut search = Search::new(settings);
+        let mut learnt = Vec::new();
+        let longest = 2 * dims.area() + 20;
+        while !game.is_over() && game.moves().len() < longest {
+            let is_learnt = uniform(random) < self.share;
+            let Some(report) = self.search(&mut search, &game, is_learnt) else {
+                break;
+            };
+            if is_learnt {
+                learnt.push(Learnt {
+                    features: Features::of_game(&game),
+                    policy: policy(dims, &report),
+                    to_move: game.to_move(),
+                });
+            }
+            let mv = choose(&report, temperature(dims, game.moves().len()), random);
+            if game.play(game.to_move(), mv).is_err() || game.no_result() {
+                return Vec::new();
+            }
+        }
+        let moves = game.moves().iter().map(|&(_, mv)| number_of(dims, mv));
+        let number = game_number(dims, moves);
+        let territory = Territory::new(game.board(), &[]);
+        let answers = learnt.into_iter().map(|learnt| {
+            let answer = ending(&game, &territory, learnt.to_move, learnt.policy);
+            (learnt.features, answer, number)
+        });
+        answers.collect()
+    }
+
+    fn search(&self, search: &mut Search, game: &Game, is_learnt: bool) -> Option<Report> {
+        let playouts = if is_learnt {
+            self.playouts
+        } else {
+            self.quick_playouts
+        };
+        search.set_game(game, game.to_move(), true);
+        search.start(Limits {
+            playouts: Some(playouts),
+            ..Limits::default()
+        });
+        search.wait();
+        search.report()
+    }
+}
+
+/// What the end of a game says of a position in it.
+fn ending(game: &Game, territory: &Territory, to_move: Color, policy: Vec<(u16, f32)>) -> Answer {
+    let dims = game.dims();
+    let sign = if to_move == Color::Black { 1.0 } else { -1.0 };
+    let lead = sign * game.score_of(territory).black_lead();
+    let owner = |(x, y): (usize, usize)| {
+        let owner = territory.owner(dims.point(x, y)?)?;
+        Some(if owner == to_move { 127 } else { -127 })
+    };
+    let rows = (0..dims.height()).rev();
+    let places = rows.flat_map(|y| (0..dims.width()).map(move |x| (x, y)));
+    Answer {
+        policy,
+        win: Some(if lead == 0.0 {
+            0.5
+        } else {
+            f32::from(lead > 0.0)
+        }),
+        lead: Some(lead),
+        ownership: places.map(|place| owner(place).unwrap_or(0)).collect(),
+    }
+}
+
+/// Area rules, so that a game can be played to an end that needs no agreement; ko and suicide vary.
+fn random_rules(random: &mut Pcg64Mcg) -> Rules {
+    let ko = [
+        KoRule::Simple,
+        KoRule::PositionalSuperko,
+        KoRule::SituationalSuperko,
+    ];
+    Rules {
+        ko: ko[below(random, 3)],
+        suicide: below(random, 2) == 1,
+        friendly_pass_ok: false,
+        ..Rules::default()
+    }
+}
+
+/// Mostly near the fair komi, now and then far from it.
+fn random_komi(dims: Dims, random: &mut Pcg64Mcg) -> f32 {
+    let spread = if below(random, 10) == 0 {
+        dims.width() as f32
+    } else {
+        1.0
+    };
+    // The sum of three uniform numbers is bell-shaped enough.
+    let bell: f32 = (0..3).map(|_| 2.0 * uniform(random) - 1.0).sum();
+    FAIR_KOMI + (spread * bell * 2.0).round() / 2.0
+}
+
+/// The shares of the visits.
+fn policy(dims: Dims, report: &Report) -> Vec<(u16, f32)> {
+    let all: u64 = report.moves.iter().map(|found| found.visits).sum();
+    let visited = report.moves.iter().filter(|found| found.visits > 0);
+    visited
+        .map(|found| (number_of(dims, found.mv), found.visits as f32 / all as f32))
+        .collect()
+}
+
+fn temperature(dims: Dims, ply: usize) -> f32 {
+    let fading = 0.5f32.powf(ply as f32 / dims.width() as f32);
+    LAST_TEMPERATURE + (FIRST_TEMPERATURE - LAST_TEMPERATURE) * fading
+}
+
+/// A move drawn by its visits; a pass if nothing was searched.
+fn choose(report: &Report, temperature: f32, random: &mut Pcg64Mcg) -> Move {
+    let most = report
+        .moves
+        .iter()
+        .map(|found| found.visits)
+        .max()
+        .unwrap_or(0);
+    let weight = |visits: u64| (visits as f32 / most.max(1) as f32).powf(1.0 / temperature);
+    let all: f32 = report.moves.iter().map(|found| weight(found.visits)).sum();
+    let mut left = uniform(random) * all;
+    for found in &report.moves {
+        left -= weight(found.visits);
+        if left < 0.0 {
+            return found.mv;
+        }
+    }
+    report.best().map_or(Move::Pass, |found| found.mv)
+}

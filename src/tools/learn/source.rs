@@ -1,0 +1,113 @@
+use super::shard::Answer;
+use crate::game::Game;
+use crate::types::{Dims, Move};
+
+/// Where positions come from: any of them can be asked for, by several threads at once.
+pub trait Source: Sync {
+    /// The number of positions.
+    fn len(&self) -> usize;
+
+    /// Whether there are no positions.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The board size of a position, and a number that all positions of its game share, here and in other files.
+    fn game_of(&self, position: usize) -> (Dims, u64);
+
+    /// A position with its answer.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    fn sample(&self, position: usize) -> Result<Sample, String>;
+}
+
+/// A position and what a network should say of it.
+pub struct Sample {
+    /// The game up to the position.
+    pub game: Game,
+    /// What a network should say.
+    pub answer: Answer,
+}
+
+/// Several sources as one.
+pub struct Joined {
+    sources: Vec<Box<dyn Source>>,
+    /// The number of the first position of each source.
+    starts: Vec<usize>,
+}
+
+impl Joined {
+    /// The positions of these sources, one source after the other.
+    pub fn new(sources: Vec<Box<dyn Source>>) -> Joined {
+        let starts = sources.iter().scan(0, |start, source| {
+            let first = *start;
+            *start += source.len();
+            Some(first)
+        });
+        Joined {
+            starts: starts.collect(),
+            sources,
+        }
+    }
+
+    fn find(&self, position: usize) -> (&dyn Source, usize) {
+        let source = self.starts.partition_point(|&start| start <= position) - 1;
+        (&*self.sources[source], position - self.starts[source])
+    }
+}
+
+impl Source for Joined {
+    fn len(&self) -> usize {
+        self.sources.iter().map(|source| source.len()).sum()
+    }
+
+    fn game_of(&self, position: usize) -> (Dims, u64) {
+        let (source, position) = self.find(position);
+        source.game_of(position)
+    }
+
+    fn sample(&self, position: usize) -> Result<Sample, String> {
+        let (source, position) = self.find(position);
+        source.sample(position)
+    }
+}
+
+/// A number for a game, from its board and its first moves: the same game has the same number in every collection.
+pub fn game_number(dims: Dims, moves: impl Iterator<Item = u16>) -> u64 {
+    // As many moves as two different games rarely share.
+    const MOVES: usize = 60;
+    let size = [dims.width() as u16, dims.height() as u16];
+    let mut number = 0u64;
+    for word in size.into_iter().chain(moves.take(MOVES)) {
+        // One step of SplitMix64 for each word (G. L. Steele and others, OOPSLA 2014).
+        number = (number ^ u64::from(word)).wrapping_add(0x9E37_79B9_7F4A_7C15);
+        number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        number ^= number >> 31;
+    }
+    number
+}
+
+/// The move with this number: `row * width + column` from the top left, or the area for a pass.
+pub fn move_of(dims: Dims, number: u16) -> Option<Move> {
+    let number = number as usize;
+    if number == dims.area() {
+        return Some(Move::Pass);
+    }
+    let (row, column) = (number / dims.width(), number % dims.width());
+    let y = dims.height().checked_sub(row + 1)?;
+    dims.point(column, y).map(Move::Place)
+}
+
+/// The number of a move, as [`move_of`] reads it.
+pub fn number_of(dims: Dims, mv: Move) -> u16 {
+    let number = match mv {
+        Move::Pass => dims.area(),
+        Move::Place(point) => {
+            let (x, y) = dims.xy(point);
+            (dims.height() - 1 - y) * dims.width() + x
+        }
+    };
+    number as u16
+}

@@ -1,0 +1,338 @@
+//! A small label file, its shards byte by byte, and jobs that are interrupted.
+
+use super::*;
+use crate::search::Settings;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Games on 5×5 that begin with different moves, with one position each after two moves.
+fn label_file(games: u16) -> Vec<u8> {
+    let mut file = b"GOLABEL1".to_vec();
+    let g = u32::from(games);
+    for count in [g, g, 3 * g, g, 2 * g, 13 * g] {
+        file.extend(count.to_le_bytes());
+    }
+    let words = |value: &dyn Fn(u16) -> Vec<u16>| -> Vec<u8> {
+        (0..games)
+            .flat_map(value)
+            .flat_map(u16::to_le_bytes)
+            .collect()
+    };
+    file.extend(vec![5; g as usize]); // side
+    file.extend(vec![2; g as usize]); // source
+    file.extend(words(&|_| vec![0x4780])); // komi 7.5
+    file.extend(words(&|_| vec![3])); // moves
+    file.extend(words(&|_| vec![1])); // positions
+    file.extend(words(&|game| {
+        vec![game % 25, (game + 1) % 25, (game / 25 + 2 + game) % 25]
+    }));
+    file.extend(words(&|_| vec![1])); // ply
+    file.extend(vec![1; g as usize]); // extra moves
+    file.extend(vec![1; g as usize]); // Black moves
+    file.extend(words(&|_| vec![0x8000])); // win
+    file.extend(words(&|_| vec![0xBE00])); // lead -1.5
+    file.extend(vec![2; g as usize]); // policy entries
+    file.extend(words(&|game| vec![(game + 7) % 25])); // the extra move
+    file.extend(words(&|_| vec![25, 12])); // pass, centre
+    file.extend([[204u8, 51]].repeat(g as usize).concat()); // 0.64, 0.04
+    file.extend(vec![0xE0; 13 * g as usize]); // theirs, mine, theirs, …
+    file
+}
+
+fn source(games: u16) -> Labels {
+    Labels::parse(&label_file(games)).unwrap()
+}
+
+/// A directory that goes when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("tengen-learn-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Scratch(path)
+    }
+
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let mut files: Vec<_> = fs::read_dir(&self.0)
+            .unwrap()
+            .map(|entry| entry.unwrap())
+            .map(|entry| {
+                (
+                    entry.file_name().into_string().unwrap(),
+                    fs::read(entry.path()).unwrap(),
+                )
+            })
+            .collect();
+        files.sort();
+        files
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const OPTIONS: Options = Options {
+    seed: 1,
+    shard_size: 10,
+    hold_back: 4,
+    entries: 24,
+};
+
+fn making(directory: &Path) -> Making<'_> {
+    Making {
+        directory,
+        plan: describe(&[], "labels", &OPTIONS),
+        threads: 2,
+    }
+}
+
+#[test]
+fn a_label_is_read_as_it_was_written() {
+    let labels = Labels::parse(&label_file(3)).unwrap();
+    let label = labels.label(2);
+    assert_eq!((labels.len(), label.side, label.komi), (3, 5, 7.5));
+    assert_eq!((label.moves, label.game), (vec![2, 9], &[2, 3, 4][..]));
+    let answer = label.answer;
+    assert_eq!(answer.policy[0].0, 25);
+    assert!((answer.policy[0].1 - 0.64).abs() < 1e-6);
+    assert!((answer.win.unwrap() - 0.5).abs() < 1e-4);
+    assert_eq!(answer.lead, Some(-1.5));
+    assert_eq!(answer.ownership[..3], [-127, 127, -127]);
+}
+
+#[test]
+fn mutilated_label_files_are_refused_in_words() {
+    let file = label_file(2);
+    let message = |file: &[u8]| Labels::parse(file).err().unwrap().to_string();
+    assert!(message(b"GOLABEL2").contains("does not begin with GOLABEL1"));
+    assert!(message(&file[..file.len() - 1]).contains("has "));
+    let mut wrong = file.clone();
+    wrong[32] = 26;
+    assert_eq!(message(&wrong), "a game on a board of side 26");
+    let mut huge = file.clone();
+    huge[8..12].copy_from_slice(&u32::MAX.to_le_bytes());
+    assert!(message(&huge).contains("too many"));
+    for cut in 0..file.len() {
+        assert!(Labels::parse(&file[..cut]).is_err());
+    }
+    for place in 8..file.len() {
+        let mut changed = file.clone();
+        changed[place] ^= 0x55;
+        if let Ok(labels) = Labels::parse(&changed) {
+            (0..labels.len()).for_each(|position| drop(labels.sample(position)));
+        }
+    }
+}
+
+#[test]
+fn shards_hold_every_position_once_and_validation_games_apart() {
+    let scratch = Scratch::new("whole");
+    let made = make(&source(60), &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    assert_eq!((made.positions + made.skipped, made.kept), (60, 0));
+    let mut games = Vec::new();
+    for (name, file) in scratch.files() {
+        let Some(part) = name
+            .strip_suffix("-5x5-00000.shard")
+            .or(name.strip_suffix(".shard"))
+        else {
+            continue;
+        };
+        assert_eq!(&file[..8], b"TGNSHARD");
+        let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+        let count = word(20);
+        assert_eq!(
+            [word(8), word(12), word(16), word(24), word(28), word(32)],
+            [1, 5, 5, 24, 22, 19]
+        );
+        let arrays = [(22 * 25usize).div_ceil(8), 76, 48, 48, 4, 4, 25, 8];
+        let sizes = arrays.map(|size| (size * count).next_multiple_of(64));
+        assert_eq!(file.len(), 64 + sizes.iter().sum::<usize>());
+        let start = file.len() - sizes[7];
+        for game in file[start..][..8 * count].chunks(8) {
+            let game = u64::from_le_bytes(game.try_into().unwrap());
+            assert_eq!(part.starts_with("validation"), game % 4 == 0);
+            games.push(game);
+        }
+    }
+    assert_eq!(games.len(), made.positions);
+    games.sort();
+    games.dedup();
+    assert_eq!(games.len(), made.positions);
+}
+
+#[test]
+fn an_interrupted_job_goes_on_and_ends_with_the_same_files() {
+    let whole = Scratch::new("at-once");
+    make(&source(60), &OPTIONS, &making(&whole.0), &|_, _| ()).unwrap();
+    let parts = Scratch::new("in-parts");
+    let heard = AtomicUsize::new(0);
+    let source = source(60);
+    let interrupted = std::panic::catch_unwind(|| {
+        make(&source, &OPTIONS, &making(&parts.0), &|done, _| {
+            heard.fetch_max(done, Relaxed);
+            assert!(done < 25, "killed");
+        })
+    });
+    assert!(interrupted.is_err());
+    let made = make(&source, &OPTIONS, &making(&parts.0), &|_, _| ()).unwrap();
+    assert!(made.kept > 0 && made.positions < 60);
+    assert_eq!(parts.files(), whole.files());
+    let nothing_left = make(&source, &OPTIONS, &making(&parts.0), &|_, _| ()).unwrap();
+    assert_eq!(nothing_left.positions, 0);
+}
+
+#[test]
+fn a_directory_belongs_to_one_plan() {
+    let scratch = Scratch::new("plan");
+    make(&source(8), &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    let mut other = making(&scratch.0);
+    other.plan = describe(&[], "labels", &Options { seed: 2, ..OPTIONS });
+    let error = make(&source(8), &OPTIONS, &other, &|_, _| ())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("choose another directory"), "{error}");
+}
+
+#[test]
+fn a_file_that_is_not_there_or_not_whole_is_named() {
+    let scratch = Scratch::new("files");
+    fs::create_dir_all(&scratch.0).unwrap();
+    let path = scratch.0.join("cut.lab.xz");
+    assert!(
+        read_file(&path)
+            .unwrap_err()
+            .to_string()
+            .contains("cut.lab.xz: ")
+    );
+    fs::write(&path, b"\xFD7zXZ\0\0\x04\xE6\xD6\xB4\x46").unwrap();
+    assert!(read_file(&path).is_err());
+    fs::write(&path, b"plain").unwrap();
+    assert_eq!(read_file(&path).unwrap(), b"plain");
+}
+
+const RECORDS: &[u8] = b"(;SZ[5]KM[2.5]RE[W+1.5];B[cc];W[cb];B[bb];W[dc])
+(;SZ[5]KM[0.5]RE[B+R];B[cc];W[dc];B[])
+
+(;SZ[5]KM[0.5]AB[aa];W[bb])
+(;SZ[5:6]KM[0.5];B[bb])
+(;SZ[5]KM[0.5];B[bb];B[cc])
+(;SZ[5];B[bb])
+what is this";
+
+#[test]
+fn records_give_moves_and_results_and_the_others_are_told() {
+    let choice = Choice {
+        per_game: 3,
+        seed: 1,
+    };
+    let (records, faults) = RecordSource::read(RECORDS, choice);
+    assert_eq!(records.len(), 6);
+    let lines: Vec<&str> = faults
+        .iter()
+        .map(|fault| fault.split(':').next().unwrap())
+        .collect();
+    assert_eq!(
+        lines,
+        [4, 5, 6, 7, 8].map(|line| format!("record in line {line}"))
+    );
+    let mut last = None;
+    for position in 0..3 {
+        let sample = records.sample(position).unwrap();
+        let ply = sample.game.moves().len();
+        assert!(last < Some(ply));
+        last = Some(ply);
+        // White wins by 1.5 points.
+        let white = ply % 2 == 1;
+        assert_eq!(sample.answer.win, Some(f32::from(white)));
+        assert_eq!(sample.answer.lead, Some(if white { 1.5 } else { -1.5 }));
+        let played = [12, 7, 6, 13][ply];
+        assert_eq!(sample.answer.policy, [(played, 1.0)]);
+        assert!(
+            sample
+                .answer
+                .ownership
+                .iter()
+                .all(|&owner| owner == UNKNOWN_OWNER)
+        );
+    }
+    let last = records.sample(5).unwrap();
+    assert_eq!((last.answer.policy[0].0, last.answer.lead), (25, None));
+    let same = game_number_of(&records, 0);
+    assert_eq!(same, game_number_of(&records, 2));
+    assert_ne!(same, game_number_of(&records, 3));
+}
+
+fn game_number_of(source: &dyn Source, position: usize) -> u64 {
+    source.game_of(position).1
+}
+
+#[test]
+fn joined_sources_are_asked_in_turn() {
+    let (records, _) = RecordSource::read(
+        RECORDS,
+        Choice {
+            per_game: 2,
+            seed: 1,
+        },
+    );
+    let joined = Joined::new(vec![Box::new(source(3)), Box::new(records)]);
+    assert_eq!(joined.len(), 3 + 4);
+    assert_eq!(joined.sample(2).unwrap().game.komi(), 7.5);
+    assert_eq!(joined.sample(3).unwrap().game.komi(), 2.5);
+    assert_eq!(joined.sample(6).unwrap().game.komi(), 0.5);
+}
+
+#[test]
+fn games_against_itself_repeat_and_are_played_once() {
+    let self_play = SelfPlay {
+        settings: Settings::default(),
+        playouts: 20,
+        quick_playouts: 5,
+        share: 0.5,
+        sides: (3, 5),
+        seed: 1,
+        entries: 24,
+    };
+    let play = |directory: &Path, files| {
+        let making = Making {
+            directory,
+            plan: "games".to_owned(),
+            threads: 2,
+        };
+        play_games(&self_play, files, 2, 3, &making, &|_, _| ()).unwrap()
+    };
+    let (whole, parts) = (Scratch::new("games"), Scratch::new("games-in-parts"));
+    let made = play(&whole.0, (0, 4));
+    assert!(made.shards == 4 && made.positions > 20, "{made:?}");
+    play(&parts.0, (2, 2));
+    let rest = play(&parts.0, (0, 4));
+    assert_eq!((rest.shards, rest.kept), (2, 2));
+    assert_eq!(parts.files(), whole.files());
+    let names: Vec<String> = whole.files().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(
+        names
+            .iter()
+            .filter(|name| name.starts_with("validation-"))
+            .count(),
+        2
+    );
+    for (name, file) in whole
+        .files()
+        .into_iter()
+        .filter(|(name, _)| name.ends_with(".shard"))
+    {
+        let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+        let (area, count) = (word(12) * word(16), word(20));
+        let aligned = |bytes: usize| (bytes * count).next_multiple_of(64);
+        let wins = 64 + aligned((22 * area).div_ceil(8)) + aligned(76) + 2 * aligned(48);
+        for win in file[wins..][..4 * count].chunks(4) {
+            let win = f32::from_le_bytes(win.try_into().unwrap());
+            assert!([0.0, 0.5, 1.0].contains(&win), "{name}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What is sent over HTTP: files, refusals, and the beginning of a socket.
+
+use super::request::Refusal;
+use crate::page::Asset;
+use std::io::{self, Write};
+use tungstenite::handshake::derive_accept_key;
+
+/// A file of the page. `host` is where the page may open its socket.
+///
+/// # Errors
+/// If it cannot be sent.
+pub fn file(out: &mut impl Write, asset: &Asset, host: &str) -> io::Result<()> {
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+         connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    let fields = format!(
+        "Content-Type: {}\r\nContent-Security-Policy: {policy}\r\n",
+        asset.kind
+    );
+    send(out, "200 OK", &fields, asset.text)
+}
+
+/// Another address of the page.
+///
+/// # Errors
+/// If it cannot be sent.
+pub fn redirect(out: &mut impl Write, to: &str) -> io::Result<()> {
+    send(
+        out,
+        "301 Moved Permanently",
+        &format!("Location: {to}\r\n"),
+        "",
+    )
+}
+
+/// Why there is no answer.
+///
+/// # Errors
+/// If it cannot be sent.
+pub fn refusal(out: &mut impl Write, refusal: Refusal) -> io::Result<()> {
+    let (status, words) = refusal.words();
+    send(
+        out,
+        status,
+        "Content-Type: text/plain; charset=utf-8\r\n",
+        &format!("{words}\n"),
+    )
+}
+
+/// From here on the connection is a WebSocket.
+///
+/// # Errors
+/// If it cannot be sent.
+pub fn socket(out: &mut impl Write, key: &str) -> io::Result<()> {
+    let accept = derive_accept_key(key.as_bytes());
+    write!(
+        out,
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
+    )?;
+    out.flush()
+}
+
+/// One connection has one answer: so none can be taken for part of another.
+fn send(out: &mut impl Write, status: &str, fields: &str, body: &str) -> io::Result<()> {
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\n{fields}Content-Length: {length}\r\nConnection: close\r\nCache-Control: no-cache\r\n\
+         X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n\
+         Cross-Origin-Opener-Policy: same-origin\r\n\r\n"
+    );
+    out.write_all(head.as_bytes())?;
+    out.write_all(body.as_bytes())?;
+    out.flush()
+}

@@ -1,0 +1,395 @@
+//! What the page asks the engine for: one JSON object in each message.
+//!
+//! Every order says on which game it is meant, from the start, so that page and server cannot come to
+//! disagree, and a server that is started again goes on where the last one ended:
+//!
+//! ```json
+//! {"id": 7, "do": "think", "level": 5,
+//!  "game": {"size": [9, 9], "rules": "chinese", "komi": 7, "setup": "Bcc Bgg", "first": "W", "moves": "Wec B--"}}
+//! ```
+//!
+//! | `do` | wants | also takes |
+//! |---|---|---|
+//! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup` |
+//! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds |
+//! | `count` | the score, and what is dead | `dead` and `seki`, points, if the players have agreed on them |
+//! | `handicap` | where `stones` handicap stones go | |
+//! | `stop` | an end of what is going on | |
+//!
+//! `clock` is a time system in the words of `kata-time_settings` with what is left of it:
+//! `{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}`.
+
+use crate::game::{Game, Rules};
+use crate::page::parse_point;
+use crate::search::Level;
+use crate::time::{LONGEST, Report, TimeSystem};
+use crate::types::{Color, Dims, Move, Point};
+use serde_json::Value;
+use std::time::Duration;
+
+/// The most moves that a game may have here: far beyond any real one.
+const MOST_MOVES: usize = 5000;
+/// How long Tengen thinks about a move at most when there is no clock.
+const LONGEST_MOVE: f64 = 60.0;
+/// The bounds of the time from one report of an analysis to the next.
+const INTERVALS: (f64, f64) = (50.0, 10_000.0);
+/// The most playouts that may be asked for.
+const MOST_PLAYOUTS: u64 = 10_000_000;
+
+/// One order.
+pub struct Order {
+    /// What its answers carry, so that the page knows what they answer.
+    pub id: u64,
+    /// What to do.
+    pub task: Task,
+}
+
+/// What is to be done.
+pub enum Task {
+    /// Choose a move.
+    Think {
+        /// The position.
+        game: Box<Game>,
+        /// How strong to play.
+        level: Level,
+        /// How long, if the clock does not say.
+        time: Option<Duration>,
+        /// The clock of the player to move.
+        clock: Option<(TimeSystem, Option<Report>)>,
+        /// Whether dead stones must be captured, since the players did not agree on them.
+        cleanup: bool,
+    },
+    /// Tell what a search sees.
+    Analyse {
+        /// The position.
+        game: Box<Game>,
+        /// When to end, if ever.
+        playouts: Option<u64>,
+        /// When to end at the latest.
+        time: Option<Duration>,
+        /// From one report to the next.
+        interval: Duration,
+    },
+    /// Count the points.
+    Count {
+        /// The position.
+        game: Box<Game>,
+        /// Dead stones and stones in seki, if they are known.
+        agreed: Option<[Vec<Point>; 2]>,
+    },
+    /// Place handicap stones.
+    Handicap {
+        /// The board.
+        dims: Dims,
+        /// How many.
+        stones: usize,
+    },
+    /// Nothing: what went before has been stopped.
+    Stop,
+}
+
+impl Order {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// What is wrong, and the number of the order as far as it could be read.
+    pub fn parse(text: &str) -> Result<Order, (u64, String)> {
+        let value: Value = serde_json::from_str(text).map_err(|error| (0, error.to_string()))?;
+        let id = value["id"].as_u64().unwrap_or(0);
+        let task = Task::of(&value).map_err(|reason| (id, reason))?;
+        Ok(Order { id, task })
+    }
+}
+
+impl Task {
+    fn of(value: &Value) -> Result<Task, String> {
+        match value["do"].as_str().unwrap_or_default() {
+            "think" => Ok(Task::Think {
+                game: Box::new(game(&value["game"])?),
+                level: level(&value["level"])?,
+                time: seconds(&value["time"], LONGEST_MOVE)?,
+                clock: clock(&value["clock"])?,
+                cleanup: value["cleanup"].as_bool().unwrap_or(false),
+            }),
+            "analyse" => Ok(Task::Analyse {
+                game: Box::new(game(&value["game"])?),
+                playouts: playouts(&value["playouts"])?,
+                time: seconds(&value["time"], LONGEST_MOVE)?,
+                interval: interval(&value["interval"])?,
+            }),
+            "count" => {
+                let game = game(&value["game"])?;
+                let agreed = match &value["dead"] {
+                    Value::Null => None,
+                    dead => Some([
+                        points(game.dims(), dead)?,
+                        points(game.dims(), &value["seki"])?,
+                    ]),
+                };
+                Ok(Task::Count {
+                    game: Box::new(game),
+                    agreed,
+                })
+            }
+            "handicap" => Ok(Task::Handicap {
+                dims: dims(&value["size"])?,
+                stones: value["stones"]
+                    .as_u64()
+                    .and_then(|stones| usize::try_from(stones).ok())
+                    .filter(|stones| (2..=25).contains(stones))
+                    .ok_or("'stones' must be a number from 2 to 25")?,
+            }),
+            "stop" => Ok(Task::Stop),
+            other => Err(format!("'do' is {other:?}, which is no order")),
+        }
+    }
+}
+
+/// The game that an order describes.
+fn game(value: &Value) -> Result<Game, String> {
+    let dims = dims(&value["size"])?;
+    let rules = value["rules"].as_str().ok_or("'rules' is missing")?;
+    let rules = Rules::parse(rules).map_err(|error| error.to_string())?;
+    // Records have what their own rules allowed.
+    let lenient = Rules {
+        suicide: true,
+        ..rules
+    };
+    let mut game = Game::new(dims, lenient, 0.0);
+    let komi = value["komi"].as_f64().ok_or("'komi' is not a number")?;
+    game.set_komi(komi as f32)
+        .map_err(|error| error.to_string())?;
+    set_up(&mut game, value)?;
+    let moves = moves(dims, &value["moves"])?;
+    if moves.len() > MOST_MOVES {
+        return Err(format!("the game has more than {MOST_MOVES} moves"));
+    }
+    for (number, (color, mv)) in moves.into_iter().enumerate() {
+        game.play_accepting_repetition(color, mv)
+            .map_err(|error| format!("move {}: {error}", number + 1))?;
+    }
+    if let Some(turn) = turn(&value["turn"])? {
+        game.set_to_move(turn);
+    }
+    game.set_rules(rules);
+    Ok(game)
+}
+
+fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
+    let first = turn(&value["first"])?.unwrap_or(Color::Black);
+    let stones: Vec<(Point, Option<Color>)> = moves(game.dims(), &value["setup"])?
+        .into_iter()
+        .map(|(color, mv)| {
+            Ok((
+                mv.point().ok_or("a stone of 'setup' has no point")?,
+                Some(color),
+            ))
+        })
+        .collect::<Result<_, &str>>()?;
+    if stones.is_empty() && first == Color::Black {
+        return Ok(());
+    }
+    game.set_up(&stones, first)
+        .map_err(|error| error.to_string())
+}
+
+/// `Bcc Wdd B--`.
+fn moves(dims: Dims, value: &Value) -> Result<Vec<(Color, Move)>, String> {
+    let text = match value {
+        Value::Null => "",
+        value => value
+            .as_str()
+            .ok_or("moves and stones are written as text")?,
+    };
+    let one = |word: &str| {
+        let (color, point) = word.split_at_checked(1)?;
+        let color = match color {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return None,
+        };
+        let mv = match point {
+            "--" => Move::Pass,
+            point => Move::Place(parse_point(dims, point)?),
+        };
+        Some((color, mv))
+    };
+    let read =
+        |word: &str| one(word).ok_or_else(|| format!("{word:?} is not a move on a {dims} board"));
+    text.split_ascii_whitespace().map(read).collect()
+}
+
+/// Points one after the other: `aa cd`.
+fn points(dims: Dims, value: &Value) -> Result<Vec<Point>, String> {
+    let text = value.as_str().unwrap_or_default();
+    let read = |word| {
+        parse_point(dims, word).ok_or_else(|| format!("{word:?} is not a point of a {dims} board"))
+    };
+    text.split_ascii_whitespace().map(read).collect()
+}
+
+fn dims(value: &Value) -> Result<Dims, String> {
+    let side = |index: usize| {
+        value[index]
+            .as_u64()
+            .and_then(|side| usize::try_from(side).ok())
+    };
+    let (Some(width), Some(height)) = (side(0), side(1)) else {
+        return Err("'size' must be two numbers, columns and rows".to_owned());
+    };
+    Dims::new(width, height).map_err(|error| error.to_string())
+}
+
+fn turn(value: &Value) -> Result<Option<Color>, String> {
+    match value {
+        Value::Null => Ok(None),
+        value => match value.as_str() {
+            Some("B") => Ok(Some(Color::Black)),
+            Some("W") => Ok(Some(Color::White)),
+            _ => Err(format!("{value} is not a player: B or W")),
+        },
+    }
+}
+
+fn level(value: &Value) -> Result<Level, String> {
+    match value {
+        Value::Null => Ok(Level::FULL),
+        value => value
+            .to_string()
+            .parse()
+            .map_err(|_| format!("'level' must be {}", Level::CHOICES)),
+    }
+}
+
+fn seconds(value: &Value, most: f64) -> Result<Option<Duration>, String> {
+    let Some(seconds) = value.as_f64() else {
+        return Ok(None);
+    };
+    if !(0.0..=most).contains(&seconds) {
+        return Err(format!("{seconds} is not a time from 0 to {most} seconds"));
+    }
+    Ok(Some(Duration::from_secs_f64(seconds)))
+}
+
+fn playouts(value: &Value) -> Result<Option<u64>, String> {
+    match value {
+        Value::Null => Ok(None),
+        value => match value.as_u64() {
+            Some(playouts) if (1..=MOST_PLAYOUTS).contains(&playouts) => Ok(Some(playouts)),
+            _ => Err(format!(
+                "'playouts' must be a number from 1 to {MOST_PLAYOUTS}"
+            )),
+        },
+    }
+}
+
+fn interval(value: &Value) -> Result<Duration, String> {
+    let (least, most) = INTERVALS;
+    let millis = value.as_f64().unwrap_or(250.0);
+    if !(least..=most).contains(&millis) {
+        return Err(format!(
+            "'interval' must be from {least} to {most} milliseconds"
+        ));
+    }
+    Ok(Duration::from_secs_f64(millis / 1000.0))
+}
+
+/// A time system, and what is left of it at the beginning of the move.
+fn clock(value: &Value) -> Result<Option<(TimeSystem, Option<Report>)>, String> {
+    let Some(system) = value["system"].as_str() else {
+        return Ok(None);
+    };
+    let words: Vec<&str> = system.split_ascii_whitespace().collect();
+    let system = TimeSystem::parse_kata(&words).map_err(|error| error.to_string())?;
+    let Some(time) = seconds(&value["time"], LONGEST.as_secs_f64())? else {
+        return Ok(Some((system, None)));
+    };
+    let stones = value["stones"].as_u64().unwrap_or(0);
+    let stones = u32::try_from(stones).map_err(|_| "too many stones are left".to_owned())?;
+    Ok(Some((system, Some(Report { time, stones }))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::diagram_of;
+
+    fn refusal(text: &str) -> String {
+        match Order::parse(text) {
+            Ok(_) => panic!("{text} is taken"),
+            Err((_, reason)) => reason,
+        }
+    }
+
+    #[test]
+    fn a_game_is_read_whole() {
+        let text = r#"{"id": 3, "do": "think", "level": 4, "game": {"size": [5, 3], "rules": "japanese", "komi": 6.5,
+            "setup": "Baa Wea", "first": "W", "moves": "Wbb B-- Wcb"}}"#;
+        let Ok(Order {
+            id: 3,
+            task: Task::Think { game, level, .. },
+        }) = Order::parse(text)
+        else {
+            panic!("{text}");
+        };
+        assert_eq!(level.to_string(), "4");
+        assert_eq!(diagram_of(game.board()), "X...O\n.OO..\n.....\n");
+        assert_eq!((game.komi(), game.to_move()), (6.5, Color::Black));
+        assert_eq!(game.rules().preset_name(), Some("japanese"));
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let with = |game: &str| {
+            format!(
+                r#"{{"id": 1, "do": "analyse", "game": {{"rules": "chinese", "komi": 7, {game}}}}}"#
+            )
+        };
+        for (text, hint) in [
+            ("", "EOF"),
+            ("{}", "no order"),
+            (r#"{"do": "quit"}"#, "quit"),
+            (r#"{"do": "think", "game": {}}"#, "'size'"),
+            (&with(r#""size": [26, 9]"#), "25"),
+            (&with(r#""size": [9, 9], "komi": 7.3"#), "7.3"),
+            (&with(r#""size": [9, 9], "moves": "Baa Waa""#), "move 2"),
+            (&with(r#""size": [9, 9], "moves": "Bjj""#), "Bjj"),
+            (&with(r#""size": [9, 9], "moves": "éaa""#), "éaa"),
+            (&with(r#""size": [9, 9], "moves": 5"#), "text"),
+            (&with(r#""size": [9, 9], "setup": "B--""#), "no point"),
+            (&with(r#""size": [2, 1], "setup": "Baa Bba""#), "libert"),
+            (&with(r#""size": [9, 9], "first": "X""#), "player"),
+            (
+                &with(&format!(
+                    r#""size": [9, 9], "moves": "{}""#,
+                    "B-- ".repeat(MOST_MOVES + 1)
+                )),
+                "5000",
+            ),
+            (
+                r#"{"do": "handicap", "size": [9, 9], "stones": 1}"#,
+                "2 to 25",
+            ),
+        ] {
+            assert!(refusal(text).contains(hint), "{text}: {}", refusal(text));
+        }
+    }
+
+    #[test]
+    fn a_clock_is_taken_as_it_stands() {
+        let clock = |text: &str| clock(&serde_json::from_str(text).unwrap());
+        assert_eq!(clock("{}"), Ok(None));
+        let left = clock(r#"{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}"#);
+        let report = Report {
+            time: Duration::from_millis(12_500),
+            stones: 3,
+        };
+        assert_eq!(left.unwrap().unwrap().1, Some(report));
+        assert!(
+            clock(r#"{"system": "sand 5"}"#)
+                .unwrap_err()
+                .contains("sand")
+        );
+        assert!(clock(r#"{"system": "absolute 5", "time": -1}"#).is_err());
+    }
+}

@@ -1,0 +1,196 @@
+//! What a browser asks for: the head of an HTTP request, read within bounds of size and time.
+
+use std::io::{self, Read};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// The longest head that is read, in bytes.
+const LONGEST_HEAD: usize = 16 << 10;
+/// The most header fields that are read.
+const MOST_FIELDS: usize = 100;
+/// How long a head may take in all, however slowly it comes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why a request is not served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Not HTTP, or more than one value where there can be one.
+    Malformed,
+    /// A head of more than 16 KiB or 100 fields.
+    TooLarge,
+    /// A method other than GET.
+    NotGet,
+    /// The address names another host: a name that leads here is not enough.
+    WrongHost,
+    /// The page that asks is another site's.
+    WrongOrigin,
+    /// The address lacks the token.
+    NoToken,
+    /// There is no such file.
+    NotFound,
+    /// As many connections as there may be are open.
+    Busy,
+}
+
+impl Refusal {
+    /// The line of HTTP and the sentence for a person.
+    pub fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Refusal::Malformed => (
+                "400 Bad Request",
+                "This is not a request that Tengen understands.",
+            ),
+            Refusal::TooLarge => (
+                "431 Request Header Fields Too Large",
+                "The request is too long.",
+            ),
+            Refusal::NotGet => ("405 Method Not Allowed", "Only GET is served."),
+            Refusal::WrongHost => (
+                "403 Forbidden",
+                "Tengen is not known under this name: open the address that it printed, or start it with --host NAME.",
+            ),
+            Refusal::WrongOrigin => ("403 Forbidden", "Another site's page may not use Tengen."),
+            Refusal::NoToken => (
+                "403 Forbidden",
+                "The token is missing: open the whole address that Tengen printed.",
+            ),
+            Refusal::NotFound => ("404 Not Found", "There is no such page."),
+            Refusal::Busy => (
+                "503 Service Unavailable",
+                "Too many windows are open: close one and reload.",
+            ),
+        }
+    }
+}
+
+/// What Tengen needs to know of a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The path with what follows it.
+    pub target: String,
+    /// The host that the address names, with its port.
+    pub host: String,
+    /// The page that asks, if the browser tells.
+    pub origin: Option<String>,
+    /// The key of a WebSocket, if one is asked for.
+    pub socket_key: Option<String>,
+    /// What has come after the head already.
+    pub rest: Vec<u8>,
+}
+
+impl Head {
+    /// Reads a head from a connection.
+    ///
+    /// # Errors
+    /// The outer error if the connection ends or is too slow; the inner one tells what is wrong with the request.
+    pub fn read(stream: &mut TcpStream) -> io::Result<Result<Head, Refusal>> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut text = Vec::new();
+        let mut part = [0; 2048];
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            stream.set_read_timeout(Some(left))?;
+            let count = stream.read(&mut part)?;
+            if count == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            text.extend_from_slice(&part[..count]);
+            if let Some(done) = Head::parse(&text).transpose() {
+                return Ok(done);
+            }
+            if text.len() >= LONGEST_HEAD {
+                return Ok(Err(Refusal::TooLarge));
+            }
+        }
+    }
+
+    /// The head at the start of `text`; none if it has not come whole.
+    fn parse(text: &[u8]) -> Result<Option<Head>, Refusal> {
+        let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
+        let mut request = httparse::Request::new(&mut fields);
+        let end = match request.parse(text) {
+            Ok(httparse::Status::Complete(end)) => end,
+            Ok(httparse::Status::Partial) => return Ok(None),
+            Err(httparse::Error::TooManyHeaders) => return Err(Refusal::TooLarge),
+            Err(_) => return Err(Refusal::Malformed),
+        };
+        if request.method != Some("GET") {
+            return Err(Refusal::NotGet);
+        }
+        let one = |name| only_value(request.headers, name);
+        let is_upgrade = one("upgrade")?.is_some_and(|to| to.eq_ignore_ascii_case("websocket"));
+        Ok(Some(Head {
+            target: request.path.unwrap_or_default().to_owned(),
+            host: one("host")?.ok_or(Refusal::Malformed)?.to_owned(),
+            origin: one("origin")?.map(str::to_owned),
+            socket_key: one("sec-websocket-key")?
+                .filter(|_| is_upgrade)
+                .map(str::to_owned),
+            rest: text[end..].to_vec(),
+        }))
+    }
+}
+
+/// The value of a field that may stand there once.
+fn only_value<'a>(fields: &[httparse::Header<'a>], name: &str) -> Result<Option<&'a str>, Refusal> {
+    let mut values = fields
+        .iter()
+        .filter(|field| field.name.eq_ignore_ascii_case(name));
+    let value = values.next();
+    if values.next().is_some() {
+        return Err(Refusal::Malformed);
+    }
+    value
+        .map(|field| str::from_utf8(field.value).map_err(|_| Refusal::Malformed))
+        .transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_is_whole_or_not_there() {
+        let text = "GET /x?y HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://a\r\n\r\nmore";
+        let head = Head::parse(text.as_bytes()).unwrap().unwrap();
+        assert_eq!(
+            (head.target.as_str(), head.host.as_str()),
+            ("/x?y", "localhost:1")
+        );
+        assert_eq!(head.origin.as_deref(), Some("http://a"));
+        assert_eq!(
+            (head.socket_key, head.rest.as_slice()),
+            (None, &b"more"[..])
+        );
+        for end in 0..text.len() - "more".len() {
+            assert_eq!(Head::parse(&text.as_bytes()[..end]), Ok(None));
+        }
+    }
+
+    #[test]
+    fn what_is_no_plain_request_is_refused() {
+        let fields = "x: y\r\n".repeat(MOST_FIELDS + 1);
+        for (text, refusal) in [
+            ("POST / HTTP/1.1\r\nHost: a\r\n\r\n", Refusal::NotGet),
+            ("GET / HTTP/1.1\r\n\r\n", Refusal::Malformed),
+            (
+                "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+                Refusal::Malformed,
+            ),
+            (
+                "GET / HTTP/1.1\r\nHost: a\r\nOrigin: b\r\norigin: b\r\n\r\n",
+                Refusal::Malformed,
+            ),
+            ("\u{16}\u{3}\u{1}\r\n\r\n", Refusal::Malformed),
+            (
+                &format!("GET / HTTP/1.1\r\nHost: a\r\n{fields}\r\n"),
+                Refusal::TooLarge,
+            ),
+        ] {
+            assert_eq!(Head::parse(text.as_bytes()), Err(refusal), "{text}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The server: waits for connections and gives each what it wants.
+
+use super::guard::{Guard, Wish};
+use super::pool::Pool;
+use super::request::{Head, Refusal};
+use super::{Options, answer, socket};
+use crate::page;
+use std::collections::HashMap;
+use std::io::{self, ErrorKind};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The most connections at once; further ones are refused.
+const MOST_CONNECTIONS: usize = 160;
+/// The most windows at once. Each has a place for its answers and three threads, but memory for a search only with a seat.
+const MOST_WINDOWS: usize = 64;
+/// How long a file may take to send.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the end of the server waits for its connections to end.
+const FAREWELL: Duration = Duration::from_secs(3);
+/// After a failure to accept, such as too many open files.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    shared: Arc<Shared>,
+}
+
+/// Ends a server from another thread.
+#[derive(Clone)]
+pub struct Ender {
+    shared: Arc<Shared>,
+    address: SocketAddr,
+}
+
+struct Shared {
+    options: Options,
+    guard: Guard,
+    pool: Arc<Pool>,
+    is_ending: AtomicBool,
+    connections: Mutex<Connections>,
+}
+
+#[derive(Default)]
+struct Connections {
+    last: u64,
+    open: HashMap<u64, TcpStream>,
+    windows: usize,
+}
+
+impl Server {
+    /// Listens, but does not answer yet.
+    ///
+    /// # Errors
+    /// If the address cannot be had.
+    pub fn new(options: Options) -> io::Result<Server> {
+        let listener = TcpListener::bind(options.address)?;
+        let guard = Guard {
+            token: options.token.clone(),
+            hosts: options.hosts.clone(),
+            is_public: !options.address.ip().is_loopback(),
+        };
+        let pool = Arc::new(Pool::new(options.seats));
+        let shared = Shared {
+            options,
+            guard,
+            pool,
+            is_ending: AtomicBool::new(false),
+            connections: Mutex::default(),
+        };
+        Ok(Server {
+            listener,
+            shared: Arc::new(shared),
+        })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the system does not say.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// What ends it.
+    ///
+    /// # Errors
+    /// If the system does not say where it listens.
+    pub fn ender(&self) -> io::Result<Ender> {
+        Ok(Ender {
+            shared: Arc::clone(&self.shared),
+            address: self.address()?,
+        })
+    }
+
+    /// Serves until it is ended.
+    pub fn run(&self) {
+        loop {
+            let accepted = self.listener.accept();
+            if self.shared.is_ending.load(Ordering::SeqCst) {
+                break;
+            }
+            match accepted {
+                Ok((stream, _)) => self.take(stream),
+                // One connection that has failed already is no reason to wait.
+                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+                Err(_) => thread::sleep(BREATH),
+            }
+        }
+        self.shared.hang_up();
+    }
+
+    fn take(&self, stream: TcpStream) {
+        let Some(guest) = self.shared.enter(&stream) else {
+            refuse(&stream, Refusal::Busy);
+            return;
+        };
+        let shared = Arc::clone(&self.shared);
+        let thread = thread::Builder::new().name("web-connection".to_owned());
+        let served = thread.spawn(move || {
+            // Whatever went wrong with a connection, it ends.
+            let _ = shared.serve(stream, guest);
+            shared.go(guest);
+        });
+        if served.is_err() {
+            self.shared.go(guest);
+        }
+    }
+}
+
+impl Ender {
+    /// Ends the server: windows are closed, and searches with them.
+    pub fn end(&self) {
+        self.shared.is_ending.store(true, Ordering::SeqCst);
+        // Wakes the one that waits for connections.
+        let _ = TcpStream::connect_timeout(&reachable(self.address), Duration::from_secs(1));
+    }
+}
+
+/// Where this machine reaches an address on which it listens.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+    if address.ip().is_unspecified() {
+        address.set_ip(match address.ip() {
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
+}
+
+impl Shared {
+    fn connections(&self) -> MutexGuard<'_, Connections> {
+        self.connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A number for a new connection; none if there are too many.
+    fn enter(&self, stream: &TcpStream) -> Option<u64> {
+        let stream = stream.try_clone().ok()?;
+        let mut connections = self.connections();
+        if connections.open.len() >= MOST_CONNECTIONS {
+            return None;
+        }
+        connections.last += 1;
+        let guest = connections.last;
+        connections.open.insert(guest, stream);
+        Some(guest)
+    }
+
+    fn go(&self, guest: u64) {
+        self.connections().open.remove(&guest);
+    }
+
+    fn serve(&self, mut stream: TcpStream, guest: u64) -> io::Result<()> {
+        stream.set_write_timeout(Some(PATIENCE))?;
+        let head = match Head::read(&mut stream)? {
+            Ok(head) => head,
+            Err(reason) => {
+                refuse(&stream, reason);
+                return Ok(());
+            }
+        };
+        match self.guard.admit(&head) {
+            Ok(Wish::Socket) => self.open_window(stream, head, guest),
+            Ok(Wish::Slash(name)) => answer::redirect(&mut stream, &format!("{name}/")),
+            Ok(Wish::File(name)) => {
+                match page::asset(if name.is_empty() { "index.html" } else { name }) {
+                    Some(asset) => answer::file(&mut stream, asset, &head.host),
+                    None => answer::refusal(&mut stream, Refusal::NotFound),
+                }
+            }
+            Err(reason) => answer::refusal(&mut stream, reason),
+        }
+    }
+
+    fn open_window(&self, mut stream: TcpStream, head: Head, guest: u64) -> io::Result<()> {
+        let is_room = {
+            let mut connections = self.connections();
+            let is_room = connections.windows < MOST_WINDOWS;
+            connections.windows += usize::from(is_room);
+            is_room
+        };
+        if !is_room {
+            return answer::refusal(&mut stream, Refusal::Busy);
+        }
+        let key = head.socket_key.unwrap_or_default();
+        let served = answer::socket(&mut stream, &key)
+            .and_then(|()| socket::serve(stream, head.rest, guest, &self.options, &self.pool));
+        self.connections().windows -= 1;
+        served
+    }
+
+    /// Ends all connections and waits for them, for a while.
+    fn hang_up(&self) {
+        for stream in self.connections().open.values() {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        let until = Instant::now() + FAREWELL;
+        while !self.connections().open.is_empty() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Says no at once, and does not wait for anybody to hear it.
+fn refuse(stream: &TcpStream, reason: Refusal) {
+    let mut stream = stream;
+    let _ = stream.set_write_timeout(Some(Duration::from_millis(200)));
+    let _ = answer::refusal(&mut stream, reason);
+}

@@ -1,0 +1,196 @@
+//! A window's socket: orders come in, answers go out, and a table between them.
+//!
+//! ```text
+//!  browser ──> reader (this thread) ──> orders ──> table (a thread) ──> answers ──> writer (a thread) ──> browser
+//!                 └ each order stops the one before
+//! ```
+//!
+//! Everything is bounded: a message, the orders that wait, the answers that wait. A window that does not read its
+//! answers loses reports first and its connection next. A window that has gone is noticed
+//! at once, or, if its machine has vanished, by the silence after a ping.
+
+use super::Options;
+use super::order::Order;
+use super::pool::Pool;
+use super::table::{Listener, Table};
+use crate::search::Level;
+use serde_json::{Value, json};
+use std::io;
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread;
+use std::time::Duration;
+use tungstenite::protocol::{Role, WebSocketConfig};
+use tungstenite::{Bytes, Message, WebSocket};
+
+/// The longest message that is read, in bytes: a game of the most moves with room to spare.
+const LONGEST_MESSAGE: usize = 128 << 10;
+/// Orders that may wait; each stops the ones before, so that they do not wait long.
+const MOST_ORDERS: usize = 16;
+/// Answers that may wait.
+const MOST_ANSWERS: usize = 64;
+/// How often a silent window is asked whether it is there.
+const PING: Duration = Duration::from_secs(20);
+/// A window that says nothing for so long has gone.
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long a window may take to read what is sent.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a table is told.
+enum Call {
+    Order(Order, Arc<AtomicBool>),
+    /// Another table needs the seat.
+    Leave,
+    /// The window has gone.
+    Gone,
+}
+
+/// Serves a window until it goes. `rest` is what has come after the head of its request.
+///
+/// # Errors
+/// If the connection or a thread cannot be set up.
+pub fn serve(
+    stream: TcpStream,
+    rest: Vec<u8>,
+    guest: u64,
+    options: &Options,
+    pool: &Arc<Pool>,
+) -> io::Result<()> {
+    stream.set_read_timeout(Some(SILENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.set_nodelay(true)?;
+    let config = WebSocketConfig::default()
+        .max_message_size(Some(LONGEST_MESSAGE))
+        .max_frame_size(Some(LONGEST_MESSAGE));
+    let (answers, outgoing) = sync_channel(MOST_ANSWERS);
+    let outbox = Outbox {
+        answers,
+        stream: Arc::new(stream.try_clone()?),
+    };
+    outbox.tell(greeting(options, pool), false);
+    let (calls, incoming) = sync_channel(MOST_ORDERS);
+    let table = Table::new(guest, Arc::clone(pool), options.share(pool), outbox.clone());
+    // Reading and writing are two sockets on one connection. All that the reading one ever writes by
+    // itself is the answer to a ping or a close, which no page of ours sends in the middle of anything.
+    let writer = WebSocket::from_raw_socket(stream.try_clone()?, Role::Server, Some(config));
+    let reader = WebSocket::from_partially_read(stream, rest, Role::Server, Some(config));
+    let to_table = calls.clone();
+    thread::scope(move |scope| {
+        spawn(scope, "web-answers", move || write(writer, &outgoing))?;
+        let at_work = spawn(scope, "web-table", move || {
+            work(table, &incoming, &to_table)
+        });
+        if at_work.is_ok() {
+            read(reader, &calls, &outbox);
+        }
+        outbox.hang_up();
+        at_work
+    })
+}
+
+fn spawn<'scope>(
+    scope: &'scope thread::Scope<'scope, '_>,
+    name: &str,
+    work: impl FnOnce() + Send + 'scope,
+) -> io::Result<()> {
+    let builder = thread::Builder::new().name(name.to_owned());
+    builder.spawn_scoped(scope, work).map(|_| ())
+}
+
+/// What a window learns first.
+fn greeting(options: &Options, pool: &Pool) -> Value {
+    json!({
+        "hello": "Tengen",
+        "version": env!("CARGO_PKG_VERSION"),
+        "levels": Level::all().count(),
+        "threads": options.config.threads,
+        "seats": pool.seats(),
+    })
+}
+
+/// Passes on what the window wants, until it goes.
+fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Outbox) {
+    let mut stop = Arc::new(AtomicBool::new(false));
+    while let Ok(message) = socket.read() {
+        let text = match &message {
+            Message::Text(text) => text.as_str(),
+            Message::Ping(_) | Message::Pong(_) => continue,
+            _ => break,
+        };
+        match Order::parse(text) {
+            Ok(order) => {
+                stop.store(true, Ordering::SeqCst);
+                stop = Arc::default();
+                if calls.send(Call::Order(order, Arc::clone(&stop))).is_err() {
+                    break;
+                }
+            }
+            Err((id, reason)) => outbox.tell(json!({ "id": id, "error": reason }), false),
+        }
+    }
+    stop.store(true, Ordering::SeqCst);
+    // If the table has ended already, there is nobody to tell.
+    let _ = calls.send(Call::Gone);
+}
+
+/// Carries out what the window wants.
+fn work(mut table: Table<Outbox>, calls: &Receiver<Call>, to_table: &SyncSender<Call>) {
+    let mut is_resting = false;
+    while let Ok(call) = calls.recv() {
+        match call {
+            Call::Gone => break,
+            Call::Leave if is_resting => table.leave(),
+            Call::Leave => {}
+            Call::Order(order, stop) => {
+                let to_table = to_table.clone();
+                table.carry_out(order, &stop, move || {
+                    // A full queue means orders: then the table is not resting.
+                    let _ = to_table.try_send(Call::Leave);
+                });
+                is_resting = true;
+            }
+        }
+    }
+    table.leave();
+}
+
+/// Sends the answers, and a ping now and then.
+fn write(mut socket: WebSocket<TcpStream>, answers: &Receiver<String>) {
+    loop {
+        let message = match answers.recv_timeout(PING) {
+            Ok(text) => Message::text(text),
+            Err(RecvTimeoutError::Timeout) => Message::Ping(Bytes::new()),
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        if socket.send(message).is_err() {
+            // The reader notices too.
+            let _ = socket.get_ref().shutdown(Shutdown::Both);
+            break;
+        }
+    }
+}
+
+/// The answers on their way to a window.
+#[derive(Clone)]
+struct Outbox {
+    answers: SyncSender<String>,
+    stream: Arc<TcpStream>,
+}
+
+impl Outbox {
+    /// Ends the connection, in whatever state it is.
+    fn hang_up(&self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+impl Listener for Outbox {
+    fn tell(&self, answer: Value, may_be_lost: bool) {
+        let sent = self.answers.try_send(answer.to_string());
+        if matches!(sent, Err(TrySendError::Full(_))) && !may_be_lost {
+            self.hang_up();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What a search has found, and what a count has come to, as JSON for the page. Values are Black's.
+
+use crate::game::{Game, Territory};
+use crate::page::{color_text, move_text, ownership_text, point_text};
+use crate::search::{MoveReport, Report};
+use crate::types::{Color, Dims, Point};
+use serde_json::{Value, json};
+
+/// The most moves that are told of a position.
+const MOST_MOVES: usize = 24;
+/// The moves of a line that are told.
+const LONGEST_LINE: usize = 16;
+
+/// What a search sees.
+pub fn report(dims: Dims, report: &Report) -> Value {
+    let looked_at = report.moves.iter().filter(|found| found.visits > 0);
+    let moves: Vec<Value> = looked_at
+        .take(MOST_MOVES)
+        .map(|found| candidate(dims, report.to_move, found))
+        .collect();
+    // The best move's values: the mean of all has the searching in it.
+    let best = report.best().filter(|best| best.playouts > 0);
+    let sign = sign(report.to_move);
+    let (own, lead) = match best {
+        Some(best) => (best.winrate, sign * best.lead),
+        None => (report.winrate, report.black_lead),
+    };
+    json!({
+        "turn": color_text(report.to_move),
+        "visits": report.visits,
+        "playouts": report.playouts,
+        "winrate": black(report.to_move, own),
+        "lead": rounded(lead),
+        "moves": moves,
+        "ownership": ownership_text(dims, &report.ownership),
+    })
+}
+
+fn candidate(dims: Dims, to_move: Color, found: &MoveReport) -> Value {
+    let line = found.line.iter().take(LONGEST_LINE);
+    let line: Vec<String> = line.map(|&mv| move_text(dims, mv)).collect();
+    json!({
+        "move": move_text(dims, found.mv),
+        "visits": found.visits,
+        "winrate": black(to_move, found.winrate),
+        "lead": rounded(sign(to_move) * found.lead),
+        "error": rounded(found.lead_stdev / (found.playouts.max(1) as f32).sqrt()),
+        "playouts": found.playouts,
+        "prior": rounded(found.prior),
+        "line": line.join(" "),
+    })
+}
+
+/// Makes a lead of the player's one of Black's.
+fn sign(color: Color) -> f32 {
+    if color == Color::Black { 1.0 } else { -1.0 }
+}
+
+/// A player's chance as Black's.
+fn black(color: Color, own: f32) -> f64 {
+    rounded(if color == Color::Black {
+        own
+    } else {
+        1.0 - own
+    })
+}
+
+/// With three digits after the point: more would be noise, and long.
+fn rounded(value: f32) -> f64 {
+    (f64::from(value) * 1000.0).round() / 1000.0
+}
+
+/// A count, and how it comes about.
+pub fn count(
+    game: &Game,
+    territory: &Territory,
+    dead: &[Point],
+    seki: &[Point],
+    is_settled: bool,
+) -> Value {
+    let dims = game.dims();
+    let list = |points: &[Point]| {
+        let texts: Vec<String> = points
+            .iter()
+            .map(|&point| point_text(dims, point))
+            .collect();
+        texts.join(" ")
+    };
+    let owners: Vec<f32> = dims
+        .points()
+        .map(|point| match territory.owner(point) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        })
+        .collect();
+    let score = game.score_of(territory);
+    let [black, white] = Color::BOTH.map(|color| {
+        json!({
+            "area": territory.area(color).len(),
+            "surrounded": territory.surrounded(color).len(),
+            "dead": territory.dead(!color).len(),
+            "captures": game.position().captures(color),
+        })
+    });
+    json!({
+        "dead": list(dead),
+        "seki": list(seki),
+        "owners": ownership_text(dims, &owners),
+        "score": score.to_string(),
+        "lead": score.black_lead(),
+        "bonus": game.white_bonus(),
+        "scoring": format!("{:?}", game.rules().scoring).to_lowercase(),
+        "settled": is_settled,
+        "B": black,
+        "W": white,
+    })
+}

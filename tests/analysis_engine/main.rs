@@ -1,0 +1,421 @@
+//! The analysis engine over pipes: every answer in the form that KataGo's
+//! documentation describes, each query answered exactly as often as promised.
+
+#[path = "../process/mod.rs"]
+mod process;
+mod random;
+mod schema;
+
+use random::{Expected, Source};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output};
+use std::thread;
+use std::time::{Duration, Instant};
+
+fn engine(options: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command
+        .args([
+            "analysis",
+            "--memory",
+            "64",
+            "--threads",
+            "2",
+            "--seed",
+            "1",
+        ])
+        .args(options.split_whitespace());
+    process::piped(command)
+}
+
+fn objects(output: &Output) -> Vec<Map<String, Value>> {
+    assert!(output.status.success(), "{:?}", output.status);
+    let text = std::str::from_utf8(&output.stdout).unwrap();
+    let object =
+        |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+    text.lines().map(object).collect()
+}
+
+/// What the engine answers to all this at once, until it ends by itself.
+fn answers(options: &str, queries: &[Value]) -> Vec<Map<String, Value>> {
+    let lines: Vec<String> = queries.iter().map(Value::to_string).collect();
+    objects(&process::run(&mut engine(options), lines.join("\n")))
+}
+
+fn small(id: &str) -> Value {
+    json!({"id": id, "moves": [], "rules": "chinese", "boardXSize": 5, "boardYSize": 5, "maxVisits": 30})
+}
+
+/// An engine that is talked to line by line.
+struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    fn new(options: &str) -> Talk {
+        let mut child = engine(options).spawn().unwrap();
+        Talk {
+            input: child.stdin.take(),
+            output: BufReader::new(child.stdout.take().unwrap()),
+            child,
+        }
+    }
+
+    fn send(&mut self, object: &Value) {
+        writeln!(self.input.as_ref().unwrap(), "{object}").unwrap();
+    }
+
+    fn next(&mut self) -> Value {
+        let mut line = String::new();
+        assert!(self.output.read_line(&mut line).unwrap() > 0, "it ended");
+        serde_json::from_str(&line).unwrap()
+    }
+
+    /// The next object that is like this; others are passed over.
+    fn until(&mut self, is_meant: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let object = self.next();
+            if is_meant(&object) {
+                return object;
+            }
+        }
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn random_queries_are_answered_exactly_as_often_as_promised() {
+    let count = env::var("TENGEN_ANALYSIS_QUERIES").map_or(400, |text| text.parse().unwrap());
+    let mut source = Source::new(17);
+    let lines: Vec<random::Line> = (0..count).map(|_| source.line()).collect();
+    let text: String = lines.iter().flat_map(|line| [&line.text, "\n"]).collect();
+    let mut child = engine("").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    thread::spawn(move || input.write_all(text.as_bytes()).unwrap());
+    // Standard error is small, and read when all is over.
+    let output = child.wait_with_output().unwrap();
+    let mut ledger = Ledger::default();
+    for object in objects(&output) {
+        ledger.note(object, &lines);
+    }
+    ledger.settle(&lines);
+}
+
+/// Which answers have come.
+#[derive(Default)]
+struct Ledger {
+    nameless: usize,
+    errors: BTreeMap<String, Vec<String>>,
+    warnings: BTreeMap<String, Vec<String>>,
+    echoes: BTreeMap<String, Vec<Map<String, Value>>>,
+    /// How often a position has ended.
+    ends: BTreeMap<(String, u64), usize>,
+}
+
+impl Ledger {
+    fn note(&mut self, object: Map<String, Value>, lines: &[random::Line]) {
+        let text = |name: &str| object[name].as_str().expect("a string").to_owned();
+        if object.contains_key("error") && !object.contains_key("id") {
+            assert_eq!(object.len(), 1);
+            self.nameless += 1;
+            return;
+        }
+        let id = text("id");
+        for (name, ledger) in [("error", &mut self.errors), ("warning", &mut self.warnings)] {
+            if object.contains_key(name) {
+                assert_eq!(object.len(), 3, "{object:?}");
+                assert!(!text(name).is_empty());
+                ledger.entry(id).or_default().push(text("field"));
+                return;
+            }
+        }
+        if object.contains_key("action") {
+            self.echoes.entry(id).or_default().push(object);
+            return;
+        }
+        let is_of = |line: &&random::Line| matches!(&line.expected, Expected::Results { id: known, .. } if *known == id);
+        let line = lines.iter().find(is_of);
+        let Some(Expected::Results { turns, asked, .. }) = line.map(|line| &line.expected) else {
+            panic!("no query {id} to give results for")
+        };
+        let turn = object["turnNumber"].as_u64().unwrap();
+        assert!(turns.contains(&turn));
+        schema::check(&object, asked);
+        let ends = self.ends.entry((id, turn)).or_default();
+        assert_eq!(*ends, 0, "nothing comes after the end");
+        *ends += usize::from(object["isDuringSearch"] == false);
+    }
+
+    fn settle(mut self, lines: &[random::Line]) {
+        let mut nameless = 0;
+        for line in lines {
+            let of = |ledger: &mut BTreeMap<String, Vec<String>>, id: &str| {
+                ledger.remove(id).unwrap_or_default()
+            };
+            match &line.expected {
+                Expected::Nameless => nameless += 1,
+                Expected::Error { id, field } => {
+                    assert_eq!(of(&mut self.errors, id), [*field], "{}", line.text);
+                }
+                Expected::Results {
+                    id, turns, warned, ..
+                } => {
+                    let mut fields = of(&mut self.warnings, id);
+                    fields.sort();
+                    assert!(fields.iter().eq(warned), "{fields:?}: {}", line.text);
+                    for &turn in turns {
+                        let ends = self.ends.remove(&(id.clone(), turn));
+                        assert_eq!(ends, Some(1), "turn {turn} of {}", line.text);
+                    }
+                }
+                Expected::Echo(sent) => {
+                    let id = sent["id"].as_str().unwrap();
+                    let echo = self.echoes.remove(id).unwrap_or_default();
+                    assert_eq!(echo.len(), 1, "{}", line.text);
+                    for (name, value) in sent {
+                        assert_eq!(echo[0].get(name), Some(value), "{}", line.text);
+                    }
+                }
+            }
+        }
+        assert_eq!(self.nameless, nameless);
+        assert!(self.errors.is_empty(), "{:?}", self.errors);
+        assert!(self.warnings.is_empty(), "{:?}", self.warnings);
+        assert!(self.echoes.is_empty(), "{:?}", self.echoes);
+        assert!(self.ends.values().all(|&ends| ends == 0), "{:?}", self.ends);
+    }
+}
+
+#[test]
+fn the_example_of_the_documentation() {
+    let query = json!({
+        "id": "foo", "initialStones": [["B", "Q4"], ["B", "C4"]],
+        "moves": [["W", "P5"], ["B", "P6"]], "rules": "tromp-taylor", "komi": 7.5,
+        "boardXSize": 19, "boardYSize": 19, "analyzeTurns": [0, 1, 2], "maxVisits": 40,
+    });
+    let mut answers = answers("", &[query]);
+    answers.sort_by_key(|answer| answer["turnNumber"].as_u64());
+    let players = answers
+        .iter()
+        .map(|answer| &answer["rootInfo"]["currentPlayer"]);
+    assert!(players.eq(["W", "B", "W"]));
+    assert!(
+        answers
+            .iter()
+            .all(|answer| answer["rootInfo"]["visits"] == 40)
+    );
+}
+
+#[test]
+fn actions_are_echoed_with_what_they_ask_for() {
+    let ask = |action: &str| json!({"id": "v", "action": action});
+    let all = answers(
+        "",
+        &["query_version", "query_models", "clear_cache"].map(ask),
+    );
+    let numbers = all[0]["version"].as_str().unwrap().split('.');
+    let numbers: Vec<u32> = numbers.map(|number| number.parse().unwrap()).collect();
+    assert!(
+        numbers.len() == 3 && numbers >= vec![1, 12, 0],
+        "as Ogatak reads it"
+    );
+    assert!(all[0]["engine"].as_str().unwrap().starts_with("Tengen "));
+    assert!(all[0].contains_key("git_hash"));
+    assert_eq!(all[1]["models"], json!([]));
+    assert_eq!(Value::Object(all[2].clone()), ask("clear_cache"));
+    let wrong = answers("", &[ask("dance"), ask("terminate")]);
+    assert_eq!(wrong[0]["field"], "action");
+    assert_eq!(wrong[1]["field"], "terminateId");
+}
+
+#[test]
+fn a_query_without_end_ends_when_it_is_terminated() {
+    let mut talk = Talk::new("");
+    let mut query = small("ponder");
+    query["maxVisits"] = json!(1_u64 << 50);
+    query["reportDuringSearchEvery"] = json!(0.02);
+    query["firstReportDuringSearchAfter"] = json!(0.01);
+    talk.send(&query);
+    let report = talk.next();
+    assert_eq!(report["isDuringSearch"], true);
+    talk.send(
+        &json!({"id": "stop", "action": "terminate", "terminateId": "ponder", "turnNumbers": [3]}),
+    );
+    assert_eq!(
+        talk.until(|object| object["id"] == "stop")["turnNumbers"],
+        json!([3])
+    );
+    assert_eq!(
+        talk.next()["isDuringSearch"],
+        true,
+        "another turn was meant"
+    );
+    talk.send(&json!({"id": "stop2", "action": "terminate", "terminateId": "ponder"}));
+    let (mut ends, mut echoes) = (0, 0);
+    while ends == 0 || echoes == 0 {
+        let object = talk.next();
+        ends += usize::from(object["isDuringSearch"] == false);
+        echoes += usize::from(object["id"] == "stop2");
+    }
+    // It answers the next one; an end comes once.
+    talk.send(&small("next"));
+    assert_eq!(
+        talk.until(|object| object["isDuringSearch"] == false)["id"],
+        "next"
+    );
+}
+
+#[test]
+fn what_waits_ends_without_results_when_it_is_terminated() {
+    let mut talk = Talk::new("");
+    let endless = |id: &str| {
+        let mut query = small(id);
+        query["maxVisits"] = json!(1_u64 << 50);
+        query
+    };
+    for id in ["a", "b", "c", "d", "d"] {
+        talk.send(&endless(id));
+    }
+    talk.send(&json!({"id": "stop", "action": "terminate", "terminateId": "d"}));
+    let nothing =
+        |id: &str| json!({"id": id, "isDuringSearch": false, "noResults": true, "turnNumber": 0});
+    assert_eq!(talk.next(), nothing("d"));
+    assert_eq!(talk.next(), nothing("d"));
+    assert_eq!(talk.next()["id"], "stop");
+    talk.send(&json!({"id": "all", "action": "terminate_all"}));
+    let mut ended: Vec<String> = (0..4)
+        .map(|_| talk.next()["id"].as_str().unwrap().to_owned())
+        .collect();
+    ended.sort();
+    assert_eq!(ended, ["a", "all", "b", "c"]);
+}
+
+#[test]
+fn the_highest_priority_is_searched_first() {
+    let mut talk = Talk::new("");
+    for id in ["one", "two"] {
+        let mut query = small(id);
+        query["maxVisits"] = json!(1_u64 << 50);
+        talk.send(&query);
+    }
+    // Both workers are busy before the others come.
+    talk.send(&json!({"id": "v", "action": "query_version"}));
+    talk.next();
+    thread::sleep(Duration::from_millis(200));
+    for (id, priority) in [("low", -1), ("first", 5), ("second", 5), ("middle", 1)] {
+        let mut query = small(id);
+        query["priority"] = json!(priority);
+        talk.send(&query);
+    }
+    talk.send(&json!({"id": "stop", "action": "terminate", "terminateId": "one"}));
+    let mut order = Vec::new();
+    while order.len() < 4 {
+        let object = talk.until(|object| object["isDuringSearch"] == false);
+        let id = object["id"].as_str().unwrap().to_owned();
+        if id != "one" {
+            order.push(id);
+        }
+    }
+    assert_eq!(order, ["first", "second", "middle", "low"]);
+}
+
+#[test]
+fn the_end_of_the_input_finishes_the_queue_or_ends_all() {
+    let queries: Vec<Value> = (0..30).map(|number| small(&number.to_string())).collect();
+    assert_eq!(answers("", &queries).len(), 30);
+    let endless: Vec<Value> = (0..30)
+        .map(|number| {
+            let mut query = small(&number.to_string());
+            query["maxVisits"] = json!(1_u64 << 50);
+            query
+        })
+        .collect();
+    let begin = Instant::now();
+    let left = answers("-quit-without-waiting", &endless);
+    assert!(left.len() <= 4, "{}", left.len());
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn values_are_told_from_the_side_that_was_asked_for() {
+    // White to move is far ahead.
+    let ask = |viewer: &str| {
+        json!({
+            "id": viewer, "rules": "japanese", "komi": 6.5, "boardXSize": 5, "boardYSize": 5,
+            "initialStones": [["W", "B3"], ["W", "D3"], ["W", "C2"], ["W", "C4"]],
+            "initialPlayer": "W", "moves": [], "maxVisits": 200, "includeOwnership": true,
+            "overrideSettings": {"reportAnalysisWinratesAs": viewer},
+        })
+    };
+    let all = answers("", &["BLACK", "WHITE", "SIDETOMOVE"].map(ask));
+    for answer in all {
+        let sign = if answer["id"] == "BLACK" { -1.0 } else { 1.0 };
+        let number = |value: &Value| value.as_f64().unwrap();
+        let root = &answer["rootInfo"];
+        assert!(sign * (number(&root["winrate"]) - 0.5) > 0.3);
+        assert!(sign * number(&root["scoreLead"]) > 6.5);
+        assert!(sign * number(&answer["ownership"][12]) > 0.5);
+        assert!(sign * number(&answer["moveInfos"][0]["scoreLead"]) > 6.5);
+    }
+}
+
+#[test]
+fn settings_come_from_the_configuration_and_the_command_line() {
+    let name = format!("tengen-analysis-{}.cfg", std::process::id());
+    let path = env::temp_dir().join(name);
+    std::fs::write(
+        &path,
+        "maxVisits = 11 # few\nreportAnalysisWinratesAs = BLACK\nlogDir = x\n",
+    )
+    .unwrap();
+    let options = format!("-config {} -model none -analysis-threads 1", path.display());
+    let query =
+        json!({"id": "a", "moves": [], "rules": "chinese", "boardXSize": 5, "boardYSize": 5});
+    let output = process::run(&mut engine(&options), query.to_string());
+    assert_eq!(objects(&output)[0]["rootInfo"]["visits"], 11);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("without effect here: logDir"), "{errors}");
+    let overridden = format!("{options} -override-config maxVisits=7,homeDataDir=/tmp");
+    assert_eq!(answers(&overridden, &[query])[0]["rootInfo"]["visits"], 7);
+    std::fs::write(&path, "maxVisits = few").unwrap();
+    let output = process::run(&mut engine(&options), "");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("line 1: maxVisits has to be"), "{errors}");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_client_that_goes_away_ends_the_engine() {
+    let mut talk = Talk::new("");
+    let mut query = small("ponder");
+    query["maxVisits"] = json!(1_u64 << 50);
+    query["reportDuringSearchEvery"] = json!(0.01);
+    talk.send(&query);
+    talk.next();
+    // Nobody reads any more, but somebody still holds the input.
+    let (reader, _writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = std::mem::replace(&mut talk.output, {
+        let mut other = engine("")
+            .stdin(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let stdout = other.stdout.take().unwrap();
+        other.wait().unwrap();
+        BufReader::new(stdout)
+    });
+    drop(output);
+    assert!(process::wait(&mut talk.child).success());
+}

@@ -1,0 +1,451 @@
+//! `tengen web` as a browser meets it, and as an attacker does: over its port.
+#![cfg(all(feature = "web", unix))]
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::{Value, json};
+use std::env;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tungstenite::{Message, WebSocket};
+
+/// What does not come by then hangs.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// A server, ended with the test.
+struct Server {
+    child: Child,
+    port: u16,
+    /// What stands in the address after the port.
+    folder: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn start(options: &[&str]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args([
+                "web",
+                "--listen=0",
+                "--no-open",
+                "--threads=1",
+                "--memory=64",
+                "--time=0.2",
+            ])
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Tengen is at http://127.0.0.1:");
+        let (port, folder) = address
+            .and_then(|rest| rest.split_once('/'))
+            .expect("an address");
+        Server {
+            port: port.parse().unwrap(),
+            folder: format!("/{folder}"),
+            child,
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(LIMIT)).unwrap();
+        stream
+    }
+
+    /// The whole answer to a request, its status first.
+    fn ask(&self, request: &str) -> String {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        // A refusal may come before all has been read, and the connection end with that.
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
+            self.port
+        ))
+    }
+
+    /// A window of the page; none if there is no room.
+    fn window(&self) -> Option<Window> {
+        let host = format!("127.0.0.1:{}", self.port);
+        let request = tungstenite::http::Request::builder()
+            .uri(format!("ws://{host}{}socket", self.folder))
+            .header("Host", &host)
+            .header("Origin", format!("http://{host}"))
+            .header("Connection", "Upgrade")
+            .header("Upgrade", "websocket")
+            .header("Sec-WebSocket-Version", "13")
+            .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
+            .body(())
+            .unwrap();
+        let (socket, _) = tungstenite::client(request, self.connect()).ok()?;
+        let mut window = Window(socket);
+        assert_eq!(window.hear()["hello"], "Tengen");
+        Some(window)
+    }
+
+    /// The memory of the server in kB, where the system tells.
+    #[cfg(target_os = "linux")]
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+}
+
+struct Window(WebSocket<TcpStream>);
+
+impl Window {
+    fn say(&mut self, order: Value) {
+        self.0.send(Message::text(order.to_string())).unwrap();
+    }
+
+    fn hear(&mut self) -> Value {
+        loop {
+            match self.0.read().expect("an answer") {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                _ => continue,
+            }
+        }
+    }
+
+    /// The last answer to an order: what comes before are reports.
+    fn finish(&mut self, id: u64) -> Value {
+        loop {
+            let answer = self.hear();
+            let is_last = answer["id"] == id && answer["waiting"].is_null();
+            if is_last
+                && (answer["report"].is_null()
+                    || !answer["end"].is_null()
+                    || !answer["move"].is_null())
+            {
+                return answer;
+            }
+        }
+    }
+}
+
+fn game(moves: &str) -> Value {
+    json!({ "size": [9, 9], "rules": "chinese", "komi": 7, "moves": moves })
+}
+
+#[test]
+fn the_page_is_small_and_whole() {
+    let server = Server::start(&[]);
+    let page = server.get("/");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(
+        page.contains("Content-Security-Policy: default-src 'none'"),
+        "{page}"
+    );
+    let mut weight = page.len();
+    let mut names = vec![
+        "style.css".to_owned(),
+        "icon.svg".to_owned(),
+        "app.js".to_owned(),
+    ];
+    let mut next = 0;
+    while let Some(name) = names.get(next).cloned() {
+        let text = server.get(&format!("/{name}"));
+        assert!(text.starts_with("HTTP/1.1 200"), "{name}: {text}");
+        weight += text.len();
+        for import in text.split("from \"./").skip(1) {
+            let import = import.split('"').next().unwrap().to_owned();
+            if !names.contains(&import) {
+                names.push(import);
+            }
+        }
+        // Nothing comes from anywhere else.
+        assert!(!text.contains("https://") || name == "sgf.js", "{name}");
+        next += 1;
+    }
+    assert!(names.len() > 15, "{names:?}");
+    assert!(weight < 300_000, "{weight} bytes");
+    // A proxy may put it into a folder.
+    assert!(server.get("/go/board.js").starts_with("HTTP/1.1 200"));
+    for path in [
+        "/nothing.js",
+        "/../Cargo.toml",
+        "/etc/passwd",
+        "/board.js/",
+        "//",
+    ] {
+        let answer = server.get(path);
+        assert!(
+            answer.starts_with("HTTP/1.1 404") || path.ends_with('/'),
+            "{path}: {answer}"
+        );
+        assert!(
+            !answer.contains("[package]") && !answer.contains("root:"),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn a_game_goes_from_move_to_count() {
+    let server = Server::start(&[]);
+    let mut window = server.window().unwrap();
+    window.say(json!({ "id": 1, "do": "think", "level": 2, "game": game("Bee") }));
+    let answer = window.finish(1);
+    assert!(
+        answer["move"].as_str().unwrap().starts_with('W'),
+        "{answer}"
+    );
+    window.say(json!({ "id": 2, "do": "analyse", "interval": 50, "game": game("Bee Wec") }));
+    let report = window.hear();
+    assert_eq!(
+        (&report["id"], &report["report"]["turn"]),
+        (&json!(2), &json!("B"))
+    );
+    // Another order ends it.
+    window.say(json!({ "id": 3, "do": "count", "game": game("Bee B-- W--") }));
+    assert_eq!(window.finish(2)["end"], "stopped");
+    let count = window.finish(3);
+    assert_eq!(count["count"]["score"], "B+74", "{count}");
+    window.say(json!({ "id": 4, "do": "handicap", "size": [19, 19], "stones": 2 }));
+    assert_eq!(window.finish(4)["points"], "dp pd");
+}
+
+#[test]
+fn bad_orders_are_explained_and_harm_nothing() {
+    let server = Server::start(&[]);
+    let mut window = server.window().unwrap();
+    for (order, hint) in [
+        (json!({ "id": 1, "do": "format" }), "no order"),
+        (
+            json!({ "id": 2, "do": "think", "game": game("Bee Wee") }),
+            "move 2",
+        ),
+        (
+            json!({ "id": 3, "do": "think", "game": { "size": [1000, 1000] } }),
+            "25",
+        ),
+        (json!([[[]]]), "no order"),
+    ] {
+        window.say(order.clone());
+        let answer = window.hear();
+        assert!(
+            answer["error"]
+                .as_str()
+                .is_some_and(|error| error.contains(hint)),
+            "{order}: {answer}"
+        );
+    }
+    window.0.send(Message::text("{\"id\": 9")).unwrap();
+    assert!(window.hear()["error"].is_string());
+    window.0.send(Message::text("[".repeat(100_000))).unwrap();
+    assert!(window.hear()["error"].is_string());
+    window.say(json!({ "id": 5, "do": "think", "level": 1, "game": game("") }));
+    assert!(window.finish(5)["move"].is_string());
+    // More than any game is: this one goes, the server stays.
+    let sent = window.0.send(Message::text(" ".repeat(1 << 20)));
+    assert!(sent.is_err() || window.0.read().is_err());
+    assert!(server.window().is_some());
+}
+
+#[test]
+fn strangers_are_refused() {
+    let server = Server::start(&[]);
+    let own = format!("127.0.0.1:{}", server.port);
+    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    for (head, status) in [
+        (
+            format!("GET / HTTP/1.1\r\nHost: evil.example:{}\r\n", server.port),
+            "403",
+        ),
+        ("GET / HTTP/1.1\r\nHost: 192.168.0.1\r\n".to_owned(), "403"),
+        ("GET / HTTP/1.1\r\n".to_owned(), "400"),
+        (
+            format!("GET /socket HTTP/1.1\r\nHost: {own}\r\n{upgrade}"),
+            "403",
+        ),
+        (
+            format!(
+                "GET /socket HTTP/1.1\r\nHost: {own}\r\nOrigin: http://evil.example\r\n{upgrade}"
+            ),
+            "403",
+        ),
+        (
+            format!(
+                "GET /socket HTTP/1.1\r\nHost: {own}\r\nOrigin: http://127.0.0.1:1\r\n{upgrade}"
+            ),
+            "403",
+        ),
+        (
+            format!(
+                "GET /socket HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n{upgrade}"
+            ),
+            "403",
+        ),
+        (
+            format!("GET /socket HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n{upgrade}"),
+            "101",
+        ),
+        (
+            format!("POST / HTTP/1.1\r\nHost: {own}\r\nContent-Length: 0\r\n"),
+            "405",
+        ),
+        (
+            format!(
+                "GET / HTTP/1.1\r\nHost: {own}\r\nX: {}\r\n",
+                "x".repeat(20_000)
+            ),
+            "431",
+        ),
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(
+            String::from_utf8_lossy(&answer),
+            format!("HTTP/1.1 {status}"),
+            "{head}"
+        );
+    }
+}
+
+#[test]
+fn the_token_opens_the_page_and_nothing_else_does() {
+    let server = Server::start(&["--token"]);
+    let token = server.folder.trim_matches('/').to_owned();
+    assert_eq!(token.len(), 32);
+    for path in ["/", "/board.js", "/socket", "/0/", &format!("/{}x/", token)] {
+        assert!(server.get(path).starts_with("HTTP/1.1 403"), "{path}");
+    }
+    assert!(
+        server
+            .get(&format!("/{token}/app.js"))
+            .starts_with("HTTP/1.1 200")
+    );
+    let redirected = server.get(&format!("/{token}"));
+    assert!(
+        redirected.contains(&format!("Location: {token}/")),
+        "{redirected}"
+    );
+    assert!(server.window().is_some());
+}
+
+#[test]
+fn a_crowd_finds_a_closed_door_and_leaves_no_trace() {
+    let server = Server::start(&[]);
+    let mut first = server.window().unwrap();
+    #[cfg(target_os = "linux")]
+    let before = server.memory();
+    let crowd: Vec<Window> = (0..300).filter_map(|_| server.window()).collect();
+    assert!((30..100).contains(&crowd.len()), "{} windows", crowd.len());
+    // Heads that never end hold a place for some seconds, but there are only so many.
+    let slow: Vec<TcpStream> = (0..700)
+        .filter_map(|_| TcpStream::connect(("127.0.0.1", server.port)).ok())
+        .map(|mut stream| {
+            let _ = stream.write_all(b"GET / HT");
+            stream
+        })
+        .collect();
+    // Who is there already is served.
+    first.say(json!({ "id": 1, "do": "think", "level": 1, "game": game("") }));
+    assert!(first.finish(1)["move"].is_string());
+    #[cfg(target_os = "linux")]
+    assert!(
+        server.memory() < before + 150_000,
+        "{} kB, {before} before",
+        server.memory()
+    );
+    drop((crowd, slow));
+    let again = || server.window().is_some() && server.get("/").starts_with("HTTP/1.1 200");
+    assert!((0..600).any(|_| again() || {
+        std::thread::sleep(Duration::from_millis(100));
+        false
+    }));
+}
+
+#[test]
+fn who_leaves_stops_thinking_and_who_waits_gets_a_turn() {
+    let server = Server::start(&["--games=1"]);
+    let mut thinker = server.window().unwrap();
+    thinker.say(json!({ "id": 1, "do": "analyse", "game": game("") }));
+    thinker.hear();
+    let mut other = server.window().unwrap();
+    other.say(json!({ "id": 2, "do": "think", "level": 1, "game": game("") }));
+    assert_eq!(other.hear(), json!({ "id": 2, "waiting": true }));
+    // An endless analysis gives way,
+    assert!(other.finish(2)["move"].is_string());
+    assert_eq!(thinker.finish(1)["end"], "others");
+    // and so does a window that has gone, at once.
+    thinker.say(json!({ "id": 3, "do": "analyse", "game": game("") }));
+    thinker.hear();
+    drop(thinker);
+    other.say(json!({ "id": 4, "do": "think", "level": 1, "game": game("") }));
+    assert!(other.finish(4)["move"].is_string());
+}
+
+#[test]
+fn a_window_that_does_not_read_is_its_own_loss() {
+    let server = Server::start(&[]);
+    let mut deaf = server.window().unwrap();
+    for id in 0..2000 {
+        // Each is answered; nobody reads the answers.
+        if deaf
+            .0
+            .send(Message::text(
+                json!({ "id": id, "do": "analyse", "game": game("Bee") }).to_string(),
+            ))
+            .is_err()
+        {
+            break;
+        }
+    }
+    let mut other = server.window().unwrap();
+    other.say(json!({ "id": 1, "do": "think", "level": 1, "game": game("") }));
+    assert!(other.finish(1)["move"].is_string());
+}
+
+#[test]
+fn an_interrupt_ends_it_cleanly() {
+    let mut server = Server::start(&[]);
+    let mut window = server.window().unwrap();
+    window.say(json!({ "id": 1, "do": "analyse", "game": game("") }));
+    window.hear();
+    kill(Pid::from_raw(server.child.id() as i32), Signal::SIGINT).unwrap();
+    assert!(server.child.wait().unwrap().success());
+    while window.0.read().is_ok() {}
+    // The port is free for the next one.
+    assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err());
+}
+
+#[test]
+fn people_find_their_way_in_a_browser() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web");
+    let chromium = env::var("TENGEN_CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
+    if !folder.join("node_modules/playwright-core").exists() || !Path::new(&chromium).exists() {
+        eprintln!("SKIPPED: the browser's tests need Chromium and 'npm install' in tests/web");
+        return;
+    }
+    let status = Command::new("node")
+        .args(["browser.mjs", env!("CARGO_BIN_EXE_tengen"), &chromium])
+        .current_dir(folder)
+        .status()
+        .expect("node starts");
+    assert!(status.success());
+}

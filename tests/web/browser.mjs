@@ -1,0 +1,265 @@
+// The board in the browser as people use it: by mouse, finger and keyboard.
+// node browser.mjs PROGRAM [CHROMIUM]; with TENGEN_ADDRESS set, the page is there already and no server is started.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { chromium } from "playwright-core";
+
+const [program, browserPath = "/usr/bin/chromium"] = process.argv.slice(2);
+const PORT_WAIT = 15000;
+
+/** A server; `port` 0 takes any. */
+async function serve(port = 0) {
+  if (process.env.TENGEN_ADDRESS) return { address: process.env.TENGEN_ADDRESS, end() {} };
+  const child = spawn(program, ["web", `--listen=${port}`, "--no-open", "--threads=1", "--memory=64", "--time=0.3"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [text] = await once(child.stdout, "data");
+  const address = /http:\S+/.exec(`${text}`)[0];
+  return { address, async end() { child.kill("SIGINT"); await once(child, "exit"); } };
+}
+
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+let server = await serve();
+const faults = [];
+
+async function open(hash = "", options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PORT_WAIT);
+  page.on("pageerror", fault => faults.push(`${fault}`));
+  page.on("console", message => {
+    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text())) faults.push(message.text());
+  });
+  await page.goto(server.address + hash);
+  await page.waitForFunction(() => window.tengen?.engine.isOpen);
+  return page;
+}
+
+/** Where a point such as `aa` is on the screen. */
+const place = (page, point) => page.evaluate(point => {
+  const { board } = window.tengen, box = board.drawing.getBoundingClientRect(), { width, height } = board.drawing.viewBox.baseVal;
+  const scale = Math.min(box.width / width, box.height / height);
+  const [x, y] = [...point].map(letter => letter.charCodeAt(0) - 97);
+  return {
+    x: box.left + (box.width - width * scale) / 2 + (board.margin + x * 40) * scale,
+    y: box.top + (box.height - height * scale) / 2 + (board.margin + y * 40) * scale,
+  };
+}, point);
+const click = async (page, point) => {
+  const { x, y } = await place(page, point);
+  await page.mouse.click(x, y);
+};
+const moves = page => page.evaluate(() => window.tengen.state.tree.number(window.tengen.state.node));
+const until = (page, test, argument) => page.waitForFunction(test, argument);
+const untilMove = (page, number) => until(page, number => window.tengen.state.tree.number(window.tengen.state.node) >= number && !window.tengen.thinker.isThinking, number);
+const status = page => page.locator("#status").textContent();
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const candidates = page => page.locator(".board .candidate").count();
+
+/** A settled 5×5 game, Black to play: Black has the left, White the right with a dead black stone. */
+const SETTLED = "#size=5&rules=chinese&komi=0&play=pt&level=20&black=babbbcbdbeda&white=cacbcccdcededc&turn=B";
+
+const tests = {
+  async "a game by clicks: undo, hint, resign"() {
+    const page = await open();
+    await button(page, "Play").last().click();
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await click(page, "ee");
+    assert.equal(await moves(page), 2, "an occupied point is no move");
+    await button(page, "Hint").click();
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    await button(page, "Undo").click();
+    assert.equal(await moves(page), 0);
+    await click(page, "cc");
+    await untilMove(page, 2);
+    assert.equal(await page.locator(".player.turn").count(), 1);
+    await button(page, "Resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    assert.match(await status(page), /Tengen wins by resignation/);
+    await page.context().close();
+  },
+
+  async "both pass: count, dispute, agree"() {
+    const page = await open(SETTLED);
+    await button(page, "Pass").click();
+    await until(page, () => window.tengen.state.phase === "counting" && window.tengen.state.count);
+    const first = await page.locator("#counted").textContent();
+    assert.match(first, /White is ahead by 5/);
+    assert.equal(await page.locator(".board .stone.dead").count(), 1);
+    await click(page, "da");
+    await until(page, () => window.tengen.state.count && !window.tengen.state.count.isOld && !window.tengen.state.count.dead.length);
+    assert.notEqual(await page.locator("#counted").textContent(), first);
+    await click(page, "da");
+    await until(page, () => window.tengen.state.count?.dead.length === 1 && !window.tengen.state.count.isOld);
+    await button(page, "Agree").click();
+    assert.match(await status(page), /Tengen wins by 5 points/);
+    assert.match(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), /^W\+5$/);
+    await page.context().close();
+  },
+
+  async "records come out as they went in"() {
+    const text = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]RU[Japanese]PB[Ä \\] \\\\]XX[kept:as it is]\n;B[ee]C[first\nline](;W[ec]LB[aa:1][bb:B];B[gc]TR[ec])\n(;W[ge];B[cc](;W[cg])\n(;W[gg]C[third])))\n";
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const keep = text => text.replace(/\n(?=[(;])/g, "");
+    await page.evaluate(text => window.tengen.files.open(text), text);
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.equal(keep(await readFile(await download.path(), "utf8")), keep(text));
+    assert.equal(await page.locator("#tree .node").count(), 8);
+    for (const [bad, hint] of [["(;GM[1]SZ[9];B[e", /Line 1, column 15/], ["hello", /no game record/], ["(;GM[2])", /not of a game of Go/], ["(;SZ[99])", /board size/]]) {
+      await page.evaluate(text => window.tengen.files.open(text), bad);
+      assert.match(await page.locator("#toast").textContent(), hint);
+    }
+    assert.equal(await page.locator("#tree .node").count(), 8);
+    // A line as long as a match of a day, and brackets without end.
+    const long = "(;SZ[19]" + ";B[aa];W[bb]".repeat(5000) + ")";
+    assert.equal(await page.evaluate(text => { window.tengen.files.open(text); return window.tengen.state.tree.count; }, long), 10001);
+    await page.evaluate(text => window.tengen.files.open(text), "(".repeat(200000) + ";SZ[9]");
+    await page.context().close();
+  },
+
+  async "analysis appears and follows"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeecge");
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    assert.match(await page.locator("#found").textContent(), /White wins/);
+    await page.keyboard.press("ArrowLeft");
+    await until(page, () => /Black wins/.test(document.getElementById("found").textContent));
+    assert.ok(await candidates(page) > 0);
+    await page.keyboard.press("1");
+    await until(page, () => !document.getElementById("stepper").hidden);
+    const all = await page.locator("#step-number").textContent();
+    await page.keyboard.press("ArrowLeft");
+    assert.notEqual(await page.locator("#step-number").textContent(), all);
+    await page.keyboard.press("Enter");
+    assert.ok(await moves(page) > 2, "the variation is kept");
+    await page.keyboard.press("t");
+    await until(page, () => document.querySelectorAll(".board .owner").length > 0);
+    await page.context().close();
+  },
+
+  async "a whole review finds its moves"() {
+    const page = await open("#size=5&rules=chinese&komi=0&play=pp&moves=ccbcbdcdddcbdbdcbbecadda");
+    await page.evaluate(() => { window.tengen.state.live = false; });
+    await button(page, "Review the whole game").click();
+    await until(page, () => /The review is done/.test(document.getElementById("toast").textContent));
+    const known = await page.evaluate(() => window.tengen.state.tree.line(window.tengen.state.tree.root).filter(node => node.evaluation).length);
+    assert.ok(known > 10, `${known} positions`);
+    assert.ok(await page.locator(".graph .chance").count() === 1);
+    await page.context().close();
+  },
+
+  async "a variation by touch, on a phone"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    const best = await page.evaluate(() => window.tengen.text(window.tengen.candidates(1)[0].index));
+    const { x, y } = await place(page, best);
+    await page.touchscreen.tap(x, y);
+    await until(page, () => !document.getElementById("stepper").hidden);
+    assert.equal(await moves(page), 1, "the first tap only shows");
+    await page.locator("#step-back").tap();
+    await page.locator("#step-keep").tap();
+    assert.ok(await moves(page) > 1);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${wide} pixels wide`);
+    await page.context().close();
+  },
+
+  async "by keyboard alone"() {
+    const page = await open();
+    await page.keyboard.press("Enter");
+    await until(page, () => !document.getElementById("dialog").open);
+    for (let i = 0; i < 30 && await page.evaluate(() => !document.activeElement.matches(".board")); i++) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await untilMove(page, 2);
+    assert.equal(await page.evaluate(() => { const { tree } = window.tengen.state; return tree.moveOf(tree.root.children[0]).index; }), 3 * 9 + 4);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Home");
+    assert.equal(await moves(page), 0);
+    await page.keyboard.press("?");
+    await until(page, () => document.getElementById("dialog").open);
+    await page.keyboard.press("Escape");
+    await page.context().close();
+  },
+
+  async "names and roles for those who listen"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&moves=eeec");
+    for (const [role, name] of [["application", /Board, 9 by 9. Last move: White E7. Black to play/], ["button", "New game"], ["button", "Undo"], ["button", "Pass"], ["button", "Back"], ["radio", "Play"], ["radio", "Analyse"], ["slider", "Winning chances over the game"], ["treeitem", "White E7"]])
+      assert.equal(await page.getByRole(role, { name, exact: typeof name === "string" }).count(), 1, `${role} ${name}`);
+    const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, textarea, select")].filter(each => each.offsetParent && !(each.textContent.trim() || each.getAttribute("aria-label") || each.labels?.length)).length);
+    assert.equal(unnamed, 0);
+    await page.context().close();
+  },
+
+  async "a reload loses nothing"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeecge");
+    await page.keyboard.press("ArrowLeft");
+    await click(page, "gg");
+    await page.fill("#comment", "here");
+    await page.waitForTimeout(300);
+    const before = await page.evaluate(() => window.tengen.state.node.text("C") + window.tengen.state.tree.count);
+    await page.reload();
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    assert.equal(await page.evaluate(() => window.tengen.state.node.text("C") + window.tengen.state.tree.count), before);
+    // The address alone has the position.
+    const other = await open(new URL(page.url()).hash);
+    assert.equal(await moves(other), 3);
+    await page.context().close();
+    await other.context().close();
+  },
+
+  async "two windows are two games"() {
+    const [one, two] = [await open("#size=9&rules=chinese&komi=7&play=pt&level=1"), await open("#size=13&rules=japanese&komi=6.5&play=pt&level=1")];
+    await Promise.all([click(one, "ee"), click(two, "gg")]);
+    await Promise.all([untilMove(one, 2), untilMove(two, 2)]);
+    assert.equal(await one.evaluate(() => window.tengen.state.tree.width), 9);
+    assert.equal(await two.evaluate(() => window.tengen.state.tree.rules), "japanese");
+    await one.context().close();
+    await two.context().close();
+  },
+
+  async "the server goes and comes again"() {
+    if (process.env.TENGEN_ADDRESS) return;
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await server.end();
+    await until(page, () => /Looking for Tengen/.test(document.getElementById("status").textContent));
+    await click(page, "ee");
+    server = await serve(new URL(server.address).port);
+    await untilMove(page, 2);
+    await page.context().close();
+  },
+
+  async "light, dark, and as one likes"() {
+    const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });
+    const light = await open("#size=9&rules=chinese&komi=7", { colorScheme: "light" });
+    assert.notEqual(await ground(dark), await ground(light));
+    await light.locator("#settings").click();
+    await light.selectOption("#set-theme", "dark");
+    await button(light, "Done").click();
+    await until(light, () => document.documentElement.dataset.theme === "dark");
+    assert.equal(await ground(light), await ground(dark));
+    await dark.context().close();
+    await light.context().close();
+  },
+};
+
+let failed = 0;
+const wanted = process.env.ONLY;
+for (const [name, test] of Object.entries(tests)) {
+  if (wanted && !name.includes(wanted)) continue;
+  try {
+    await test();
+    assert.deepEqual(faults.splice(0), [], "no script fails");
+    console.log(`ok   ${name}`);
+  } catch (fault) {
+    failed++;
+    console.log(`FAIL ${name}\n     ${fault.stack.split("\n").slice(0, 6).join("\n     ")} ${faults.splice(0)}`);
+    for (const context of browser.contexts()) await context.close();
+  }
+}
+await browser.close();
+await server.end();
+console.log(failed ? `${failed} failed` : "all is well");
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,197 @@
+"""Trains a network, from nothing or from where it was stopped.
+
+The rate of learning stays the same after a short rise, so that a run can go on for as long as there is time; the running
+average of the weights is what is exported. `--finish` and `--until` let the rate fall to zero before the end.
+"""
+
+import argparse
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import torch
+
+from .data import Sampler, load
+from .export import write_model
+from .loss import losses, total
+from .model import Network, Shape, deepen
+from .optim import Average, optimizers
+from .validate import validate
+
+
+def parse(arguments=None):
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--data", required=True, help="directory of shards")
+    p.add_argument("--run", required=True, help="directory of this run: checkpoints, log, exports")
+    p.add_argument("--blocks", default="rgrr", help="r residual, g with global pooling; longer than before deepens")
+    p.add_argument("--channels", type=int, default=64)
+    p.add_argument("--mix", default="9:96,13:24,19:24", help="positions of each side in a step")
+    p.add_argument("--warmup", type=int, default=100, help="steps in which the rate rises")
+    p.add_argument("--steps", type=int, default=10**9, help="stop after so many steps in all")
+    p.add_argument("--finish", type=int, default=0, help="the rate falls to 0 over the last so many of --steps")
+    p.add_argument("--until", type=clock, help="stop at this time, HH:MM in UTC, and let the rate fall to 0 before")
+    p.add_argument("--fade", type=float, default=30, help="minutes over which it falls before --until")
+    p.add_argument("--muon-lr", type=float, default=0.02)
+    p.add_argument("--adam-lr", type=float, default=2e-3)
+    p.add_argument("--save-minutes", type=float, default=3)
+    p.add_argument("--export-minutes", type=float, default=20)
+    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--seed", type=int, default=1)
+    return p.parse_args(arguments)
+
+
+def clock(text):
+    """The next time that a clock shows HH:MM in UTC, in seconds since 1970."""
+    hours, minutes = (int(part) for part in text.split(":"))
+    now = int(time.time())
+    then = now - now % 86400 + hours * 3600 + minutes * 60
+    return then if then > now else then + 86400
+
+
+def rate(step, now, options):
+    """The factor on every base rate, after `step` steps and `now` seconds since 1970."""
+    factor = min(1.0, (step + 1) / options.warmup)
+    if options.finish:
+        factor *= min(1.0, max(0.0, (options.steps - step) / options.finish))
+    if options.until:
+        factor *= min(1.0, max(0.0, (options.until - now) / (60 * options.fade)))
+    return factor
+
+
+class Run:
+    def __init__(self, options):
+        self.options = options
+        self.folder = Path(options.run)
+        (self.folder / "export").mkdir(parents=True, exist_ok=True)
+        self.mix = {int(side): int(n) for side, n in (part.split(":") for part in options.mix.split(","))}
+        self.step, self.samples, self.seconds = 0, {}, 0.0
+        self.network = Network(Shape(options.blocks, options.channels, pool_channels=options.channels // 4))
+        newest = self.newest()
+        state = torch.load(newest, weights_only=True) if newest else None
+        if state:
+            self.network = Network(Shape(**state["shape"]))
+            self.network.load_state_dict(state["network"])
+            average = Network(Shape(**state["shape"]))
+            average.load_state_dict(state["average"])
+            if options.blocks != self.network.shape.blocks:
+                self.network, average = deepen(self.network, options.blocks), deepen(average, options.blocks)
+        self.network.to(memory_format=torch.channels_last)
+        self.average = Average(self.network)
+        self.optimizers = optimizers(self.network, options.muon_lr, options.adam_lr)
+        if state:
+            self.average.weights = average.state_dict()
+            self.average.steps = state["average_steps"]
+            self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
+            if options.blocks == state["shape"]["blocks"]:
+                for optimizer, saved in zip(self.optimizers, state["optimizers"]):
+                    for group, current in zip(saved["param_groups"], optimizer.param_groups):
+                        group["base_lr"] = current["base_lr"]
+                    optimizer.load_state_dict(saved)
+        data, held = load(options.data, "train"), load(options.data, "validation")
+        missing = self.mix.keys() - data.keys()
+        if missing:
+            raise SystemExit(f"no positions of side {sorted(missing)} in {options.data}")
+        self.samplers = {side: Sampler(data[side], options.seed + self.step) for side in self.mix}
+        self.held = {side: held[side] for side in self.mix if side in held}
+
+    def newest(self):
+        checkpoints = sorted(self.folder.glob("checkpoint-*.pt"))
+        return checkpoints[-1] if checkpoints else None
+
+    def save(self):
+        state = {
+            "shape": self.network.shape.as_dict(),
+            "network": self.network.state_dict(),
+            "average": self.average.weights,
+            "average_steps": self.average.steps,
+            "optimizers": [o.state_dict() for o in self.optimizers],
+            "step": self.step,
+            "samples": self.samples,
+            "seconds": self.seconds,
+        }
+        path = self.folder / f"checkpoint-{self.step:08}.pt"
+        torch.save(state, path.with_suffix(".part"))
+        os.replace(path.with_suffix(".part"), path)
+        for old in sorted(self.folder.glob("checkpoint-*.pt"))[:-3]:
+            old.unlink()
+
+    def averaged(self):
+        network = Network(self.network.shape)
+        network.load_state_dict(self.average.weights)
+        return network.to(memory_format=torch.channels_last)
+
+    def train_step(self):
+        """One step over a batch of each board side; -> the loss terms of each side."""
+        everything = sum(self.mix.values())
+        seen = {}
+        for side, count in self.mix.items():
+            batch = self.samplers[side].batch(count)
+            parts = losses(self.network(batch.spatial, batch.globals), batch)
+            (total(parts) * (count / everything)).backward()
+            seen[side] = {k: v.item() for k, v in parts.items()}
+            self.samples[side] = self.samples.get(side, 0) + count
+        factor = rate(self.step, time.time(), self.options)
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 10.0)
+        for optimizer in self.optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = group["base_lr"] * factor
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
+        self.average.update(self.network)
+        self.step += 1
+        return seen
+
+    def log(self, kind, **fields):
+        line = json.dumps({"kind": kind, "step": self.step, "seconds": round(self.seconds, 1), **fields})
+        with open(self.folder / "log", "a") as file:
+            file.write(line + "\n")
+        print(line, flush=True)
+
+    def export(self, name):
+        network = self.averaged()
+        for side, held in self.held.items():
+            self.log("validation", side=side, **validate(network, held))
+        write_model(network, self.folder / "export" / name, f"tengen-b{len(network.shape.blocks)}c{network.shape.channels}-s{self.step}")
+
+
+def mean_terms(seen):
+    """[{side: {term: value}}] -> {side: {term: mean}}"""
+    return {
+        side: {term: round(sum(s[side][term] for s in seen) / len(seen), 4) for term in seen[0][side]}
+        for side in seen[0]
+    }
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    run = Run(options)
+    stopping = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopping.append(True))
+    run.log("start", shape=run.network.shape.as_dict(), parameters=sum(p.numel() for p in run.network.parameters()),
+            mix=run.mix, positions={s: len(p.positions) for s, p in run.samplers.items()})  # fmt: skip
+    saved = exported = time.monotonic()
+    before, seen = time.process_time(), []
+    while run.step < options.steps and not stopping and not (options.until and time.time() > options.until):
+        seen.append(run.train_step())
+        now = time.process_time()
+        run.seconds, before = run.seconds + now - before, now
+        if run.step % 50 == 0:
+            run.log("train", samples=run.samples, loss=mean_terms(seen))
+            seen = []
+        if time.monotonic() - saved > options.save_minutes * 60:
+            run.save()
+            saved = time.monotonic()
+        if time.monotonic() - exported > options.export_minutes * 60:
+            run.export(f"step-{run.step}.bin.gz")
+            exported = time.monotonic()
+    run.save()
+    run.export(f"step-{run.step}.bin.gz")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Shards, symmetries and the training loop on positions made up on the spot."""
+
+import contextlib
+import io
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from tengen_training import train
+from tengen_training.data import FIELDS, Positions, Sampler, load, make_batch, read_shard, turn, write_shard
+from tengen_training.loss import losses, total
+from tengen_training.model import Output
+
+
+def made_up(side, count, seed=1):
+    """Positions in which the move to play is the only stone on plane 1, which is also the only point owned."""
+    random = np.random.default_rng(seed)
+    area = side * side
+    moves = random.integers(0, area, count)
+    planes = np.zeros((count, 22 * area), np.uint8)
+    planes[:, :area] = 1
+    planes[np.arange(count), area + moves] = 1
+    ownership = np.zeros((count, area), np.int8)
+    ownership[np.arange(count), moves] = 127
+    return Positions(
+        side,
+        planes=np.packbits(planes, axis=1, bitorder="little"),
+        numbers=random.random((count, 19), np.float32),
+        moves=np.stack([moves, np.full(count, area), np.zeros(count)], 1).astype(np.uint16),
+        weights=np.tile(np.uint16([39000, 13000, 0]), (count, 1)),
+        win=random.random(count, np.float32),
+        lead=random.normal(0, 10, count).astype(np.float32),
+        ownership=ownership,
+        game=np.arange(count, dtype=np.uint64) // 2,
+    )
+
+
+class ShardTest(unittest.TestCase):
+    def test_what_is_written_is_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for i, (side, count) in enumerate([(9, 5), (9, 7), (13, 3)]):
+                write_shard(Path(folder) / f"train-{i}.shard", made_up(side, count, seed=i))
+            write_shard(Path(folder) / "validation-9x9-0.shard", made_up(9, 2))
+            found = load(folder, "train")
+            self.assertEqual({side: len(p) for side, p in found.items()}, {9: 12, 13: 3})
+            self.assertEqual(len(load(folder, "validation")[9]), 2)
+            for field in FIELDS:
+                parts = [getattr(made_up(9, 5, 0), field), getattr(made_up(9, 7, 1), field)]
+                np.testing.assert_array_equal(getattr(found[9], field), np.concatenate(parts), field)
+
+    def test_the_layout_is_the_documented_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "a.shard"
+            write_shard(path, made_up(9, 3))
+            data = path.read_bytes()
+            self.assertEqual(data[:8], b"TGNSHARD")
+            self.assertEqual(np.frombuffer(data, "<u4", 7, 8).tolist(), [1, 9, 9, 3, 3, 22, 19])
+            numbers_at = 64 + -(-3 * 223 // 64) * 64
+            np.testing.assert_array_equal(np.frombuffer(data, "<f4", 57, numbers_at), made_up(9, 3).numbers.ravel())
+
+    def test_damaged_shards_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "a.shard"
+            write_shard(path, made_up(9, 4))
+            whole = path.read_bytes()
+            oblong = whole[:16] + b"\x0d" + whole[17:]
+            for bad, said in [(b"X" + whole[1:], "no shard"), (whole[:-64], "ends within game"), (oblong, "9x13"), (b"", "no shard")]:
+                path.write_bytes(bad)
+                with self.assertRaisesRegex(ValueError, said):
+                    read_shard(path)
+
+
+class SymmetryTest(unittest.TestCase):
+    def test_there_are_eight(self):
+        board = np.arange(9).reshape(3, 3)
+        self.assertEqual(len({turn(board, s).tobytes() for s in range(8)}), 8)
+
+    def test_planes_policy_and_ownership_turn_together(self):
+        positions = made_up(9, 64)
+        batch = make_batch(positions, np.arange(64), np.arange(64) % 8)
+        stone = batch.spatial[:, 1].flatten(1).argmax(1)
+        self.assertEqual(stone.tolist(), batch.policy[:, :81].argmax(1).tolist())
+        self.assertEqual(stone.tolist(), batch.ownership.flatten(1).argmax(1).tolist())
+        self.assertTrue(np.allclose(batch.policy.sum(1), 1) and np.allclose(batch.policy[:, 81], 0.25))
+        self.assertEqual(batch.ownership.sum().item(), 64)
+
+    def test_the_sampler_shows_every_position_once_in_a_pass(self):
+        positions = made_up(9, 60)
+        positions.lead[:] = np.arange(60)
+        sampler = Sampler(positions, seed=5)
+        seen = [lead for _ in range(6) for lead in sampler.batch(10).lead.tolist()]
+        self.assertEqual(sorted(seen), list(range(60)))
+
+
+class LossTest(unittest.TestCase):
+    def test_the_teacher_itself_has_the_least_loss(self):
+        batch = make_batch(made_up(9, 8), np.arange(8), np.zeros(8, np.int64))
+        policy = batch.policy.clamp(min=1e-9).log()
+        win = batch.win.clamp(1e-4, 1 - 1e-4)
+        value = np.stack([win.log(), (1 - win).log(), np.full(8, -20.0)], 1)
+
+        score = torch.stack([batch.lead / 20, torch.ones(8), batch.lead / 20, torch.zeros(8)], 1)
+        ownership = torch.atanh(batch.ownership.clamp(-0.999, 0.999))
+        perfect = Output(policy, torch.tensor(value).float(), score, ownership)
+        parts = losses(perfect, batch)
+        self.assertAlmostEqual(parts["policy"].item(), 0, places=4)
+        self.assertAlmostEqual(parts["lead"].item(), 0, places=6)
+        worse = Output(policy.flip(0), perfect.value.flip(1), score + 1, -ownership)
+        for name, value in losses(worse, batch).items():
+            self.assertTrue(name == "spread" or value > parts[name], name)
+        self.assertGreater(total(losses(worse, batch)).item(), total(parts).item())
+
+
+    def test_what_is_unknown_teaches_nothing(self):
+        positions = made_up(9, 8)
+        positions.win[4:] = np.nan
+        positions.lead[4:] = np.nan
+        positions.ownership[4:] = -128
+        batch = make_batch(positions, np.arange(8), np.arange(8))
+        known = make_batch(positions, np.arange(4), np.arange(4))
+        output = Output(torch.zeros(8, 82), torch.zeros(8, 3), torch.zeros(8, 4), torch.zeros(8, 9, 9))
+        half = Output(output.policy[:4], output.value[:4], output.score[:4], output.ownership[:4])
+        for name, value in losses(half, known).items():
+            self.assertTrue(name == "policy" or torch.isclose(value, losses(output, batch)[name]), name)
+
+
+class RateTest(unittest.TestCase):
+    def test_it_rises_stays_and_falls(self):
+        options = train.parse(["--data", "d", "--run", "r", "--warmup", "10", "--steps", "100", "--finish", "20"])
+        self.assertEqual([train.rate(step, 0, options) for step in (0, 4, 50, 80, 90, 100)], [0.1, 0.5, 1, 1, 0.5, 0])
+
+    def test_it_falls_before_a_time_of_day(self):
+        options = train.parse(["--data", "d", "--run", "r", "--warmup", "1", "--until", "12:00", "--fade", "10"])
+        self.assertEqual(options.until % 86400, 12 * 3600)
+        before = [options.until - 60 * minutes for minutes in (20, 10, 5, 0, -1)]
+        self.assertEqual([train.rate(9, now, options) for now in before], [1, 1, 0.5, 0, 0])
+
+
+class TrainTest(unittest.TestCase):
+    def run_training(self, folder, *more):
+        arguments = ["--data", folder, "--run", f"{folder}/run", "--channels", "16", "--blocks", "g", "--mix", "9:16"]
+        with contextlib.redirect_stdout(io.StringIO()):
+            train.main([*arguments, "--warmup", "5", "--seed", "3", *more])
+        return [json.loads(line) for line in Path(folder, "run/log").read_text().splitlines()]
+
+    def test_it_learns_goes_on_and_deepens(self):
+        with tempfile.TemporaryDirectory() as folder:
+            write_shard(Path(folder) / "train-9x9.shard", made_up(9, 400))
+            write_shard(Path(folder) / "validation-9x9.shard", made_up(9, 100, seed=2))
+            self.run_training(folder, "--steps", "50")
+            log = self.run_training(folder, "--steps", "100", "--finish", "30")
+            validations = [line["policy"] for line in log if line["kind"] == "validation"]
+            self.assertLess(validations[1], validations[0])
+            self.assertLess(validations[1], 1.0)
+            self.assertEqual([line["step"] for line in log if line["kind"] == "start"], [0, 50])
+            log = self.run_training(folder, "--blocks", "gr", "--steps", "100")
+            self.assertEqual(log[-1]["policy"], validations[1], "new blocks begin with no effect")
+            exports = sorted(p.name for p in Path(folder, "run/export").iterdir())
+            self.assertEqual(exports, ["step-100.bin.gz", "step-50.bin.gz"])
+
+
+if __name__ == "__main__":
+    unittest.main()

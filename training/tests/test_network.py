@@ -1,0 +1,136 @@
+"""The network, its exported file, and what training does to it. Run with `python -m unittest discover -s tests`."""
+
+import gzip
+import io
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from tengen_training.export import model_bytes, write_model
+from tengen_training.curves import draw, kept
+from tengen_training.model import Network, Shape, deepen
+from tengen_training.optim import Average, orthogonal, optimizers
+from tengen_training.release import rounded, to_bf16
+from tests.reader import evaluate, read
+
+SMALL = Shape("rg", channels=16, pool_channels=8, policy_channels=8, value_channels=8, value_hidden=8)
+
+
+def random_network(shape=SMALL):
+    """Every weight is drawn, also those that begin at zero, so that no part can hide."""
+    torch.manual_seed(3)
+    network = Network(shape)
+    for p in network.parameters():
+        torch.nn.init.normal_(p, mean=0.05, std=0.3 / max(1.0, p[0].numel()) ** 0.5)
+    return network
+
+
+def random_input(side, count=2):
+    generator = torch.Generator().manual_seed(side)
+    spatial = (torch.rand(count, 22, side, side, generator=generator) < 0.3).float()
+    spatial[:, 0] = 1
+    return spatial, torch.rand(count, 19, generator=generator)
+
+
+class ExportTest(unittest.TestCase):
+    def test_the_file_computes_what_the_network_computes(self):
+        network = random_network()
+        layers = read(io.BytesIO(model_bytes(network, "small")))
+        for side in (9, 13):
+            spatial, globals_ = random_input(side)
+            with torch.no_grad():
+                ours = network(spatial, globals_)
+            for i in range(len(spatial)):
+                theirs = evaluate(layers, spatial[i].numpy(), globals_[i].numpy())
+                for name in ("policy", "value", "score", "ownership"):
+                    np.testing.assert_allclose(getattr(ours, name)[i].numpy(), theirs[name], atol=2e-4, err_msg=name)
+
+    def test_the_written_file_is_the_same_each_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in "ab":
+                write_model(random_network(), Path(folder) / name, "small")
+            self.assertEqual(*[(Path(folder) / name).read_bytes() for name in "ab"])
+            self.assertTrue(gzip.open(Path(folder) / "a").read().startswith(b"small\n8\n22 19\n"))
+
+    def test_numbers_that_are_not_finite_are_refused(self):
+        network = random_network()
+        with torch.no_grad():
+            network.blocks[0].conv1.weight[0, 0, 0, 0] = float("nan")
+        with self.assertRaisesRegex(ValueError, "not finite"):
+            model_bytes(network, "small")
+
+
+class ReleaseTest(unittest.TestCase):
+    def test_rounding_is_to_the_nearest(self):
+        values = np.float32([1.0, 1.00390625, 1.0078125, -3.1415927, 0.0, 1e-30])
+        expected = torch.from_numpy(values).to(torch.bfloat16).float().numpy()
+        np.testing.assert_array_equal(to_bf16(values), expected)
+
+    def test_a_rounded_network_answers_nearly_the_same(self):
+        network = random_network()
+        inputs = random_input(9)
+        before, after = network(*inputs), rounded(network)(*inputs)
+        self.assertTrue(torch.allclose(before.policy.softmax(1), after.policy.softmax(1), atol=0.01))
+        self.assertFalse(torch.equal(before.policy, after.policy))
+
+
+class CurvesTest(unittest.TestCase):
+    def test_every_side_has_its_line(self):
+        terms = {"policy": 2.0, "value": 1.0}
+        log = [{"kind": "start"}] + [
+            {"kind": "train", "samples": {"9": 1000 * i, "13": 1000}, "loss": {"9": terms, "13": terms}} for i in (1, 2)
+        ]
+        image = draw(log)
+        self.assertEqual(image.count("<polyline"), 2)
+        self.assertIn("3 k samples", image)
+
+
+    def test_steps_done_again_count_once(self):
+        log = [{"kind": kind, "step": step} for kind, step in [("start", 0), ("train", 50), ("train", 100), ("start", 60)]]
+        self.assertEqual([line["step"] for line in kept(log)], [0, 50, 60])
+
+
+class NetworkTest(unittest.TestCase):
+    def test_a_deepened_network_computes_the_same(self):
+        network = random_network()
+        grown = deepen(network, "rgrg")
+        for side in (9, 19):
+            before, after = network(*random_input(side)), grown(*random_input(side))
+            self.assertTrue(torch.allclose(before.policy, after.policy, atol=1e-4))
+            self.assertTrue(torch.allclose(before.value, after.value, atol=1e-4))
+
+    def test_only_longer_stacks_deepen(self):
+        with self.assertRaisesRegex(ValueError, "do not begin"):
+            deepen(random_network(), "gg")
+        with self.assertRaisesRegex(ValueError, "unknown kind"):
+            Network(Shape("rx"))
+
+
+class OptimTest(unittest.TestCase):
+    def test_muon_moves_along_an_orthogonal_matrix(self):
+        matrix = torch.randn(16, 48, generator=torch.Generator().manual_seed(1))
+        values = torch.linalg.svdvals(orthogonal(matrix))
+        self.assertGreater(values.min().item(), 0.5)
+        self.assertLess(values.max().item(), 1.5)
+
+    def test_every_weight_has_one_optimizer(self):
+        network = random_network()
+        taken = [id(p) for o in optimizers(network) for g in o.param_groups for p in g["params"]]
+        self.assertEqual(sorted(taken), sorted(id(p) for p in network.parameters()))
+
+    def test_the_average_follows_the_weights(self):
+        network = random_network()
+        average = Average(network, most=0.9)
+        with torch.no_grad():
+            for p in network.parameters():
+                p.fill_(1.0)
+        for _ in range(200):
+            average.update(network)
+        self.assertTrue(all(torch.allclose(w, torch.ones_like(w), atol=1e-3) for w in average.weights.values()))
+
+
+if __name__ == "__main__":
+    unittest.main()
