@@ -19,7 +19,7 @@
 //!   classical: RAVE and playouts          puct: a network's policy and value
 //! ```
 //!
-//! A [`Method`](method::Method) has the tree, takes the descents, judges leaves
+//! A `method::Method` has the tree, takes the descents, judges leaves
 //! and backs up; it is a type parameter, chosen once for a search, so that nothing in
 //! the loop of a visit is looked up. All else is the same for every method.
 //!

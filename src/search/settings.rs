@@ -35,7 +35,7 @@ impl Default for Settings {
     }
 }
 
-/// The ways to search: see [`Method`](super::method::Method).
+/// The ways to search: see `search::method`.
 #[derive(Clone, Debug, Default)]
 pub enum MethodChoice {
     /// RAVE and playouts.

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Each block adds to its trunk and, in the same stroke, leaves the trunk normed and activated as the
-//! next block wants it: see [`blocks`]. What is computed stands with the description of each layer in
+//! next block wants it: see `blocks`. What is computed stands with the description of each layer in
 //! [`net::file`](crate::net::file).
 
 mod blocks;

@@ -1,6 +1,6 @@
 //! The arithmetic of networks: convolutions, matrix products, attention.
 //!
-//! Each operation is written once, over [`Simd`]; each instruction set has a file that says what its
+//! Each operation is written once, over `Simd`; each instruction set has a file that says what its
 //! vectors do. A [`Kernel`] is all operations compiled for one of them; which one is chosen when the
 //! program runs, by what the processor has.
 //!
