@@ -107,18 +107,15 @@ pub struct Work {
 }
 
 /// The kernels that this processor can run, the one to take by default first.
-///
-/// AVX-512 stands behind AVX2 until its tests have passed on a processor that has it: a kernel that has
-/// never run is taken only by its name.
 pub fn available() -> Vec<&'static dyn Kernel> {
     let mut kernels: Vec<&'static dyn Kernel> = Vec::new();
     #[cfg(target_arch = "x86_64")]
     {
-        if let Some(avx2) = avx2::Avx2::detect() {
-            kernels.push(Box::leak(Box::new(avx2)));
-        }
         if let Some(avx512) = avx512::Avx512::detect() {
             kernels.push(Box::leak(Box::new(avx512)));
+        }
+        if let Some(avx2) = avx2::Avx2::detect() {
+            kernels.push(Box::leak(Box::new(avx2)));
         }
     }
     kernels.push(&portable::Portable);
