@@ -54,6 +54,15 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         self.path.push(root.superko_hash(&self.board, self.to_move));
     }
 
+    /// The legal points that superko forbids the player to move.
+    pub fn banned(&self, root: &Root<N, W>) -> PointSet<W> {
+        let board = &self.board;
+        let is_banned = |&point: &Point| {
+            self.repeats(root, board, point) && board.is_legal(self.to_move, point)
+        };
+        board.empty_points().filter(is_banned).collect()
+    }
+
     /// Whether superko forbids the player to move the empty point. `board` holds the position reached.
     pub fn repeats(&self, root: &Root<N, W>, board: &Board<N, W>, point: Point) -> bool {
         root.repeats(board, self.to_move, point, &self.path, &self.placed)

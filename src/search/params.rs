@@ -121,6 +121,7 @@ parameters! {
     static_score_utility = 0.1, 0.0..=1.0, "Network: weight of the final score beside the win.";
     dynamic_score_utility = 0.3, 0.0..=1.0, "Network: weight of the final score against the one expected here.";
     bias_correction = 0.45, 0.0..=1.0, "Network: how much of what it got wrong in the tree is put right in like positions.";
+    graph = 1.0, 0.0..=1.0, "Network: whether orders of moves that lead to one position share what is found (1) or not (0).";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }
 

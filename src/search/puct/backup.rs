@@ -80,7 +80,8 @@ impl Backup<'_> {
             let difference = sign_for(color) * mean - own;
             self.biases.tell(&node.told, kind, difference, weight);
         }
-        own + self.correction * self.biases.mean(kind)
+        let bound = self.utility.bound();
+        (own + self.correction * self.biases.mean(kind)).clamp(-bound, bound)
     }
 }
 

@@ -68,10 +68,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             return count(task, descent, ownership);
         }
         let board = &descent.board;
-        let is_banned = |point: &Point| {
-            board.is_legal(descent.to_move, *point) && descent.repeats(task.root, board, *point)
-        };
-        let banned: PointSet<W> = board.empty_points().filter(is_banned).collect();
+        let banned = descent.banned(task.root);
         let mut situation = self
             .trail
             .situation(descent.komi(task.root), banned.words());

@@ -7,8 +7,9 @@
 //!             └ value so far, plus exploration by policy; visits on their way count as losses until they are back
 //! ```
 //!
-//! Every visit judges one position and adds one node. The policy stays in the
-//! parent, two bytes a point, and a child is made when it is first visited.
+//! A visit judges one position and adds one node. The policy stays in the
+//! parent, two bytes a point, and a child is made when it is first visited. Orders of moves that lead
+//! to one position share its node ([`graph`]).
 //! Nobody locks: visits are counted by atomic additions; what a node is worth
 //! is worked out by whoever comes back through it, and who writes last is right.
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
@@ -16,6 +17,7 @@
 mod backup;
 mod bias;
 mod duplicates;
+mod graph;
 mod judge;
 mod node;
 pub mod oracle;

@@ -7,7 +7,7 @@ use super::bias::{Kind, Told};
 use super::policy::Policy;
 use crate::types::{Move, Point};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// A number that several workers read and write; who writes last is right.
 #[derive(Default)]
@@ -123,6 +123,8 @@ pub struct Node {
     visits: AtomicU32,
     /// Whether a worker is having the node judged.
     is_claimed: AtomicBool,
+    /// What tells it from all others, see [`super::graph`]; 0 for a node that nobody shares.
+    key: AtomicU64,
     stats: AtomicStats,
     /// What it has told of its kind.
     pub told: Told,
@@ -135,6 +137,17 @@ impl Node {
     #[inline]
     pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
+    }
+
+    /// What tells it from all others; 0 for a node that nobody shares.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key.load(Relaxed)
+    }
+
+    /// Lets others find it by this key.
+    pub fn set_key(&self, key: u64) {
+        self.key.store(key, Relaxed);
     }
 
     /// A visit comes back.
@@ -313,6 +326,12 @@ impl Edge {
         self.visits.load(Relaxed)
     }
 
+    /// Whether its child has been visited more by other edges than by this one; a visit on this
+    /// way then has what they found.
+    pub fn is_behind(&self, child: &Node) -> bool {
+        self.visits() < child.visits()
+    }
+
     /// Visits on their way.
     #[inline]
     pub fn in_flight(&self) -> u32 {
@@ -346,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_node_without_children_is_small() {
-        assert!(size_of::<Node>() <= 88, "{}", size_of::<Node>());
+        assert!(size_of::<Node>() <= 96, "{}", size_of::<Node>());
         assert!(size_of::<EdgeBlock>() <= 80, "{}", size_of::<EdgeBlock>());
     }
 

@@ -1,5 +1,6 @@
 //! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
 
+use super::graph::Table;
 use super::node::{Judged, Node};
 use crate::types::Move;
 use std::sync::OnceLock;
@@ -9,10 +10,13 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 const CHUNK: usize = 1 << 10;
 /// What one visit needs at most on a board of 625 points, with some room.
 const LARGEST_VISIT: usize = 2048;
+/// What a visit is taken to need when the table of the nodes is made.
+const USUAL_VISIT: usize = 1024;
 
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
+    table: Table,
     /// The first index never handed out.
     end: AtomicU32,
     root: u32,
@@ -28,6 +32,7 @@ impl Tree {
         let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
         let tree = Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            table: Table::new(bytes / USUAL_VISIT),
             end: AtomicU32::new(1),
             root: 0,
             extra_bytes: AtomicUsize::new(0),
@@ -40,6 +45,7 @@ impl Tree {
     /// Forgets everything but an empty root.
     pub fn clear(&mut self) {
         self.chunks.iter_mut().for_each(|chunk| drop(chunk.take()));
+        self.table.clear();
         self.root = 0;
         *self.end.get_mut() = 1;
         *self.extra_bytes.get_mut() = 0;
@@ -80,7 +86,7 @@ impl Tree {
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
         let chunks = (self.end.load(Relaxed) as usize).div_ceil(CHUNK);
-        chunks * CHUNK * size_of::<Node>() + self.extra_bytes.load(Relaxed)
+        chunks * CHUNK * size_of::<Node>() + self.table.bytes() + self.extra_bytes.load(Relaxed)
     }
 
     /// Counts bytes that a node has come to need.
@@ -102,6 +108,17 @@ impl Tree {
         let most = (self.chunks.len() * CHUNK) as u32;
         let next = |end: u32| (end < most).then_some(end + 1);
         self.end.fetch_update(Relaxed, Relaxed, next).ok()
+    }
+
+    /// The node with this key.
+    pub fn find(&self, key: u64) -> Option<u32> {
+        self.table.find(key, |index| self.node(index).key())
+    }
+
+    /// Lets a new node be found by its key.
+    pub fn share(&self, index: u32, key: u64) {
+        self.node(index).set_key(key);
+        self.table.insert(index, |index| self.node(index).key());
     }
 
     /// Makes the child of the root that `mv` leads to the new root; false if there is none.
@@ -165,6 +182,10 @@ impl Tree {
             .for_each(|chunk| drop(chunk.take()));
         *self.extra_bytes.get_mut() = extra;
         self.root = 0;
+        self.table.clear();
+        for index in (1..end as u32).filter(|&index| self.node(index).key() != 0) {
+            self.table.insert(index, |index| self.node(index).key());
+        }
     }
 }
 

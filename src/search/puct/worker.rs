@@ -2,10 +2,12 @@
 
 use super::Puct;
 use super::backup::Backup;
+use super::graph;
 use super::judge::Judge;
 use super::node::{Claim, Edge, Judged, Node};
 use super::oracle::Oracle;
 use super::select::Choosing;
+use super::tree::Tree;
 use crate::search::Restriction;
 use crate::search::descent::Descent;
 use crate::search::method::{Task, Visit};
@@ -16,7 +18,8 @@ pub const OWNER_UNITS: i32 = 100;
 
 /// What one worker keeps from visit to visit.
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
-    descent: Descent<N, W>,
+    /// The way of the last visit.
+    pub descent: Descent<N, W>,
     judge: Judge<O, N, W>,
     /// Black's lead at the leaf of the last visit, and whose the points were there.
     lead: f32,
@@ -28,13 +31,15 @@ struct Step<'t> {
     node: &'t Node,
     color: Color,
     edge: Option<&'t Edge>,
+    /// Whether the node has had this visit before, by another edge.
+    is_old: bool,
 }
 
 /// How a descent ends.
 enum Leaf<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
-    /// Where the game is over, or nothing more fits into the tree.
+    /// Where the game is over, nothing more fits into the tree, or other ways have found more already.
     Again,
     /// At a node that another worker is having judged.
     Busy,
@@ -113,11 +118,18 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             if let Some(edge) = edge {
                 edge.depart();
             }
+            // Without superko a way may come back to where it was.
+            let is_round = |step: &Step<'_>| std::ptr::eq(step.node, node);
+            let is_old = edge.is_some_and(|edge| edge.is_behind(node)) || path.iter().any(is_round);
             path.push(Step {
                 node,
                 color: self.descent.to_move,
                 edge,
+                is_old,
             });
+            if is_old {
+                return Leaf::Again;
+            }
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
             };
@@ -125,18 +137,42 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 return Leaf::Again;
             };
             let taken = node.edge(next, |bytes| tree.grow(bytes));
-            let child = match taken.child() {
-                Some(child) => child,
-                None => match tree.allocate() {
-                    Some(fresh) => taken.set_child(fresh),
-                    None => return Leaf::Again,
-                },
-            };
             self.judge.play(self.descent.to_move, next);
             self.descent.play(task.root, next);
+            let Some(child) = self.child(task, tree, path, taken) else {
+                return Leaf::Again;
+            };
             node = tree.node(child);
             edge = Some(taken);
         }
+    }
+
+    /// The node to which the edge leads, which the descent has just taken; none if it would be new
+    /// and nothing more fits into the tree.
+    fn child(
+        &self,
+        task: &Task<'_, N, W>,
+        tree: &Tree,
+        path: &[Step<'_>],
+        edge: &Edge,
+    ) -> Option<u32> {
+        if let Some(child) = edge.child() {
+            return Some(child);
+        }
+        if task.params.graph == 0.0 {
+            return Some(edge.set_child(tree.allocate()?));
+        }
+        let key = graph::key(task.root, &self.descent);
+        let Some(shared) = tree.find(key) else {
+            let fresh = tree.allocate()?;
+            tree.share(fresh, key);
+            return Some(edge.set_child(fresh));
+        };
+        // What repeats a position of this way gets a node of its own.
+        let is_on_path = path
+            .iter()
+            .any(|step| std::ptr::eq(step.node, tree.node(shared)));
+        Some(edge.set_child(if is_on_path { tree.allocate()? } else { shared }))
     }
 
     /// The move that the descent takes; none if the node has no children to go to.
@@ -156,21 +192,20 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         };
         let is_restricted = Restriction::any_reaches(task.restrictions, depth);
         // Who names moves wants these and no others, though they may be like them.
+        let banned = self.descent.banned(task.root);
         let has_duplicates = depth == 0 && !is_restricted && !puct.duplicates.is_empty();
-        let is_duplicate = |mv: Move| {
-            let point = mv.point();
-            has_duplicates && point.is_some_and(|point| puct.duplicates.contains(point))
+        let is_duplicate = |point| has_duplicates && puct.duplicates.contains(point);
+        let is_unwanted = |mv: Move| {
+            mv.point()
+                .is_some_and(|point| banned.contains(point) || is_duplicate(point))
         };
         let allows = |mv| {
             Restriction::all_allow(task.restrictions, depth, color, mv)
                 && (!is_full || has_child(mv))
-                && !is_duplicate(mv)
+                && !is_unwanted(mv)
         };
-        let allows: Option<&dyn Fn(Move) -> bool> = if is_full || is_restricted || has_duplicates {
-            Some(&allows)
-        } else {
-            None
-        };
+        let is_plain = !is_full && !is_restricted && !has_duplicates && banned.is_empty();
+        let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
         let utility = puct.utility(task.root.board.dims());
         Choosing {
             tree: &puct.tree,
@@ -209,7 +244,7 @@ impl Drop for Undo<'_, '_> {
 
 impl Step<'_> {
     fn come_back(&self, counts: bool) {
-        if counts {
+        if counts && !self.is_old {
             self.node.count_visit();
         }
         if let Some(edge) = self.edge {

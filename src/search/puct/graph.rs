@@ -1,0 +1,129 @@
+//! Positions that are reached by several orders of moves share one node.
+//!
+//! A node is found by a key of all that its moves and its value depend on: stones, turn, ko,
+//! what superko forbids, passes, komi. The last moves, which a network sees, are left out.
+//! Superko depends on the way, so a node that is shared may offer moves that this way forbids:
+//! a descent takes none of these, whatever the node says ([`Descent::banned`]).
+//! After KataGo (`docs/GraphSearch.md`).
+
+use crate::search::descent::Descent;
+use crate::search::root::Root;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Slots that are looked at for a key. A table so full that none is free shares no more nodes.
+const PROBES: usize = 16;
+/// A slot without a node; index 0 is a root.
+const FREE: u32 = 0;
+/// An odd number without pattern, to spread keys with.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Finds nodes by their keys. Any number of workers use it at once.
+pub struct Table(Box<[AtomicU32]>);
+
+impl Table {
+    /// A table for about so many nodes.
+    pub fn new(nodes: usize) -> Table {
+        let slots = (2 * nodes).next_power_of_two().max(PROBES);
+        Table((0..slots).map(|_| AtomicU32::new(FREE)).collect())
+    }
+
+    /// Bytes on the heap.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
+    /// Forgets all nodes.
+    pub fn clear(&mut self) {
+        self.0.iter_mut().for_each(|slot| *slot.get_mut() = FREE);
+    }
+
+    /// The node with this key; `key_of` tells the key of a node.
+    pub fn find(&self, key: u64, key_of: impl Fn(u32) -> u64) -> Option<u32> {
+        self.slots(key)
+            .map(|slot| slot.load(Ordering::Acquire))
+            .take_while(|&index| index != FREE)
+            .find(|&index| key_of(index) == key)
+    }
+
+    /// Lets a node be found, unless there is one with its key or no room.
+    pub fn insert(&self, index: u32, key_of: impl Fn(u32) -> u64) {
+        let key = key_of(index);
+        for slot in self.slots(key) {
+            let put = slot.compare_exchange(FREE, index, Ordering::AcqRel, Ordering::Acquire);
+            match put {
+                Ok(_) => return,
+                Err(other) if key_of(other) == key => return,
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn slots(&self, key: u64) -> impl Iterator<Item = &AtomicU32> {
+        let first = (key.wrapping_mul(SPREAD) >> 32) as usize;
+        let mask = self.0.len() - 1;
+        (first..first + PROBES).map(move |place| &self.0[place & mask])
+    }
+}
+
+/// The key of the position that a descent has reached; never 0.
+pub fn key<const N: usize, const W: usize>(root: &Root<N, W>, descent: &Descent<N, W>) -> u64 {
+    let board = &descent.board;
+    let ko = board.ko_point().map_or(0, |point| point.index());
+    let details = [
+        descent.to_move.index() as u64,
+        descent.passes(root).min(2) as u64,
+        ko as u64,
+        u64::from(descent.komi(root).to_bits()),
+    ];
+    let banned = descent.banned(root);
+    let numbers = details.into_iter().chain(banned.words().iter().copied());
+    numbers.fold(board.hash(), mix).max(1)
+}
+
+fn mix(hash: u64, number: u64) -> u64 {
+    let mixed = (hash ^ number).wrapping_mul(SPREAD);
+    mixed ^ (mixed >> 29)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_was_put_in_is_found(keys in proptest::collection::hash_set(1u64..1 << 60, 1..300)) {
+            let keys: Vec<u64> = keys.into_iter().collect();
+            let key_of = |index: u32| keys[index as usize - 1];
+            let table = Table::new(keys.len());
+            for index in 1..=keys.len() as u32 {
+                let key = key_of(index);
+                prop_assert_eq!(table.find(key, key_of), None);
+                table.insert(index, key_of);
+            }
+            let found = keys.iter().enumerate().filter(|&(place, &key)| {
+                table.find(key, key_of) == Some(place as u32 + 1)
+            });
+            // A run of slots may be full, which loses no more than a few.
+            prop_assert!(found.count() * 100 >= keys.len() * 95);
+        }
+    }
+
+    #[test]
+    fn the_first_node_with_a_key_is_kept() {
+        let table = Table::new(8);
+        let key_of = |_| 77;
+        table.insert(3, key_of);
+        table.insert(4, key_of);
+        assert_eq!(table.find(77, key_of), Some(3));
+    }
+
+    #[test]
+    fn a_full_table_refuses() {
+        let table = Table::new(1);
+        let key_of = |index: u32| u64::from(index);
+        (1..100).for_each(|index| table.insert(index, key_of));
+        let found = (1..100u32).filter(|&index| table.find(index.into(), key_of).is_some());
+        assert_eq!(found.count(), PROBES);
+    }
+}
