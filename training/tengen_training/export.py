@@ -14,6 +14,8 @@ from .model import GLOBAL_INPUTS, SPATIAL_PLANES, PoolingBlock
 
 VERSION = 8
 EPSILON = 1e-5
+VARIANCE = 1 - EPSILON
+BINARY = b"@BIN@"
 
 
 class Writer:
@@ -28,7 +30,7 @@ class Writer:
         array = np.ascontiguousarray(array, dtype="<f4")
         if not np.isfinite(array).all():
             raise ValueError("the network holds numbers that are not finite")
-        self.parts += [b"@BIN@", array.tobytes(), b"\n"]
+        self.parts += [BINARY, array.tobytes(), b"\n"]
 
     def conv(self, name, weight):
         outputs, inputs, rows, columns = weight.shape
@@ -36,10 +38,9 @@ class Writer:
         self.numbers(self.rounding(weight.transpose(2, 3, 1, 0)))
 
     def norm(self, name, scale, bias):
-        channels = len(bias)
-        self.text(name, channels, EPSILON, 0 if scale is None else 1, 1)
-        self.numbers(np.zeros(channels))
-        self.numbers(np.full(channels, 1 - EPSILON))
+        self.text(*norm_head(name, scale, bias))
+        self.numbers(np.zeros(len(bias)))
+        self.numbers(np.full(len(bias), VARIANCE))
         if scale is not None:
             self.numbers(scale)
         self.numbers(bias)
@@ -52,6 +53,10 @@ class Writer:
     def bias(self, name, bias):
         self.text(name, len(bias))
         self.numbers(bias)
+
+
+def norm_head(name, scale, bias):
+    return name, len(bias), EPSILON, 0 if scale is None else 1, 1
 
 
 def array(parameter):
@@ -118,11 +123,10 @@ def write_value(w, head):
     w.conv("value/ownership", array(head.ownership.weight))
 
 
-def model_bytes(network, name, rounding=None):
-    """The whole file before compression. `rounding` is applied to the weights of convolutions."""
+def write_network(w, network, name):
+    """Names every array of the network to `w`, in the order of the file."""
     shape = network.shape
     regular = shape.channels - shape.pool_channels
-    w = Writer(rounding)
     w.text(name)
     w.text(VERSION)
     w.text(SPATIAL_PLANES, GLOBAL_INPUTS)
@@ -135,6 +139,12 @@ def model_bytes(network, name, rounding=None):
     write_affine(w, "tip", network.tip)
     write_policy(w, network.policy)
     write_value(w, network.value)
+
+
+def model_bytes(network, name, rounding=None):
+    """The whole file before compression. `rounding` is applied to the weights of convolutions."""
+    w = Writer(rounding)
+    write_network(w, network, name)
     return b"".join(w.parts)
 
 

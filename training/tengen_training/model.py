@@ -9,7 +9,7 @@ masks are needed. All outputs are from the view of the side to move.
 """
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 
 import torch
 import torch.nn.functional as F
@@ -42,6 +42,9 @@ class Output:
     value: torch.Tensor  # [batch, 3], logits of win, loss, no result
     score: torch.Tensor  # [batch, 4]: mean / 20, spread before softplus / 20, lead / 20, unused
     ownership: torch.Tensor  # [batch, side, side], before tanh
+
+    def float(self):
+        return Output(*(getattr(self, f.name).float() for f in fields(self)))
 
 
 class Affine(nn.Module):

@@ -13,6 +13,7 @@ from tengen_training.export import model_bytes, write_model
 from tengen_training.curves import draw, kept
 from tengen_training.model import Network, Shape, deepen
 from tengen_training.optim import Average, orthogonal, optimizers
+from tengen_training.restore import read_model
 from tengen_training.release import rounded, to_bf16
 from tests.reader import evaluate, read
 
@@ -61,6 +62,32 @@ class ExportTest(unittest.TestCase):
             network.blocks[0].conv1.weight[0, 0, 0, 0] = float("nan")
         with self.assertRaisesRegex(ValueError, "not finite"):
             model_bytes(network, "small")
+
+
+class RestoreTest(unittest.TestCase):
+    def written(self, folder, change=lambda data: data):
+        path = Path(folder) / "model.bin.gz"
+        path.write_bytes(gzip.compress(change(model_bytes(random_network(), "small"))))
+        return path
+
+    def test_a_restored_network_is_the_written_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            restored = read_model(self.written(folder))
+        self.assertEqual(restored.shape, SMALL)
+        for (name, before), after in zip(random_network().state_dict().items(), restored.state_dict().values()):
+            self.assertTrue(torch.equal(before, after), name)
+
+    def test_other_and_broken_files_are_refused(self):
+        def variance(data):
+            at = data.index(b"tip/norm") + 64
+            return data[:at] + b"xxxx" + data[at + 4 :]
+
+        cases = {"ends within": lambda data: data[:-5], "left over": lambda data: data + b"more",
+                 "no line like": lambda data: data.replace(b"trunk", b"stem"), "not made here": variance,
+                 "instead of": lambda data: data.replace(b"\ntip/norm", b"\ntop/norm")}  # fmt: skip
+        for said, change in cases.items():
+            with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(ValueError, said):
+                read_model(self.written(folder, change))
 
 
 class ReleaseTest(unittest.TestCase):
