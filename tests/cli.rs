@@ -5,6 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 fn tengen(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .env("TENGEN_NET", "none")
         .args(args)
         .output()
         .unwrap()
@@ -13,6 +14,7 @@ fn tengen(args: &[&str]) -> Output {
 /// What the program says to this input.
 fn answers(args: &[&str], input: &str) -> Output {
     let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .env("TENGEN_NET", "none")
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -27,6 +27,7 @@ struct Engine {
 impl Engine {
     fn start() -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .env("TENGEN_NET", "none")
             .args([
                 "--playouts",
                 "30",

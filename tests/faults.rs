@@ -462,6 +462,7 @@ fn records_that_cannot_be_written() {
         assert!(error.starts_with(&expected), "{file}: {text}");
         assert!(text.ends_with("= black D4\n\n"), "{file}: {text}");
         let mut play = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        play.env("TENGEN_NET", "none");
         play.args(["play", "--size", "5", "--memory", "16"]);
         let said = run(&mut piped(play), format!("save {file}\nquit\n"));
         let expected = format!("{file} cannot be written: ");
@@ -563,6 +564,7 @@ fn more_threads_than_processors() {
     );
     for threads in ["0", "-1", "99999", "many"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.env("TENGEN_NET", "none");
         let output = command
             .arg(format!("--threads={threads}"))
             .stdin(Stdio::null())

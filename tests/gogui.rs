@@ -356,6 +356,7 @@ fn a_ko_is_seen_as_a_repetition() {
 
 fn stderr_of(lines: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .env("TENGEN_NET", "none")
         .args([
             "--threads",
             "1",

@@ -14,6 +14,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 fn tengen(options: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.env("TENGEN_NET", "none");
     command
         .args(options.split_whitespace())
         .args(["--memory", "64"]);
@@ -310,6 +311,7 @@ fn a_log_keeps_the_stream() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("a log.txt");
     let _ = fs::remove_file(&path);
     let child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .env("TENGEN_NET", "none")
         .arg("--log")
         .arg(&path)
         .stdin(Stdio::piped())

@@ -24,6 +24,7 @@ const UNPLANTED: [Code; 10] = [
 
 fn check(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .env("TENGEN_NET", "none")
         .arg("gtp-check")
         .args(args)
         .output()
@@ -80,7 +81,7 @@ fn every_planted_fault_is_named_and_no_other() {
 #[test]
 fn nothing_is_found_in_tengen() {
     let tengen = format!(
-        "'{}' --playouts 10 --memory 16",
+        "'{}' --net none --playouts 10 --memory 16",
         env!("CARGO_BIN_EXE_tengen")
     );
     for engine in [tengen, engine("none")] {

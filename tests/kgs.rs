@@ -76,6 +76,7 @@ impl Seat {
     /// The bridge starts the engine and finds out what it can do.
     fn new(color: Color, options: &str, seed: usize) -> Seat {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.env("TENGEN_NET", "none");
         command.args(options.split(' ')).args([
             "--threads",
             "1",

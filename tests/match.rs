@@ -37,6 +37,7 @@ fn script(moves: &str) -> String {
 
 fn match_command(black: &str, white: &str, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.env("TENGEN_NET", "none");
     command
         .args(["match", "--black", black, "--white", white, "--hang", "1"])
         .args(more);
@@ -317,6 +318,7 @@ fn several_engines_meet_and_are_rated() {
     let engines = ["--engine", &strong, "--engine", &middle, "--engine", &weak];
     let run = |more: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.env("TENGEN_NET", "none");
         command.args(["match", "--size=5", "--games=2", "--jobs=2"]);
         stdout(&command.args(engines).args(more).output().unwrap())
     };
@@ -424,6 +426,7 @@ fn what_makes_no_match_is_refused() {
     ];
     for (arguments, expected) in cases {
         let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .env("TENGEN_NET", "none")
             .arg("match")
             .args(*arguments)
             .output()

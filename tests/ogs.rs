@@ -20,6 +20,7 @@ struct Bridge {
 impl Bridge {
     fn start(options: &[&str]) -> Bridge {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .env("TENGEN_NET", "none")
             .args([
                 "--threads",
                 "1",

@@ -58,6 +58,7 @@ impl Drop for Directory {
 /// Exit code, standard output, standard error.
 fn run(args: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .env("TENGEN_NET", "none")
         .args(["regress", "--engine", ENGINE])
         .args(args)
         .output()
@@ -231,6 +232,7 @@ fn our_own_engine_is_the_default_and_takes_a_time() {
     let path = directory.write("a.tst", "boardsize 5\n1 reg_genmove black\n#? [C3]\n");
     for effort in [["--playouts", "300"], ["--time", "0.2"]] {
         let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .env("TENGEN_NET", "none")
             .arg("regress")
             .args(effort)
             .arg(Path::new(&path))

@@ -15,6 +15,7 @@ fn directory(name: &str) -> PathBuf {
 
 fn review(directory: &PathBuf, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .env("TENGEN_NET", "none")
         .current_dir(directory)
         .args(["review", "--threads=1", "--memory=64"])
         .args(arguments)

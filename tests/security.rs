@@ -178,6 +178,7 @@ fn command_lines_of_engines_run_nothing_else() {
             vec!["match", "--games", "1", "--black", line, "--white", line],
         ] {
             let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+                .env("TENGEN_NET", "none")
                 .args(&arguments)
                 .current_dir(&directory)
                 .output()

@@ -33,6 +33,7 @@ impl Drop for Server {
 impl Server {
     fn start(options: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .env("TENGEN_NET", "none")
             .args([
                 "web",
                 "--listen=0",
@@ -443,6 +444,7 @@ fn people_find_their_way_in_a_browser() {
         return;
     }
     let status = Command::new("node")
+        .env("TENGEN_NET", "none")
         .args(["browser.mjs", env!("CARGO_BIN_EXE_tengen"), &chromium])
         .current_dir(folder)
         .status()

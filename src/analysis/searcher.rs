@@ -6,7 +6,7 @@ use super::queue::Claim;
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::net::{Manner, evaluate_game};
-use crate::search::{self, Limits, MethodChoice, Report, Search};
+use crate::search::{self, Limits, Report, Search};
 use crate::types::Color;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,10 +38,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         memory_mb: (config.memory_mb / config.at_once()).max(1),
         seed: config.seed,
         params: options.settings.params.clone(),
-        method: match &config.network {
-            Some(network) => MethodChoice::Network(Arc::clone(network)),
-            None => MethodChoice::Classical,
-        },
+        method: config.network.clone().into(),
         ..search::Settings::default()
     });
     // A file that turns out to be bad is as good as none: the classical search takes over.

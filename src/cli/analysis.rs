@@ -1,10 +1,10 @@
 //! `tengen analysis`.
 
+use super::network::NetworkChoice;
 use super::{Done, values};
 use crate::analysis::{self, Config};
 use crate::console::stderr;
-use crate::net::file::FileError;
-use crate::net::{Loading, NetworkOptions};
+use crate::net::Loading;
 use clap::{Args, value_parser};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -40,9 +40,16 @@ pub struct AnalysisArgs {
     #[arg(long, value_name = "KEY=VALUE,...")]
     override_config: Vec<String>,
 
-    /// Accepted and ignored: there are no networks yet
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
+    /// Neural network: a file of KataGo, such as a .bin.gz; or 'none' [default: the one that Tengen carries, also for
+    /// a file that is no network]
+    #[arg(
+        long,
+        visible_alias = "net",
+        value_name = "FILE",
+        env = "TENGEN_NET",
+        hide_env_values = true
+    )]
+    model: Option<OsString>,
 
     /// Accepted and ignored
     #[arg(long, value_name = "FILE")]
@@ -107,7 +114,7 @@ impl AnalysisArgs {
         if let Some(threads) = self.analysis_threads {
             config.analysis_threads = Some(usize::from(threads));
         }
-        config.network = self.network();
+        config.network = self.network()?;
         if self.human_model.is_some() {
             stderr::tell("warning: --human-model has no effect".to_owned());
         }
@@ -115,18 +122,18 @@ impl AnalysisArgs {
     }
 
     /// The network, which another thread reads from now on.
-    fn network(&self) -> Option<Arc<Loading>> {
-        // An empty variable is as good as none.
-        let path = self.model.as_ref();
-        let path = path.filter(|path| !path.as_os_str().is_empty())?;
-        let loading = Loading::start(path, NetworkOptions::default());
-        let tell = |error: &FileError| {
-            let name = path.display();
+    ///
+    /// Clients of KataGo insist on a file, and users who have none give them any: the one in the program itself takes
+    /// its place.
+    fn network(&self) -> Result<Option<Arc<Loading>>, String> {
+        let started = NetworkChoice::of(self.model.clone()).start();
+        let started = started.or_else(|error| {
             stderr::tell(format!(
-                "warning: {name} is no network ({error}): searching without one"
+                "warning: {error}: the built-in network takes its place"
             ));
-        };
-        loading.inspect_err(tell).ok()
+            NetworkChoice::of(None).start()
+        });
+        started.map_err(|error| error.to_string())
     }
 }
 

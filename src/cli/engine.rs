@@ -1,19 +1,16 @@
 //! The options of the engine, shared by every command that runs one.
 
+use super::network::NetworkChoice;
 use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
 use crate::gtp::Config;
-use crate::net::file::FileError;
-use crate::net::{Loading, NetworkOptions};
 use crate::search::{Level, Params};
 use crate::session;
 use crate::types::Dims;
 use clap::{Args, value_parser};
-use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How Tengen plays.
@@ -32,24 +29,13 @@ pub struct EngineOptions {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = values::seconds)]
     pub time: Duration,
 
-    /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it); 'built-in' for the small
-    /// one that Tengen carries; or 'none' [default: none]
-    #[arg(
-        long,
-        value_name = "FILE",
-        env = "TENGEN_NET",
-        hide_env_values = true,
-        required_if_eq("method", "network")
-    )]
-    pub net: Option<OsString>,
+    /// Which network judges.
+    #[command(flatten)]
+    pub network: NetworkChoice,
 
     /// How to search [default: by the network if there is one]
     #[arg(long, value_name = "METHOD", value_enum)]
     pub method: Option<values::Method>,
-
-    /// How to compute the network [default: the fastest way that this processor has]
-    #[arg(long, value_name = "NAME", value_parser = values::kernel)]
-    pub kernel: Option<String>,
 
     /// Memory for the program with its search tree, in MB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
@@ -118,8 +104,8 @@ impl EngineOptions {
     /// How a GTP engine starts with these options.
     ///
     /// # Errors
-    /// If the network's file is none.
-    pub fn config(&self) -> Result<Config, FileError> {
+    /// If the network's file is none, or if one is to search that is not there.
+    pub fn config(&self) -> Result<Config, String> {
         Ok(Config {
             session: self.session()?,
             chat: self.chat,
@@ -131,7 +117,11 @@ impl EngineOptions {
     }
 
     /// How it plays.
-    fn session(&self) -> Result<session::Config, FileError> {
+    fn session(&self) -> Result<session::Config, String> {
+        let network = self.network.start().map_err(|error| error.to_string())?;
+        if network.is_none() && self.method == Some(values::Method::Network) {
+            return Err("--method network needs a network, and --net none leaves none".to_owned());
+        }
         Ok(session::Config {
             dims: self.size,
             komi: self.komi,
@@ -148,26 +138,9 @@ impl EngineOptions {
             ponder: self.ponder,
             level: self.level,
             params: self.params(),
-            network: self.network()?,
+            network,
             classical: self.method == Some(values::Method::Classical),
         })
-    }
-
-    /// The network, which another thread reads from now on.
-    fn network(&self) -> Result<Option<Arc<Loading>>, FileError> {
-        let options = NetworkOptions {
-            kernel: self.kernel.clone(),
-            ..NetworkOptions::default()
-        };
-        // An empty variable is as good as none.
-        let net = self.net.as_deref().filter(|net| !net.is_empty());
-        let loading = match net {
-            None => return Ok(None),
-            Some(net) if net == "none" => return Ok(None),
-            Some(net) if net == "built-in" => Loading::start_embedded(options),
-            Some(path) => Loading::start(Path::new(path), options),
-        };
-        loading.map(Some)
     }
 
     fn params(&self) -> Params {

@@ -9,6 +9,7 @@ mod learn;
 mod manual;
 mod matches;
 mod net;
+mod network;
 mod perft;
 mod play;
 mod regress;

@@ -1,9 +1,11 @@
 //! `tengen play`.
 
 use super::Done;
+use super::network::NetworkChoice;
 use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::{Rules, Scoring};
+use crate::net::file::FileError;
 use crate::search::{Level, Settings};
 use crate::tools::play::{self, Options};
 use crate::types::{Color, Dims};
@@ -49,6 +51,9 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
+    #[command(flatten)]
+    network: NetworkChoice,
+
     /// Threads that search [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -76,13 +81,13 @@ enum Side {
 }
 
 impl PlayArgs {
-    fn options(&self) -> Options {
+    fn options(&self) -> Result<Options, FileError> {
         let usual_komi = match self.rules.scoring {
             _ if self.handicap > 0 => 0.5,
             Scoring::Territory => 6.5,
             Scoring::Area => 7.5,
         };
-        Options {
+        Ok(Options {
             dims: self.size,
             rules: self.rules,
             komi: self.komi.unwrap_or(usual_komi),
@@ -93,13 +98,14 @@ impl PlayArgs {
             },
             settings: Settings {
                 level: self.level,
+                method: self.network.start()?.into(),
                 ..values::search_settings(self.threads, self.memory, self.seed)
             },
             playouts: self.playouts,
             time: self.time,
             resign_below: self.resign.below(),
             style: style_for(&io::stdout()),
-        }
+        })
     }
 }
 
@@ -113,6 +119,6 @@ fn handicap(text: &str) -> Result<usize, String> {
 
 /// Carries out `tengen play`.
 pub fn run(args: &PlayArgs) -> Done {
-    play::run(args.options(), io::stdin().lock(), io::stdout().lock())?;
+    play::run(args.options()?, io::stdin().lock(), io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

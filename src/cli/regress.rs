@@ -1,5 +1,6 @@
 //! `tengen regress`.
 
+use super::network::NetworkChoice;
 use super::{Done, FAILURE, TROUBLE, check_writable, values};
 use crate::game::Rules;
 use crate::tools::engine::Engine;
@@ -10,6 +11,7 @@ use crate::tools::regress::report::{self, Totals};
 use crate::tools::regress::suite::{self, Watcher};
 use crate::tools::regress::{Event, Outcome, Run, html, json, junit, load};
 use clap::{Args, value_parser};
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -62,6 +64,9 @@ pub struct RegressArgs {
     /// Seconds for each move; to another engine sent as 'time_settings 0 SECONDS 1'
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
+
+    #[command(flatten)]
+    network: NetworkChoice,
 
     /// Rules for files and records that name none, as for kata-set-rules
     #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
@@ -127,7 +132,7 @@ impl RegressArgs {
         time.into_iter().chain(rules).chain(komi).collect()
     }
 
-    fn own_options(&self) -> Vec<String> {
+    fn own_options(&self) -> Vec<OsString> {
         let rules = self
             .rules
             .map(|rules| format!("--rules={}", rules.to_json()));
@@ -142,14 +147,18 @@ impl RegressArgs {
             format!("--seed={}", self.seed),
         ];
         options.extend(rules.into_iter().chain(komi));
-        options
+        let options = options.into_iter().map(OsString::from);
+        options.chain(self.network.arguments()).collect()
     }
 
     /// What is tested, in words.
     fn engine_name(&self) -> String {
         match &self.engine {
             Some(command) => command.clone(),
-            None => format!("tengen {}", self.own_options().join(" ")),
+            None => {
+                let options = self.own_options().join(OsStr::new(" "));
+                format!("tengen {}", options.display())
+            }
         }
     }
 

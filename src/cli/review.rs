@@ -1,7 +1,9 @@
 //! `tengen review`.
 
+use super::network::NetworkChoice;
 use super::{Done, check_writable, values};
 use crate::game::{Game, Rules, sgf};
+use crate::net::file::FileError;
 use crate::search::Settings;
 use crate::tools::progress::Progress;
 use crate::tools::review::{self, Effort, Review};
@@ -11,11 +13,12 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread;
 use std::time::Duration;
 
 /// Playouts for each position if nothing else is asked for.
 const PLAYOUTS: u64 = 2000;
+/// The same where a network judges: each takes longer, and says more.
+const VISITS: u64 = 200;
 /// Komi of a record that names none, in an even game and with handicap.
 const KOMI: f32 = 7.5;
 const KOMI_WITH_HANDICAP: f32 = 0.5;
@@ -40,13 +43,16 @@ pub struct ReviewArgs {
     #[arg(value_name = "GAME.sgf")]
     file: PathBuf,
 
-    /// Playouts for each position [default: 2000, or without limit if --time is given]
+    /// Playouts for each position [default: 200 with a network and 2000 without, or no limit if --time is given]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
     /// Seconds for each position
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
+
+    #[command(flatten)]
+    network: NetworkChoice,
 
     /// Threads that search [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
@@ -86,10 +92,10 @@ pub fn run(args: &ReviewArgs) -> Done {
     }
     check_writable(&page)?;
     check_writable(&record)?;
+    let settings = args.settings()?;
     let progress = Progress::new(game.moves().len() as u64 + 1, "positions");
-    let review = Review::new(&game, info, &args.settings(), args.effort(), &mut || {
-        progress.step();
-    });
+    let effort = args.effort(&settings);
+    let review = Review::new(&game, info, &settings, effort, &mut || progress.step());
     drop(progress);
     // If one of the two files cannot be written, the other still is.
     let written = write(&page, &review::html(&review));
@@ -130,18 +136,22 @@ impl ReviewArgs {
         Ok((game, loaded.info))
     }
 
-    fn settings(&self) -> Settings {
-        let processors = || thread::available_parallelism().map_or(1, usize::from);
-        Settings {
-            threads: self.threads.map_or_else(processors, usize::from),
+    fn settings(&self) -> Result<Settings, FileError> {
+        Ok(Settings {
+            threads: values::threads(self.threads),
             memory_mb: self.memory as usize,
             seed: self.seed,
+            method: self.network.start()?.into(),
             ..Settings::default()
-        }
+        })
     }
 
-    fn effort(&self) -> Effort {
-        let usual = self.time.is_none().then_some(PLAYOUTS);
+    fn effort(&self, settings: &Settings) -> Effort {
+        let usual = match settings.method.has_network() {
+            true => VISITS,
+            false => PLAYOUTS,
+        };
+        let usual = self.time.is_none().then_some(usual);
         Effort {
             playouts: self.playouts.or(usual),
             time: self.time,

@@ -1,14 +1,13 @@
 //! `tengen web`.
 
+use super::network::NetworkChoice;
 use super::{Done, values};
-use crate::net::{Loading, NetworkOptions};
+use crate::net::Loading;
 use crate::session::Config;
 use crate::web::{Options, Server};
 use clap::{Args, value_parser};
-use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,9 +53,8 @@ pub struct WebArgs {
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
     time: Duration,
 
-    /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it)
-    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true)]
-    net: Option<OsString>,
+    #[command(flatten)]
+    network: NetworkChoice,
 
     /// How many windows may have Tengen think at the same time
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u8).range(1..=64))]
@@ -144,23 +142,13 @@ impl WebArgs {
         })
     }
 
-    /// The network, which another thread reads from now on.
-    fn network(&self) -> Result<Option<Arc<Loading>>, String> {
-        // An empty variable is as good as none.
-        let path = self.net.as_ref().filter(|path| !path.is_empty());
-        let start = |path: &OsString| Loading::start(Path::new(path), NetworkOptions::default());
-        path.map(start)
-            .transpose()
-            .map_err(|error| error.to_string())
-    }
-
     /// A server on the port asked for, or on the first that is free.
     fn server(&self) -> Result<(Server, Option<String>), String> {
         let ports = match self.listen.port {
             Some(port) => port..=port,
             None => PORT..=PORT + PORTS,
         };
-        let network = self.network()?;
+        let network = self.network.start().map_err(|error| error.to_string())?;
         let mut failure = String::new();
         for port in ports {
             let options = self.options(port, network.clone())?;

@@ -48,6 +48,13 @@ pub enum MethodChoice {
     Double(Arc<super::puct::Double>),
 }
 
+impl From<Option<Arc<Loading>>> for MethodChoice {
+    /// The search by a network, if there is one.
+    fn from(network: Option<Arc<Loading>>) -> MethodChoice {
+        network.map_or(MethodChoice::Classical, MethodChoice::Network)
+    }
+}
+
 impl MethodChoice {
     /// Whether a network judges.
     pub fn has_network(&self) -> bool {

@@ -58,10 +58,8 @@ impl Config {
 
     /// How the search judges positions and chooses moves.
     fn method(&self) -> MethodChoice {
-        match &self.network {
-            Some(network) if !self.classical => MethodChoice::Network(Arc::clone(network)),
-            _ => MethodChoice::Classical,
-        }
+        let network = self.network.as_ref().filter(|_| !self.classical);
+        network.cloned().into()
     }
 
     /// The settings of the search, with this seed.

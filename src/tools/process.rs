@@ -3,6 +3,7 @@
 use super::engine::{Engine, Trouble};
 use crate::wire::{self, Client, ClientError};
 use std::env;
+use std::ffi::OsString;
 use std::path::{self, Path};
 use std::process::Command;
 use std::time::Duration;
@@ -61,7 +62,7 @@ pub fn launch_in(command_line: &str, directory: &Path) -> Result<Box<dyn Engine>
 ///
 /// # Errors
 /// In words, if it cannot be started.
-pub fn launch_self(args: &[String], directory: &Path) -> Result<Box<dyn Engine>, String> {
+pub fn launch_self(args: &[OsString], directory: &Path) -> Result<Box<dyn Engine>, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     start(Command::new(program).args(args), directory)
 }

@@ -44,6 +44,7 @@ impl Reply {
 impl Engine {
     pub fn start(options: &str) -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .env("TENGEN_NET", "none")
             .args(options.split_whitespace())
             .args(["--memory", "64"])
             .stdin(Stdio::piped())

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 fn engine(options: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.env("TENGEN_NET", "none");
     command
         .args([
             "analysis",

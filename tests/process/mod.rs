@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 /// Far longer than anything here takes: what is not done by then hangs.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// The program with these options, two threads and a small tree if they say nothing else, and its three streams as pipes.
+/// The program with these options, without a network, two threads and a small tree if they say nothing else, and its three streams as pipes.
 pub fn tengen(options: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.env("TENGEN_NET", "none");
     for (option, value) in [("--memory", "64"), ("--threads", "2")] {
         if !options.contains(option) {
             command.args([option, value]);
@@ -28,7 +29,9 @@ pub fn tengen(options: &str) -> Command {
 /// The program as the last command of a shell, `$0` in `script`, for what only a shell can set up.
 pub fn tengen_in_shell(script: &str) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_tengen")]);
+    command
+        .env("TENGEN_NET", "none")
+        .args(["-c", script, env!("CARGO_BIN_EXE_tengen")]);
     piped(command)
 }
 

@@ -50,7 +50,9 @@ impl Soak {
     fn new(length: Duration, seed: u64) -> Soak {
         let program = env::var("TENGEN_SOAK_PROGRAM");
         let program = program.as_deref().unwrap_or(env!("CARGO_BIN_EXE_tengen"));
-        let options = ["--memory", "64", "--time", "0.03", "--seed", "1"];
+        let options = [
+            "--net", "none", "--memory", "64", "--time", "0.03", "--seed", "1",
+        ];
         let mut engine = Engine::start(program, &options);
         engine.must("name").expect("it speaks");
         let mut soak = Soak {

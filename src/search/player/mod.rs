@@ -9,7 +9,7 @@ mod request;
 mod thinking;
 
 use super::root::Stance;
-use super::{Judgement, Limits, MoveReport, Report, Search, Settings};
+use super::{Judgement, Limits, MethodChoice, MoveReport, Report, Search, Settings};
 use crate::game::{Game, Rules};
 use crate::types::{Color, Dims, Move};
 use despair::Despair;
@@ -57,8 +57,12 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player with an empty tree.
-    pub fn new(settings: Settings) -> Player {
+    /// A player with an empty tree. Below full strength it plays without a network, whatever the settings say: the
+    /// levels are made of playouts.
+    pub fn new(mut settings: Settings) -> Player {
+        if !settings.level.is_full() {
+            settings.method = MethodChoice::Classical;
+        }
         Player {
             search: Search::new(settings),
             judged: None,

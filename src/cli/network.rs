@@ -1,0 +1,105 @@
+//! Which network judges: options shared by every command that searches.
+
+use super::values;
+use crate::net::file::FileError;
+use crate::net::{Loading, NetworkOptions};
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+use std::path::{self, Path};
+use std::sync::Arc;
+
+/// The name of the network that is in the program itself, and of playing without one.
+const BUILT_IN: &str = "built-in";
+const NONE: &str = "none";
+
+/// The network and how it is computed.
+#[derive(Args, Clone, Debug)]
+pub struct NetworkChoice {
+    /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it); 'built-in' for the one that
+    /// Tengen carries; or 'none', which plays by playouts alone [default: built-in]
+    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true)]
+    net: Option<OsString>,
+
+    /// How to compute the network [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel)]
+    kernel: Option<String>,
+}
+
+impl NetworkChoice {
+    /// The network of this name, computed as the processor does it fastest.
+    pub fn of(net: Option<OsString>) -> NetworkChoice {
+        NetworkChoice { net, kernel: None }
+    }
+
+    /// The network, which another thread reads from now on; nothing if playouts are to judge.
+    ///
+    /// # Errors
+    /// If the file is no network's.
+    pub fn start(&self) -> Result<Option<Arc<Loading>>, FileError> {
+        let options = NetworkOptions {
+            kernel: self.kernel.clone(),
+            ..NetworkOptions::default()
+        };
+        match self.name() {
+            None => Loading::start_embedded(options).map(Some),
+            Some(name) if name == NONE => Ok(None),
+            Some(name) => Loading::start(Path::new(name), options).map(Some),
+        }
+    }
+
+    /// The options that make a Tengen in another directory choose the same.
+    pub fn arguments(&self) -> Vec<OsString> {
+        let net = match self.name() {
+            None => BUILT_IN.into(),
+            Some(name) if name == NONE => NONE.into(),
+            // A path that cannot be made absolute is empty, and was taken for none above.
+            Some(name) => path::absolute(name).map_or_else(|_| name.to_owned(), OsString::from),
+        };
+        let kernel = self
+            .kernel
+            .as_ref()
+            .map(|name| option("kernel", name.as_ref()));
+        [option("net", &net)].into_iter().chain(kernel).collect()
+    }
+
+    /// What was given, unless it is the network in the program itself. An empty variable is as good as none.
+    fn name(&self) -> Option<&OsStr> {
+        let given = self.net.as_deref().filter(|net| !net.is_empty());
+        given.filter(|&net| net != BUILT_IN)
+    }
+}
+
+/// `--NAME=VALUE`
+fn option(name: &str, value: &OsStr) -> OsString {
+    let mut option = OsString::from(format!("--{name}="));
+    option.push(value);
+    option
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(net: &str) -> NetworkChoice {
+        NetworkChoice::of(Some(net.into()))
+    }
+
+    #[test]
+    fn the_built_in_network_is_the_usual_one() {
+        for net in ["", BUILT_IN] {
+            let loading = choice(net).start().unwrap().expect("a network");
+            assert_eq!(loading.path(), None);
+            assert_eq!(choice(net).arguments(), ["--net=built-in"]);
+        }
+        assert!(choice(NONE).start().unwrap().is_none());
+        assert_eq!(choice(NONE).arguments(), ["--net=none"]);
+    }
+
+    #[test]
+    fn a_file_is_found_from_anywhere() {
+        let here = path::absolute("net.bin.gz").unwrap();
+        let argument = option("net", here.as_ref());
+        assert_eq!(choice("net.bin.gz").arguments(), [argument]);
+        assert!(choice("/nowhere/net.bin.gz").start().is_err());
+    }
+}

@@ -1,0 +1,106 @@
+//! The network in the program itself: who plays by it, and how somebody does without.
+
+mod process;
+
+use process::{piped, run};
+use std::process::{Command, Output};
+
+/// The program as a user starts it, with only these options and this variable.
+fn tengen(variable: Option<&str>, options: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    match variable {
+        Some(net) => command.env("TENGEN_NET", net),
+        None => command.env_remove("TENGEN_NET"),
+    };
+    command.args(options.split_whitespace());
+    piped(command)
+}
+
+/// The answers to these commands of GTP.
+fn gtp(variable: Option<&str>, options: &str, commands: &str) -> Vec<String> {
+    let output = run(
+        &mut tengen(variable, options),
+        format!("{commands}\nquit\n"),
+    );
+    assert!(output.status.success(), "{}", errors(&output));
+    let replies = String::from_utf8(output.stdout).unwrap();
+    replies.split("\n\n").map(str::to_owned).collect()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn it_is_the_usual_one() {
+    let version = run(&mut tengen(None, "--version"), "");
+    let version = String::from_utf8(version.stdout).unwrap();
+    let name = version
+        .lines()
+        .find_map(|line| line.strip_prefix("network: "));
+    let name = name.unwrap_or_else(|| panic!("no network in {version}"));
+    for (variable, options) in [(None, ""), (Some(""), ""), (Some("none"), "--net built-in")] {
+        let models = &gtp(variable, options, "kata-get-models")[0];
+        assert!(
+            models.contains("\"built-in\"") && models.contains(name),
+            "{models}"
+        );
+    }
+}
+
+#[test]
+fn who_wants_none_has_none() {
+    for (variable, options) in [
+        (None, "--net none"),
+        (Some("none"), ""),
+        (Some("x"), "--net none"),
+    ] {
+        assert_eq!(gtp(variable, options, "kata-get-models")[0], "= []");
+    }
+    let wrong = run(&mut tengen(None, "--net none --method network"), "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(
+        errors(&wrong).contains("--net none leaves none"),
+        "{}",
+        errors(&wrong)
+    );
+}
+
+/// Three moves on 5×5, the same each time.
+fn game(options: &str) -> Vec<String> {
+    let options = format!("--size 5 --threads 1 --seed 1 --playouts 40 --memory 64 {options}");
+    gtp(
+        None,
+        &options,
+        "genmove b\ngenmove w\ngenmove b\nkata-raw-nn 0",
+    )
+}
+
+#[test]
+fn it_searches_unless_a_level_or_a_method_is_asked_for() {
+    let usual = game("");
+    assert_eq!(usual, game("--net built-in"));
+    assert!(usual[3].contains("whiteWin"), "{}", usual[3]);
+    for method in ["--level 19", "--method classical"] {
+        let without = game(&format!("--net none {method}"));
+        assert_eq!(game(method)[..3], without[..3], "{method}");
+    }
+}
+
+#[test]
+fn it_plays_whole_games_by_itself() {
+    let line = format!(
+        "'{}' --playouts 4 --memory 64",
+        env!("CARGO_BIN_EXE_tengen")
+    );
+    let mut command = tengen(None, "match --size 7 --games 2 --json");
+    command.args(["--black", &line, "--white", &line]);
+    let output = run(&mut command, "");
+    assert!(output.status.success(), "{}", errors(&output));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        result["games"].as_array().map(Vec::len),
+        Some(2),
+        "{result}"
+    );
+}
