@@ -1,8 +1,8 @@
 //! The ways to compute a network, by name.
 
-use super::compiled::Compiled;
+use super::compiled::{Compiled, errs_too_much};
 use super::file::Model;
-use super::kernel::{Kernel, available};
+use super::kernel::{Kernel, Precision, available};
 use super::model::{Prepared, Reference};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -10,12 +10,29 @@ use std::sync::{Arc, LazyLock};
 /// The reference: plain loops, which need no kernel and are the slowest way.
 const SCALAR: &str = "scalar";
 
-static KERNELS: LazyLock<Vec<&'static dyn Kernel>> = LazyLock::new(available);
+/// A kernel and the precision of the blocks.
+type Way = (&'static dyn Kernel, Precision);
+
+static WAYS: LazyLock<Vec<Way>> = LazyLock::new(ways);
+
+/// Each kernel in the precision that it is fastest in, and then in 32 bits.
+fn ways() -> Vec<Way> {
+    let mut ways = Vec::new();
+    for kernel in available() {
+        if kernel.prefers() == Precision::Short {
+            ways.push((kernel, Precision::Short));
+        }
+        ways.push((kernel, Precision::Float));
+    }
+    ways
+}
 
 /// The kernels that this processor has, the one chosen by default first.
 pub fn names() -> Vec<&'static str> {
-    let kernels = KERNELS.iter().map(|kernel| kernel.name());
-    kernels.chain([SCALAR]).collect()
+    let names = WAYS
+        .iter()
+        .map(|(kernel, precision)| kernel.name(*precision));
+    names.chain([SCALAR]).collect()
 }
 
 /// A kernel that does not exist, or not on this processor.
@@ -35,17 +52,35 @@ impl fmt::Display for UnknownKernel {
 
 impl std::error::Error for UnknownKernel {}
 
-/// Makes a network ready for a kernel; for the default one if none is named.
+/// Makes a network ready for a kernel. If none is named, it is the fastest one in which the network errs little
+/// enough; see [`errs_too_much`].
 ///
 /// # Errors
 /// If there is no such kernel.
 pub fn prepare(model: Arc<Model>, name: Option<&str>) -> Result<Arc<dyn Prepared>, UnknownKernel> {
-    let name = name.unwrap_or(names()[0]);
+    let Some(name) = name else {
+        return Ok(fastest(&model));
+    };
     if name == SCALAR {
         return Ok(Arc::new(Reference::new(model)));
     }
-    match KERNELS.iter().find(|kernel| kernel.name() == name) {
-        Some(&kernel) => Ok(Arc::new(Compiled::new(kernel, &model))),
+    let mut ways = WAYS.iter();
+    match ways.find(|(kernel, precision)| kernel.name(*precision) == name) {
+        Some(&(kernel, precision)) => Ok(Arc::new(Compiled::new(kernel, precision, &model))),
         None => Err(UnknownKernel(name.to_owned())),
+    }
+}
+
+fn fastest(model: &Model) -> Arc<dyn Prepared> {
+    let (kernel, precision) = WAYS[0];
+    let compiled = Arc::new(Compiled::new(kernel, precision, model));
+    if precision == Precision::Float {
+        return compiled;
+    }
+    let precise = Arc::new(Compiled::new(kernel, Precision::Float, model));
+    if errs_too_much(&compiled, &precise) {
+        precise
+    } else {
+        compiled
     }
 }

@@ -8,12 +8,14 @@ use super::norm::Norm;
 use super::room::{Level, Room};
 use super::transformer::{Attention, FeedForward};
 use crate::net::file;
-use crate::net::kernel::{Affine, Kernel};
+use crate::net::kernel::{Affine, Kernel, Precision};
 
 /// Packs weights for a kernel.
 pub(super) struct Packer<'a> {
     /// The kernel.
     pub kernel: &'a dyn Kernel,
+    /// In what the products of the blocks are computed.
+    pub precision: Precision,
     /// Attention blocks packed so far.
     pub attentions: usize,
 }
@@ -93,25 +95,25 @@ impl Blocks {
 }
 
 fn packed(packer: &mut Packer, block: &file::Block) -> (Norm, Block) {
-    let kernel = packer.kernel;
+    let (kernel, precision) = (packer.kernel, packer.precision);
     match block {
         file::Block::Residual(block) => {
             let body = Residual {
-                first: Conv::new(kernel, &block.first),
+                first: Conv::new(kernel, precision, &block.first),
                 middle: Affine::new(&block.middle),
-                last: Conv::new(kernel, &block.last),
+                last: Conv::new(kernel, precision, &block.last),
             };
             (Norm::each(&block.before), Block::Residual(body))
         }
         file::Block::GlobalPooling(block) => {
             let body = GlobalPooling {
-                regular: Conv::new(kernel, &block.regular),
-                pooled: Conv::new(kernel, &block.pooled),
+                regular: Conv::new(kernel, precision, &block.regular),
+                pooled: Conv::new(kernel, precision, &block.pooled),
                 pooled_channels: block.pooled.outputs,
                 pooled_norm: Affine::new(&block.pooled_norm),
                 to_bias: Dense::new(kernel, &block.to_bias),
                 middle: Affine::new(&block.middle),
-                last: Conv::new(kernel, &block.last),
+                last: Conv::new(kernel, precision, &block.last),
             };
             (
                 Norm::each(&block.before),
@@ -120,9 +122,9 @@ fn packed(packer: &mut Packer, block: &file::Block) -> (Norm, Block) {
         }
         file::Block::NestedBottleneck(block) => {
             let body = Nested {
-                enter: Conv::new(kernel, &block.enter),
+                enter: Conv::new(kernel, precision, &block.enter),
                 blocks: Blocks::new(packer, &block.blocks, Norm::each(&block.after)),
-                leave: Conv::new(kernel, &block.leave),
+                leave: Conv::new(kernel, precision, &block.leave),
             };
             (Norm::each(&block.before), Block::Nested(body))
         }
@@ -131,7 +133,7 @@ fn packed(packer: &mut Packer, block: &file::Block) -> (Norm, Block) {
             (Norm::rms(&block.norm), Block::Attention(body))
         }
         file::Block::FeedForward(block) => {
-            let body = FeedForward::new(kernel, block);
+            let body = FeedForward::new(packer, block);
             (Norm::rms(&block.norm), Block::FeedForward(body))
         }
     }

@@ -3,7 +3,7 @@
 use super::layers::{Conv, Dense, pool, pool_for_bias};
 use super::room::Room;
 use crate::net::file::{PassHead, PolicyHead, ValueHead};
-use crate::net::kernel::{Affine, Board, Kernel, Sums, Target};
+use crate::net::kernel::{Affine, Board, Kernel, Precision, Sums, Target};
 use crate::net::model::{Raw, Scores};
 
 /// The policy head.
@@ -24,13 +24,13 @@ impl Policy {
     /// Packs it.
     pub fn new(kernel: &dyn Kernel, head: &PolicyHead) -> Policy {
         Policy {
-            points: Conv::new(kernel, &head.points),
-            pooled: Conv::new(kernel, &head.pooled),
+            points: Conv::new(kernel, Precision::Float, &head.points),
+            pooled: Conv::new(kernel, Precision::Float, &head.pooled),
             pooled_channels: head.pooled.outputs,
             pooled_norm: Affine::new(&head.pooled_norm),
             to_bias: Dense::new(kernel, &head.to_bias),
             middle: Affine::new(&head.middle),
-            last: Conv::new(kernel, &head.last),
+            last: Conv::new(kernel, Precision::Float, &head.last),
             outputs: head.outputs(),
             pass: match &head.pass {
                 PassHead::Linear(matrix) => vec![Dense::new(kernel, matrix)],
@@ -105,14 +105,14 @@ impl Value {
     pub fn new(kernel: &dyn Kernel, head: &ValueHead) -> Value {
         use crate::net::file::Activation::Identity;
         Value {
-            conv: Conv::new(kernel, &head.conv),
+            conv: Conv::new(kernel, Precision::Float, &head.conv),
             channels: head.conv.outputs,
             norm: Affine::new(&head.norm),
             hidden: Dense::new(kernel, &head.hidden).with(&head.hidden_bias, head.activation),
             outcome: Dense::new(kernel, &head.outcome).with(&head.outcome_bias, Identity),
             score: Dense::new(kernel, &head.score).with(&head.score_bias, Identity),
             scores: head.score.outputs,
-            ownership: Conv::new(kernel, &head.ownership),
+            ownership: Conv::new(kernel, Precision::Float, &head.ownership),
         }
     }
 

@@ -4,8 +4,8 @@ use super::norm::shift_by;
 use super::room::Room;
 use crate::net::file::{self, Activation, MatMul};
 use crate::net::kernel::{
-    Activated, Affine, Board, Kernel, Matrix, Rows, Sparse, SparseConv, Sums, Target, Tile,
-    Winograd, Work, round_up,
+    Activated, Affine, Board, Kernel, Matrix, Precision, Rows, Sparse, SparseConv, Sums, Target,
+    Tile, Winograd, Work, round_up,
 };
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ pub(super) enum Conv {
     /// 1x1: a matrix product.
     Points(Matrix),
     /// 3x3
-    Winograd(TiledConv),
+    Winograd(Box<TiledConv>),
     /// Any other: no network in use has one.
     Sparse(SparseConv),
 }
@@ -24,25 +24,31 @@ pub(super) enum Conv {
 #[derive(Debug)]
 pub(super) struct TiledConv {
     conv: file::Conv,
+    precision: Precision,
     packed: [OnceLock<Winograd>; 2],
 }
 
 impl TiledConv {
     fn packed(&self, kernel: &dyn Kernel, width: usize, height: usize) -> &Winograd {
         let tile = Tile::best(width, height);
-        self.packed[tile as usize].get_or_init(|| kernel.pack_conv(&self.conv, tile))
+        self.packed[tile as usize]
+            .get_or_init(|| kernel.pack_conv(self.precision, &self.conv, tile))
     }
 }
 
 impl Conv {
     /// Packs a convolution.
-    pub fn new(kernel: &dyn Kernel, conv: &file::Conv) -> Conv {
+    pub fn new(kernel: &dyn Kernel, precision: Precision, conv: &file::Conv) -> Conv {
         match (conv.height, conv.width) {
-            (1, 1) => Conv::Points(kernel.pack(conv.inputs, conv.outputs, &conv.weights)),
-            (3, 3) => Conv::Winograd(TiledConv {
+            (1, 1) => {
+                let (inputs, outputs) = (conv.inputs, conv.outputs);
+                Conv::Points(kernel.pack(precision, inputs, outputs, &conv.weights))
+            }
+            (3, 3) => Conv::Winograd(Box::new(TiledConv {
                 conv: conv.clone(),
+                precision,
                 packed: Default::default(),
-            }),
+            })),
             _ => Conv::Sparse(kernel.pack_sparse(conv)),
         }
     }
@@ -143,7 +149,7 @@ impl Dense {
     /// Packs a matrix.
     pub fn new(kernel: &dyn Kernel, matrix: &MatMul) -> Dense {
         Dense {
-            matrix: pack(kernel, matrix),
+            matrix: pack(kernel, Precision::Float, matrix),
             affine: None,
         }
     }
@@ -180,8 +186,8 @@ impl Dense {
 }
 
 /// Packs a matrix.
-pub(super) fn pack(kernel: &dyn Kernel, matrix: &MatMul) -> Matrix {
-    kernel.pack(matrix.inputs, matrix.outputs, &matrix.weights)
+pub(super) fn pack(kernel: &dyn Kernel, precision: Precision, matrix: &MatMul) -> Matrix {
+    kernel.pack(precision, matrix.inputs, matrix.outputs, &matrix.weights)
 }
 
 /// Sums and maxima of each channel over the board to `room.vectors[0]` and `[1]`.

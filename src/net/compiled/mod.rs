@@ -17,9 +17,10 @@ mod room;
 #[cfg(test)]
 mod tests;
 mod transformer;
+mod trial;
 
 use super::file::{METADATA, MetadataEncoder, Model};
-use super::kernel::{Kernel, Target};
+use super::kernel::{Kernel, Precision, Target};
 use super::model::{Forward, Input, Prepared, Raw};
 use blocks::{Blocks, Packer};
 use heads::{Policy, Value};
@@ -27,11 +28,13 @@ use layers::{Dense, InputConv};
 use norm::Norm;
 use room::Room;
 use std::sync::Arc;
+pub use trial::errs_too_much;
 
 /// A network whose weights are packed for a kernel. Threads share it.
 #[derive(Debug)]
 pub struct Compiled {
     kernel: &'static dyn Kernel,
+    precision: Precision,
     planes: InputConv,
     globals: Dense,
     metadata: Option<Encoder>,
@@ -61,16 +64,18 @@ impl Encoder {
 }
 
 impl Compiled {
-    /// Packs the weights of a model.
-    pub fn new(kernel: &'static dyn Kernel, model: &Model) -> Compiled {
+    /// Packs the weights of a model. The precision is that of the blocks; the rest takes little time.
+    pub fn new(kernel: &'static dyn Kernel, precision: Precision, model: &Model) -> Compiled {
         let trunk = &model.trunk;
         let encoder = trunk.metadata.as_ref();
         let mut packer = Packer {
             kernel,
+            precision,
             attentions: 0,
         };
         Compiled {
             kernel,
+            precision,
             planes: InputConv::new(kernel, &trunk.planes),
             globals: Dense::new(kernel, &trunk.globals),
             metadata: encoder.map(|encoder| Encoder::new(kernel, encoder)),
@@ -143,7 +148,7 @@ impl Evaluator {
 
 impl Prepared for Compiled {
     fn kernel_name(&self) -> &'static str {
-        self.kernel.name()
+        self.kernel.name(self.precision)
     }
 
     fn forward(self: Arc<Self>) -> Box<dyn Forward> {

@@ -63,14 +63,14 @@ fn numbers(raw: &Raw) -> Vec<f32> {
     lists.concat()
 }
 
-fn assert_near(kernel: &str, found: &[f32], expected: &[f32]) {
+fn assert_near(kernel: &str, found: &[f32], expected: &[f32], tolerance: f32) {
     assert_eq!(found.len(), expected.len());
     // Errors grow with the numbers that cancel each other out.
     let largest = expected.iter().fold(1.0f32, |most, x| most.max(x.abs()));
     for (found, expected) in found.iter().zip(expected) {
         let difference = (found - expected).abs();
         assert!(
-            difference <= 1e-4 * largest,
+            difference <= tolerance * largest,
             "{kernel}: {found} is not {expected}"
         );
     }
@@ -81,8 +81,12 @@ fn networks_of_every_kind_say_what_the_reference_says() {
     for (seed, plan) in sample::plans().iter().enumerate() {
         let model = Arc::new(plan.model(seed as u64));
         let mut reference = Reference::new(model.clone());
-        for kernel in available() {
-            let compiled = Arc::new(Compiled::new(kernel, &model));
+        let precisions = [(Precision::Float, 1e-4), (Precision::Short, 3e-3)];
+        let kernels = available().into_iter();
+        for (kernel, (precision, tolerance)) in
+            kernels.flat_map(|kernel| precisions.map(|precision| (kernel, precision)))
+        {
+            let compiled = Arc::new(Compiled::new(kernel, precision, &model));
             let mut evaluator = Evaluator::new(compiled);
             // One after the other in the same room: nothing of an evaluation may be left in the next.
             for (width, height) in [(9, 9), (13, 13), (3, 7), (1, 1), (9, 9)] {
@@ -91,7 +95,8 @@ fn networks_of_every_kind_say_what_the_reference_says() {
                 reference.forward(&nonsense.input(), &mut expected);
                 evaluator.forward(&nonsense.input(), &mut found);
                 assert_eq!(found.policies, expected.policies);
-                assert_near(kernel.name(), &numbers(&found), &numbers(&expected));
+                let name = kernel.name(precision);
+                assert_near(name, &numbers(&found), &numbers(&expected), tolerance);
             }
         }
     }
@@ -101,7 +106,7 @@ fn networks_of_every_kind_say_what_the_reference_says() {
 fn evaluations_are_the_same_twice_and_in_every_thread() {
     let plan = &sample::plans()[0];
     let kernel = available()[0];
-    let compiled = Arc::new(Compiled::new(kernel, &plan.model(5)));
+    let compiled = Arc::new(Compiled::new(kernel, kernel.prefers(), &plan.model(5)));
     let said = || {
         let mut evaluator = Evaluator::new(compiled.clone());
         let nonsense = Nonsense::new(19, 19, 1);

@@ -32,9 +32,9 @@ impl Attention {
             kv_heads: block.kv_heads,
             query_dim: block.query_dim,
             value_dim: block.value_dim,
-            enter: pack(packer.kernel, &entrance(block)),
+            enter: pack(packer.kernel, packer.precision, &entrance(block)),
             rope: block.rope.clone(),
-            out: points(packer.kernel, &block.out),
+            out: points(packer, &block.out),
         }
     }
 
@@ -166,11 +166,11 @@ pub(super) struct FeedForward {
 
 impl FeedForward {
     /// Packs it.
-    pub fn new(kernel: &dyn Kernel, block: &file::FeedForward) -> FeedForward {
+    pub fn new(packer: &Packer, block: &file::FeedForward) -> FeedForward {
         FeedForward {
-            up: pack(kernel, &block.up),
-            gate: pack(kernel, &block.gate),
-            down: points(kernel, &block.down),
+            up: pack(packer.kernel, packer.precision, &block.up),
+            gate: pack(packer.kernel, packer.precision, &block.gate),
+            down: points(packer, &block.down),
         }
     }
 
@@ -191,8 +191,8 @@ impl FeedForward {
 }
 
 /// A matrix that is applied to each point.
-fn points(kernel: &dyn Kernel, matrix: &MatMul) -> Conv {
-    Conv::Points(pack(kernel, matrix))
+fn points(packer: &Packer, matrix: &MatMul) -> Conv {
+    Conv::Points(pack(packer.kernel, packer.precision, matrix))
 }
 
 fn rows(numbers: &[f32], stride: usize, count: usize) -> Rows<'_> {

@@ -3,7 +3,8 @@
 use super::Work;
 use super::activation::exp;
 use super::buffer::Buffer;
-use super::matrix::{Rows, product, round_up};
+use super::matrix::round_up;
+use super::product::Rows;
 use super::simd::Simd;
 
 /// Queries, keys and values of all points, and how they are divided among heads.
@@ -109,7 +110,7 @@ fn product_of_panels<S: Simd<W>, const W: usize>(
     for first in (0..outputs).step_by(S::PANEL) {
         let width = S::PANEL.min(outputs - first);
         let panel = &panels[first * inputs..][..width * inputs];
-        product(s, rows, panel, width, &mut to[first..], outputs);
+        s.product_of_floats(rows, panel, width, &mut to[first..], outputs);
     }
 }
 

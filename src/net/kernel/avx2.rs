@@ -19,11 +19,14 @@ impl Avx2 {
 // and the arrays are as long as the vectors that are loaded and stored.
 impl Simd<8> for Avx2 {
     type F = __m256;
+    type I = __m256i;
 
     const PANEL: usize = 16;
 
     // 6 rows of 2 vectors are 12 sums; 2 registers hold weights and 1 the number of a row.
     const ROWS: usize = 6;
+
+    const FAST_INTEGERS: bool = true;
 
     #[inline(always)]
     fn splat(self, x: f32) -> __m256 {
@@ -64,6 +67,67 @@ impl Simd<8> for Avx2 {
     fn sub_mul(self, a: __m256, b: __m256, c: __m256) -> __m256 {
         unsafe { _mm256_fnmadd_ps(a, b, c) }
     }
+
+    #[inline(always)]
+    fn mul(self, a: __m256, b: __m256) -> __m256 {
+        unsafe { _mm256_mul_ps(a, b) }
+    }
+
+    #[inline(always)]
+    fn abs(self, x: __m256) -> __m256 {
+        unsafe { _mm256_andnot_ps(_mm256_set1_ps(-0.0), x) }
+    }
+
+    #[inline(always)]
+    fn greatest(self, x: __m256) -> f32 {
+        unsafe {
+            let x = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps::<1>(x));
+            let x = _mm_max_ps(x, _mm_movehl_ps(x, x));
+            _mm_cvtss_f32(_mm_max_ss(x, _mm_movehdup_ps(x)))
+        }
+    }
+
+    #[inline(always)]
+    fn splat_pair(self, pair: i32) -> __m256i {
+        unsafe { _mm256_set1_epi32(pair) }
+    }
+
+    #[inline(always)]
+    fn load_pairs(self, from: &[i32; 8]) -> __m256i {
+        unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn store_pairs(self, x: __m256i, to: &mut [i32; 8]) {
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), x) }
+    }
+
+    #[inline(always)]
+    fn pair(self, low: __m256, high: __m256) -> __m256i {
+        unsafe {
+            let high = _mm256_slli_epi32::<16>(_mm256_cvtps_epi32(high));
+            _mm256_blend_epi16::<0b1010_1010>(_mm256_cvtps_epi32(low), high)
+        }
+    }
+
+    #[inline(always)]
+    fn add_products(self, a: __m256i, b: __m256i, sum: __m256i) -> __m256i {
+        unsafe { _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)) }
+    }
+
+    #[inline(always)]
+    fn float(self, x: __m256i) -> __m256 {
+        unsafe { _mm256_cvtepi32_ps(x) }
+    }
+
+    #[inline(always)]
+    fn prefetch<N>(self, near: &N, bytes: usize) {
+        // A prefetch of an address that does not exist does nothing.
+        let address = std::ptr::from_ref(near).wrapping_byte_add(bytes);
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
+    }
+
+    super::entry::products!(Avx2, target_feature(enable = "avx2,fma"));
 }
 
 super::entry::kernel!(Avx2, "avx2", target_feature(enable = "avx2,fma"));

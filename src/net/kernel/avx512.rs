@@ -1,17 +1,21 @@
-//! AVX-512: vectors of 16 numbers, 32 registers. Intel's servers from 2017 on, AMD from Zen 4 (2022) on.
+//! AVX-512: vectors of 16 numbers, 32 registers. Intel's servers from 2019 on, AMD from Zen 4 (2022) on.
 
 use super::simd::Simd;
 use std::arch::x86_64::*;
 
-/// Proof that the processor has AVX-512.
+/// Proof that the processor has AVX-512 with dot products of integers (VNNI).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
     /// Whether the processor has it.
     pub(super) fn detect() -> Option<Avx512> {
-        let has = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl");
-        (has && is_x86_feature_detected!("fma")).then_some(Avx512(()))
+        let has = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vnni")
+            && is_x86_feature_detected!("fma");
+        has.then_some(Avx512(()))
     }
 }
 
@@ -19,12 +23,15 @@ impl Avx512 {
 // and the arrays are as long as the vectors that are loaded and stored.
 impl Simd<16> for Avx512 {
     type F = __m512;
+    type I = __m512i;
 
     const PANEL: usize = 32;
 
     // 13 rows of 2 vectors are 26 sums; 2 registers hold weights and 1 the number of a row. The 25
     // tiles of a 19x19 board make two register tiles.
     const ROWS: usize = 13;
+
+    const FAST_INTEGERS: bool = true;
 
     #[inline(always)]
     fn splat(self, x: f32) -> __m512 {
@@ -65,10 +72,70 @@ impl Simd<16> for Avx512 {
     fn sub_mul(self, a: __m512, b: __m512, c: __m512) -> __m512 {
         unsafe { _mm512_fnmadd_ps(a, b, c) }
     }
+
+    #[inline(always)]
+    fn mul(self, a: __m512, b: __m512) -> __m512 {
+        unsafe { _mm512_mul_ps(a, b) }
+    }
+
+    #[inline(always)]
+    fn abs(self, x: __m512) -> __m512 {
+        unsafe { _mm512_abs_ps(x) }
+    }
+
+    #[inline(always)]
+    fn greatest(self, x: __m512) -> f32 {
+        unsafe { _mm512_reduce_max_ps(x) }
+    }
+
+    #[inline(always)]
+    fn splat_pair(self, pair: i32) -> __m512i {
+        unsafe { _mm512_set1_epi32(pair) }
+    }
+
+    #[inline(always)]
+    fn load_pairs(self, from: &[i32; 16]) -> __m512i {
+        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn store_pairs(self, x: __m512i, to: &mut [i32; 16]) {
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
+    }
+
+    #[inline(always)]
+    fn pair(self, low: __m512, high: __m512) -> __m512i {
+        unsafe {
+            let high = _mm512_slli_epi32::<16>(_mm512_cvtps_epi32(high));
+            _mm512_mask_blend_epi16(0xaaaa_aaaa, _mm512_cvtps_epi32(low), high)
+        }
+    }
+
+    #[inline(always)]
+    fn add_products(self, a: __m512i, b: __m512i, sum: __m512i) -> __m512i {
+        unsafe { _mm512_dpwssd_epi32(sum, a, b) }
+    }
+
+    #[inline(always)]
+    fn float(self, x: __m512i) -> __m512 {
+        unsafe { _mm512_cvtepi32_ps(x) }
+    }
+
+    #[inline(always)]
+    fn prefetch<N>(self, near: &N, bytes: usize) {
+        // A prefetch of an address that does not exist does nothing.
+        let address = std::ptr::from_ref(near).wrapping_byte_add(bytes);
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
+    }
+
+    super::entry::products!(
+        Avx512,
+        target_feature(enable = "avx512f,avx512vl,avx512bw,avx512vnni,fma")
+    );
 }
 
 super::entry::kernel!(
     Avx512,
     "avx512",
-    target_feature(enable = "avx512f,avx512vl,fma")
+    target_feature(enable = "avx512f,avx512vl,avx512bw,avx512vnni,fma")
 );

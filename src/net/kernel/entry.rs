@@ -2,18 +2,19 @@
 
 /// Implements [`Kernel`](super::Kernel) for a type that implements `Simd`.
 ///
-/// The second argument is the kernel's name, the third an attribute for the functions that do the
+/// The second argument is the kernel's name, the last an attribute for the functions that do the
 /// work: the features that the compiler may use in them. What they are made of is inlined into
 /// them; only calling them is unsafe.
 macro_rules! kernel {
-    ($simd:ident, $name:literal, $features:meta) => {
+    ($simd:ty, $name:literal, $features:meta) => {
         mod entry {
+            use super::*;
             use super::super::{activation, attention, matrix, points, sparse, winograd};
-            use super::super::{Activation, Affine, Attend, Kernel, Simd, Target, Work};
+            use super::super::{Activation, Affine, Attend, Kernel, Layout, Precision, Target, Work};
             use super::super::{Board, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
 
             crate::net::kernel::entry::operations! {
-                super::$simd, $name, $features,
+                $simd, $name, $features,
                 fn multiply(rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target) = matrix::multiply;
                 fn convolve(input: &Board, conv: &Winograd, work: &mut Work, target: &mut Target) = winograd::convolve;
                 fn convolve_sparse(width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target) = sparse::convolve;
@@ -31,15 +32,26 @@ macro_rules! kernel {
 
 /// A trait's methods, each of which calls a function compiled with `$features`.
 macro_rules! operations {
-    ($simd:path, $name:literal, $features:meta,
+    ($simd:ty, $name:literal, $features:meta,
      $(fn $operation:ident($($argument:ident: $type:ty),*) = $work:path;)*) => {
         impl Kernel for $simd {
-            fn name(&self) -> &'static str {
-                $name
+            fn name(&self, precision: Precision) -> &'static str {
+                match precision {
+                    Precision::Float => $name,
+                    Precision::Short => concat!($name, "-int16"),
+                }
             }
 
-            fn panel(&self) -> usize {
-                <$simd as Simd<_>>::PANEL
+            fn prefers(&self) -> Precision {
+                if <$simd as Simd<_>>::FAST_INTEGERS {
+                    Precision::Short
+                } else {
+                    Precision::Float
+                }
+            }
+
+            fn layout(&self) -> Layout {
+                Layout::of(*self)
             }
 
             $(fn $operation(&self, $($argument: $type),*) {
@@ -57,4 +69,61 @@ macro_rules! operations {
     };
 }
 
-pub(super) use {kernel, operations};
+/// The products of `Simd`, each a function compiled with `$features`.
+macro_rules! products {
+    ($simd:ty, $features:meta) => {
+        fn product_of_floats(
+            self,
+            rows: super::Rows,
+            panel: &[f32],
+            width: usize,
+            to: &mut [f32],
+            stride: usize,
+        ) {
+            #[$features]
+            fn compiled(
+                s: $simd,
+                rows: super::Rows,
+                panel: &[f32],
+                width: usize,
+                to: &mut [f32],
+                stride: usize,
+            ) {
+                super::product::product(s, super::product::Floats, rows, panel, width, to, stride);
+            }
+            // SAFETY: `self` proves that the processor has the features.
+            #[allow(unused_unsafe, reason = "the portable kernel needs no features")]
+            unsafe {
+                compiled(self, rows, panel, width, to, stride);
+            }
+        }
+
+        fn product_of_shorts(
+            self,
+            scales: super::short::Shorts,
+            rows: super::Rows<i32>,
+            panel: &[i32],
+            width: usize,
+            to: &mut [f32],
+        ) {
+            #[$features]
+            fn compiled(
+                s: $simd,
+                scales: super::short::Shorts,
+                rows: super::Rows<i32>,
+                panel: &[i32],
+                width: usize,
+                to: &mut [f32],
+            ) {
+                super::product::product(s, scales, rows, panel, width, to, width);
+            }
+            // SAFETY: `self` proves that the processor has the features.
+            #[allow(unused_unsafe, reason = "the portable kernel needs no features")]
+            unsafe {
+                compiled(self, scales, rows, panel, width, to);
+            }
+        }
+    };
+}
+
+pub(super) use {kernel, operations, products};

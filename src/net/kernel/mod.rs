@@ -16,8 +16,11 @@ mod avx512;
 mod buffer;
 mod entry;
 mod matrix;
+mod panels;
 mod points;
 mod portable;
+mod product;
+mod short;
 mod simd;
 mod sparse;
 mod target;
@@ -27,8 +30,9 @@ mod winograd;
 
 pub use attention::Attend;
 pub use buffer::Buffer;
-pub use matrix::{Matrix, Rows, round_up};
+pub use matrix::{Matrix, round_up};
 pub use points::Turns;
+pub use product::Rows;
 pub use sparse::{Sparse, SparseConv};
 pub use target::{Activated, Affine, Sums, Target};
 pub use winograd::{Board, Tile, Winograd};
@@ -39,11 +43,14 @@ use std::fmt::Debug;
 
 /// The operations of a network, for one instruction set.
 pub trait Kernel: Debug + Send + Sync {
-    /// The name that users know it by.
-    fn name(&self) -> &'static str;
+    /// The name that users know it by where it computes in this precision.
+    fn name(&self, precision: Precision) -> &'static str;
 
-    /// Columns of the panels that weights are packed in.
-    fn panel(&self) -> usize;
+    /// The precision that it is fastest in.
+    fn prefers(&self) -> Precision;
+
+    /// How weights are packed for it.
+    fn layout(&self) -> Layout;
 
     /// `rows * matrix`.
     fn multiply(&self, rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target);
@@ -77,10 +84,43 @@ pub trait Kernel: Debug + Send + Sync {
     fn gate(&self, up: &mut [f32], gate: &[f32]);
 }
 
+/// In what weights are kept and numbers multiplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// 32-bit numbers.
+    Float,
+    /// 16-bit integers, which are multiplied about twice as fast. See `short`.
+    Short,
+}
+
+/// How weights are packed for a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// Numbers of a vector.
+    vector: usize,
+    /// Columns of a panel.
+    panel: usize,
+}
+
+impl Layout {
+    fn of<S: Simd<W>, const W: usize>(_: S) -> Layout {
+        Layout {
+            vector: W,
+            panel: S::PANEL,
+        }
+    }
+}
+
 impl dyn Kernel + '_ {
-    /// Packs a matrix, `[input][output]`.
-    pub fn pack(&self, inputs: usize, outputs: usize, weights: &[f32]) -> Matrix {
-        Matrix::pack(self.panel(), inputs, outputs, weights)
+    /// Packs a matrix, `[input][output]`. Rows for one of integers are filled up with zeros to [`round_up`].
+    pub fn pack(
+        &self,
+        precision: Precision,
+        inputs: usize,
+        outputs: usize,
+        weights: &[f32],
+    ) -> Matrix {
+        Matrix::pack(self.layout(), precision, (inputs, outputs), weights)
     }
 
     /// Packs a convolution with a 3x3 kernel for a size of tiles.
@@ -88,8 +128,8 @@ impl dyn Kernel + '_ {
     /// # Panics
     ///
     /// If its kernel is not 3x3.
-    pub fn pack_conv(&self, conv: &Conv, tile: Tile) -> Winograd {
-        Winograd::pack(self.panel(), conv, tile)
+    pub fn pack_conv(&self, precision: Precision, conv: &Conv, tile: Tile) -> Winograd {
+        Winograd::pack(self.layout(), precision, conv, tile)
     }
 
     /// Packs a convolution of numbers that are mostly zero.
@@ -102,7 +142,8 @@ impl dyn Kernel + '_ {
 #[derive(Debug, Default)]
 pub struct Work {
     sums: Buffer<f32>,
-    tiles: Buffer<f32>,
+    short: panels::ShortRows,
+    tiles: winograd::TileWork,
     head: attention::HeadWork,
 }
 

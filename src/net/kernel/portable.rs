@@ -7,17 +7,20 @@ use super::simd::Simd;
 pub(super) struct Portable;
 
 #[inline(always)]
-fn each(f: impl Fn(usize) -> f32) -> [f32; 4] {
+fn each<T>(f: impl Fn(usize) -> T) -> [T; 4] {
     [f(0), f(1), f(2), f(3)]
 }
 
 impl Simd<4> for Portable {
     type F = [f32; 4];
+    type I = [i32; 4];
 
     const PANEL: usize = 16;
 
     // Two rows of 4 vectors: 8 of the 16 registers of SSE2 hold sums.
     const ROWS: usize = 2;
+
+    const FAST_INTEGERS: bool = false;
 
     #[inline(always)]
     fn splat(self, x: f32) -> [f32; 4] {
@@ -59,6 +62,59 @@ impl Simd<4> for Portable {
     fn sub_mul(self, a: [f32; 4], b: [f32; 4], c: [f32; 4]) -> [f32; 4] {
         each(|i| c[i] - a[i] * b[i])
     }
+
+    #[inline(always)]
+    fn mul(self, a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        each(|i| a[i] * b[i])
+    }
+
+    #[inline(always)]
+    fn abs(self, x: [f32; 4]) -> [f32; 4] {
+        each(|i| x[i].abs())
+    }
+
+    #[inline(always)]
+    fn greatest(self, x: [f32; 4]) -> f32 {
+        x[0].max(x[1]).max(x[2].max(x[3]))
+    }
+
+    #[inline(always)]
+    fn splat_pair(self, pair: i32) -> [i32; 4] {
+        [pair; 4]
+    }
+
+    #[inline(always)]
+    fn load_pairs(self, from: &[i32; 4]) -> [i32; 4] {
+        *from
+    }
+
+    #[inline(always)]
+    fn store_pairs(self, x: [i32; 4], to: &mut [i32; 4]) {
+        *to = x;
+    }
+
+    #[inline(always)]
+    fn pair(self, low: [f32; 4], high: [f32; 4]) -> [i32; 4] {
+        let integer = |x: f32| i32::from(x.round_ties_even() as i16);
+        each(|i| integer(low[i]) & 0xffff | integer(high[i]) << 16)
+    }
+
+    #[inline(always)]
+    fn add_products(self, a: [i32; 4], b: [i32; 4], sum: [i32; 4]) -> [i32; 4] {
+        let low = |x: i32| i32::from(x as i16);
+        let high = |x: i32| x >> 16;
+        each(|i| sum[i] + low(a[i]) * low(b[i]) + high(a[i]) * high(b[i]))
+    }
+
+    #[inline(always)]
+    fn float(self, x: [i32; 4]) -> [f32; 4] {
+        each(|i| x[i] as f32)
+    }
+
+    #[inline(always)]
+    fn prefetch<N>(self, _: &N, _: usize) {}
+
+    super::entry::products!(Portable, inline(never));
 }
 
 super::entry::kernel!(Portable, "portable", inline(never));

@@ -1,5 +1,8 @@
 //! What an instruction set must offer for the kernels that are written once for all of them.
 
+use super::product::Rows;
+use super::short::Shorts;
+
 /// Proof that the processor has an instruction set with vectors of `W` numbers, and what it does
 /// with them.
 ///
@@ -9,11 +12,17 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// `W` numbers in a register.
     type F: Copy;
 
+    /// `W` 32-bit integers in a register, or `W` pairs of 16-bit integers.
+    type I: Copy;
+
     /// Numbers in a row of a register tile, a multiple of 16.
     const PANEL: usize;
 
     /// Rows of the highest register tile, at most 13: as many as the registers hold.
     const ROWS: usize;
+
+    /// Whether a pair of 16-bit integers is multiplied as fast as a number of 32 bits.
+    const FAST_INTEGERS: bool;
 
     /// `W` times `x`.
     fn splat(self, x: f32) -> Self::F;
@@ -38,4 +47,55 @@ pub(super) trait Simd<const W: usize>: Copy {
 
     /// `c - a * b`, rounded once.
     fn sub_mul(self, a: Self::F, b: Self::F, c: Self::F) -> Self::F;
+
+    /// `a * b`
+    fn mul(self, a: Self::F, b: Self::F) -> Self::F;
+
+    /// The absolute values.
+    fn abs(self, x: Self::F) -> Self::F;
+
+    /// The greatest of the numbers.
+    fn greatest(self, x: Self::F) -> f32;
+
+    /// `W` times a pair.
+    fn splat_pair(self, pair: i32) -> Self::I;
+
+    /// The pairs in memory.
+    fn load_pairs(self, from: &[i32; W]) -> Self::I;
+
+    /// Writes the pairs to memory.
+    fn store_pairs(self, x: Self::I, to: &mut [i32; W]);
+
+    /// Pairs of rounded numbers, which must be 16-bit integers.
+    fn pair(self, low: Self::F, high: Self::F) -> Self::I;
+
+    /// For each pair, `sum + a.low * b.low + a.high * b.high`.
+    fn add_products(self, a: Self::I, b: Self::I, sum: Self::I) -> Self::I;
+
+    /// Asks for the cache line that lies `bytes` beyond `near`, which may be anywhere.
+    fn prefetch<N>(self, near: &N, bytes: usize);
+
+    /// `rows * panel`, for a panel that is `width` wide, to rows of `stride` numbers. This and the next are functions
+    /// of their own, because they are large and called from many places.
+    fn product_of_floats(
+        self,
+        rows: Rows,
+        panel: &[f32],
+        width: usize,
+        to: &mut [f32],
+        stride: usize,
+    );
+
+    /// The same of pairs of integers, to rows of `width` numbers.
+    fn product_of_shorts(
+        self,
+        scales: Shorts,
+        rows: Rows<i32>,
+        panel: &[i32],
+        width: usize,
+        to: &mut [f32],
+    );
+
+    /// 32-bit integers as numbers.
+    fn float(self, x: Self::I) -> Self::F;
 }

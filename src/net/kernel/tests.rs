@@ -81,6 +81,17 @@ fn activated(activation: Activation, x: f32) -> f32 {
     y as f32
 }
 
+/// Both precisions, and how near to plain loops they must be.
+const PRECISIONS: [(Precision, f32); 2] = [(Precision::Float, 1e-5), (Precision::Short, 3e-3)];
+
+/// All kernels in both precisions.
+fn in_both_precisions() -> Vec<(&'static dyn Kernel, (Precision, f32))> {
+    let kernels = available().into_iter();
+    kernels
+        .flat_map(|kernel| PRECISIONS.map(|precision| (kernel, precision)))
+        .collect()
+}
+
 /// How far each number may be from the plain loops'.
 fn assert_near(kernel: &dyn Kernel, found: &[f32], expected: &[f32], tolerance: f32) {
     assert_eq!(found.len(), expected.len());
@@ -89,7 +100,7 @@ fn assert_near(kernel: &dyn Kernel, found: &[f32], expected: &[f32], tolerance: 
         assert!(
             near,
             "{}: number {at} is {found}, not {expected}",
-            kernel.name()
+            kernel.name(Precision::Float)
         );
     }
 }
@@ -105,7 +116,10 @@ fn activations() -> impl Strategy<Value = Activation> {
 
 #[test]
 fn kernels_that_cannot_run_here_are_named() {
-    let names: Vec<_> = available().iter().map(|kernel| kernel.name()).collect();
+    let names: Vec<_> = available()
+        .iter()
+        .map(|kernel| kernel.name(Precision::Float))
+        .collect();
     for name in ["avx512", "avx2", "portable"] {
         if !names.contains(&name) {
             eprintln!("skipped: this processor cannot run the kernel {name}");
@@ -144,8 +158,10 @@ proptest! {
             .map(|(at, x)| x * affine.scale[at % stride] + affine.bias[at % stride])
             .map(|x| activated(activation, x))
             .collect();
-        for kernel in available() {
-            let matrix = kernel.pack(inputs, outputs, &weights);
+        let row_stride = round_up(inputs);
+        let numbers = spread(&numbers, inputs, row_stride);
+        for (kernel, (precision, tolerance)) in in_both_precisions() {
+            let matrix = kernel.pack(precision, inputs, outputs, &weights);
             let mut sums = before.clone();
             let mut to = vec![0.0; rows * stride];
             let mut target = Target {
@@ -154,10 +170,36 @@ proptest! {
                 sums: if add { Sums::Add(&mut sums) } else { Sums::Set(&mut sums) },
                 activated: Some(Activated { by: &affine, to: &mut to }),
             };
-            let rows = Rows { numbers: &numbers, stride: inputs, count: rows };
+            let rows = Rows { numbers: &numbers, stride: row_stride, count: rows };
             kernel.multiply(rows, &matrix, &mut Work::default(), &mut target);
-            assert_near(kernel, &sums, &expected, 1e-5);
-            assert_near(kernel, &to, &expected_activated, 1e-5);
+            assert_near(kernel, &sums, &expected, tolerance);
+            assert_near(kernel, &to, &expected_activated, tolerance);
+        }
+    }
+
+    #[test]
+    fn the_greatest_sums_of_integers_do_not_overflow(
+        seed in any::<u64>(), inputs in 1usize..1500, size in -20i32..20, equal in any::<bool>(),
+    ) {
+        let size = 2f32.powi(size);
+        let weight = |x: f32| if equal { size.copysign(x) } else { size * x };
+        let weights: Vec<f32> = random(seed, inputs).into_iter().map(weight).collect();
+        let numbers: Vec<f32> = weights.iter().map(|weight| 1f32.copysign(*weight)).collect();
+        let expected: f32 = weights.iter().map(|weight| weight.abs()).sum();
+        let stride = round_up(inputs);
+        let numbers = spread(&numbers, inputs, stride);
+        for kernel in available() {
+            let matrix = kernel.pack(Precision::Short, inputs, 1, &weights);
+            let mut sums = vec![0.0; matrix.stride()];
+            let mut target = Target {
+                stride: matrix.stride(),
+                bias: None,
+                sums: Sums::Set(&mut sums),
+                activated: None,
+            };
+            let rows = Rows { numbers: &numbers, stride, count: 1 };
+            kernel.multiply(rows, &matrix, &mut Work::default(), &mut target);
+            prop_assert!((sums[0] / expected - 1.0).abs() < 3e-3, "{} of {expected}", sums[0]);
         }
     }
 
@@ -173,9 +215,9 @@ proptest! {
         let spread = spread(&input, inputs, stride);
         let board = Board { width, height, numbers: &spread, stride };
         let mut work = Work::default();
-        for kernel in available() {
+        for (kernel, (precision, _)) in in_both_precisions() {
             for tile in [Tile::Three, Tile::Four] {
-                let conv = kernel.pack_conv(&conv, tile);
+                let conv = kernel.pack_conv(precision, &conv, tile);
                 let mut sums = vec![f32::NAN; expected.len()];
                 let mut target = Target {
                     stride: conv.stride(),
@@ -184,7 +226,12 @@ proptest! {
                     activated: None,
                 };
                 kernel.convolve(&board, &conv, &mut work, &mut target);
-                assert_near(kernel, &sums, &expected, 1e-4);
+                // Winograd's transforms make errors greater; those of integers grow with the sums that cancel out.
+                let tolerance = match precision {
+                    Precision::Float => 1e-4,
+                    Precision::Short => 1e-2 * (9.0 * inputs as f32).sqrt(),
+                };
+                assert_near(kernel, &sums, &expected, tolerance);
             }
         }
     }

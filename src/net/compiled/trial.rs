@@ -1,0 +1,103 @@
+//! Whether a network keeps its judgement where its products are computed with fewer bits.
+
+use super::{Compiled, Evaluator};
+use crate::net::file::GLOBALS;
+use crate::net::model::{Forward, Input, Raw};
+use std::sync::Arc;
+
+/// The board of the trial: small, so that it costs little time as a network is loaded.
+const SIDE: usize = 9;
+
+/// Positions of the trial.
+const POSITIONS: u32 = 4;
+
+/// The greatest divergence of a policy, in nats: as much as a kernel of 8-bit integers makes of a common network,
+/// a hundred times as much as one of 16 bits does. A search repairs so little with its first visits.
+const POLICY: f64 = 1e-3;
+
+/// The greatest difference of the chance to win: less than a network differs between two symmetries of a position.
+const OUTCOME: f64 = 5e-3;
+
+/// Whether what `coarse` says of some positions differs too much from what `precise` says.
+pub fn errs_too_much(coarse: &Arc<Compiled>, precise: &Arc<Compiled>) -> bool {
+    let mut coarse = Evaluator::new(coarse.clone());
+    let mut precise = Evaluator::new(precise.clone());
+    (0..POSITIONS).any(|position| {
+        let planes = planes(position);
+        let input = Input {
+            width: SIDE,
+            height: SIDE,
+            planes: &planes,
+            numbers: &[0.0; GLOBALS],
+            metadata: None,
+        };
+        let (mut found, mut expected) = (Raw::default(), Raw::default());
+        coarse.forward(&input, &mut found);
+        precise.forward(&input, &mut expected);
+        differs(&found, &expected)
+    })
+}
+
+/// Boards with stones here and there, more of them from position to position: on the board, own, the opponent's.
+fn planes(position: u32) -> Vec<u32> {
+    let mut state = position;
+    let mut next = move || {
+        // Knuth's linear congruential generator; its upper bits are random enough.
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state >> 24
+    };
+    let stones = 40 * position;
+    let mut plane = || match next() {
+        stone if stone >= stones => 0b001,
+        stone if stone % 2 == 0 => 0b011,
+        _ => 0b101,
+    };
+    (0..SIDE * SIDE).map(|_| plane()).collect()
+}
+
+fn differs(found: &Raw, expected: &Raw) -> bool {
+    let policy = |raw: &Raw| {
+        let points = raw.policy.iter().step_by(raw.policies);
+        probabilities(points.chain(&raw.pass[..1]))
+    };
+    let outcome = |raw: &Raw| probabilities(raw.outcome.iter());
+    let divergence: f64 = policy(expected)
+        .iter()
+        .zip(policy(found))
+        .map(|(p, q)| p * (p.max(1e-30) / q.max(1e-30)).ln())
+        .sum();
+    let outcome = outcome(expected)
+        .iter()
+        .zip(outcome(found))
+        .map(|(p, q)| (p - q).abs())
+        .fold(0.0, f64::max);
+    // What is not a number differs.
+    !(divergence <= POLICY && outcome <= OUTCOME)
+}
+
+fn probabilities<'a>(logits: impl Iterator<Item = &'a f32> + Clone) -> Vec<f64> {
+    let greatest = logits.clone().fold(f32::NEG_INFINITY, |a, &b| a.max(b));
+    let weights = logits.map(|&logit| f64::from(logit - greatest).exp());
+    let weights: Vec<f64> = weights.collect();
+    let sum: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / sum).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::file::sample;
+    use crate::net::kernel::{Precision, available};
+
+    #[test]
+    fn a_network_that_says_something_else_is_told() {
+        let kernel = available()[0];
+        let compiled = |precision, seed| {
+            let model = sample::plans()[1].model(seed);
+            Arc::new(Compiled::new(kernel, precision, &model))
+        };
+        let precise = compiled(Precision::Float, 1);
+        assert!(!errs_too_much(&compiled(Precision::Short, 1), &precise));
+        assert!(errs_too_much(&compiled(Precision::Short, 2), &precise));
+    }
+}

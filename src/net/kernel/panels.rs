@@ -1,0 +1,145 @@
+//! Weights in panels, as the innermost loops read them, and the rows that they are multiplied with.
+
+use super::Layout;
+use super::Precision;
+use super::buffer::Buffer;
+use super::product::Rows;
+use super::short::{Shorts, limit, pairs, shorten, shorten_column};
+use super::simd::Simd;
+
+/// Panels of weights, one after the other. All have the same number of inputs; columns are counted through.
+#[derive(Debug)]
+pub(super) struct Panels {
+    layout: Layout,
+    inputs: usize,
+    weights: Weights,
+}
+
+#[derive(Debug)]
+enum Weights {
+    /// `[panel][input][column of the panel]`
+    Floats(Buffer<f32>),
+    /// `[panel][pair of inputs][column of the panel]`, and what one stands for in each column.
+    Shorts(Buffer<i32>, Buffer<f32>),
+}
+
+impl Panels {
+    /// Zeros.
+    pub fn zeros(layout: Layout, precision: Precision, inputs: usize, columns: usize) -> Panels {
+        let weights = match precision {
+            Precision::Float => Weights::Floats(Buffer::zeros(inputs * columns)),
+            Precision::Short => {
+                let pairs = pairs(layout.vector, inputs) * columns;
+                Weights::Shorts(Buffer::zeros(pairs), Buffer::zeros(columns))
+            }
+        };
+        Panels {
+            layout,
+            inputs,
+            weights,
+        }
+    }
+
+    /// The panels that `stride` columns are cut into: the first column of each and its width.
+    pub fn cut(&self, stride: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let panel = self.layout.panel;
+        let firsts = (0..stride).step_by(panel);
+        firsts.map(move |first| (first, panel.min(stride - first)))
+    }
+
+    /// Sets a column of the panel that begins with column `first` and is `width` wide.
+    pub fn set(&mut self, (first, width): (usize, usize), column: usize, weights: &[f32]) {
+        match &mut self.weights {
+            Weights::Floats(to) => {
+                let to = &mut to[first * self.inputs..];
+                for (input, &weight) in weights.iter().enumerate() {
+                    to[input * width + column] = weight;
+                }
+            }
+            Weights::Shorts(to, scales) => {
+                let vector = self.layout.vector;
+                let to = &mut to[first * pairs(vector, self.inputs)..];
+                let set = |pair: usize, half: usize, weight: i16| {
+                    to[pair * width + column] |= i32::from(weight as u16) << (16 * half);
+                };
+                scales[first + column] = shorten_column(vector, weights, set);
+            }
+        }
+    }
+
+    /// Whether rows have to be made integers.
+    pub fn are_short(&self) -> bool {
+        matches!(self.weights, Weights::Shorts(..))
+    }
+
+    /// `rows * panel`, for a panel as [`Panels::set`] takes it, to rows of `width` numbers.
+    #[inline(always)]
+    pub fn multiply<S: Simd<W>, const W: usize>(
+        &self,
+        s: S,
+        left: &Left,
+        (first, width): (usize, usize),
+        to: &mut [f32],
+    ) {
+        match (&self.weights, left) {
+            (Weights::Floats(weights), Left::Floats(rows)) => {
+                let panel = &weights[first * self.inputs..][..width * self.inputs];
+                s.product_of_floats(*rows, panel, width, to, width);
+            }
+            (Weights::Shorts(weights, columns), Left::Shorts(rows, scales)) => {
+                let panel = &weights[first * rows.stride..][..width * rows.stride];
+                let shorts = Shorts {
+                    rows: scales,
+                    columns: &columns[first..],
+                };
+                s.product_of_shorts(shorts, *rows, panel, width, to);
+            }
+            _ => unreachable!("rows are made as the weights are"),
+        }
+    }
+}
+
+/// What panels are multiplied with: rows of numbers, or of pairs of integers and what one stands for in each row.
+#[derive(Clone, Copy)]
+pub(super) enum Left<'a> {
+    Floats(Rows<'a>),
+    Shorts(Rows<'a, i32>, &'a [f32]),
+}
+
+/// Rows as integers.
+#[derive(Debug, Default)]
+pub(super) struct ShortRows {
+    limit: f32,
+    stride: usize,
+    /// `[row][pair]`
+    pairs: Buffer<i32>,
+    /// What one stands for in each row.
+    scales: Buffer<f32>,
+}
+
+impl ShortRows {
+    /// Makes room for `count` rows of `inputs` numbers, for vectors of `vector`.
+    pub fn reserve(&mut self, vector: usize, inputs: usize, count: usize) {
+        self.limit = limit(inputs);
+        self.stride = pairs(vector, inputs);
+        self.pairs.reserve(count * self.stride);
+        self.scales.reserve(count);
+    }
+
+    /// Sets a row to numbers that fill whole vectors.
+    #[inline(always)]
+    pub fn set<S: Simd<W>, const W: usize>(&mut self, s: S, row: usize, from: &[f32]) {
+        let to = &mut self.pairs[row * self.stride..][..self.stride];
+        self.scales[row] = shorten(s, self.limit, from, to);
+    }
+
+    /// `count` rows from `first` on.
+    pub fn rows(&self, first: usize, count: usize) -> Left<'_> {
+        let rows = Rows {
+            numbers: &self.pairs[first * self.stride..],
+            stride: self.stride,
+            count,
+        };
+        Left::Shorts(rows, &self.scales[first..])
+    }
+}

@@ -1,0 +1,138 @@
+//! Matrix products of 16-bit integers, whose sums of 32 bits never overflow.
+//!
+//! Processors multiply pairs of 16-bit integers and add both products to a sum at the price of one multiplication of
+//! 32-bit numbers. Each row of numbers is scaled by its own greatest number, each column of weights so that the
+//! greatest possible sum just fits: nothing is ever cut off, whatever the network and the position.
+//!
+//! A pair is the same number of two vectors that follow each other, so that pairs are made without moving numbers
+//! within a register.
+
+use super::product::Arithmetic;
+use super::simd::Simd;
+use super::target::vector;
+
+/// How many times as great as the root of its mean square the greatest number of a row is taken to be.
+///
+/// It only divides the bits between numbers and weights; networks in use have 5 to 20.
+const CREST: f64 = 10.0;
+
+/// The least that the greatest number of a row is taken to be, so that a row of zeros is divided by something.
+const LEAST: f32 = 1e-30;
+
+/// The greatest sum.
+const SUM: f64 = i32::MAX as f64;
+
+/// The greatest factor.
+const FACTOR: f64 = i16::MAX as f64;
+
+/// The greatest integer that a number of a row becomes, where `inputs` products are summed.
+///
+/// Numbers and weights are then rounded by about the same part of their size.
+pub(super) fn limit(inputs: usize) -> f32 {
+    (SUM * CREST / inputs as f64).sqrt().min(FACTOR).floor() as f32
+}
+
+/// Pairs that `inputs` numbers make in vectors of `vector`.
+pub(super) fn pairs(vector: usize, inputs: usize) -> usize {
+    inputs.next_multiple_of(2 * vector) / 2
+}
+
+/// Makes integers of a column of weights and gives each to `set`, with its place: which pair, and which half of it.
+/// Returns what one stands for in the sum of a column and of a row whose scale is 1.
+pub(super) fn shorten_column(
+    vector: usize,
+    weights: &[f32],
+    mut set: impl FnMut(usize, usize, i16),
+) -> f32 {
+    let size = |weight: &f32| f64::from(weight.abs());
+    let total: f64 = weights.iter().map(size).sum();
+    if total == 0.0 {
+        return 0.0;
+    }
+    let greatest = weights.iter().map(size).fold(0.0, f64::max);
+    // Rounding makes each weight greater by at most a half.
+    let room = SUM / f64::from(limit(weights.len())) - weights.len() as f64 / 2.0;
+    let factor = (room / total).min(FACTOR / greatest);
+    for (input, &weight) in weights.iter().enumerate() {
+        let (block, at) = (input / (2 * vector), input % (2 * vector));
+        let pair = block * vector + at % vector;
+        set(
+            pair,
+            at / vector,
+            (f64::from(weight) * factor).round() as i16,
+        );
+    }
+    (1.0 / factor) as f32
+}
+
+/// Pairs of integers, and what the sums stand for.
+#[derive(Clone, Copy)]
+pub(super) struct Shorts<'a> {
+    /// Of each row.
+    pub rows: &'a [f32],
+    /// Of each column.
+    pub columns: &'a [f32],
+}
+
+impl<S: Simd<W>, const W: usize> Arithmetic<S, W> for Shorts<'_> {
+    type Number = i32;
+    type Vector = S::I;
+    type Sum = S::I;
+
+    #[inline(always)]
+    fn zero(s: S) -> S::I {
+        s.splat_pair(0)
+    }
+
+    #[inline(always)]
+    fn splat(s: S, pair: i32) -> S::I {
+        s.splat_pair(pair)
+    }
+
+    #[inline(always)]
+    fn load(s: S, from: &[i32; W]) -> S::I {
+        s.load_pairs(from)
+    }
+
+    #[inline(always)]
+    fn add_product(s: S, a: S::I, b: S::I, sum: S::I) -> S::I {
+        s.add_products(a, b, sum)
+    }
+
+    #[inline(always)]
+    fn number(self, s: S, sum: S::I, row: usize, column: usize) -> S::F {
+        let scale = s.mul(
+            s.splat(self.rows[row]),
+            s.load(vector(self.columns, column)),
+        );
+        s.mul(s.float(sum), scale)
+    }
+}
+
+/// Makes integers from -`limit` to `limit` of a row of whole vectors. Returns what one stands for.
+#[inline(always)]
+pub(super) fn shorten<S: Simd<W>, const W: usize>(
+    s: S,
+    limit: f32,
+    from: &[f32],
+    to: &mut [i32],
+) -> f32 {
+    let vectors = from.as_chunks::<W>().0;
+    let mut greatest = s.splat(LEAST);
+    for vector in vectors {
+        greatest = s.max(s.abs(s.load(vector)), greatest);
+    }
+    let greatest = s.greatest(greatest);
+    let factor = s.splat(limit / greatest);
+    let (twos, one) = vectors.as_chunks::<2>();
+    let (to, _) = to.as_chunks_mut::<W>();
+    for ([low, high], to) in twos.iter().zip(&mut *to) {
+        let (low, high) = (s.mul(s.load(low), factor), s.mul(s.load(high), factor));
+        s.store_pairs(s.pair(low, high), to);
+    }
+    if let [low] = one {
+        let low = s.mul(s.load(low), factor);
+        s.store_pairs(s.pair(low, s.splat(0.0)), &mut to[twos.len()]);
+    }
+    greatest / limit
+}

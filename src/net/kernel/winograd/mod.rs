@@ -1,0 +1,256 @@
+//! Convolutions with 3x3 kernels by Winograd's minimal filtering.
+//!
+//! A tile of `O`x`O` outputs depends on `I`x`I` inputs, `I = O + 2`. Input and kernel are
+//! transformed, multiplied number by number and transformed back, which takes `I²` multiplications
+//! instead of `9 O²`: a quarter for 4x4 tiles, less than a third for 3x3. Summed over the input
+//! channels, each of the `I²` positions is a matrix product. Source: Lavin and Gray 2016, *Fast
+//! algorithms for convolutional neural networks*; the transforms are those of Toom and Cook for the
+//! points 0, 1, -1, 2, -2 and infinity (without -2 for 3x3 tiles).
+
+mod transform;
+
+use super::panels::{Left, Panels};
+use super::product::Rows;
+use super::simd::Simd;
+use super::target::Target;
+use super::{Buffer, Layout, Precision, Work, round_up};
+use crate::net::file::Conv;
+use transform::{Four, Three, Transform, transform_output, transform_tile};
+
+/// A convolution with a 3x3 kernel, packed for one kernel and one size of tiles.
+#[derive(Debug)]
+pub struct Winograd {
+    inputs: usize,
+    outputs: usize,
+    tile: Tile,
+    /// A panel for each position in the tile, one panel of output channels after the other.
+    panels: Panels,
+}
+
+/// How many outputs a tile has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    /// 3x3
+    Three,
+    /// 4x4
+    Four,
+}
+
+impl Tile {
+    /// The tiles that cover a board with the fewest multiplications: 3x3 suit 9x9, 4x4 suit 19x19.
+    pub fn best(width: usize, height: usize) -> Tile {
+        let products = |tile: Tile| tile.count(width, height) * tile.positions();
+        if products(Tile::Three) < products(Tile::Four) {
+            Tile::Three
+        } else {
+            Tile::Four
+        }
+    }
+
+    /// Outputs along a side.
+    fn side(self) -> usize {
+        match self {
+            Tile::Three => 3,
+            Tile::Four => 4,
+        }
+    }
+
+    /// Inputs of a tile.
+    pub(super) fn positions(self) -> usize {
+        (self.side() + 2) * (self.side() + 2)
+    }
+
+    /// Tiles that cover a board.
+    pub(super) fn count(self, width: usize, height: usize) -> usize {
+        width.div_ceil(self.side()) * height.div_ceil(self.side())
+    }
+
+    /// The transformed kernel: `[position]`, of the taps `[row][column]`.
+    fn kernel(self, taps: [[f32; 3]; 3]) -> Vec<f32> {
+        match self {
+            Tile::Three => transform_kernel(&Three::KERNEL, taps),
+            Tile::Four => transform_kernel(&Four::KERNEL, taps),
+        }
+    }
+}
+
+impl Winograd {
+    /// Packs a convolution.
+    ///
+    /// # Panics
+    ///
+    /// If its kernel is not 3x3.
+    pub(super) fn pack(layout: Layout, precision: Precision, conv: &Conv, tile: Tile) -> Winograd {
+        assert_eq!((conv.height, conv.width), (3, 3));
+        let (inputs, outputs) = (conv.inputs, conv.outputs);
+        let stride = round_up(outputs);
+        let positions = tile.positions();
+        let mut panels = Panels::zeros(layout, precision, inputs, positions * stride);
+        let mut columns = vec![vec![0.0; inputs]; positions];
+        for (first, width) in panels.cut(stride) {
+            for output in first..outputs.min(first + width) {
+                for input in 0..inputs {
+                    let tap =
+                        |y, x| conv.weights[((3 * y + x) * inputs + input) * outputs + output];
+                    let taps = std::array::from_fn(|y| std::array::from_fn(|x| tap(y, x)));
+                    let kernel = tile.kernel(taps);
+                    for (column, weight) in columns.iter_mut().zip(kernel) {
+                        column[input] = weight;
+                    }
+                }
+                for (position, column) in columns.iter().enumerate() {
+                    let panel = (positions * first + position * width, width);
+                    panels.set(panel, output - first, column);
+                }
+            }
+        }
+        Winograd {
+            inputs,
+            outputs,
+            tile,
+            panels,
+        }
+    }
+
+    /// Channels that come out, with those that fill the stride.
+    pub fn stride(&self) -> usize {
+        round_up(self.outputs)
+    }
+}
+
+/// `G taps Gᵀ`, in double precision: the weights are transformed once, so accuracy costs nothing.
+fn transform_kernel<const I: usize>(matrix: &[[f64; 3]; I], taps: [[f32; 3]; 3]) -> Vec<f32> {
+    let dot = |a: &[f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let mut kernel = Vec::with_capacity(I * I);
+    for down in matrix {
+        let row: [f64; 3] =
+            std::array::from_fn(|x| dot(down, std::array::from_fn(|y| f64::from(taps[y][x]))));
+        kernel.extend(matrix.iter().map(|across| dot(across, row) as f32));
+    }
+    kernel
+}
+
+/// The convolution of `input`, `[row][column][stride]`; `work` holds the transformed numbers.
+#[inline(always)]
+pub(super) fn convolve<S: Simd<W>, const W: usize>(
+    s: S,
+    input: &Board,
+    conv: &Winograd,
+    work: &mut Work,
+    target: &mut Target,
+) {
+    match conv.tile {
+        Tile::Three => convolve_with::<S, W, Three, 5, 3>(s, input, conv, work, target),
+        Tile::Four => convolve_with::<S, W, Four, 6, 4>(s, input, conv, work, target),
+    }
+    target.finish(input.width * input.height);
+}
+
+/// Numbers on a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'a> {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// `[row][column][stride]`
+    pub numbers: &'a [f32],
+    /// Numbers for each point.
+    pub stride: usize,
+}
+
+/// Room for what a convolution computes on the way.
+#[derive(Debug, Default)]
+pub(super) struct TileWork {
+    /// `[position in the tile][tile][stride]`; of one tile where integers are made of it.
+    transformed: Buffer<f32>,
+    /// `[position in the tile][tile][width of the panel]`
+    sums: Buffer<f32>,
+    /// `[stride]` zeros.
+    outside: Buffer<f32>,
+}
+
+#[inline(always)]
+fn convolve_with<S: Simd<W>, const W: usize, T: Transform<I, O>, const I: usize, const O: usize>(
+    s: S,
+    input: &Board,
+    conv: &Winograd,
+    work: &mut Work,
+    target: &mut Target,
+) {
+    let tiles = conv.tile.count(input.width, input.height);
+    let short = conv.panels.are_short();
+    if short {
+        transform_to_shorts::<S, W, T, I, O>(s, input, conv, tiles, work);
+    } else {
+        transform_to_floats::<S, W, T, I, O>(s, input, tiles, &mut work.tiles);
+    }
+    let TileWork {
+        transformed, sums, ..
+    } = &mut work.tiles;
+    for (first, width) in conv.panels.cut(conv.stride()) {
+        let sums = sums.reserve(I * I * tiles * width);
+        for (position, sums) in sums.chunks_exact_mut(tiles * width).enumerate() {
+            let left = if short {
+                work.short.rows(position * tiles, tiles)
+            } else {
+                Left::Floats(Rows {
+                    numbers: &transformed[position * tiles * input.stride..],
+                    stride: input.stride,
+                    count: tiles,
+                })
+            };
+            let panel = (I * I * first + position * width, width);
+            conv.panels.multiply(s, &left, panel, sums);
+        }
+        transform_output::<S, W, T, I, O>(s, input, sums, tiles, first, width, target);
+    }
+}
+
+#[inline(always)]
+fn transform_to_floats<
+    S: Simd<W>,
+    const W: usize,
+    T: Transform<I, O>,
+    const I: usize,
+    const O: usize,
+>(
+    s: S,
+    input: &Board,
+    tiles: usize,
+    work: &mut TileWork,
+) {
+    let outside = &*work.outside.reserve(input.stride);
+    let position = tiles * input.stride;
+    let to = work.transformed.reserve(I * I * position);
+    for tile in 0..tiles {
+        let to = &mut to[tile * input.stride..];
+        transform_tile::<S, W, T, I, O>(s, input, outside, tile, to, position);
+    }
+}
+
+/// Tile by tile, so that what is to be made integers still is in the nearest cache.
+#[inline(always)]
+fn transform_to_shorts<
+    S: Simd<W>,
+    const W: usize,
+    T: Transform<I, O>,
+    const I: usize,
+    const O: usize,
+>(
+    s: S,
+    input: &Board,
+    conv: &Winograd,
+    tiles: usize,
+    work: &mut Work,
+) {
+    let outside = &*work.tiles.outside.reserve(input.stride);
+    let one = work.tiles.transformed.reserve(I * I * input.stride);
+    work.short.reserve(W, conv.inputs, I * I * tiles);
+    for tile in 0..tiles {
+        transform_tile::<S, W, T, I, O>(s, input, outside, tile, one, input.stride);
+        for (position, numbers) in one.chunks_exact(input.stride).enumerate() {
+            work.short.set(s, position * tiles + tile, numbers);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The transforms of Winograd's filtering, and of whole boards into tiles and back.
+
+use super::Board;
+use crate::net::kernel::simd::Simd;
+use crate::net::kernel::target::{Target, vector, vector_mut};
+
+/// Transforms a tile of the input; the numbers of its positions stand `position` apart. `outside` are `[stride]` zeros.
+#[inline(always)]
+pub(super) fn transform_tile<
+    S: Simd<W>,
+    const W: usize,
+    T: Transform<I, O>,
+    const I: usize,
+    const O: usize,
+>(
+    s: S,
+    input: &Board,
+    outside: &[f32],
+    tile: usize,
+    to: &mut [f32],
+    position: usize,
+) {
+    let across = input.width.div_ceil(O);
+    let point = |x: usize, y: usize| -> &[[f32; W]] {
+        // Row and column -1 wrap around to huge numbers, and are outside as well.
+        if x >= input.width || y >= input.height {
+            return outside.as_chunks().0;
+        }
+        let at = (y * input.width + x) * input.stride;
+        input.numbers[at..at + input.stride].as_chunks().0
+    };
+    let left = (tile % across * O).wrapping_sub(1);
+    let top = (tile / across * O).wrapping_sub(1);
+    let mut points = [[outside.as_chunks::<W>().0; I]; I];
+    for (y, row) in points.iter_mut().enumerate() {
+        for (x, numbers) in row.iter_mut().enumerate() {
+            *numbers = point(left.wrapping_add(x), top.wrapping_add(y));
+        }
+    }
+    for channel in 0..input.stride / W {
+        let mut numbers = [[s.splat(0.0); I]; I];
+        for (row, points) in numbers.iter_mut().zip(&points) {
+            for (number, point) in row.iter_mut().zip(points) {
+                *number = s.load(&point[channel]);
+            }
+            *row = T::input(s, *row);
+        }
+        for x in 0..I {
+            let column = T::input(s, column(&numbers, x));
+            for (y, &number) in column.iter().enumerate() {
+                let at = (y * I + x) * position + channel * W;
+                s.store(number, vector_mut(to, at));
+            }
+        }
+    }
+}
+
+/// Transforms the sums `[position in the tile][tile][width]` of the channels from `first` on back.
+#[inline(always)]
+pub(super) fn transform_output<
+    S: Simd<W>,
+    const W: usize,
+    T: Transform<I, O>,
+    const I: usize,
+    const O: usize,
+>(
+    s: S,
+    board: &Board,
+    sums: &[f32],
+    tiles: usize,
+    first: usize,
+    width: usize,
+    target: &mut Target,
+) {
+    let across = board.width.div_ceil(O);
+    for tile in 0..tiles {
+        let (left, top) = (tile % across * O, tile / across * O);
+        for channel in (0..width).step_by(W) {
+            let mut rows = [[s.splat(0.0); O]; I];
+            for (y, row) in rows.iter_mut().enumerate() {
+                let mut numbers = [s.splat(0.0); I];
+                for (x, number) in numbers.iter_mut().enumerate() {
+                    let at = ((y * I + x) * tiles + tile) * width + channel;
+                    *number = s.load(vector(sums, at));
+                }
+                *row = T::output(s, numbers);
+            }
+            for x in 0..O {
+                if left + x >= board.width {
+                    break;
+                }
+                let column = T::output(s, column(&rows, x));
+                for (y, &number) in column.iter().enumerate() {
+                    if top + y < board.height {
+                        let point = (top + y) * board.width + left + x;
+                        target.put(s, point, first + channel, number);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A column of a square.
+///
+/// A plain loop: what a closure does with vectors is not compiled for the instruction set.
+#[inline(always)]
+fn column<F: Copy, const X: usize, const Y: usize>(square: &[[F; X]; Y], x: usize) -> [F; Y] {
+    let mut column = [square[0][x]; Y];
+    for (number, row) in column.iter_mut().zip(square) {
+        *number = row[x];
+    }
+    column
+}
+
+/// The transforms of a tile, along one side.
+pub(super) trait Transform<const I: usize, const O: usize> {
+    /// Of the kernel.
+    const KERNEL: [[f64; 3]; I];
+
+    /// Of the inputs.
+    fn input<S: Simd<W>, const W: usize>(s: S, d: [S::F; I]) -> [S::F; I];
+
+    /// Of the products, back to outputs.
+    fn output<S: Simd<W>, const W: usize>(s: S, m: [S::F; I]) -> [S::F; O];
+}
+
+/// Of 4x4 tiles.
+pub(super) struct Four;
+
+impl Transform<6, 4> for Four {
+    const KERNEL: [[f64; 3]; 6] = [
+        [0.25, 0.0, 0.0],
+        [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
+        [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
+        [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
+        [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
+        [0.0, 0.0, 1.0],
+    ];
+
+    #[inline(always)]
+    fn input<S: Simd<W>, const W: usize>(s: S, d: [S::F; 6]) -> [S::F; 6] {
+        let (two, four, five) = (s.splat(2.0), s.splat(4.0), s.splat(5.0));
+        let even = s.sub_mul(d[2], four, d[4]);
+        let odd = s.sub_mul(d[1], four, d[3]);
+        let outer = s.sub(d[4], d[2]);
+        let inner = s.sub(d[3], d[1]);
+        [
+            s.mul_add(d[0], four, s.sub_mul(d[2], five, d[4])),
+            s.add(even, odd),
+            s.sub(even, odd),
+            s.mul_add(inner, two, outer),
+            s.sub_mul(inner, two, outer),
+            s.mul_add(d[1], four, s.sub_mul(d[3], five, d[5])),
+        ]
+    }
+
+    #[inline(always)]
+    fn output<S: Simd<W>, const W: usize>(s: S, m: [S::F; 6]) -> [S::F; 4] {
+        let (two, four, eight) = (s.splat(2.0), s.splat(4.0), s.splat(8.0));
+        let (sum1, difference1) = (s.add(m[1], m[2]), s.sub(m[1], m[2]));
+        let (sum2, difference2) = (s.add(m[3], m[4]), s.sub(m[3], m[4]));
+        [
+            s.add(s.add(m[0], sum1), sum2),
+            s.mul_add(difference2, two, difference1),
+            s.mul_add(sum2, four, sum1),
+            s.add(s.mul_add(difference2, eight, difference1), m[5]),
+        ]
+    }
+}
+
+/// Of 3x3 tiles.
+pub(super) struct Three;
+
+impl Transform<5, 3> for Three {
+    const KERNEL: [[f64; 3]; 5] = [
+        [0.5, 0.0, 0.0],
+        [-0.5, -0.5, -0.5],
+        [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
+        [1.0 / 6.0, 1.0 / 3.0, 2.0 / 3.0],
+        [0.0, 0.0, 1.0],
+    ];
+
+    #[inline(always)]
+    fn input<S: Simd<W>, const W: usize>(s: S, d: [S::F; 5]) -> [S::F; 5] {
+        let (two, three) = (s.splat(2.0), s.splat(3.0));
+        let odd = s.sub(d[3], d[1]);
+        [
+            s.mul_add(s.sub(d[0], d[2]), two, odd),
+            s.sub(s.sub(d[3], d[2]), s.add(d[1], d[1])),
+            s.mul_add(d[1], two, s.sub_mul(d[2], three, d[3])),
+            odd,
+            s.sub_mul(odd, two, s.sub(d[4], d[2])),
+        ]
+    }
+
+    #[inline(always)]
+    fn output<S: Simd<W>, const W: usize>(s: S, m: [S::F; 5]) -> [S::F; 3] {
+        let (two, four) = (s.splat(2.0), s.splat(4.0));
+        let (sum, difference) = (s.add(m[1], m[2]), s.sub(m[1], m[2]));
+        [
+            s.add(s.add(m[0], sum), m[3]),
+            s.mul_add(m[3], two, difference),
+            s.add(s.mul_add(m[3], four, sum), m[4]),
+        ]
+    }
+}
