@@ -88,6 +88,16 @@ fn it_searches_unless_a_level_or_a_method_is_asked_for() {
 }
 
 #[test]
+fn playouts_tell_which_stones_are_dead() {
+    let record = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/regressions/sgf/scoring-big-dead-group.sgf"
+    );
+    let commands = format!("loadsgf {record}\nfinal_score\nfinal_status_list dead");
+    assert_eq!(gtp(None, "", &commands), gtp(None, "--net none", &commands));
+}
+
+#[test]
 fn it_plays_whole_games_by_itself() {
     let line = format!(
         "'{}' --playouts 4 --memory 64",

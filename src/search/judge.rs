@@ -226,6 +226,7 @@ fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f3
         threads: 1,
         memory_mb: 64,
         seed: SEED,
+        method: settings.method.for_dead_stones(),
         ..settings.clone()
     };
     settings.params.margin_weight = 0.9;

@@ -60,6 +60,15 @@ impl MethodChoice {
     pub fn has_network(&self) -> bool {
         !matches!(self, MethodChoice::Classical)
     }
+
+    /// How dead stones are told: as everything else, but with the small network in the program itself by playouts,
+    /// since it takes groups for alive that playouts know to be dead (`docs/network.md`).
+    pub fn for_dead_stones(&self) -> MethodChoice {
+        match self {
+            MethodChoice::Network(loading) if loading.path().is_none() => MethodChoice::Classical,
+            other => other.clone(),
+        }
+    }
 }
 
 impl PartialEq for MethodChoice {

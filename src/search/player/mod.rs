@@ -207,7 +207,13 @@ impl Player {
         if !ending.may_be_near() {
             return false;
         }
-        let judgement = match has_network {
+        let judgement = match self
+            .search
+            .settings()
+            .method
+            .for_dead_stones()
+            .has_network()
+        {
             // The search's own ownership is as good.
             true => None,
             false => self.judge_within(game, limits),
