@@ -52,6 +52,7 @@ mod puct;
 mod report;
 mod restriction;
 mod root;
+mod root_noise;
 mod settings;
 mod sized;
 

@@ -2,6 +2,7 @@
 
 use super::node::Node;
 use crate::search::Params;
+use crate::search::root_noise::bonus;
 use crate::types::Move;
 
 /// The best blend of a child's own and its RAVE statistics.
@@ -18,9 +19,7 @@ pub fn select(
     best_of(parent, children, allows, params, |_, value| value)
 }
 
-/// As [`select`], with noise on the values: see [`crate::search::Limits::wide_root_noise`]. At each visit half of the
-/// moves get a bonus, half-normal and with `noise` as its standard deviation before that (after KataGo's
-/// `analysisWideRootNoise`). The parent's visits draw it, so that one thread repeats itself.
+/// As [`select`], with noise on the values: see [`crate::search::Limits::wide_root_noise`].
 pub fn select_with_noise(
     parent: &Node,
     children: &[Node],
@@ -34,21 +33,6 @@ pub fn select_with_noise(
     best_of(parent, children, allows, params, |index, value| {
         value + deviation * bonus(visit, index)
     })
-}
-
-/// 0 for half of the moves, for the others the size of a standard normal number, as near as four uniform ones come.
-fn bonus(visit: u64, index: usize) -> f32 {
-    // The finaliser of SplitMix64.
-    let mut bits = (visit << 10 | index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^= bits >> 31;
-    if bits & 1 == 0 {
-        return 0.0;
-    }
-    let uniform = |part: u32| (bits >> (4 + 15 * part) & 0x7fff) as f32 / 32768.0;
-    let sum: f32 = (0..4).map(uniform).sum();
-    (sum - 2.0).abs() * 3_f32.sqrt()
 }
 
 fn best_of(

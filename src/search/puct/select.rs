@@ -10,6 +10,7 @@
 use super::node::{Edge, Judged, Node, Stats};
 use super::tree::Tree;
 use crate::search::Params;
+use crate::search::root_noise::bonus;
 use crate::types::{Color, Dims, Move, PointSet};
 
 /// What the spread of the utility is taken to be before it is known, and for how many visits that counts.
@@ -36,6 +37,8 @@ pub struct Choosing<'a> {
     pub utility_bound: f32,
     /// The utility of the node's own judgement, Black's view.
     pub own_utility: f32,
+    /// How much chance there is at this node: see [`crate::search::Limits::wide_root_noise`].
+    pub noise: f32,
 }
 
 /// A child as the choice sees it, for the player to move.
@@ -69,7 +72,7 @@ impl Choosing<'_> {
                 Move::Place(point) => drop(tried.insert(point)),
                 Move::Pass => has_tried_pass = true,
             }
-            let chance = policy.chance(self.dims, mv).unwrap_or(0.0);
+            let chance = self.widened(policy.chance(self.dims, mv).unwrap_or(0.0));
             let (weight, utility) = self.evidence(edge);
             if weight > 0.0 {
                 chance_sum += chance;
@@ -85,8 +88,10 @@ impl Choosing<'_> {
         }
         let first_play = self.first_play(&stats, chance_sum);
         let scale = self.exploration(&stats, weight_sum);
+        let luck = |mv: Move| self.luck(node.visits(), mv);
         let worth = |candidate: &Candidate| {
-            scale * candidate.chance / (1.0 + candidate.weight) + candidate.utility
+            let explored = scale * candidate.chance / (1.0 + candidate.weight);
+            explored + candidate.utility + luck(candidate.mv)
         };
         let mut best: Option<(f32, Move)> = None;
         let mut offer = |worth: f32, mv: Move| {
@@ -113,9 +118,26 @@ impl Choosing<'_> {
             .filter(|&(mv, _)| is_new(mv) && is_allowed(mv))
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         if let Some((mv, chance)) = fresh {
-            offer(scale * chance + first_play, mv);
+            offer(scale * self.widened(chance) + first_play + luck(mv), mv);
         }
         best.map(|(_, mv)| mv)
+    }
+
+    /// The policy's probability, nearer to that of all others where there is chance.
+    fn widened(&self, chance: f32) -> f32 {
+        if self.noise == 0.0 {
+            return chance;
+        }
+        chance.powf(1.0 / (1.0 + 4.0 * self.noise))
+    }
+
+    /// What chance adds to the utility of a move.
+    fn luck(&self, visits: u32, mv: Move) -> f32 {
+        if self.noise == 0.0 {
+            return 0.0;
+        }
+        let index = mv.point().map_or(0, |point| point.index());
+        self.noise * bonus(visits.into(), index)
     }
 
     /// The weight and the utility (Black's view) of what came back by an edge.

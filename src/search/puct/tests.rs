@@ -182,6 +182,21 @@ fn restrictions_hold_and_leave_nothing_behind() {
 }
 
 #[test]
+fn noise_at_the_root_shows_more_moves() {
+    let tried = |wide_root_noise: f32| {
+        let mut search = Search::new(settings(1));
+        search.set_game(&empty(9), Color::Black, true);
+        let limits = Limits {
+            wide_root_noise,
+            ..visits(300)
+        };
+        let report = run(&mut search, limits);
+        report.moves.iter().filter(|found| found.visits > 0).count()
+    };
+    assert!(tried(0.2) > 2 * tried(0.0), "{} {}", tried(0.2), tried(0.0));
+}
+
+#[test]
 fn a_player_chooses_ponders_and_judges_with_it() {
     let mut game = empty(7);
     let mut player = Player::new(settings(2));

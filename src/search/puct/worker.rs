@@ -215,6 +215,11 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             is_root: depth == 0,
             utility_bound: utility.bound(),
             own_utility: utility.of(&judged.value),
+            noise: if depth == 0 {
+                task.wide_root_noise
+            } else {
+                0.0
+            },
         }
         .choose(node, judged, allows)
     }
