@@ -26,6 +26,8 @@ impl Simd<8> for Avx2 {
     // 6 rows of 2 vectors are 12 sums; 2 registers hold weights and 1 the number of a row.
     const ROWS: usize = 6;
 
+    const SHORT_ROWS: usize = 6;
+
     const FAST_INTEGERS: bool = true;
 
     #[inline(always)]

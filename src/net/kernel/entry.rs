@@ -105,6 +105,7 @@ macro_rules! products {
             panel: &[i32],
             width: usize,
             to: &mut [f32],
+            stride: usize,
         ) {
             #[$features]
             fn compiled(
@@ -114,13 +115,14 @@ macro_rules! products {
                 panel: &[i32],
                 width: usize,
                 to: &mut [f32],
+                stride: usize,
             ) {
-                super::product::product(s, scales, rows, panel, width, to, width);
+                super::product::product(s, scales, rows, panel, width, to, stride);
             }
             // SAFETY: `self` proves that the processor has the features.
             #[allow(unused_unsafe, reason = "the portable kernel needs no features")]
             unsafe {
-                compiled(self, scales, rows, panel, width, to);
+                compiled(self, scales, rows, panel, width, to, stride);
             }
         }
     };

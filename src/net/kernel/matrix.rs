@@ -88,7 +88,12 @@ pub(super) fn multiply<S: Simd<W>, const W: usize>(
             Left::Floats(some)
         };
         for (first, width) in panels.cut(matrix.stride()) {
-            panels.multiply(s, &left, (first, width), sums);
+            if let Some(to) = target.plain() {
+                let to = &mut to[first_row * matrix.stride() + first..];
+                panels.multiply(s, &left, (first, width), to, matrix.stride());
+                continue;
+            }
+            panels.multiply(s, &left, (first, width), sums, width);
             for (row, sums) in sums.chunks_exact(width).take(some.count).enumerate() {
                 for (vector, sums) in sums.as_chunks::<W>().0.iter().enumerate() {
                     let sums = s.load(sums);

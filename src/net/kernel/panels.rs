@@ -72,7 +72,7 @@ impl Panels {
         matches!(self.weights, Weights::Shorts(..))
     }
 
-    /// `rows * panel`, for a panel as [`Panels::set`] takes it, to rows of `width` numbers.
+    /// `rows * panel`, for a panel as [`Panels::set`] takes it, to rows of `stride` numbers.
     #[inline(always)]
     pub fn multiply<S: Simd<W>, const W: usize>(
         &self,
@@ -80,11 +80,12 @@ impl Panels {
         left: &Left,
         (first, width): (usize, usize),
         to: &mut [f32],
+        stride: usize,
     ) {
         match (&self.weights, left) {
             (Weights::Floats(weights), Left::Floats(rows)) => {
                 let panel = &weights[first * self.inputs..][..width * self.inputs];
-                s.product_of_floats(*rows, panel, width, to, width);
+                s.product_of_floats(*rows, panel, width, to, stride);
             }
             (Weights::Shorts(weights, columns), Left::Shorts(rows, scales)) => {
                 let panel = &weights[first * rows.stride..][..width * rows.stride];
@@ -92,7 +93,7 @@ impl Panels {
                     rows: scales,
                     columns: &columns[first..],
                 };
-                s.product_of_shorts(shorts, *rows, panel, width, to);
+                s.product_of_shorts(shorts, *rows, panel, width, to, stride);
             }
             _ => unreachable!("rows are made as the weights are"),
         }

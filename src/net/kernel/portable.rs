@@ -20,6 +20,8 @@ impl Simd<4> for Portable {
     // Two rows of 4 vectors: 8 of the 16 registers of SSE2 hold sums.
     const ROWS: usize = 2;
 
+    const SHORT_ROWS: usize = 2;
+
     const FAST_INTEGERS: bool = false;
 
     #[inline(always)]

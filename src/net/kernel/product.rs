@@ -22,6 +22,9 @@ pub(super) trait Arithmetic<S: Simd<W>, const W: usize>: Copy {
     /// `W` sums in a register.
     type Sum: Copy;
 
+    /// Rows of the highest register tile, at most 13.
+    const ROWS: usize;
+
     /// Sums of nothing.
     fn zero(s: S) -> Self::Sum;
 
@@ -46,6 +49,8 @@ impl<S: Simd<W>, const W: usize> Arithmetic<S, W> for Floats {
     type Number = f32;
     type Vector = S::F;
     type Sum = S::F;
+
+    const ROWS: usize = S::ROWS;
 
     #[inline(always)]
     fn zero(s: S) -> S::F {
@@ -134,7 +139,7 @@ fn tiles<S: Simd<W>, const W: usize, A: Arithmetic<S, W>, const C: usize>(
     to: &mut [f32],
     stride: usize,
 ) {
-    let count = rows.count.div_ceil(S::ROWS);
+    let count = rows.count.div_ceil(A::ROWS);
     let mut first = 0;
     for left in (1..=count).rev() {
         let height = (rows.count - first).div_ceil(left);
@@ -151,13 +156,13 @@ fn tiles<S: Simd<W>, const W: usize, A: Arithmetic<S, W>, const C: usize>(
             4 => tile.multiply::<S, 4>(s, to, stride),
             5 => tile.multiply::<S, 5>(s, to, stride),
             6 => tile.multiply::<S, 6>(s, to, stride),
-            7 if S::ROWS >= 7 => tile.multiply::<S, 7>(s, to, stride),
-            8 if S::ROWS >= 8 => tile.multiply::<S, 8>(s, to, stride),
-            9 if S::ROWS >= 9 => tile.multiply::<S, 9>(s, to, stride),
-            10 if S::ROWS >= 10 => tile.multiply::<S, 10>(s, to, stride),
-            11 if S::ROWS >= 11 => tile.multiply::<S, 11>(s, to, stride),
-            12 if S::ROWS >= 12 => tile.multiply::<S, 12>(s, to, stride),
-            13 if S::ROWS >= 13 => tile.multiply::<S, 13>(s, to, stride),
+            7 if A::ROWS >= 7 => tile.multiply::<S, 7>(s, to, stride),
+            8 if A::ROWS >= 8 => tile.multiply::<S, 8>(s, to, stride),
+            9 if A::ROWS >= 9 => tile.multiply::<S, 9>(s, to, stride),
+            10 if A::ROWS >= 10 => tile.multiply::<S, 10>(s, to, stride),
+            11 if A::ROWS >= 11 => tile.multiply::<S, 11>(s, to, stride),
+            12 if A::ROWS >= 12 => tile.multiply::<S, 12>(s, to, stride),
+            13 if A::ROWS >= 13 => tile.multiply::<S, 13>(s, to, stride),
             _ => unreachable!("no kernel has tiles of this height"),
         }
         first += height;

@@ -79,6 +79,8 @@ impl<S: Simd<W>, const W: usize> Arithmetic<S, W> for Shorts<'_> {
     type Vector = S::I;
     type Sum = S::I;
 
+    const ROWS: usize = S::SHORT_ROWS;
+
     #[inline(always)]
     fn zero(s: S) -> S::I {
         s.splat_pair(0)

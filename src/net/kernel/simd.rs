@@ -21,6 +21,9 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// Rows of the highest register tile, at most 13: as many as the registers hold.
     const ROWS: usize;
 
+    /// The same of one of pairs of integers.
+    const SHORT_ROWS: usize;
+
     /// Whether a pair of 16-bit integers is multiplied as fast as a number of 32 bits.
     const FAST_INTEGERS: bool;
 
@@ -86,7 +89,7 @@ pub(super) trait Simd<const W: usize>: Copy {
         stride: usize,
     );
 
-    /// The same of pairs of integers, to rows of `width` numbers.
+    /// The same of pairs of integers.
     fn product_of_shorts(
         self,
         scales: Shorts,
@@ -94,6 +97,7 @@ pub(super) trait Simd<const W: usize>: Copy {
         panel: &[i32],
         width: usize,
         to: &mut [f32],
+        stride: usize,
     );
 
     /// 32-bit integers as numbers.

@@ -74,6 +74,14 @@ impl Affine {
 }
 
 impl Target<'_> {
+    /// Where the sums go, if nothing else is to become of them.
+    pub(super) fn plain(&mut self) -> Option<&mut [f32]> {
+        match (&mut self.sums, self.bias, &self.activated) {
+            (Sums::Set(to), None, None) => Some(to),
+            _ => None,
+        }
+    }
+
     /// Takes the sums of `W` channels, from `channel` on, of one point.
     #[inline(always)]
     pub(super) fn put<S: Simd<W>, const W: usize>(

@@ -201,7 +201,7 @@ fn convolve_with<S: Simd<W>, const W: usize, T: Transform<I, O>, const I: usize,
                 })
             };
             let panel = (I * I * first + position * width, width);
-            conv.panels.multiply(s, &left, panel, sums);
+            conv.panels.multiply(s, &left, panel, sums, width);
         }
         transform_output::<S, W, T, I, O>(s, input, sums, tiles, first, width, target);
     }

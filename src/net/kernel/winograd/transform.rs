@@ -37,8 +37,9 @@ pub(super) fn transform_tile<
             *numbers = point(left.wrapping_add(x), top.wrapping_add(y));
         }
     }
+    // Once for all channels: setting them to zero would take as long as to transform them.
+    let mut numbers = [[s.splat(0.0); I]; I];
     for channel in 0..input.stride / W {
-        let mut numbers = [[s.splat(0.0); I]; I];
         for (row, points) in numbers.iter_mut().zip(&points) {
             for (number, point) in row.iter_mut().zip(points) {
                 *number = s.load(&point[channel]);
@@ -73,10 +74,10 @@ pub(super) fn transform_output<
     target: &mut Target,
 ) {
     let across = board.width.div_ceil(O);
+    let mut rows = [[s.splat(0.0); O]; I];
     for tile in 0..tiles {
         let (left, top) = (tile % across * O, tile / across * O);
         for channel in (0..width).step_by(W) {
-            let mut rows = [[s.splat(0.0); O]; I];
             for (y, row) in rows.iter_mut().enumerate() {
                 let mut numbers = [s.splat(0.0); I];
                 for (x, number) in numbers.iter_mut().enumerate() {

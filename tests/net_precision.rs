@@ -1,0 +1,192 @@
+//! What computing in 16 bits changes in a network's judgement of positions from games.
+//!
+//! Games and networks are not part of the project. They are looked for in `../shared` or `$TENGEN_SHARED`; without them
+//! this test says loudly that it did nothing. `$TENGEN_B10C384` may name KaTrain's network, which is compared as well.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use tengen::game::{Game, Rules};
+use tengen::net::model::Evaluation;
+use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernels};
+use tengen::types::{Color, Dims, Move};
+
+/// Positions of each size of board.
+const POSITIONS: usize = 300;
+
+const FILES: [(&str, usize); 2] = [("9d-19x19.sgf.xz", 19), ("dan-9x9.sgf.xz", 9)];
+
+fn shared() -> PathBuf {
+    match std::env::var_os("TENGEN_SHARED") {
+        Some(shared) => PathBuf::from(shared),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
+    }
+}
+
+/// The moves of a game record of one line, without variations and comments.
+fn moves(dims: Dims, record: &str) -> Vec<(Color, Move)> {
+    let nodes = record.split(';').skip(2);
+    let of_node = |node: &str| {
+        let (name, rest) = node.split_once('[')?;
+        let color = match name {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return None,
+        };
+        let mut letters = rest
+            .bytes()
+            .map(|letter| usize::from(letter.wrapping_sub(b'a')));
+        let (x, y) = (letters.next()?, letters.next()?);
+        let on_board = x < dims.width() && y < dims.height();
+        // Which corner the points are counted from makes no difference here.
+        let point = dims.points().nth(y * dims.width() + x)?;
+        on_board.then_some((color, Move::Place(point)))
+    };
+    nodes.map_while(of_node).collect()
+}
+
+/// A position of each of some games, from its beginning to its end.
+fn positions(file: &str, side: usize) -> Option<Vec<Game>> {
+    let path = shared().join("games").join(file);
+    if !path.exists() {
+        eprintln!("SKIPPED: {} is not there", path.display());
+        return None;
+    }
+    let output = match Command::new("xz").arg("-dc").arg(&path).output() {
+        Ok(output) => output,
+        Err(error) => {
+            eprintln!("SKIPPED: xz, which unpacks the games, does not run: {error}");
+            return None;
+        }
+    };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let dims = Dims::square(side).unwrap();
+    let records: Vec<_> = text
+        .lines()
+        .map(|line| moves(dims, line))
+        .filter(|moves| moves.len() > 10)
+        .collect();
+    let step = (records.len() / POSITIONS).max(1);
+    let mut games = Vec::new();
+    for (index, moves) in records.iter().step_by(step).take(POSITIONS).enumerate() {
+        let mut game = Game::new(dims, Rules::default(), 7.0);
+        let length = moves.len() * (index % 20) / 20;
+        for &(color, mv) in &moves[..length] {
+            if game.play(color, mv).is_err() {
+                break;
+            }
+        }
+        games.push(game);
+    }
+    Some(games)
+}
+
+#[derive(Debug, Default)]
+struct Differences {
+    positions: usize,
+    same_first: usize,
+    divergence: f64,
+    greatest_divergence: f64,
+    win: f64,
+    greatest_win: f64,
+    greatest_lead: f64,
+    greatest_ownership: f64,
+}
+
+fn policy(evaluation: &Evaluation) -> Vec<f64> {
+    let points = evaluation.policy.iter().chain([&evaluation.pass]);
+    points.map(|&p| f64::from(p)).collect()
+}
+
+fn first(policy: &[f64]) -> usize {
+    (0..policy.len())
+        .max_by(|&a, &b| policy[a].total_cmp(&policy[b]))
+        .unwrap()
+}
+
+impl Differences {
+    fn note(&mut self, precise: &Evaluation, short: &Evaluation) {
+        let (p, q) = (policy(precise), policy(short));
+        let terms = p.iter().zip(&q).filter(|(p, _)| **p > 0.0);
+        let divergence: f64 = terms.map(|(p, q)| p * (p / q.max(1e-30)).ln()).sum();
+        self.positions += 1;
+        self.same_first += usize::from(first(&p) == first(&q));
+        self.divergence += divergence;
+        self.greatest_divergence = self.greatest_divergence.max(divergence);
+        let win = f64::from((precise.win - short.win).abs());
+        self.win += win;
+        self.greatest_win = self.greatest_win.max(win);
+        self.greatest_lead = self
+            .greatest_lead
+            .max(f64::from((precise.lead - short.lead).abs()));
+        for (a, b) in precise.ownership.iter().zip(&short.ownership) {
+            self.greatest_ownership = self.greatest_ownership.max(f64::from((a - b).abs()));
+        }
+    }
+}
+
+fn compare(path: &Path, step: usize) {
+    if !path.exists() {
+        eprintln!("SKIPPED: {} is not there", path.display());
+        return;
+    }
+    let open = |kernel: &str| {
+        let options = NetworkOptions {
+            kernel: Some(kernel.to_owned()),
+            cache_bytes: 0,
+        };
+        Arc::new(Network::open(path, &options).unwrap())
+    };
+    for short in kernels::names() {
+        let Some(name) = short.strip_suffix("-int16") else {
+            continue;
+        };
+        let (precise, coarse) = (open(name), open(short));
+        for (file, side) in FILES {
+            let Some(games) = positions(file, side) else {
+                return;
+            };
+            let mut differences = Differences::default();
+            for game in games.iter().step_by(step) {
+                let manner = Manner::default();
+                let precise = evaluate_game(&precise, game, &manner);
+                differences.note(&precise, &evaluate_game(&coarse, game, &manner));
+            }
+            let count = differences.positions as f64;
+            eprintln!(
+                "{} {short} {side}x{side}: mean divergence {:.1e}, of the chance to win {:.1e}; {differences:?}",
+                path.display(),
+                differences.divergence / count,
+                differences.win / count,
+            );
+            assert!(differences.divergence / count <= 1e-4, "{differences:?}");
+            assert!(differences.greatest_win <= 0.02, "{differences:?}");
+            assert!(
+                differences.same_first as f64 >= 0.98 * count,
+                "{differences:?}"
+            );
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn networks_judge_games_alike_in_16_bits() {
+    compare(
+        &shared().join("nets/g170-b6c96-s175395328-d26788732.bin.gz"),
+        1,
+    );
+    compare(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/net/embedded.bin.gz"),
+        1,
+    );
+    for transformer in [
+        "b7c96h3tfrs-test5-cnorm.bin.gz",
+        "b7c96h6kv3qk32v16tflrs-fson-bnh.bin.gz",
+    ] {
+        compare(&shared().join("nets").join(transformer), 5);
+    }
+    if let Some(path) = std::env::var_os("TENGEN_B10C384") {
+        compare(Path::new(&path), 5);
+    }
+}
