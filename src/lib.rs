@@ -24,6 +24,7 @@
 //! | [`session`] | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
 //! | [`console`] | boards drawn as text, lines on standard error | the search |
 //! | [`page`] | the parts of pages in a browser: board, graph, style | who shows what in them |
+//! | [`review`] | a game judged move by move, and how sure that is | who shows it |
 //! | [`wire`] | GTP text in and out, for an engine and for its client | what commands mean |
 //! | [`search`] | the tree, its workers, the player, dead stones | GTP |
 //! | [`time`] | clocks, time systems, a budget for each move | the search |
@@ -90,6 +91,8 @@ pub mod console;
 pub mod gtp;
 #[cfg(feature = "cli")]
 pub mod page;
+#[cfg(feature = "cli")]
+pub mod review;
 #[cfg(feature = "cli")]
 pub mod session;
 #[cfg(feature = "cli")]

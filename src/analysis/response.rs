@@ -161,10 +161,7 @@ impl View<'_> {
             ownership_stdev: self
                 .asks_for_spread(self.options.ownership_stdev)
                 .then(|| self.spreads(ownership)),
-            policy: self
-                .raw
-                .filter(|_| self.options.policy)
-                .map(|raw| self.policy(raw)),
+            policy: self.options.policy.then(|| self.policy()).flatten(),
         }
     }
 
@@ -204,21 +201,32 @@ impl View<'_> {
         }
     }
 
-    /// The network's policy, row by row from the top left, then the pass; −1 for what is not legal.
-    fn policy(&self, raw: &Evaluation) -> Vec<f64> {
-        let (width, to_move) = (self.dims.width(), self.report.to_move);
-        let is_legal = |index: usize| {
-            let row = self.dims.height() - 1 - index / width;
-            let point = self.dims.point(index % width, row);
-            let legal = |point| self.game.check(to_move, Move::Place(point)).is_ok();
-            point.is_some_and(legal)
+    /// What is thought of every move before any search: row by row from the top left, then the pass; −1 for what is
+    /// not legal. Without a network it is what the search's own knowledge expects; none where the game is over for it.
+    fn policy(&self) -> Option<Vec<f64>> {
+        if self.raw.is_none() && self.report.moves.is_empty() {
+            return None;
+        }
+        let share = |index: usize| {
+            let (column, row) = (index % self.dims.width(), index / self.dims.width());
+            let point = self.dims.point(column, self.dims.height() - 1 - row)?;
+            let mv = Move::Place(point);
+            let is_legal = self.game.check(self.report.to_move, mv).is_ok();
+            is_legal.then(|| match self.raw {
+                Some(raw) => raw.policy.get(index).copied().unwrap_or(0.0),
+                None => self.prior(mv),
+            })
         };
-        let share = |(index, &share): (usize, &f32)| match is_legal(index) {
-            true => rounded(share),
-            false => -1.0,
-        };
-        let points = raw.policy.iter().enumerate().map(share);
-        points.chain([rounded(raw.pass)]).collect()
+        let points = (0..self.dims.area()).map(|index| share(index).map_or(-1.0, rounded));
+        let pass = self
+            .raw
+            .map_or_else(|| self.prior(Move::Pass), |raw| raw.pass);
+        Some(points.chain([rounded(pass)]).collect())
+    }
+
+    /// The search's prior of a move, a share of all; 0 for one that it never considers, such as filling an own eye.
+    fn prior(&self, mv: Move) -> f32 {
+        self.report.find(mv).map_or(0.0, |found| found.prior)
     }
 
     /// The lead of the player to move.

@@ -84,6 +84,7 @@ fn start(
         restrictions: options.restrictions.clone(),
         ownership_by_move: options.needs_ownership_by_move(),
         wide_root_noise: settings.wide_root_noise,
+        ..Limits::default()
     });
 }
 

@@ -4,21 +4,19 @@ use super::network::NetworkChoice;
 use super::{Done, check_writable, values};
 use crate::game::{Game, Rules, sgf};
 use crate::net::file::FileError;
+use crate::review::{Effort, Progress, Review};
 use crate::search::Settings;
-use crate::tools::progress::Progress;
-use crate::tools::review::{self, Effort, Review};
+use crate::tools::{progress, review};
 use clap::{Args, value_parser};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
-/// Playouts for each position if nothing else is asked for.
-const PLAYOUTS: u64 = 2000;
-/// The same where a network judges: each takes longer, and says more.
-const VISITS: u64 = 200;
 /// Komi of a record that names none, in an even game and with handicap.
 const KOMI: f32 = 7.5;
 const KOMI_WITH_HANDICAP: f32 = 0.5;
@@ -93,10 +91,18 @@ pub fn run(args: &ReviewArgs) -> Done {
     check_writable(&page)?;
     check_writable(&record)?;
     let settings = args.settings()?;
-    let progress = Progress::new(game.moves().len() as u64 + 1, "positions");
+    let bar = progress::Progress::new(game.moves().len() as u64 + 1, "positions");
+    let watch = &mut |progress: Progress<'_>| {
+        match progress {
+            Progress::Position(..) => bar.step(),
+            Progress::Compared(done, all) => bar.tell(format!("doubtful moves: {done} of {all}")),
+        }
+        ControlFlow::Continue(())
+    };
     let effort = args.effort(&settings);
-    let review = Review::new(&game, info, &settings, effort, &mut || progress.step());
-    drop(progress);
+    let review = Review::new(&game, info, &settings, effort, &Arc::default(), watch);
+    drop(bar);
+    let review = review.expect("nobody stops it");
     // If one of the two files cannot be written, the other still is.
     let written = write(&page, &review::html(&review));
     written.and(write(&record, &review::sgf(&review)))?;
@@ -147,13 +153,11 @@ impl ReviewArgs {
     }
 
     fn effort(&self, settings: &Settings) -> Effort {
-        let usual = match settings.method.has_network() {
-            true => VISITS,
-            false => PLAYOUTS,
-        };
-        let usual = self.time.is_none().then_some(usual);
+        let usual = Effort::usual(settings.method.has_network());
         Effort {
-            playouts: self.playouts.or(usual),
+            playouts: self
+                .playouts
+                .or(usual.playouts.filter(|_| self.time.is_none())),
             time: self.time,
         }
     }

@@ -4,6 +4,8 @@
 //! in it. They are plain JavaScript modules and CSS, without a build step. Points go to them as in
 //! SGF, `aa` being the top left, and boards as strings with a character for each point, row by row from the top.
 
+pub mod review;
+
 use crate::types::{Color, Dims, Move, Point};
 
 /// Steps of ownership from neutral to certain.
@@ -47,6 +49,8 @@ pub const ASSETS: &[Asset] = assets! {
     "link.js": SCRIPT,
     "panel.js": SCRIPT,
     "play.js": SCRIPT,
+    "players.js": SCRIPT,
+    "reviewing.js": SCRIPT,
     "rules.js": SCRIPT,
     "sgf.js": SCRIPT,
     "sound.js": SCRIPT,

@@ -1,6 +1,7 @@
 //! When a search ends, and what it may look at.
 
 use super::Restriction;
+use crate::types::Move;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -21,4 +22,17 @@ pub struct Limits {
     /// How much of the visits chance gives away at the root, so that an analysis sees more moves; 0 gives none.
     /// In winning rates from −1 to 1, as KataGo's `analysisWideRootNoise`: 0.04 is usual.
     pub wide_root_noise: f32,
+    /// A move at the root that gets a quarter of the visits at least, so that its value is known as well as that of
+    /// the best one. What is found is true with or without it: the tree is kept.
+    pub compared: Option<Move>,
+}
+
+/// One visit of so many goes through the move that is compared.
+const VISITS_FOR_ONE: u64 = 4;
+
+impl Limits {
+    /// Whether the next visit has to go through the move that is compared, after so many of it and of the root.
+    pub(super) fn is_due(of_move: u64, of_root: u64) -> bool {
+        of_move * VISITS_FOR_ONE < of_root
+    }
 }

@@ -82,6 +82,8 @@ pub struct Task<'a, const N: usize, const W: usize> {
     pub restrictions: &'a [Restriction],
     /// See [`Limits::wide_root_noise`](super::Limits::wide_root_noise).
     pub wide_root_noise: f32,
+    /// See [`Limits::compared`](super::Limits::compared).
+    pub compared: Option<Move>,
     /// Which expansions panic.
     #[cfg(test)]
     pub broken: &'a Broken,

@@ -221,6 +221,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             },
             restrictions: &self.limits.restrictions,
             wide_root_noise: self.limits.wide_root_noise,
+            compared: self.limits.compared,
             #[cfg(test)]
             broken: &self.broken,
         };

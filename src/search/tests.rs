@@ -182,3 +182,21 @@ fn a_game_that_is_not_settled_goes_on_after_two_passes() {
         play(&mut game, "pass");
     }
 }
+
+#[test]
+fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
+    let game = nine();
+    let corner = mv(&game, "A1");
+    let mut search = Search::new(settings());
+    search.set_game(&game, Color::Black, false);
+    let visits = |report: &Report| report.find(corner).unwrap().visits;
+    let before = run(&mut search, playouts(1000));
+    assert!(visits(&before) < 50, "{}", visits(&before));
+    let compared = Limits {
+        compared: Some(corner),
+        ..playouts(1000)
+    };
+    let after = run(&mut search, compared);
+    assert_eq!(after.visits, 2000);
+    assert!(visits(&after).abs_diff(500) <= 2, "{}", visits(&after));
+}

@@ -63,7 +63,7 @@ impl Config {
     }
 
     /// The settings of the search, with this seed.
-    pub(super) fn search_settings(&self, seed: u64) -> Settings {
+    pub fn search_settings(&self, seed: u64) -> Settings {
         Settings {
             threads: self.threads,
             memory_mb: self.memory_mb,

@@ -12,6 +12,7 @@
 //! |---|---|---|
 //! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup` |
 //! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds |
+//! | `review` | what each move of the game has cost, and its positions on the way | |
 //! | `count` | the score, and what is dead | `dead` and `seki`, points, if the players have agreed on them |
 //! | `handicap` | where `stones` handicap stones go | |
 //! | `stop` | an end of what is going on | |
@@ -70,6 +71,11 @@ pub enum Task {
         /// From one report to the next.
         interval: Duration,
     },
+    /// Say what each move has cost.
+    Review {
+        /// The game.
+        game: Box<Game>,
+    },
     /// Count the points.
     Count {
         /// The position.
@@ -116,6 +122,9 @@ impl Task {
                 playouts: playouts(&value["playouts"])?,
                 time: seconds(&value["time"], LONGEST_MOVE)?,
                 interval: interval(&value["interval"])?,
+            }),
+            "review" => Ok(Task::Review {
+                game: Box::new(game(&value["game"])?),
             }),
             "count" => {
                 let game = game(&value["game"])?;

@@ -3,12 +3,15 @@
 use super::order::{Order, Task};
 use super::pool::Pool;
 use super::tell;
+use crate::game::sgf::Info;
 use crate::game::{Game, Territory};
-use crate::page::{color_text, move_text, point_text};
-use crate::search::{Choice, Limits, Request, Search, Status};
+use crate::page::{self, color_text, move_text, point_text};
+use crate::review::{Effort, Progress, Review};
+use crate::search::{Choice, Level, Limits, Request, Search, Settings, Status};
 use crate::session::{Config, Session};
 use crate::types::{Dims, Point};
 use serde_json::{Value, json};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +25,9 @@ const LOOK: Duration = Duration::from_millis(10);
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(900);
 /// When others wait for a seat, an analysis ends after this time.
 const FAIR_SHARE: Duration = Duration::from_secs(3);
+/// Two reviews of a game say the same, as far as threads let them.
+const REVIEW_SEED: u64 = 1;
+
 /// Where the answers go.
 pub trait Listener {
     /// Takes an answer. One that `may_be_lost` is followed by others that say more.
@@ -151,6 +157,7 @@ impl<L: Listener> Table<L> {
                 };
                 self.analyse(id, limits, interval)
             }
+            Task::Review { game } => self.review(id, &game, stop),
             Task::Count { game, agreed } => {
                 self.session.start_game(*game);
                 self.count(agreed)
@@ -194,6 +201,47 @@ impl<L: Listener> Table<L> {
         });
         let (end, report) = last;
         json!({ "report": report, "end": end.word() })
+    }
+
+    /// Reviews a game. Between two searches others may have the seat.
+    fn review(&mut self, id: u64, game: &Game, stop: &Arc<AtomicBool>) -> Value {
+        // There is memory for one tree.
+        self.session.forget();
+        let settings = Settings {
+            level: Level::FULL,
+            ..self.config.search_settings(REVIEW_SEED)
+        };
+        let effort = Effort::usual(settings.method.has_network());
+        let tell = |mut answer: Value| {
+            answer["id"] = json!(id);
+            self.listener.tell(answer, false);
+        };
+        let watch = &mut |progress: Progress<'_>| {
+            match progress {
+                Progress::Position(number, found) => {
+                    let evaluation = tell::evaluation(game.dims(), found);
+                    tell(json!({ "position": number, "evaluation": evaluation }));
+                }
+                Progress::Compared(done, all) => tell(json!({ "compared": [done, all] })),
+            }
+            if !self.pool.is_wanted() {
+                return ControlFlow::Continue(());
+            }
+            self.pool.leave(self.guest);
+            match self
+                .pool
+                .sit(self.guest, stop, || tell(json!({ "waiting": true })))
+            {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        match Review::new(game, Info::default(), &settings, effort, stop, watch) {
+            Some(review) => {
+                json!({ "review": page::review::findings(&review), "end": End::Finished.word() })
+            }
+            None => stopped(),
+        }
     }
 
     fn count(&mut self, agreed: Option<[Vec<Point>; 2]>) -> Value {
@@ -330,6 +378,23 @@ mod tests {
                 .unwrap()
                 .starts_with(best["move"].as_str().unwrap())
         );
+    }
+
+    #[test]
+    fn a_review_tells_of_each_position_and_of_each_move() {
+        let game = GAME.replace(r#""first": "W""#, r#""first": "W", "moves": "W-- Bdb""#);
+        let answers = answers(&[&format!(r#"{{"id": 9, "do": "review", {game}}}"#)]);
+        let positions = answers
+            .iter()
+            .filter_map(|answer| answer["position"].as_u64());
+        assert!(positions.eq([2, 1, 0]));
+        assert!(answers.iter().all(|answer| answer["id"] == 9));
+        let first = &answers[0]["evaluation"];
+        assert_eq!(first["ownership"].as_str().unwrap().len(), 25);
+        let last = answers.last().unwrap();
+        assert_eq!(last["end"], "finished");
+        assert_eq!(last["review"]["losses"].as_array().unwrap().len(), 2);
+        assert_eq!(last["review"]["players"][1]["color"], "W");
     }
 
     #[test]

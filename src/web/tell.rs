@@ -2,8 +2,9 @@
 
 use crate::game::{Game, Territory};
 use crate::page::{color_text, move_text, ownership_text, point_text};
+use crate::review::{Candidate, Evaluation};
 use crate::search::{MoveReport, Report};
-use crate::types::{Color, Dims, Point};
+use crate::types::{Color, Dims, Move, Point};
 use serde_json::{Value, json};
 
 /// The most moves that are told of a position.
@@ -37,8 +38,6 @@ pub fn report(dims: Dims, report: &Report) -> Value {
 }
 
 fn candidate(dims: Dims, to_move: Color, found: &MoveReport) -> Value {
-    let line = found.line.iter().take(LONGEST_LINE);
-    let line: Vec<String> = line.map(|&mv| move_text(dims, mv)).collect();
     json!({
         "move": move_text(dims, found.mv),
         "visits": found.visits,
@@ -47,8 +46,48 @@ fn candidate(dims: Dims, to_move: Color, found: &MoveReport) -> Value {
         "error": rounded(found.lead_stdev / (found.playouts.max(1) as f32).sqrt()),
         "playouts": found.playouts,
         "prior": rounded(found.prior),
-        "line": line.join(" "),
+        "line": line_text(dims, &found.line),
     })
+}
+
+/// What a review has found of a position, in the form of a [`report`].
+pub fn evaluation(dims: Dims, found: &Evaluation) -> Value {
+    let moves: Vec<Value> = found
+        .candidates
+        .iter()
+        .map(|each| reviewed(dims, each))
+        .collect();
+    json!({
+        "turn": color_text(found.to_move),
+        "visits": found.playouts,
+        "playouts": found.playouts,
+        "winrate": rounded(found.winrate),
+        "lead": rounded(found.lead),
+        "moves": moves,
+        "ownership": ownership_text(dims, &found.ownership),
+    })
+}
+
+fn reviewed(dims: Dims, found: &Candidate) -> Value {
+    json!({
+        "move": move_text(dims, found.mv),
+        "visits": found.visits,
+        "winrate": rounded(found.winrate),
+        "lead": rounded(found.lead),
+        "error": rounded(found.lead_variance.sqrt()),
+        "playouts": found.visits,
+        "prior": 0.0,
+        "line": line_text(dims, &found.line),
+    })
+}
+
+fn line_text(dims: Dims, line: &[Move]) -> String {
+    let texts: Vec<String> = line
+        .iter()
+        .take(LONGEST_LINE)
+        .map(|&mv| move_text(dims, mv))
+        .collect();
+    texts.join(" ")
 }
 
 /// Makes a lead of the player's one of Black's.

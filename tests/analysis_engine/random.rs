@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use tengen::game::{Game, Rules};
-use tengen::types::{Dims, Move, format_move};
+use tengen::types::{Color, Dims, Move, format_move};
 
 /// A line and what has to come of it.
 pub struct Line {
@@ -192,19 +192,13 @@ impl Source {
             "stone_scoring",
         ];
         let rules = names[self.below(names.len())];
-        let moves = self.moves(dims, Rules::parse(rules).unwrap());
+        let game = self.game(dims, Rules::parse(rules).unwrap());
         let visits = [1, 2, 5, 20, 60][self.below(5)];
         let mut object = json!({
             "id": id, "rules": rules, "komi": 0.5 * self.below(30) as f64 - 3.0,
             "boardXSize": width, "boardYSize": height, "maxVisits": visits,
         });
-        let last = moves.len() as u64;
-        let to_move = |turn: usize| ['B', 'W'][turn % 2];
-        object["moves"] = moves
-            .iter()
-            .enumerate()
-            .map(|(number, mv)| json!([to_move(number).to_string(), mv]))
-            .collect();
+        let last = self.start(&mut object, &game);
         let mut asked = Asked {
             width,
             height,
@@ -226,7 +220,7 @@ impl Source {
         }
     }
 
-    fn moves(&mut self, dims: Dims, rules: Rules) -> Vec<String> {
+    fn game(&mut self, dims: Dims, rules: Rules) -> Game {
         let mut game = Game::new(dims, rules, 0.5);
         let points: Vec<_> = dims.points().collect();
         for _ in 0..self.below(12) {
@@ -237,8 +231,24 @@ impl Source {
             // What is not legal is left out.
             let _ = game.play(game.to_move(), mv);
         }
-        let vertices = game.moves().iter().map(|&(_, mv)| format_move(dims, mv));
-        vertices.collect()
+        game
+    }
+
+    /// Describes the game by its moves, or by the stones that stand at its end; how many moves that are.
+    fn start(&mut self, object: &mut Value, game: &Game) -> u64 {
+        let dims = game.dims();
+        let letter = |color: Color| if color == Color::Black { "B" } else { "W" };
+        let pair = |color: Color, mv: Move| json!([letter(color), format_move(dims, mv)]);
+        if !self.chance(5) {
+            let moves = game.moves().iter().map(|&(color, mv)| pair(color, mv));
+            object["moves"] = moves.collect();
+            return game.moves().len() as u64;
+        }
+        let stone = |point| Some(pair(game.board().color_at(point)?, Move::Place(point)));
+        object["initialStones"] = dims.points().filter_map(stone).collect();
+        object["initialPlayer"] = json!(["B", "W"][self.below(2)]);
+        object["moves"] = json!([]);
+        0
     }
 
     fn turns(&mut self, object: &mut Value, last: u64) -> BTreeSet<u64> {
@@ -263,7 +273,8 @@ impl Source {
     /// Fields that may be there or not; those that are warned of.
     fn extras(&mut self, object: &mut Value, asked: &mut Asked) -> BTreeSet<String> {
         let mut warned = BTreeSet::new();
-        let flags: [(&str, &mut bool); 5] = [
+        let flags: [(&str, &mut bool); 6] = [
+            ("includePolicy", &mut asked.policy),
             ("includeOwnership", &mut asked.ownership),
             ("includeOwnershipStdev", &mut asked.ownership_stdev),
             ("includeMovesOwnership", &mut asked.moves_ownership),
@@ -279,8 +290,14 @@ impl Source {
                 object[name] = json!(*flag);
             }
         }
-        if self.chance(3) {
-            object["includePolicy"] = json!(true);
+        if self.chance(6) {
+            object["whiteHandicapBonus"] = json!(["0", "N", "N-1"][self.below(3)]);
+        }
+        if self.chance(6) {
+            object["rootFpuReductionMax"] = json!(0.1);
+        }
+        if self.chance(6) {
+            object["includeNoResultValue"] = json!(true);
         }
         if self.chance(4) {
             asked.pv_len = 1 + self.below(5);
@@ -306,6 +323,9 @@ impl Source {
         }
         if self.chance(6) {
             object["reportDuringSearchEvery"] = json!(0.001);
+            if self.chance(2) {
+                object["firstReportDuringSearchAfter"] = json!(0.002);
+            }
             asked.max_visits = 300;
             object["maxVisits"] = json!(asked.max_visits);
         }

@@ -15,6 +15,7 @@ pub struct Asked {
     pub moves_ownership: bool,
     pub moves_ownership_stdev: bool,
     pub pv_visits: bool,
+    pub policy: bool,
     /// Whose values they are: `B`, `W`, or of the player to move if none.
     pub viewer: Option<char>,
     /// Moves of a player that may not be searched at the root.
@@ -110,6 +111,24 @@ pub fn check(answer: &Map<String, Value>, asked: &Asked) {
     let area = asked.width * asked.height;
     board(answer, "ownership", asked.ownership, area, -1.0);
     board(answer, "ownershipStdev", asked.ownership_stdev, area, 0.0);
+    policy(answer, asked, moves.is_empty());
+}
+
+/// A share for each point and the pass, −1 for what is not legal. A game that is over may have none.
+fn policy(answer: &Map<String, Value>, asked: &Asked, is_over: bool) {
+    let Some(shares) = answer.get("policy") else {
+        return assert!(!asked.policy || is_over, "policy is missing");
+    };
+    assert!(asked.policy, "policy was not asked for");
+    let shares = shares.as_array().expect("a list").iter();
+    let shares: Vec<f64> = shares
+        .map(|share| share.as_f64().expect("a number"))
+        .collect();
+    assert_eq!(shares.len(), asked.width * asked.height + 1);
+    let legal = shares.iter().filter(|&&share| share != -1.0);
+    assert!(legal.clone().all(|share| (0.0..=1.0).contains(share)));
+    let sum: f64 = legal.sum();
+    assert!((sum - 1.0).abs() < 0.01, "they sum up to {sum}");
 }
 
 fn check_moves(moves: &[Value], root_visits: u64, player: char, asked: &Asked) {

@@ -2,9 +2,11 @@
 // node browser.mjs PROGRAM [CHROMIUM]; with TENGEN_ADDRESS set, the page is there already and no server is started.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const [program, browserPath = "/usr/bin/chromium"] = process.argv.slice(2);
@@ -138,15 +140,93 @@ const tests = {
     await page.context().close();
   },
 
-  async "a whole review finds its moves"() {
-    const page = await open("#size=5&rules=chinese&komi=0&play=pp&moves=ccbcbdcdddcbdbdcbbecadda");
+  async "a bad move is shown and can be taken back"() {
+    // Whoever plays A5 captures; Black plays elsewhere first.
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B");
+    await page.evaluate(() => { window.tengen.state.options.teaching = true; window.tengen.refresh(); });
+    await until(page, () => window.tengen.state.node.evaluation?.visits >= 500);
+    await click(page, "ee");
+    await until(page, () => !document.getElementById("lesson").hidden);
+    assert.match(await page.locator("#lesson").textContent(), /E1 loses about \d+ points.*A5/);
+    assert.equal(await moves(page), 1, "Tengen waits");
+    await button(page, "Take back").click();
+    assert.equal(await moves(page), 0);
+    await click(page, "aa");
+    await untilMove(page, 2);
+    assert.ok(await page.locator("#lesson").isHidden());
+    await page.context().close();
+  },
+
+  async "a whole review says what mattered"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B&moves=eeaaed&at=0");
     await page.evaluate(() => { window.tengen.state.live = false; });
     await button(page, "Review the whole game").click();
     await until(page, () => /The review is done/.test(document.getElementById("toast").textContent));
-    const known = await page.evaluate(() => window.tengen.state.tree.line(window.tengen.state.tree.root).filter(node => node.evaluation).length);
-    assert.ok(known > 10, `${known} positions`);
-    assert.ok(await page.locator(".graph .chance").count() === 1);
+    assert.equal(await moves(page), 1, "the costliest move is shown");
+    const found = await page.locator("#review-part").textContent();
+    assert.match(found, /Black: accuracy \d+ %1 mistake, 1 blunder among them/);
+    assert.match(found, /1\. B E1\d+\.\d % ± \d+\.\d/);
+    assert.match(found, /White: accuracy 100 %No mistakes/);
+    assert.equal(await page.locator(".graph .fault.bad").count(), 1);
+    await page.keyboard.press("End");
+    await page.keyboard.press("M");
+    assert.equal(await moves(page), 1, "M goes to the costly move before");
+    await page.waitForTimeout(300);
+    await page.reload();
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    assert.match(await page.locator("#review-part").textContent(), /1 blunder among them/);
     await page.context().close();
+  },
+
+  async "the page of a review, by touch"() {
+    const folder = await mkdtemp(join(tmpdir(), "tengen-review-"));
+    await writeFile(join(folder, "game.sgf"), "(;SZ[5]KM[7.5]RU[Chinese]PB[One]PW[Two]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[ee];W[aa];B[ed])");
+    execFileSync(program, ["review", "game.sgf", "--threads=1", "--playouts=500"], { cwd: folder });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    page.on("pageerror", fault => faults.push(`${fault}`));
+    page.on("request", ({ url }) => { if (!/^(file|data|blob):/.test(url())) faults.push(url()); });
+    await page.goto(`file://${join(folder, "game.review.html")}`);
+    assert.equal(await page.locator("#number").textContent(), "1 / 3");
+    assert.match(await page.locator("#words").textContent(), /It cost \d+\.\d % \(± \d+\.\d\).*better was A5/);
+    await page.locator("[data-walk='-1']").tap();
+    await page.locator("#found tbody tr").first().tap();
+    await until(page, () => !document.getElementById("stepper").hidden);
+    const all = await page.locator("#step-number").textContent();
+    await page.locator("#step-back").tap();
+    assert.notEqual(await page.locator("#step-number").textContent(), all);
+    await page.keyboard.press("Escape");
+    assert.ok(await page.locator("#stepper").isHidden());
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await ground();
+    await page.locator("#theme").tap();
+    assert.notEqual(await ground(), before);
+    for (const width of [390, 420]) {
+      await page.setViewportSize({ width, height: 844 });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `wider than ${width}`);
+    }
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#record").tap()]);
+    assert.match(await readFile(await download.path(), "utf8"), /Reviewed by Tengen/);
+    await context.close();
+  },
+
+  async "fast and light"() {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let weight = 0;
+    page.on("response", async response => { weight += (await response.body().catch(() => "")).length; });
+    await page.goto(server.address + "#size=19&rules=chinese&komi=7&play=pp&moves=pdddppdp");
+    await page.waitForFunction(() => document.querySelectorAll(".board .stone").length === 4);
+    const board = await page.evaluate(() => performance.now());
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    const open = await page.evaluate(() => performance.now());
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    const analysis = await page.evaluate(() => performance.now()) - open;
+    console.log(`     board after ${board.toFixed(0)} ms, analysis ${analysis.toFixed(0)} ms after the connection, ${weight} bytes`);
+    assert.ok(weight > 50000 && weight < 300000, `${weight} bytes`);
+    // Far more than it takes, since other tests may run beside this one.
+    assert.ok(board < 3000 && analysis < 3000);
+    await context.close();
   },
 
   async "a variation by touch, on a phone"() {

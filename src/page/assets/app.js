@@ -8,6 +8,7 @@ import { Engine } from "./engine.js";
 import { Files } from "./files.js";
 import { Graph } from "./graph.js";
 import { Play } from "./play.js";
+import { Reviewing } from "./reviewing.js";
 import { State, coloured, lossOf } from "./state.js";
 import { Thinker } from "./thinker.js";
 import { TreeView } from "./treeview.js";
@@ -19,8 +20,6 @@ import * as panel from "./panel.js";
 const WORTH_SHOWING = 0.02;
 /** The most candidates on the board. */
 const MOST_ON_BOARD = 12;
-/** How long a review looks at each position, in playouts and seconds. */
-const REVIEW_PLAYOUTS = 2000, REVIEW_TIME = 4;
 
 class App {
   constructor() {
@@ -31,6 +30,7 @@ class App {
     this.play = new Play(this);
     this.dialogs = new Dialogs(this);
     this.files = new Files(this);
+    this.reviewing = new Reviewing(this);
     this.board = new Board($("board"), {
       play: (index, event) => this.#point(index, event),
       hover: index => this.#hover(index),
@@ -46,7 +46,7 @@ class App {
       moved: (node, index) => this.play.answer(node, index),
       resigned: color => this.play.resigned(color),
       counted: count => this.play.counted(count),
-      reviewed: () => this.#reviewed(),
+      reviewing: this.reviewing,
       failed: reason => {
         this.state.review = null;
         this.say(reason);
@@ -109,7 +109,7 @@ class App {
     panel.showCount(this);
     panel.showChances(this);
     panel.showFound(this);
-    panel.showReview(this);
+    this.reviewing.show();
     edit.showTools(this);
     this.treeView.show(state.tree, state.node, node => state.grade(node));
     const comment = $("comment");
@@ -328,44 +328,6 @@ class App {
     const { state } = this;
     // The variation that is looked at stays as it was.
     if (node === state.node || state.review) this.#soon();
-  }
-
-  /** The costly moves of the game, the worst first. */
-  faults() {
-    const { state } = this, { tree } = state;
-    const faults = [];
-    let known = 0;
-    tree.line(tree.root).forEach(node => {
-      const lost = state.lost(node), grade = state.grade(node);
-      if (!lost || lost.points === Infinity) return;
-      known++;
-      if (["doubtful", "bad"].includes(grade.name)) faults.push({ node, lost: lost.points, grade, number: tree.number(node) });
-    });
-    faults.sort((a, b) => b.lost - a.lost);
-    faults.known = known;
-    return faults;
-  }
-
-  startReview() {
-    const { state } = this, { tree } = state;
-    state.mode = "analyse";
-    const nodes = tree.line(state.node).slice().reverse();
-    const done = new Set(nodes.filter(node => node.evaluation?.visits >= REVIEW_PLAYOUTS && node.evaluation.ownership));
-    if (done.size === nodes.length) done.clear();
-    state.review = { nodes, done, playouts: REVIEW_PLAYOUTS, time: REVIEW_TIME };
-    this.refresh();
-  }
-
-  endReview() {
-    this.state.review = null;
-    this.refresh();
-  }
-
-  #reviewed() {
-    const [worst] = this.faults();
-    this.say(worst ? "The review is done: here is the costliest move." : "The review is done: no costly moves.");
-    if (worst) setTimeout(() => this.go(worst.node));
-    else this.#soon();
   }
 
   setMode(mode) {

@@ -69,3 +69,12 @@ export const GRADES = [
 
 /** The grade of a loss; the milder one where points and chances disagree. */
 export const gradeOf = ({ points, share }) => GRADES.find(grade => points < grade.points || share < grade.share) ?? GRADES[0];
+
+const UNCLEAR = { name: "unclear", word: "perhaps a mistake" };
+
+/** The grade of a loss that a review has judged: what it does not call a mistake is none, however much it seems. */
+export function gradeOfVerdict({ points, share, kind }) {
+  if (kind === "unclear") return UNCLEAR;
+  const named = GRADES.find(grade => grade.name === kind);
+  return named ?? GRADES.slice(0, 3).find(grade => points < grade.points || share < grade.share) ?? GRADES[2];
+}

@@ -11,7 +11,7 @@ function sibling(app, way) {
 /** The next costly move, or the one before. */
 function fault(app, way) {
   const { state } = app, line = state.tree.line(state.node), now = line.indexOf(state.node);
-  const places = app.faults().map(({ node }) => line.indexOf(node)).filter(place => place >= 0).sort((a, b) => a - b);
+  const places = app.reviewing.faults().map(node => line.indexOf(node));
   const place = way > 0 ? places.find(place => place > now) : places.reverse().find(place => place < now);
   if (place !== undefined) app.go(line[place]);
 }

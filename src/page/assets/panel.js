@@ -3,6 +3,8 @@
 import { BLACK, WHITE, nameOf, vertex } from "./rules.js";
 import { $, el, gradeOf, minus, percent, score, short, show } from "./dom.js";
 import { clockText } from "./clock.js";
+import { row, table } from "./players.js";
+import { Reviewing } from "./reviewing.js";
 
 /** The most candidates in the table. */
 const MOST_ROWS = 8;
@@ -51,7 +53,7 @@ export function showStatus({ state, engine, thinker }) {
 function sentence(state, engine, thinker) {
   if (!engine.isOpen) return "Looking for Tengen … is it still running?";
   if (thinker.isWaiting) return "Other windows are using Tengen: waiting for a free place …";
-  if (state.review) return `Reviewing: ${state.review.done.size} of ${state.review.nodes.length} positions`;
+  if (state.review) return Reviewing.sentence(state.review);
   if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
   if (state.phase === "over") return resultSentence(state);
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
@@ -81,7 +83,7 @@ export function showActions(app) {
       add("Play on", play.playOn);
     } else if (state.phase === "over") {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });
-      add("Review", () => app.startReview());
+      add("Review", () => app.reviewing.start());
       add("Undo", play.undo, { title: "Take the last move back (u)" });
     } else {
       add("Undo", play.undo, { title: "Take your last move back (u)", disabled: !state.node.parent });
@@ -165,61 +167,24 @@ export function showFound(app) {
   const isLooking = state.mode === "analyse" || state.hint === state.node;
   $("looks").hidden = state.mode !== "analyse" && !isLooking;
   for (const element of $("looks").querySelectorAll(".switches, #review-part")) element.hidden = state.mode !== "analyse";
-  if (!isLooking || !evaluation?.ownership) {
+  if (!isLooking || !evaluation?.ownership || !evaluation.moves.length) {
     show(box, []);
     return;
   }
   const { width, height } = state.tree, best = evaluation.moves[0];
   const rows = app.candidates(MOST_ROWS).map((found, i) => {
     const lost = app.lostBy(best, found);
-    const row = el("tr", {
-      tabindex: 0, class: state.chosen?.index === found.index ? "chosen" : "", "data-move": found.index,
-      onclick: () => app.choose(found.index), onpointerenter: event => { if (event.pointerType === "mouse") app.preview(found.index); },
-      onpointerleave: event => { if (event.pointerType === "mouse") app.preview(null); },
-      onkeydown: event => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        event.stopPropagation();
-        app.choose(found.index);
-      },
-    },
-      el("td", {}, el("span", { class: `dot ${gradeOf(lost).name}`, title: gradeOf(lost).word }), vertex(found.index, width, height)),
-      el("td", {}, percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate)),
-      el("td", {}, i ? minus(lost.points) : score(found.lead)),
-      el("td", {}, short(found.visits)),
-      el("td", { class: "way" }, found.line.slice(1, 7).map(index => vertex(index, width, height)).join(" ")));
-    return row;
-  });
-  show(box, [el("table", { class: "moves" },
-    el("caption", { class: "hidden" }, `Best moves for ${nameOf(evaluation.turn)}`),
-    el("thead", {}, el("tr", {}, ...[["Move"], [`${nameOf(evaluation.turn)} wins`], ["Points"], ["Visits"], ["Then", "way"]]
-      .map(([name, kind]) => el("th", { scope: "col", class: kind }, name)))),
-    el("tbody", {}, ...rows))]);
-}
-
-/** The review: to begin one, how far it is, what it has found. */
-export function showReview(app) {
-  const { state } = app, box = $("review-part");
-  if (state.review) {
-    show(box, [
-      el("progress", { max: state.review.nodes.length, value: state.review.done.size, "aria-label": "Review" }),
-      button("End the review", () => app.endReview()),
+    const hear = act => event => { if (event.pointerType === "mouse") act(); };
+    return row({
+      class: state.chosen?.index === found.index ? "chosen" : "", "data-move": found.index,
+      onpointerenter: hear(() => app.preview(found.index)), onpointerleave: hear(() => app.preview(null)),
+    }, () => app.choose(found.index), [
+      [el("span", { class: `dot ${gradeOf(lost).name}`, title: gradeOf(lost).word }), vertex(found.index, width, height)],
+      percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate),
+      i ? minus(lost.points) : score(found.lead),
+      short(found.visits),
+      found.line.slice(1, 7).map(index => vertex(index, width, height)).join(" "),
     ]);
-    return;
-  }
-  const faults = app.faults();
-  const { width, height } = state.tree;
-  const rows = faults.slice(0, 8).map(({ node, number, lost, grade }) => {
-    const move = state.tree.moveOf(node), best = node.parent.evaluation.moves[0];
-    return el("tr", { tabindex: 0, class: node === state.node ? "chosen" : "", onclick: () => app.go(node), onkeydown: event => { if (event.key === "Enter") app.go(node); } },
-      el("td", {}, el("span", { class: `dot ${grade.name}`, title: grade.word }), `${number}. ${nameOf(move.color)} ${vertex(move.index, width, height)}`),
-      el("td", {}, minus(lost)),
-      el("td", {}, best ? vertex(best.index, width, height) : ""));
   });
-  show(box, [
-    button(faults.known ? "Review again" : "Review the whole game", () => app.startReview(), { disabled: state.tree.line(state.tree.root).length < 2 && state.node.parent === null }),
-    rows.length ? el("table", { class: "moves" },
-      el("thead", {}, el("tr", {}, ...["Costly moves", "Points", "Better"].map(name => el("th", { scope: "col" }, name)))),
-      el("tbody", {}, ...rows)) : "",
-  ]);
+  show(box, [table(["Move", `${nameOf(evaluation.turn)} wins`, "Points", "Visits", "Then"], rows)]);
 }

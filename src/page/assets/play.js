@@ -196,6 +196,8 @@ export class Play {
   remove() {
     const { app, app: { state } } = this;
     if (!state.node.parent) return;
+    // It may have lost some of its nodes.
+    state.reviewed = null;
     app.go(state.tree.remove(state.node));
     app.say("Deleted.");
   }

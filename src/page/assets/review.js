@@ -4,6 +4,7 @@ import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, nameOf, opponent, parsePo
 import { $, el, score, short, show } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
+import { playersOf, row, table } from "./players.js";
 
 const review = JSON.parse($("data").textContent);
 const { width: W, height: H } = review;
@@ -11,8 +12,7 @@ const LAST = review.moves.length;
 const at = text => parsePoint(text, W, H);
 const say = text => vertex(at(text), W, H);
 /** How the page colors what the review says of a move. */
-const KINDS = { bad: "bad", warn: "doubtful", doubt: "unclear" };
-const kindOf = number => KINDS[review.losses[number][3]] ?? null;
+const kindOf = number => review.losses[number][3];
 const LABELS = "ABCDEFGH";
 
 const positions = review.positions.map(({ s, t }) => {
@@ -110,32 +110,22 @@ function drawWords() {
   show($("words"), parts);
   $("next-title").textContent = e ? "The game is over" : `Best moves for ${nameOf(colorOf(t))} here`;
   const rows = candidates().map(([point, visits, black, lead, line], i) => row({ "data-number": i, class: chosen?.number === i ? "chosen" : "" }, () => choose(i),
-    `${LABELS[i]}  ${say(point)}`, `${(t === "B" ? black : 100 - black).toFixed(1)} %`, score(lead), short(visits), line.split(" ").slice(1, 6).map(say).join(" ")));
+    [`${LABELS[i]}  ${say(point)}`, `${(t === "B" ? black : 100 - black).toFixed(1)} %`, score(lead), short(visits), line.split(" ").slice(1, 6).map(say).join(" ")]));
   show($("found"), rows.length ? [table(["Move", `${nameOf(colorOf(t))} wins`, "Score", "Playouts", "Then"], rows)] : []);
 }
 
-function row(attributes, act, ...texts) {
-  return el("tr", { tabindex: 0, ...attributes, onclick: act, onkeydown: event => { if (event.key === "Enter") act(); } },
-    ...texts.map((text, i) => el("td", { class: i === 4 ? "way" : false }, text)));
-}
-
-const table = (names, rows) => el("table", { class: "moves" },
-  el("thead", {}, el("tr", {}, ...names.map((name, i) => el("th", { scope: "col", class: i === 4 ? "way" : false }, name)))), el("tbody", {}, ...rows));
-
-function drawWorst() {
-  const rows = review.worst.map(number => {
-    const [color, point] = review.moves[number], loss = review.losses[number], best = review.positions[number].c[0];
-    return row({ class: number + 1 === now ? "chosen" : "" }, () => go(number + 1),
-      `${number + 1}. ${nameOf(colorOf(color))} ${say(point)}`, `${loss[0].toFixed(1)} %`, loss[2] ? `± ${loss[2].toFixed(1)}` : "", loss[1].toFixed(1),
-      review.better[number] && best ? best[4].split(" ").slice(0, 5).map(say).join(" ") : "");
-  });
-  show($("worst"), rows.length ? [table(["Move", "Lost", "", "Points", "Better"], rows)] : ["None."]);
-}
+const game = {
+  loss: number => review.losses[number],
+  move: number => `${review.moves[number][0]} ${say(review.moves[number][1])}`,
+  better: number => review.better[number] && review.positions[number].c[0] ? review.positions[number].c[0][4].split(" ").slice(0, 5).map(say).join(" ") : "",
+  isHere: number => number + 1 === now,
+  go: number => go(number + 1),
+};
 
 function draw() {
   drawBoard();
   drawWords();
-  drawWorst();
+  show($("players"), playersOf(review.players, game));
   graph.show(review.positions.map(({ w, l }, i) => ({ winrate: w / 100, lead: l, grade: i && kindOf(i - 1) ? { name: kindOf(i - 1) } : null })), now);
   $("number").textContent = `${now} / ${LAST}`;
   $("stepper").hidden = !chosen;
@@ -191,9 +181,9 @@ const names = `${review.black || "Black"} – ${review.white || "White"}`;
 $("title").textContent = names;
 document.title = `${names}: review`;
 $("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${review.rules} rules`, `${LAST} moves`, `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
-$("means").textContent = review.players.join(" ");
 // A link such as page.html#87 opens a move.
+const costliest = review.players.flatMap(({ moments }) => moments).sort((a, b) => review.losses[b][0] - review.losses[a][0]).map(number => number + 1)[0];
 const toLink = () => go(Number(location.hash.slice(1)) || 0);
 addEventListener("hashchange", toLink);
 if (location.hash) toLink();
-else go(review.worst.length ? review.worst[0] + 1 : LAST);
+else go(costliest ?? LAST);

@@ -3,7 +3,7 @@
 
 import { BLACK, PASS, WHITE, opponent, parsePoint } from "./rules.js";
 import { Clock } from "./clock.js";
-import { gradeOf } from "./dom.js";
+import { gradeOf, gradeOfVerdict } from "./dom.js";
 import { GameTree } from "./tree.js";
 import { linkTo, readLink } from "./link.js";
 import * as sgf from "./sgf.js";
@@ -33,6 +33,8 @@ export class State {
     this.lesson = null;
     this.hint = null;
     this.review = null;
+    /** What a review has said of the players, and the nodes of its positions. */
+    this.reviewed = null;
     this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: 7, black: "You", white: "Tengen" }));
   }
 
@@ -49,7 +51,7 @@ export class State {
     this.result = tree.root.text("RE");
     this.count = null;
     this.cleanup = false;
-    this.chosen = this.lesson = this.hint = this.review = null;
+    this.chosen = this.lesson = this.hint = this.review = this.reviewed = null;
     tree.walkTo(node);
   }
 
@@ -74,7 +76,8 @@ export class State {
 
   /** How much a move has lost, as far as that is known: `{ points, share }`, share of the chance to win; null if nothing is. */
   lost(node) {
-    const { parent } = node, move = this.tree.moveOf(node);
+    const { parent, verdict } = node, move = this.tree.moveOf(node);
+    if (verdict) return verdict;
     if (!parent || !move) return null;
     const before = parent.evaluation, after = node.evaluation;
     if (!before || before.visits < TELLING_VISITS) return null;
@@ -88,7 +91,9 @@ export class State {
 
   grade(node) {
     const lost = this.lost(node);
-    return lost === null ? null : gradeOf(lost);
+    // While a review goes on nothing is known for certain.
+    if (lost === null || (this.review && !node.verdict)) return null;
+    return node.verdict ? gradeOfVerdict(lost) : gradeOf(lost);
   }
 
   /** The result of the game as records have it; nothing while it goes on. */
@@ -113,6 +118,8 @@ export class State {
     write(sessionStorage, SAVED, {
       link, record: sgf.write(this.tree.root), at: nodes.indexOf(this.node), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
+      verdicts: nodes.map(({ verdict }) => verdict),
+      reviewed: this.reviewed && { players: this.reviewed.players, nodes: this.reviewed.nodes.map(node => nodes.indexOf(node)) },
       phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
     });
   }
@@ -135,11 +142,14 @@ export class State {
     const nodes = [...sgf.walk(tree.root)];
     nodes.forEach((node, i) => {
       node.walked = node.children[saved.walked[i]];
+      node.verdict = saved.verdicts[i] ?? undefined;
       const known = saved.evaluations[i];
       if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
     });
     const { players, level, time } = saved;
     this.reset(tree, { node: nodes[saved.at] ?? tree.root, players, level, time, clock: Clock.restore(saved.clock) });
+    const { reviewed } = saved;
+    if (reviewed?.nodes.every(at => at >= 0)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     Object.assign(this, { mode: saved.mode, phase: saved.phase, result: saved.result, cleanup: saved.cleanup, live: saved.live });
   }
 

@@ -13,7 +13,8 @@ const HINT = { playouts: 20000, time: 3 };
 const LESSON_POINTS = 3, LESSON_SHARE = 0.05;
 
 export class Thinker {
-  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `changed()`. */
+  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `changed()`;
+   * `reviewing` hears of a review. */
   constructor(state, engine, on) {
     this.state = state;
     this.engine = engine;
@@ -44,7 +45,7 @@ export class Thinker {
     this.#start(wish);
   }
 
-  async #start({ key, order, node, done }) {
+  async #start({ key, order, node, hear, done }) {
     this.doing = key;
     this.isWaiting = false;
     const { tree } = this.state;
@@ -52,6 +53,7 @@ export class Thinker {
       if (this.doing !== key) return;
       this.isWaiting = Boolean(message.waiting);
       if (message.report) this.#learn(tree, node, message.report);
+      hear?.(message);
       this.on.changed();
     });
     if (this.doing !== key) return;
@@ -100,7 +102,7 @@ export class Thinker {
       const agreed = state.count ? { dead: state.count.dead.join(" "), seki: state.count.seki.join(" ") } : {};
       return { ...about(`count ${JSON.stringify(agreed)}`, node, { do: "count", ...agreed }), done: answer => this.on.counted(answer.count) };
     }
-    if (state.review) return this.#reviewing(look);
+    if (state.review) return this.#reviewing(about);
     if (state.actor === "tengen" && !state.lesson && !this.#isOver()) return this.#lesson(look) ?? this.#thinking(about);
     if (state.mode === "analyse" && state.live) return look("analyse", node, {});
     if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; } };
@@ -144,19 +146,13 @@ export class Thinker {
     };
   }
 
-  /** The next position of a review that has not been searched. */
-  #reviewing(look) {
-    const { review } = this.state;
-    const isDone = node => review.done.has(node) || this.state.tree.position(node).passes >= 2;
-    const node = review.nodes.find(node => !isDone(node));
-    if (!node) {
-      this.state.review = null;
-      this.on.reviewed();
-      return null;
-    }
+  /** A review of the line that it was asked for. */
+  #reviewing(about) {
+    const { nodes } = this.state.review, { reviewing } = this.on;
     return {
-      ...look("review", node, { playouts: review.playouts, time: review.time, interval: 1000 }),
-      done: answer => { if (answer.end === "finished") review.done.add(node); },
+      ...about("review", nodes[nodes.length - 1], { do: "review" }),
+      hear: message => reviewing.hear(message),
+      done: answer => { if (answer.review) reviewing.finish(answer.review); },
     };
   }
 }

@@ -188,10 +188,7 @@ export class GameTree {
 
   /** What the server needs to know of the game up to a node: stones, then moves. */
   describe(node) {
-    const path = this.path(node);
-    const hasStones = each => ["AB", "AW", "AE", "PL"].some(name => each.has(name));
-    let from = path.length - 1;
-    while (from > 0 && !hasStones(path[from])) from--;
+    const path = this.path(node), from = this.#start(path);
     const start = this.#apply(from ? this.position(path[from].parent) : new Position(this.width, this.height), this.#without(path[from]));
     const setup = [];
     start.cells.forEach((cell, index) => {
@@ -208,6 +205,18 @@ export class GameTree {
       moves: moves.join(" "),
       turn: letterOf(this.position(node).turn),
     };
+  }
+
+  /** The nodes of the game that `describe` describes: the one it starts from, and that of each move. */
+  moved(node) {
+    const path = this.path(node), moved = path.slice(this.#start(path)).filter(each => this.moveOf(each));
+    return [moved[0]?.parent ?? node, ...moved];
+  }
+
+  /** Where on a path stones were last set up: what came before is part of that. */
+  #start(path) {
+    const hasStones = each => ["AB", "AW", "AE", "PL"].some(name => each.has(name));
+    return Math.max(0, path.findLastIndex(hasStones));
   }
 
   /** A node without its move. */

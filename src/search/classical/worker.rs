@@ -1,14 +1,14 @@
 //! One worker: descent, evaluation, expansion, backup, again and again.
 
 use super::evaluate::{Evaluation, Evaluator, Leaf, value_of_lead};
-use super::node::{Claim, VALUE_UNITS, units_of};
+use super::node::{Claim, Node, VALUE_UNITS, units_of};
 use super::rave_buffer::RaveBuffer;
 use super::select::{select, select_with_noise};
 use super::tree::Tree;
 use crate::board::Board;
-use crate::search::Restriction;
 use crate::search::descent::Descent;
 use crate::search::method::{Sharing, Task, Visit};
+use crate::search::{Limits, Restriction};
 use crate::types::{Color, Move};
 use rand_pcg::Pcg64Mcg;
 
@@ -78,9 +78,8 @@ impl<const N: usize, const W: usize> Worker<N, W> {
                     None
                 };
             let children = tree.siblings(first, count);
-            let noise = task.wide_root_noise;
-            let best = match depth == 0 && noise > 0.0 {
-                true => select_with_noise(node, children, allows, task.params, noise),
+            let best = match depth == 0 {
+                true => select_at_root(node, children, allows, task),
                 false => select(node, children, allows, task.params),
             };
             let Some(best) = best else {
@@ -207,6 +206,25 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     /// Tells the tree what has been gathered for it: to be called after the last playout.
     pub fn finish(&mut self, tree: &Tree) {
         self.rave_buffer.flush(tree);
+    }
+}
+
+/// Which child a descent takes at the root, where visits may be asked for.
+fn select_at_root<const N: usize, const W: usize>(
+    root: &Node,
+    children: &[Node],
+    allows: Option<&dyn Fn(Move) -> bool>,
+    task: &Task<'_, N, W>,
+) -> Option<usize> {
+    if let Some(compared) = task.compared
+        && let Some(index) = children.iter().position(|child| child.mv() == compared)
+        && Limits::is_due(children[index].stats.visits(), root.stats.visits())
+    {
+        return Some(index);
+    }
+    match task.wide_root_noise > 0.0 {
+        true => select_with_noise(root, children, allows, task.params, task.wide_root_noise),
+        false => select(root, children, allows, task.params),
     }
 }
 

@@ -359,6 +359,7 @@ fn no_descent_through_the_graph_breaks_superko() {
             sharing: Sharing::Alone,
             restrictions: &[],
             wide_root_noise: 0.0,
+            compared: None,
             broken: &Broken::default(),
         };
         let mut worker = puct.worker(&task, Pcg64Mcg::new(1));

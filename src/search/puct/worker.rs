@@ -8,9 +8,9 @@ use super::node::{Claim, Edge, Judged, Node};
 use super::oracle::Oracle;
 use super::select::Choosing;
 use super::tree::Tree;
-use crate::search::Restriction;
 use crate::search::descent::Descent;
 use crate::search::method::{Task, Visit};
+use crate::search::{Limits, Restriction};
 use crate::types::{Color, Move};
 
 /// A certain owner in the units of [`Visit::ownership`].
@@ -184,6 +184,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         judged: &Judged,
     ) -> Option<Move> {
         let depth = self.descent.moves.len();
+        if depth == 0
+            && let Some(due) = task.compared.filter(|&mv| is_due(node, mv))
+            && let Some(policy) = &judged.policy
+            && policy.chance(task.root.board.dims(), due).is_some()
+        {
+            return Some(due);
+        }
         let color = self.descent.to_move;
         let is_full = puct.tree.is_full();
         let has_child = |mv| {
@@ -230,6 +237,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         self.lead = judged.value.lead;
         judged
     }
+}
+
+/// Whether the next visit of the root has to go through this move: see [`Limits::compared`].
+fn is_due(root: &Node, compared: Move) -> bool {
+    let edge = root.edges().find(|edge| edge.mv() == compared);
+    let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
+    Limits::is_due(u64::from(visits), u64::from(root.visits()))
 }
 
 fn path_is_root(path: &[Step<'_>]) -> bool {

@@ -1,8 +1,9 @@
 //! The game with what is to be said of each move, as SGF.
 
 use super::report::summary;
-use super::{BLUNDER, MISTAKE, Review, chance, lead};
+use super::{chance, lead};
 use crate::game::sgf::{self, Line, Note};
+use crate::review::{Review, Verdict};
 use crate::types::format_move;
 
 /// The moves of a line that are worth writing down.
@@ -30,11 +31,15 @@ fn note(review: &Review, number: usize) -> Note {
         properties: vec![("V", format!("{:.1}", after.lead))],
         ..Note::default()
     };
-    match loss.winrate {
-        loss if loss >= BLUNDER => note.properties.push(("BM", "2".to_owned())),
-        loss if loss >= MISTAKE => note.properties.push(("BM", "1".to_owned())),
-        _ => {}
-    }
+    let mark = match loss.verdict {
+        Verdict::Blunder => Some(("BM", "2")),
+        Verdict::Mistake => Some(("BM", "1")),
+        // A doubtful move has no value.
+        Verdict::Unclear => Some(("DO", "")),
+        Verdict::Fine => None,
+    };
+    let mark = mark.map(|(name, value)| (name, value.to_owned()));
+    note.properties.extend(mark);
     if let Some(better) = review.better(number) {
         note.comment.push('\n');
         note.comment.push_str(&verdict(review, number));
@@ -54,10 +59,15 @@ pub(super) fn verdict(review: &Review, number: usize) -> String {
     let dims = review.game.dims();
     let (color, played) = review.game.moves()[number];
     let loss = review.losses[number];
+    let loses = match loss.verdict {
+        Verdict::Unclear => "may lose",
+        _ => "loses",
+    };
     let mut text = format!(
-        "{color} {} loses {:.1} % and {:.1} points",
+        "{color} {} {loses} {:.1} % (± {:.1}) and {:.1} points",
         format_move(dims, played),
         100.0 * loss.winrate,
+        100.0 * loss.error,
         loss.points
     );
     if let Some(better) = review.better(number) {

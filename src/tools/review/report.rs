@@ -1,21 +1,28 @@
 //! The review in words and for programs.
 
 use super::record::verdict;
-use super::{Loss, Review};
+use crate::review::{Cost, Loss, Phase, Review, Summary, Verdict};
 use crate::types::{Color, format_move};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// What the players lost, and the moves that cost most.
+/// Each player's game in numbers, and the moves that cost most: at most so many, of both players together.
 pub fn summary(review: &Review, worst: usize) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
-        let loss = review.mean_loss(color);
+        let summary = review.summary(color);
+        let [mistakes, blunders] = summary.mistakes;
+        let phases = Phase::ALL.iter().zip(&summary.phases);
+        let phases: Vec<String> = phases
+            .filter(|(_, cost)| cost.moves > 0)
+            .map(|(phase, cost)| format!("{phase} {:.1}", cost.points))
+            .collect();
         let _ = writeln!(
             text,
-            "Mean loss of {color} per move: {:.1} % and {:.1} points.",
-            100.0 * loss.winrate,
-            loss.points
+            "{color}: accuracy {:.0} %, {mistakes} mistakes, {blunders} of them blunders; points lost by a move: {:.1} ({}).",
+            summary.accuracy,
+            summary.mean.points,
+            phases.join(", "),
         );
     }
     for number in review.worst(worst) {
@@ -51,16 +58,43 @@ pub fn json(review: &Review) -> Value {
         })
         .collect();
     let start = &review.positions[0];
+    let [black, white] = Color::BOTH.map(|color| player(&review.summary(color)));
     json!({
         "start": { "winrate": start.winrate, "lead": start.lead },
         "moves": moves,
-        "mean": {
-            "black": loss(review.mean_loss(Color::Black)),
-            "white": loss(review.mean_loss(Color::White)),
-        },
+        "players": { "black": black, "white": white },
     })
 }
 
 fn loss(loss: Loss) -> Value {
-    json!({ "winrate": loss.winrate, "points": loss.points })
+    let verdict = match loss.verdict {
+        Verdict::Fine => "fine",
+        Verdict::Unclear => "unclear",
+        Verdict::Mistake => "mistake",
+        Verdict::Blunder => "blunder",
+    };
+    json!({
+        "winrate": loss.winrate,
+        "points": loss.points,
+        "error": loss.error,
+        "verdict": verdict,
+        "atSight": loss.at_sight,
+    })
+}
+
+fn player(summary: &Summary) -> Value {
+    let cost = |cost: &Cost| json!({ "moves": cost.moves, "winrate": cost.winrate, "points": cost.points });
+    let [opening, middle, end] = summary.phases.each_ref().map(cost);
+    let [mistakes, blunders] = summary.mistakes;
+    let moments: Vec<usize> = summary.moments.iter().map(|number| number + 1).collect();
+    json!({
+        "accuracy": summary.accuracy,
+        "mistakes": mistakes,
+        "blunders": blunders,
+        "mean": cost(&summary.mean),
+        "opening": opening,
+        "middle": middle,
+        "end": end,
+        "moments": moments,
+    })
 }

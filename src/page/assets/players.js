@@ -1,0 +1,53 @@
+// What a review says of each player's game: a line of numbers, and the moves that mattered.
+
+import { colorOf, nameOf } from "./rules.js";
+import { el } from "./dom.js";
+
+const PHASES = ["opening", "middle game", "endgame"];
+/** What the colors of the dots mean. */
+const WORDS = { bad: "blunder", doubtful: "mistake", unclear: "perhaps a mistake" };
+const counted = (number, word) => `${number || "no"} ${word}${number === 1 ? "" : "s"}`;
+
+/**
+ * The parts of a page for the players of a review. `game` tells of its moves, by number from 0: `move(number)` and
+ * `better(number)` in words, `loss(number)` as `[percent, points, error, kind]`, `isHere(number)`, and `go(number)`.
+ */
+export function playersOf(players, game) {
+  return players.flatMap(({ color, accuracy, mistakes: [mistakes, blunders], points, phases, moments }) => {
+    const parts = PHASES.map((name, i) => phases[i] !== null && `${name} ${phases[i].toFixed(1)}`).filter(Boolean);
+    return [
+      el("h2", {}, `${nameOf(colorOf(color))}: accuracy ${accuracy} %`),
+      el("p", { class: "quiet" }, `${counted(mistakes, "mistake")}, ${counted(blunders, "blunder")} among them.`.replace(/^n/, "N"),
+        points === null ? "" : ` Points lost by a move: ${points.toFixed(1)} (${parts.join(", ")}).`),
+      moments.length ? table(["What mattered", "Lost", "Points", "Better"], moments.map(number => moment(number, game)))
+        : el("p", { class: "quiet" }, "No move stands out."),
+    ];
+  });
+}
+
+function moment(number, game) {
+  const [percent, points, error, kind] = game.loss(number);
+  return row({ class: game.isHere(number) ? "chosen" : false }, () => game.go(number), [
+    [el("span", { class: `dot ${kind ?? "slight"}`, title: WORDS[kind] ?? "inaccuracy" }), `${number + 1}. ${game.move(number)}`],
+    [`${percent.toFixed(1)} %`, el("small", {}, ` ± ${error.toFixed(1)}`)],
+    points.toFixed(1),
+    game.better(number),
+  ]);
+}
+
+/** A table with names over its columns; the last one takes the room that is left. */
+export const table = (names, rows) => el("table", { class: "moves" },
+  el("thead", {}, el("tr", {}, ...names.map((name, i) => el("th", { scope: "col", class: i === names.length - 1 ? "way" : false }, name)))),
+  el("tbody", {}, ...rows));
+
+/** A row that can be clicked, or entered by keyboard; each cell is a text, an element or a list of these. */
+export function row(attributes, act, cells) {
+  const press = event => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return el("tr", { tabindex: 0, ...attributes, onclick: act, onkeydown: press },
+    ...cells.map((cell, i) => el("td", { class: i === cells.length - 1 ? "way" : false }, ...[cell].flat())));
+}

@@ -1,0 +1,160 @@
+//! What a review says, as JSON for the scripts: as a page of its own, or for a board that shows it already.
+//!
+//! Boards are strings with a character for each point, so that a long game on a large board stays well below a
+//! megabyte.
+
+use super::{color_text, move_text, ownership_text, stones_text};
+use crate::review::{Candidate, Cost, Evaluation, Loss, Review, Summary, Verdict};
+use crate::types::{Color, Dims, Move};
+use serde_json::{Value, json};
+
+/// The moves of a line that are shown.
+const LONGEST_LINE: usize = 12;
+
+/// The page of a review, before its parts are put into it.
+const PAGE: &str = include_str!("assets/review.html");
+/// Its scripts, each after those it uses.
+const SCRIPTS: [&str; 6] = [
+    include_str!("assets/rules.js"),
+    include_str!("assets/dom.js"),
+    include_str!("assets/board.js"),
+    include_str!("assets/graph.js"),
+    include_str!("assets/players.js"),
+    include_str!("assets/review.js"),
+];
+
+/// The review as one HTML page that needs nothing else; `record` is the game with what is said of it, as SGF.
+pub fn html(review: &Review, record: &str) -> String {
+    let style = include_str!("assets/style.css");
+    let script = SCRIPTS.map(without_modules).concat();
+    // A name in the record that holds `</script>` must not end the script.
+    let data = data(review, record).to_string().replace('<', "\\u003c");
+    let page = PAGE.replace("@STYLE@", style).replace("@SCRIPT@", &script);
+    // Last, since a game may have anything in it.
+    page.replace("@REVIEW@", &data)
+}
+
+/// A module's text as part of one script: imports and exports are lines that begin with these words.
+fn without_modules(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.starts_with("import "));
+    let plain = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+    plain.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// What there is to say of moves and players: `losses` and `players`, as the page of a review has them.
+pub fn findings(review: &Review) -> Value {
+    json!({
+        "losses": review.losses.iter().map(loss).collect::<Vec<_>>(),
+        "players": players(review),
+    })
+}
+
+fn players(review: &Review) -> [Value; 2] {
+    Color::BOTH.map(|color| player(&review.summary(color)))
+}
+
+fn data(review: &Review, record: &str) -> Value {
+    let game = &review.game;
+    let dims = game.dims();
+    let moves = game.moves().iter();
+    let moves: Vec<Value> = moves
+        .map(|&(color, mv)| json!([color_text(color), move_text(dims, mv)]))
+        .collect();
+    let positions = review.positions.iter();
+    let positions: Vec<Value> = positions.map(|found| position(dims, found)).collect();
+    let has_better = (0..review.losses.len()).map(|number| review.better(number).is_some());
+    json!({
+        "width": dims.width(),
+        "height": dims.height(),
+        "black": review.info.black,
+        "white": review.info.white,
+        "result": review.info.result,
+        "komi": game.komi(),
+        "rules": game.rules().preset_name(),
+        "version": env!("CARGO_PKG_VERSION"),
+        "effort": effort(review),
+        "moves": moves,
+        "losses": review.losses.iter().map(loss).collect::<Vec<_>>(),
+        "players": players(review),
+        "better": has_better.collect::<Vec<_>>(),
+        "positions": positions,
+        "record": record,
+    })
+}
+
+fn effort(review: &Review) -> String {
+    let searched = review.positions.iter().filter(|position| !position.is_over);
+    let count = searched.clone().count().max(1) as u64;
+    let all: u64 = searched.map(|position| position.playouts).sum();
+    match review.effort.time {
+        Some(time) => format!(
+            "{} s a move, about {} playouts",
+            time.as_secs_f64(),
+            all / count
+        ),
+        None => format!("{} playouts a move", all / count),
+    }
+}
+
+/// Percent, points, the uncertainty in percent, and the class that the page's style has for it.
+fn loss(loss: &Loss) -> Value {
+    let kind = match loss.verdict {
+        Verdict::Fine => None,
+        Verdict::Unclear => Some("unclear"),
+        Verdict::Mistake => Some("doubtful"),
+        Verdict::Blunder => Some("bad"),
+    };
+    json!([
+        percent(loss.winrate),
+        tenths(loss.points),
+        percent(loss.error),
+        kind
+    ])
+}
+
+fn player(summary: &Summary) -> Value {
+    let points = |cost: &Cost| (cost.moves > 0).then(|| tenths(cost.points));
+    json!({
+        "color": color_text(summary.color),
+        "accuracy": summary.accuracy.round(),
+        "mistakes": summary.mistakes,
+        "points": points(&summary.mean),
+        "phases": summary.phases.each_ref().map(points),
+        "moments": summary.moments,
+    })
+}
+
+fn position(dims: Dims, evaluation: &Evaluation) -> Value {
+    let candidates = evaluation.candidates.iter();
+    let candidates: Vec<Value> = candidates.map(|found| candidate(dims, found)).collect();
+    json!({
+        "t": color_text(evaluation.to_move),
+        "e": evaluation.is_over,
+        "w": percent(evaluation.winrate),
+        "l": tenths(evaluation.lead),
+        "s": stones_text(dims, &evaluation.stones),
+        "o": ownership_text(dims, &evaluation.ownership),
+        "c": candidates,
+    })
+}
+
+fn candidate(dims: Dims, found: &Candidate) -> Value {
+    let text = |&mv: &Move| move_text(dims, mv);
+    let line: Vec<String> = found.line.iter().take(LONGEST_LINE).map(text).collect();
+    json!([
+        text(&found.mv),
+        found.visits,
+        percent(found.winrate),
+        tenths(found.lead),
+        line.join(" "),
+    ])
+}
+
+/// With one digit after the point.
+fn percent(share: f32) -> f64 {
+    tenths(100.0 * share)
+}
+
+fn tenths(value: f32) -> f64 {
+    (f64::from(value) * 10.0).round() / 10.0
+}

@@ -1,0 +1,117 @@
+//! A doubtful move against the best one, in a tree of their own.
+//!
+//! The position before the move is searched again with the move getting its share of the visits
+//! ([`Limits::compared`]), so that both values come from one tree, know the same and have been looked at alike. The
+//! effort doubles until the difference is clear. Its uncertainty has two parts: chance, and what the last doubling
+//! changed, since a search that still learns has not come to its end.
+
+use super::loss::{Loss, Verdict, at_least_nothing, error_of};
+use super::position::spread;
+use super::{Candidate, MISTAKE, Reviewer, sign};
+use crate::game::Game;
+use crate::search::{Limits, MoveReport, Report};
+use crate::types::{Color, Move};
+
+/// Effort of each round, in units of that of a position. Each doubles what there is.
+const ROUNDS: [u32; 4] = [1, 1, 2, 4];
+
+/// How the two moves stand.
+struct Difference {
+    winrate: f32,
+    points: f32,
+    /// By chance alone.
+    error: f32,
+}
+
+impl Reviewer<'_> {
+    /// What `played` cost in the position of `game`, looked at as closely as it takes. `sight` is what is thought of
+    /// it so far.
+    pub(super) fn compare(
+        &mut self,
+        game: &Game,
+        to_move: Color,
+        played: Move,
+        sight: Loss,
+    ) -> Loss {
+        self.search.clear();
+        self.search
+            .set_game(game, to_move, !game.rules().dead_stones_are_agreed());
+        let spread = spread(self.search.settings());
+        let mut before: Option<Difference> = None;
+        let mut loss = sight;
+        for (round, effort) in ROUNDS.into_iter().enumerate() {
+            self.search.start(Limits {
+                compared: Some(played),
+                ..self.effort.limits(effort, self.stop)
+            });
+            self.search.wait();
+            let report = self.search.report();
+            let Some(now) = report.and_then(|report| difference(report, played, spread)) else {
+                return unseen(sight);
+            };
+            if let Some(before) = before {
+                let drift = now.winrate - before.winrate;
+                loss = judged(&now, now.error.hypot(drift), sight);
+                let is_last = round + 1 == ROUNDS.len();
+                if is_last || loss.verdict != Verdict::Unclear {
+                    break;
+                }
+            }
+            before = Some(now);
+        }
+        loss
+    }
+}
+
+/// The best other move's values less those of the move that was played; none if the search does not know it.
+fn difference(report: Report, played: Move, spread: f32) -> Option<Difference> {
+    let to_move = report.to_move;
+    let seen = report.moves.into_iter().filter(|found| found.visits > 0);
+    let (own, others): (Vec<MoveReport>, Vec<MoveReport>) =
+        seen.partition(|found| found.mv == played);
+    let candidate = |found: MoveReport| Candidate::of(to_move, found, spread);
+    let own = own.into_iter().next().map(candidate)?;
+    let best = others.into_iter().next().map(candidate)?;
+    Some(Difference {
+        winrate: sign(to_move) * (best.winrate - own.winrate),
+        points: sign(to_move) * (best.lead - own.lead),
+        error: error_of([Some(&best), Some(&own)], |found| found.winrate_variance),
+    })
+}
+
+/// The loss that a difference shows which may be off by `error`.
+fn judged(now: &Difference, error: f32, sight: Loss) -> Loss {
+    Loss {
+        winrate: at_least_nothing(now.winrate),
+        points: at_least_nothing(now.points),
+        error,
+        verdict: verdict(now.winrate, error),
+        ..sight
+    }
+}
+
+/// A move that the search never considers, such as the filling of an own eye: what was seen at first sight has to do.
+fn unseen(sight: Loss) -> Loss {
+    let verdict = verdict(sight.at_sight, sight.error);
+    let winrate = if verdict.is_mistake() {
+        sight.at_sight
+    } else {
+        sight.winrate
+    };
+    Loss {
+        winrate,
+        verdict,
+        ..sight
+    }
+}
+
+/// A mistake is clear when the loss is that of one and most of it more than chance.
+fn verdict(loss: f32, error: f32) -> Verdict {
+    if loss >= MISTAKE && loss - error >= MISTAKE / 2.0 {
+        return Verdict::of(loss);
+    }
+    match loss + error < MISTAKE {
+        true => Verdict::Fine,
+        false => Verdict::Unclear,
+    }
+}

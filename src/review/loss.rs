@@ -1,0 +1,130 @@
+//! What a move cost, and how sure that is.
+
+use super::{BLUNDER, Candidate, Evaluation, MISTAKE, is_first, sign};
+use crate::types::Move;
+
+/// Standard errors on either side of a difference: what is outside happens by chance once in twenty times.
+const STANDARD_ERRORS: f32 = 2.0;
+
+/// What is to be thought of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing worth a word.
+    Fine,
+    /// Perhaps a mistake: looking deeper did not decide it.
+    Unclear,
+    /// It cost [`MISTAKE`] or more.
+    Mistake,
+    /// It cost [`BLUNDER`] or more.
+    Blunder,
+}
+
+/// What a move of the game cost the player who made it; no number is negative.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loss {
+    /// Chance to win, 0 to 1. Where nobody looked twice, only what exceeds the uncertainty.
+    pub winrate: f32,
+    /// Points, in the same way.
+    pub points: f32,
+    /// How far off `winrate` may be, either way: two standard errors.
+    pub error: f32,
+    /// What to think of it.
+    pub verdict: Verdict,
+    /// The difference in chances that two searches showed at first sight, before anything was looked into.
+    pub at_sight: f32,
+}
+
+impl Loss {
+    /// Nothing.
+    pub(super) const NONE: Loss = Loss {
+        winrate: 0.0,
+        points: 0.0,
+        error: 0.0,
+        verdict: Verdict::Fine,
+        at_sight: 0.0,
+    };
+
+    /// What two searches say of a move: that of the position before it and that of the position after it.
+    pub(super) fn by_sight(before: &Evaluation, played: Move, after: &Evaluation) -> Loss {
+        // Two searches of the same move differ by chance alone, and a game that is over has no best move to compare
+        // with: neither is a loss.
+        if is_first(&before.candidates, played) || before.is_over {
+            return Loss::NONE;
+        }
+        let sign = sign(before.to_move);
+        let points = at_least_nothing(sign * (before.lead - after.lead));
+        // At the end chances become certainty. That is no loss of the pass that ends the game,
+        // unless it turns the game by giving points away.
+        let was_ahead = sign * (before.winrate - 0.5) > 0.0;
+        if after.is_over && (points < 1.0 || !was_ahead) {
+            return Loss {
+                points,
+                ..Loss::NONE
+            };
+        }
+        let at_sight = at_least_nothing(sign * (before.winrate - after.winrate));
+        let both = [before, after].map(|position| position.candidates.first());
+        let error = error_of(both, |found| found.winrate_variance);
+        let points_error = error_of(both, |found| found.lead_variance);
+        let is_counted = after.is_over;
+        Loss {
+            winrate: if is_counted {
+                at_sight
+            } else {
+                at_least_nothing(at_sight - error)
+            },
+            points: if is_counted {
+                points
+            } else {
+                at_least_nothing(points - points_error)
+            },
+            error,
+            verdict: if is_counted {
+                Verdict::of(at_sight)
+            } else {
+                Verdict::Fine
+            },
+            at_sight,
+        }
+    }
+
+    /// Whether the first sight leaves it possible that the move is a mistake.
+    pub(super) fn may_be_a_mistake(&self) -> bool {
+        self.at_sight + self.error / 2.0 >= MISTAKE
+    }
+
+    /// What to sort by: a mistake comes before anything that is not one for certain.
+    pub(super) fn weight(&self) -> f32 {
+        match self.verdict {
+            Verdict::Mistake | Verdict::Blunder => 1.0 + self.winrate,
+            Verdict::Fine | Verdict::Unclear => self.winrate,
+        }
+    }
+}
+
+impl Verdict {
+    /// The verdict on a loss that is certain.
+    pub(super) fn of(loss: f32) -> Verdict {
+        match loss {
+            loss if loss >= BLUNDER => Verdict::Blunder,
+            loss if loss >= MISTAKE => Verdict::Mistake,
+            _ => Verdict::Fine,
+        }
+    }
+
+    /// Whether the move cost so much that one has to speak of it.
+    pub fn is_mistake(self) -> bool {
+        matches!(self, Verdict::Mistake | Verdict::Blunder)
+    }
+}
+
+/// How far off the difference of two values may be by chance.
+pub(super) fn error_of(both: [Option<&Candidate>; 2], variance: fn(&Candidate) -> f32) -> f32 {
+    let sum: f32 = both.into_iter().flatten().map(variance).sum();
+    STANDARD_ERRORS * sum.sqrt()
+}
+
+/// As `max` with 0, which could return -0.
+pub(super) fn at_least_nothing(value: f32) -> f32 {
+    if value > 0.0 { value } else { 0.0 }
+}
