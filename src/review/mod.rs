@@ -4,7 +4,7 @@
 //! by what was found for another. What a move cost is at first the difference between the best move's value before it
 //! and the best reply's after it. Two searches of the same thing differ by chance, so a loss comes with its
 //! uncertainty; a move that may be a mistake is searched again, deeper and against the best one in a tree of their
-//! own ([`compare`]), until the difference is clear or given up as unclear.
+//! own (`compare`), until the difference is clear or given up as unclear.
 //!
 //! ```text
 //!  game ─> a search of every position ─> doubtful moves: a comparison each ─> Review ─> its users: page, record, words
