@@ -1,6 +1,6 @@
 """KaTrain's engine, game and opponents with Tengen, without its window.
 
-python run_katrain.py "PROGRAM analysis -quit-without-waiting" GAME.sgf
+python run_katrain.py "exec PROGRAM analysis -quit-without-waiting" GAME.sgf
 """
 
 import os
