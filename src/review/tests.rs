@@ -137,7 +137,7 @@ fn what_is_called_a_mistake_is_so_by_more_than_chance() {
     // Whatever is called a mistake is one by more than chance.
     let review = review_of("(;SZ[9];B[ee];W[ec];B[ce];W[ge];B[eg])");
     for loss in &review.losses {
-        assert!(!loss.verdict.is_mistake() || loss.winrate - loss.error >= MISTAKE / 2.0);
+        assert!(!loss.verdict.is_mistake() || loss.winrate - loss.error / 2.0 >= MISTAKE);
         assert!(loss.winrate >= 0.0 && loss.points >= 0.0 && loss.error >= 0.0);
     }
 }
