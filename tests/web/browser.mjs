@@ -79,7 +79,7 @@ const tests = {
     assert.equal(await page.locator(".player.turn").count(), 1);
     await button(page, "Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    assert.match(await status(page), /Tengen wins by resignation/);
+    await until(page, () => /Tengen wins by resignation/.test(document.getElementById("status").textContent));
     await page.context().close();
   },
 
@@ -185,7 +185,7 @@ const tests = {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     page.on("pageerror", fault => faults.push(`${fault}`));
-    page.on("request", ({ url }) => { if (!/^(file|data|blob):/.test(url())) faults.push(url()); });
+    page.on("request", request => { if (!/^(file|data|blob):/.test(request.url())) faults.push(request.url()); });
     await page.goto(`file://${join(folder, "game.review.html")}`);
     assert.equal(await page.locator("#number").textContent(), "1 / 3");
     assert.match(await page.locator("#words").textContent(), /It cost \d+\.\d % \(± \d+\.\d\).*better was A5/);
