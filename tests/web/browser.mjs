@@ -213,8 +213,8 @@ const tests = {
   async "fast and light"() {
     const context = await browser.newContext();
     const page = await context.newPage();
-    let weight = 0;
-    page.on("response", async response => { weight += (await response.body().catch(() => "")).length; });
+    const bodies = [];
+    page.on("response", response => bodies.push(response.body().catch(() => "")));
     await page.goto(server.address + "#size=19&rules=chinese&komi=7&play=pp&moves=pdddppdp");
     await page.waitForFunction(() => document.querySelectorAll(".board .stone").length === 4);
     const board = await page.evaluate(() => performance.now());
@@ -222,6 +222,7 @@ const tests = {
     const open = await page.evaluate(() => performance.now());
     await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
     const analysis = await page.evaluate(() => performance.now()) - open;
+    const weight = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
     console.log(`     board after ${board.toFixed(0)} ms, analysis ${analysis.toFixed(0)} ms after the connection, ${weight} bytes`);
     assert.ok(weight > 50000 && weight < 300000, `${weight} bytes`);
     // Far more than it takes, since other tests may run beside this one.
