@@ -368,8 +368,11 @@ impl Table<'_> {
         }
         self.events.disputes += 1;
         self.ask_again(&lists);
-        self.tell_both("undo");
-        self.game.undo();
+        // Both passes are taken back, so that each engine is asked for a move of the clean-up and knows of it.
+        for _ in 0..2 {
+            self.tell_both("undo");
+            self.game.undo();
+        }
         self.clean_up();
         for seat in &mut self.seats {
             let left = seat.dead(&self.game);
