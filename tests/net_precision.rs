@@ -3,78 +3,33 @@
 //! Games and networks are not part of the project. They are looked for in `../shared` or `$TENGEN_SHARED`; without them
 //! this test says loudly that it did nothing. `$TENGEN_B10C384` may name KaTrain's network, which is compared as well.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod shared;
+
+use shared::{shared, unpacked};
+use std::path::Path;
 use std::sync::Arc;
-use tengen::game::{Game, Rules};
+use tengen::game::{Game, Rules, sgf};
 use tengen::net::model::Evaluation;
 use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernels};
-use tengen::types::{Color, Dims, Move};
 
 /// Positions of each size of board.
 const POSITIONS: usize = 300;
 
 const FILES: [(&str, usize); 2] = [("9d-19x19.sgf.xz", 19), ("dan-9x9.sgf.xz", 9)];
 
-fn shared() -> PathBuf {
-    match std::env::var_os("TENGEN_SHARED") {
-        Some(shared) => PathBuf::from(shared),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-    }
-}
-
-/// The moves of a game record of one line, without variations and comments.
-fn moves(dims: Dims, record: &str) -> Vec<(Color, Move)> {
-    let nodes = record.split(';').skip(2);
-    let of_node = |node: &str| {
-        let (name, rest) = node.split_once('[')?;
-        let color = match name {
-            "B" => Color::Black,
-            "W" => Color::White,
-            _ => return None,
-        };
-        let mut letters = rest
-            .bytes()
-            .map(|letter| usize::from(letter.wrapping_sub(b'a')));
-        let (x, y) = (letters.next()?, letters.next()?);
-        let on_board = x < dims.width() && y < dims.height();
-        // Which corner the points are counted from makes no difference here.
-        let point = dims.points().nth(y * dims.width() + x)?;
-        on_board.then_some((color, Move::Place(point)))
-    };
-    nodes.map_while(of_node).collect()
-}
-
 /// A position of each of some games, from its beginning to its end.
-fn positions(file: &str, side: usize) -> Option<Vec<Game>> {
-    let path = shared().join("games").join(file);
-    if !path.exists() {
-        eprintln!("SKIPPED: {} is not there", path.display());
-        return None;
-    }
-    let output = match Command::new("xz").arg("-dc").arg(&path).output() {
-        Ok(output) => output,
-        Err(error) => {
-            eprintln!("SKIPPED: xz, which unpacks the games, does not run: {error}");
-            return None;
-        }
-    };
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let dims = Dims::square(side).unwrap();
-    let records: Vec<_> = text
-        .lines()
-        .map(|line| moves(dims, line))
-        .filter(|moves| moves.len() > 10)
-        .collect();
+fn positions(file: &str) -> Option<Vec<Game>> {
+    let text = unpacked(&shared().join("games").join(file))?;
+    let records: Vec<&str> = text.lines().filter(|line| line.len() > 100).collect();
     let step = (records.len() / POSITIONS).max(1);
     let mut games = Vec::new();
-    for (index, moves) in records.iter().step_by(step).take(POSITIONS).enumerate() {
-        let mut game = Game::new(dims, Rules::default(), 7.0);
-        let length = moves.len() * (index % 20) / 20;
-        for &(color, mv) in &moves[..length] {
-            if game.play(color, mv).is_err() {
-                break;
-            }
+    for (index, record) in records.iter().step_by(step).take(POSITIONS).enumerate() {
+        let mut game = sgf::load(record.as_bytes(), None).unwrap().game;
+        game.set_rules(Rules::default());
+        game.set_komi(7.0).unwrap();
+        let length = game.moves().len() * (index % 20) / 20;
+        while game.moves().len() > length {
+            game.undo();
         }
         games.push(game);
     }
@@ -143,7 +98,7 @@ fn compare(path: &Path, step: usize) {
         };
         let (precise, coarse) = (open(name), open(short));
         for (file, side) in FILES {
-            let Some(games) = positions(file, side) else {
+            let Some(games) = positions(file) else {
                 return;
             };
             let mut differences = Differences::default();

@@ -4,9 +4,11 @@
 //! `../shared/nets` or `$TENGEN_SHARED/nets`; without them these tests say loudly that they did nothing.
 //! A few positions of each file are compared; `cargo test --test net_truth -- --ignored` compares all.
 
+mod shared;
+
 use serde_json::Value;
+use shared::{shared, unpacked};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 use tengen::game::{Game, HandicapBonus, Rules};
 use tengen::net::features::symmetry_of_number;
@@ -21,10 +23,7 @@ const PRECISE: [&str; 4] = ["scalar", "portable", "avx2", "avx512"];
 const OPTIMISM: f32 = 0.2;
 
 fn nets() -> PathBuf {
-    match std::env::var_os("TENGEN_SHARED") {
-        Some(shared) => Path::new(&shared).join("nets"),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/nets"),
-    }
+    shared().join("nets")
 }
 
 /// One of KataGo's answers.
@@ -100,20 +99,7 @@ fn play_as_katago(game: &mut Game, color: Color, mv: Move) {
 }
 
 fn answers(name: &str) -> Option<Vec<Answer>> {
-    let path = nets().join(name);
-    if !path.exists() {
-        eprintln!("SKIPPED: {} is not there", path.display());
-        return None;
-    }
-    let output = match Command::new("xz").arg("-dc").arg(&path).output() {
-        Ok(output) => output,
-        Err(error) => {
-            eprintln!("SKIPPED: xz, which unpacks KataGo's answers, does not run: {error}");
-            return None;
-        }
-    };
-    assert!(output.status.success(), "xz -dc {}", path.display());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = unpacked(&nets().join(name))?;
     let lines = text.lines();
     Some(
         lines

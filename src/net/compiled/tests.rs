@@ -42,27 +42,6 @@ impl Nonsense {
     }
 }
 
-/// All numbers that the heads say.
-fn numbers(raw: &Raw) -> Vec<f32> {
-    let s = raw.scores;
-    let scores = [
-        s.mean,
-        s.stdev,
-        s.lead,
-        s.time_left,
-        s.outcome_error,
-        s.score_error,
-    ];
-    let lists = [
-        &raw.policy[..],
-        &raw.pass,
-        &raw.outcome,
-        &scores,
-        &raw.ownership,
-    ];
-    lists.concat()
-}
-
 fn assert_near(kernel: &str, found: &[f32], expected: &[f32], tolerance: f32) {
     assert_eq!(found.len(), expected.len());
     // Errors grow with the numbers that cancel each other out.
@@ -96,7 +75,9 @@ fn networks_of_every_kind_say_what_the_reference_says() {
                 evaluator.forward(&nonsense.input(), &mut found);
                 assert_eq!(found.policies, expected.policies);
                 let name = kernel.name(precision);
-                assert_near(name, &numbers(&found), &numbers(&expected), tolerance);
+                let [found, expected] =
+                    [found, expected].map(|raw| raw.numbers().collect::<Vec<f32>>());
+                assert_near(name, &found, &expected, tolerance);
             }
         }
     }

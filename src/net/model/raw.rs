@@ -80,6 +80,11 @@ impl Scores {
 impl Raw {
     /// Whether every number is finite. Only a broken network says other things.
     pub fn is_finite(&self) -> bool {
+        self.numbers().all(f32::is_finite)
+    }
+
+    /// All numbers that the heads say.
+    pub fn numbers(&self) -> impl Iterator<Item = f32> + '_ {
         let s = &self.scores;
         let scores = [
             s.mean,
@@ -89,14 +94,8 @@ impl Raw {
             s.outcome_error,
             s.score_error,
         ];
-        let lists = [
-            &self.policy[..],
-            &self.pass,
-            &self.outcome,
-            &scores,
-            &self.ownership,
-        ];
-        lists.into_iter().flatten().all(|number| number.is_finite())
+        let lists = [&self.policy[..], &self.pass, &self.outcome, &self.ownership];
+        lists.into_iter().flatten().copied().chain(scores)
     }
 
     /// Undoes a symmetry: `places[point]` says where the symmetry has taken each point.
