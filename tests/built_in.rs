@@ -48,6 +48,51 @@ fn it_is_the_usual_one() {
     }
 }
 
+/// LizGoban takes a program that knows `lz-setoption` for Leela Zero, and waits for its words about the network's value.
+#[test]
+fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
+    let told = |commands: &str| errors(&run(&mut tengen(None, ""), format!("{commands}\nquit\n")));
+    let value = |commands| {
+        let text = told(commands);
+        let word = text
+            .lines()
+            .find_map(|line| line.strip_prefix("NN eval=").map(str::to_owned));
+        word.map(|word| word.parse::<f32>().unwrap())
+    };
+    let even =
+        value("boardsize 9\nlz-setoption name visits value 1\nlz-analyze interval 0").unwrap();
+    assert!((0.2..0.8).contains(&even), "{even}");
+    let limit = "boardsize 9\nkomi 100\nlz-setoption name visits value 1\n";
+    assert!(value(&format!("{limit}lz-analyze b interval 0")).unwrap() < 0.1);
+    assert!(value(&format!("{limit}lz-analyze w interval 0")).unwrap() > 0.9);
+    assert_eq!(value("boardsize 9\nlz-analyze interval 0"), None);
+    assert_eq!(
+        value("boardsize 9\nlz-setoption name visits value 1\nkata-analyze interval 0"),
+        None
+    );
+}
+
+#[test]
+fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
+    let whole = include_bytes!("../src/net/embedded.bin.gz");
+    let path = std::env::temp_dir().join(format!("tengen-half-{}.bin.gz", std::process::id()));
+    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let options = format!("--net {} --playouts 100", path.display());
+    let played = run(
+        &mut tengen(None, &options),
+        "boardsize 5\ngenmove b\nquit\n",
+    );
+    std::fs::remove_file(&path).unwrap();
+    let told = errors(&played);
+    assert!(
+        told.contains("tengen-half-") && told.contains("without a network"),
+        "{told}"
+    );
+    let replies = String::from_utf8(played.stdout).unwrap();
+    let mv = replies.split("\n\n").nth(1).unwrap();
+    assert!(mv.len() == 4 && mv.starts_with("= "), "{replies}");
+}
+
 #[test]
 fn who_wants_none_has_none() {
     for (variable, options) in [

@@ -56,6 +56,10 @@ struct ShardsArgs {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..))]
     per_game: u16,
 
+    /// They are among the last so many moves [default: all moves]
+    #[arg(long, value_name = "MOVES", value_parser = value_parser!(u16).range(1..))]
+    last: Option<u16>,
+
     /// A network that judges all positions: its answers are learnt instead of the files'
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
@@ -190,6 +194,9 @@ impl ShardsArgs {
             );
             source = Box::new(Judged::new(source, network, self.teaching()));
         }
+        if let Some(last) = self.last {
+            answers.push_str(&format!(", of the last {last} moves"));
+        }
         let options = Options {
             seed: self.output.seed,
             shard_size: self.shard_size as usize,
@@ -208,6 +215,7 @@ impl ShardsArgs {
     fn read_records(&self, path: &Path) -> Result<RecordSource, ReadError> {
         let choice = Choice {
             per_game: self.per_game.into(),
+            last: self.last.map(usize::from),
             seed: self.output.seed,
         };
         let (records, faults) = RecordSource::read(&learn::read_file(path)?, choice);

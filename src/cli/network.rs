@@ -1,12 +1,14 @@
 //! Which network judges: options shared by every command that searches.
 
 use super::values;
+use crate::console::stderr;
 use crate::net::file::FileError;
 use crate::net::{Loading, NetworkOptions};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::{self, Path};
 use std::sync::Arc;
+use std::thread;
 
 /// The name of the network that is in the program itself, and of playing without one.
 const BUILT_IN: &str = "built-in";
@@ -43,7 +45,11 @@ impl NetworkChoice {
         match self.name() {
             None => Loading::start_embedded(options).map(Some),
             Some(name) if name == NONE => Ok(None),
-            Some(name) => Loading::start(Path::new(name), options).map(Some),
+            Some(name) => {
+                let loading = Loading::start(Path::new(name), options)?;
+                tell_if_broken(&loading);
+                Ok(Some(loading))
+            }
         }
     }
 
@@ -67,6 +73,19 @@ impl NetworkChoice {
         let given = self.net.as_deref().filter(|net| !net.is_empty());
         given.filter(|&net| net != BUILT_IN)
     }
+}
+
+/// A file may begin like a network and be damaged further on. A game that has begun then goes on with playouts, which
+/// nobody should learn from the moves.
+fn tell_if_broken(loading: &Arc<Loading>) {
+    let loading = Arc::clone(loading);
+    thread::spawn(move || {
+        if let Err(reason) = loading.wait() {
+            stderr::say(format!(
+                "tengen: {reason}; playing by playouts, without a network"
+            ));
+        }
+    });
 }
 
 /// `--NAME=VALUE`

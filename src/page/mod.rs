@@ -1,12 +1,14 @@
 //! The parts of pages in a browser: one board, one graph, one style.
 //!
-//! [`web`](crate::web) serves them as the files they are; the page of a review is one file with all that it needs
-//! in it. They are plain JavaScript modules and CSS, without a build step. Points go to them as in
+//! [`web`](crate::web) serves them as a page, a style and a script; the page of a review is one file with all that it
+//! needs in it. They are plain JavaScript modules and CSS, without a build step. Points go to them as in
 //! SGF, `aa` being the top left, and boards as strings with a character for each point, row by row from the top.
 
 pub mod review;
+mod script;
 
 use crate::types::{Color, Dims, Move, Point};
+use std::sync::LazyLock;
 
 /// Steps of ownership from neutral to certain.
 const SHADES: f32 = 12.0;
@@ -14,55 +16,24 @@ const SHADES: f32 = 12.0;
 /// One file of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
-    /// What the page calls it.
-    pub name: &'static str,
-    /// Its media type.
+    /// Its media type, without the encoding, which is UTF-8.
     pub kind: &'static str,
     /// What is in it.
     pub text: &'static str,
 }
 
-macro_rules! assets {
-    ($($name:literal: $kind:expr),* $(,)?) => {
-        &[$(Asset { name: $name, kind: $kind, text: include_str!(concat!("assets/", $name)) }),*]
+static SCRIPT: LazyLock<String> = LazyLock::new(|| script::joined("app"));
+
+/// The file of the board that has this name.
+pub fn asset(name: &str) -> Option<Asset> {
+    let (kind, text) = match name {
+        "index.html" => ("text/html", include_str!("assets/index.html")),
+        "style.css" => ("text/css", include_str!("assets/style.css")),
+        "icon.svg" => ("image/svg+xml", include_str!("assets/icon.svg")),
+        "app.js" => ("text/javascript", SCRIPT.as_str()),
+        _ => return None,
     };
-}
-
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-
-/// Every file there is.
-pub const ASSETS: &[Asset] = assets! {
-    "index.html": "text/html; charset=utf-8",
-    "style.css": STYLE,
-    "icon.svg": "image/svg+xml",
-    "app.js": SCRIPT,
-    "board.js": SCRIPT,
-    "clock.js": SCRIPT,
-    "dialogs.js": SCRIPT,
-    "dom.js": SCRIPT,
-    "edit.js": SCRIPT,
-    "engine.js": SCRIPT,
-    "files.js": SCRIPT,
-    "graph.js": SCRIPT,
-    "keys.js": SCRIPT,
-    "link.js": SCRIPT,
-    "panel.js": SCRIPT,
-    "play.js": SCRIPT,
-    "players.js": SCRIPT,
-    "reviewing.js": SCRIPT,
-    "rules.js": SCRIPT,
-    "sgf.js": SCRIPT,
-    "sound.js": SCRIPT,
-    "state.js": SCRIPT,
-    "thinker.js": SCRIPT,
-    "tree.js": SCRIPT,
-    "treeview.js": SCRIPT,
-};
-
-/// The file of this name.
-pub fn asset(name: &str) -> Option<&'static Asset> {
-    ASSETS.iter().find(|asset| asset.name == name)
+    Some(Asset { kind, text })
 }
 
 /// A point as in SGF: `aa` is the top left.

@@ -3,6 +3,7 @@
 //! Boards are strings with a character for each point, so that a long game on a large board stays well below a
 //! megabyte.
 
+use super::script::joined;
 use super::{color_text, move_text, ownership_text, stones_text};
 use crate::review::{Candidate, Cost, Evaluation, Loss, Review, Summary, Verdict};
 use crate::types::{Color, Dims, Move};
@@ -13,32 +14,16 @@ const LONGEST_LINE: usize = 12;
 
 /// The page of a review, before its parts are put into it.
 const PAGE: &str = include_str!("assets/review.html");
-/// Its scripts, each after those it uses.
-const SCRIPTS: [&str; 6] = [
-    include_str!("assets/rules.js"),
-    include_str!("assets/dom.js"),
-    include_str!("assets/board.js"),
-    include_str!("assets/graph.js"),
-    include_str!("assets/players.js"),
-    include_str!("assets/review.js"),
-];
 
 /// The review as one HTML page that needs nothing else; `record` is the game with what is said of it, as SGF.
 pub fn html(review: &Review, record: &str) -> String {
     let style = include_str!("assets/style.css");
-    let script = SCRIPTS.map(without_modules).concat();
+    let script = joined("review");
     // A name in the record that holds `</script>` must not end the script.
     let data = data(review, record).to_string().replace('<', "\\u003c");
     let page = PAGE.replace("@STYLE@", style).replace("@SCRIPT@", &script);
     // Last, since a game may have anything in it.
     page.replace("@REVIEW@", &data)
-}
-
-/// A module's text as part of one script: imports and exports are lines that begin with these words.
-fn without_modules(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.starts_with("import "));
-    let plain = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
-    plain.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// What there is to say of moves and players: `losses` and `players`, as the page of a review has them.

@@ -9,13 +9,13 @@ use tungstenite::handshake::derive_accept_key;
 ///
 /// # Errors
 /// If it cannot be sent.
-pub fn file(out: &mut impl Write, asset: &Asset, host: &str) -> io::Result<()> {
+pub fn file(out: &mut impl Write, asset: Asset, host: &str) -> io::Result<()> {
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
          connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     );
     let fields = format!(
-        "Content-Type: {}\r\nContent-Security-Policy: {policy}\r\n",
+        "Content-Type: {}; charset=utf-8\r\nContent-Security-Policy: {policy}\r\n",
         asset.kind
     );
     send(out, "200 OK", &fields, asset.text)

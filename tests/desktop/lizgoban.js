@@ -57,6 +57,9 @@ async function main() {
   engine.set_board(["D4", "Q16"].map(move => ({ move, is_black: true })), about(false, { handicaps: 2, init_len: 2 }));
   await next("two handicap stones");
   engine.set_pondering(false);
+  const value = await new Promise(done => engine.peek_value("D16", done));
+  console.log(`after D16, without search: ${value}`);
+  assert.ok(value > 0 && value < 1);
   const [isDone, move] = await new Promise(done => engine.genmove(1, (...answer) => done(answer)));
   assert.ok(isDone);
   console.log(`a move: ${move}`);

@@ -3,7 +3,9 @@
 //! Plain `analyze` and `genmove_analyze` are missing on purpose: a client that
 //! finds them listed expects other numbers.
 
+use super::net::first_opinion;
 use super::{NOTHING, choice_text};
+use crate::console::stderr;
 use crate::gtp::call::{Call, Reply, parse_color};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -95,6 +97,9 @@ const INTERVALS: (f64, f64) = (1.0, 1e6);
 pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
     let analysis = parse(engine, call, dialect)?;
     call.begin();
+    if dialect == Dialect::Leela && engine.session.config().playouts.is_some() {
+        tell_first_opinion(engine, analysis.color);
+    }
     let (stop, armed) = call.stop_on(StopOn::AnyInput);
     if stop.load(SeqCst) {
         return Ok(NOTHING);
@@ -131,6 +136,16 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     };
     engine.session.analyze(analysis.color, limits, follow);
     Ok(NOTHING)
+}
+
+/// Leela Zero tells what its network thinks of the position when it begins to search. LizGoban limits the visits to one,
+/// asks for an analysis and waits for this line.
+fn tell_first_opinion(engine: &Engine, color: Color) {
+    let mut game = engine.session.game().clone();
+    game.set_to_move(color);
+    if let Ok(evaluation) = first_opinion(engine, &game) {
+        stderr::say(format!("NN eval={:.6}", evaluation.win_rate()));
+    }
 }
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {

@@ -89,6 +89,15 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(text.trim_end().to_owned())
 }
 
+/// What the network says of the position, without any search.
+///
+/// # Errors
+/// If there is no network.
+pub(super) fn first_opinion(engine: &Engine, game: &Game) -> Result<Evaluation, Failure> {
+    let network = network(engine)?;
+    Ok(evaluate_game(&network, game, &Manner::default()))
+}
+
 /// The network, for which this waits if it is still being read.
 fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     match &engine.session.config().network {

@@ -1,7 +1,9 @@
 // Stones on a board: captures, ko, repetition. The server knows all the rules and has the last word; this is for what
 // must be seen at once: a move just played, a variation stepped through.
 
-export const EMPTY = 0, BLACK = 1, WHITE = 2;
+export const EMPTY = 0;
+export const BLACK = 1;
+export const WHITE = 2;
 export const PASS = -1;
 export const opponent = color => 3 - color;
 export const letterOf = color => color === BLACK ? "B" : "W";

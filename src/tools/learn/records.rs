@@ -13,6 +13,8 @@ use rand_pcg::Pcg64Mcg;
 pub struct Choice {
     /// How many positions of each game.
     pub per_game: usize,
+    /// They are among the last so many moves; all moves if none.
+    pub last: Option<usize>,
     /// Which ones depends on it.
     pub seed: u64,
 }
@@ -65,17 +67,18 @@ impl RecordSource {
         self.positions.extend(moved);
     }
 
-    /// Takes a position at random from each of so many equal parts of the game.
+    /// Takes a position at random from each of so many equal parts of the game, or of its end.
     fn add(&mut self, record: Record, choice: Choice) {
         let number = self.records.len() as u32;
         let game = game_number(record.dims, record.moves.iter().copied());
         let mut random = Pcg64Mcg::seed_from_u64(choice.seed ^ game);
-        let moves = record.moves.len();
+        let all = record.moves.len();
+        let moves = choice.last.map_or(all, |last| last.min(all));
         let parts = choice.per_game.min(moves);
         for part in 0..parts {
             let (from, to) = (part * moves / parts, (part + 1) * moves / parts);
-            self.positions
-                .push((number, (from + below(&mut random, to - from)) as u16));
+            let ply = all - moves + from + below(&mut random, to - from);
+            self.positions.push((number, ply as u16));
         }
         self.records.push(record);
     }
@@ -103,7 +106,10 @@ impl Record {
         }
         let komi = loaded.komi.ok_or("no komi")?;
         let (black_win, black_lead) = result(&loaded.info.result);
-        let moves: Vec<u16> = in_turns.map(|&(_, mv)| number_of(dims, mv)).collect();
+        let mut moves: Vec<u16> = in_turns.map(|&(_, mv)| number_of(dims, mv)).collect();
+        if black_lead.is_some() {
+            end_by_passes(&mut moves, number_of(dims, Move::Pass));
+        }
         if moves.len() > u16::MAX as usize {
             return Err("too many moves".to_owned());
         }
@@ -116,6 +122,12 @@ impl Record {
             black_lead,
         })
     }
+}
+
+/// Adds the two passes that many records leave out where a game was counted.
+fn end_by_passes(moves: &mut Vec<u16>, pass: u16) {
+    let written = moves.iter().rev().take_while(|&&mv| mv == pass).count();
+    moves.extend((written..2).map(|_| pass));
 }
 
 /// Black's result, 0 to 1, and lead, from a result such as `B+3.5`, `W+R` or `0`.

@@ -228,6 +228,7 @@ what is this";
 fn records_give_moves_and_results_and_the_others_are_told() {
     let choice = Choice {
         per_game: 3,
+        last: None,
         seed: 1,
     };
     let (records, faults) = RecordSource::read(RECORDS, choice);
@@ -250,7 +251,7 @@ fn records_give_moves_and_results_and_the_others_are_told() {
         let white = ply % 2 == 1;
         assert_eq!(sample.answer.win, Some(f32::from(white)));
         assert_eq!(sample.answer.lead, Some(if white { 1.5 } else { -1.5 }));
-        let played = [12, 7, 6, 13][ply];
+        let played = [12, 7, 6, 13, 25, 25][ply];
         assert_eq!(sample.answer.policy, [(played, 1.0)]);
         assert!(
             sample
@@ -267,6 +268,24 @@ fn records_give_moves_and_results_and_the_others_are_told() {
     assert_ne!(same, game_number_of(&records, 3));
 }
 
+#[test]
+fn the_end_of_a_game_is_taken_alone() {
+    let choice = Choice {
+        per_game: 8,
+        last: Some(3),
+        seed: 1,
+    };
+    let (records, _) = RecordSource::read(RECORDS, choice);
+    let plies: Vec<usize> = (0..records.len())
+        .map(|position| records.sample(position).unwrap().game.moves().len())
+        .collect();
+    assert_eq!(
+        plies,
+        [3, 4, 5, 0, 1, 2],
+        "both passes of a game that was counted belong to it"
+    );
+}
+
 fn game_number_of(source: &dyn Source, position: usize) -> u64 {
     source.game_of(position).1
 }
@@ -277,6 +296,7 @@ fn joined_sources_are_asked_in_turn() {
         RECORDS,
         Choice {
             per_game: 2,
+            last: None,
             seed: 1,
         },
     );
