@@ -52,7 +52,7 @@ fn it_is_the_usual_one() {
 #[test]
 fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
     let told = |commands: &str| errors(&run(&mut tengen(None, ""), format!("{commands}\nquit\n")));
-    let value = |commands| {
+    let value = |commands: &str| {
         let text = told(commands);
         let word = text
             .lines()
