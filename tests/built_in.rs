@@ -51,25 +51,17 @@ fn it_is_the_usual_one() {
 /// LizGoban takes a program that knows `lz-setoption` for Leela Zero, and waits for its words about the network's value.
 #[test]
 fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
-    let told = |commands: &str| errors(&run(&mut tengen(None, ""), format!("{commands}\nquit\n")));
     let value = |commands: &str| {
-        let text = told(commands);
-        let word = text
-            .lines()
-            .find_map(|line| line.strip_prefix("NN eval=").map(str::to_owned));
+        let commands = format!("boardsize 9\n{commands}\nquit\n");
+        let told = errors(&run(&mut tengen(None, ""), commands));
+        let word = told.lines().find_map(|line| line.strip_prefix("NN eval="));
         word.map(|word| word.parse::<f32>().unwrap())
     };
-    let even =
-        value("boardsize 9\nlz-setoption name visits value 1\nlz-analyze interval 0").unwrap();
+    let even = value("lz-analyze interval 0").unwrap();
     assert!((0.2..0.8).contains(&even), "{even}");
-    let limit = "boardsize 9\nkomi 100\nlz-setoption name visits value 1\n";
-    assert!(value(&format!("{limit}lz-analyze b interval 0")).unwrap() < 0.1);
-    assert!(value(&format!("{limit}lz-analyze w interval 0")).unwrap() > 0.9);
-    assert_eq!(value("boardsize 9\nlz-analyze interval 0"), None);
-    assert_eq!(
-        value("boardsize 9\nlz-setoption name visits value 1\nkata-analyze interval 0"),
-        None
-    );
+    assert!(value("komi 100\nlz-analyze b interval 0").unwrap() < 0.1);
+    assert!(value("komi 100\nlz-analyze w interval 0").unwrap() > 0.9);
+    assert_eq!(value("kata-analyze interval 0"), None);
 }
 
 #[test]

@@ -245,7 +245,7 @@ impl SelfPlayArgs {
         let method = match &self.net {
             None => MethodChoice::Classical,
             Some(path) => {
-                let loading = Loading::start(path, options(&self.kernel))?;
+                let loading = Loading::start(path, options(&self.kernel), |_| ())?;
                 loading.wait()?;
                 MethodChoice::Network(loading)
             }

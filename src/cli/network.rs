@@ -8,7 +8,6 @@ use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::{self, Path};
 use std::sync::Arc;
-use std::thread;
 
 /// The name of the network that is in the program itself, and of playing without one.
 const BUILT_IN: &str = "built-in";
@@ -45,11 +44,7 @@ impl NetworkChoice {
         match self.name() {
             None => Loading::start_embedded(options).map(Some),
             Some(name) if name == NONE => Ok(None),
-            Some(name) => {
-                let loading = Loading::start(Path::new(name), options)?;
-                tell_if_broken(&loading);
-                Ok(Some(loading))
-            }
+            Some(name) => Loading::start(Path::new(name), options, tell_of_failure).map(Some),
         }
     }
 
@@ -77,15 +72,10 @@ impl NetworkChoice {
 
 /// A file may begin like a network and be damaged further on. A game that has begun then goes on with playouts, which
 /// nobody should learn from the moves.
-fn tell_if_broken(loading: &Arc<Loading>) {
-    let loading = Arc::clone(loading);
-    thread::spawn(move || {
-        if let Err(reason) = loading.wait() {
-            stderr::say(format!(
-                "tengen: {reason}; playing by playouts, without a network"
-            ));
-        }
-    });
+fn tell_of_failure(reason: &str) {
+    stderr::say(format!(
+        "tengen: {reason}; playing by playouts, without a network"
+    ));
 }
 
 /// `--NAME=VALUE`

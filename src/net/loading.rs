@@ -17,15 +17,22 @@ pub struct Loading {
 }
 
 impl Loading {
-    /// Begins to read a file.
+    /// Begins to read a file. If what follows its first lines turns out to be bad, `on_failure` is told why before
+    /// anybody else.
     ///
     /// # Errors
     /// If its first lines are not those of a network that Tengen can read.
-    pub fn start(path: &Path, options: NetworkOptions) -> Result<Arc<Loading>, FileError> {
+    pub fn start(
+        path: &Path,
+        options: NetworkOptions,
+        on_failure: fn(&str),
+    ) -> Result<Arc<Loading>, FileError> {
+        let head = Head::open(path)?;
         Ok(Loading::begin(
             Some(path.to_owned()),
-            Head::open(path)?,
+            head,
             options,
+            on_failure,
         ))
     }
 
@@ -34,10 +41,15 @@ impl Loading {
     /// # Errors
     /// None, unless the program was built from a damaged file.
     pub fn start_embedded(options: NetworkOptions) -> Result<Arc<Loading>, FileError> {
-        Ok(Loading::begin(None, embedded::head()?, options))
+        Ok(Loading::begin(None, embedded::head()?, options, |_| ()))
     }
 
-    fn begin(path: Option<PathBuf>, head: Head, options: NetworkOptions) -> Arc<Loading> {
+    fn begin(
+        path: Option<PathBuf>,
+        head: Head,
+        options: NetworkOptions,
+        on_failure: fn(&str),
+    ) -> Arc<Loading> {
         let loading = Arc::new(Loading {
             path,
             head,
@@ -45,11 +57,11 @@ impl Loading {
             loaded: OnceLock::new(),
         });
         let reader = Arc::clone(&loading);
-        thread::spawn(move || reader.load());
+        thread::spawn(move || reader.load(on_failure));
         loading
     }
 
-    fn load(&self) {
+    fn load(&self, on_failure: fn(&str)) {
         let network = catch_unwind(AssertUnwindSafe(|| {
             let network = match &self.path {
                 Some(path) => Network::open(path, &self.options),
@@ -58,8 +70,12 @@ impl Loading {
             network.map(Arc::new).map_err(|error| error.to_string())
         }));
         let failed = || Err("reading the network failed".to_owned());
+        let network = network.unwrap_or_else(|_| failed());
+        if let Err(reason) = &network {
+            on_failure(reason);
+        }
         // Nobody else sets it.
-        let _ = self.loaded.set(network.unwrap_or_else(|_| failed()));
+        let _ = self.loaded.set(network);
     }
 
     /// The file; `None` for the network that is in the program itself.
@@ -106,7 +122,7 @@ mod tests {
     #[test]
     fn a_network_is_read_aside() {
         let path = file("whole.bin", |_| {});
-        let loading = Loading::start(&path, NetworkOptions::default()).unwrap();
+        let loading = Loading::start(&path, NetworkOptions::default(), |_| ()).unwrap();
         assert_eq!(
             (loading.head().name.as_str(), loading.head().version),
             ("random-v10", 10)
@@ -126,7 +142,7 @@ mod tests {
 
     #[test]
     fn bad_files_are_told_at_once_or_when_asked_for() {
-        let start = |path: &Path| Loading::start(path, NetworkOptions::default());
+        let start = |path: &Path| Loading::start(path, NetworkOptions::default(), |_| ());
         let none = start(Path::new("/nowhere/net.bin.gz"))
             .unwrap_err()
             .to_string();

@@ -97,7 +97,7 @@ const INTERVALS: (f64, f64) = (1.0, 1e6);
 pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
     let analysis = parse(engine, call, dialect)?;
     call.begin();
-    if dialect == Dialect::Leela && engine.session.config().playouts.is_some() {
+    if dialect == Dialect::Leela {
         tell_first_opinion(engine, analysis.color);
     }
     let (stop, armed) = call.stop_on(StopOn::AnyInput);
@@ -138,8 +138,8 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     Ok(NOTHING)
 }
 
-/// Leela Zero tells what its network thinks of the position when it begins to search. LizGoban limits the visits to one,
-/// asks for an analysis and waits for this line.
+/// Leela Zero tells what its network thinks of the position when it begins to search, and LizGoban asks for an analysis
+/// to read that line.
 fn tell_first_opinion(engine: &Engine, color: Color) {
     let mut game = engine.session.game().clone();
     game.set_to_move(color);
