@@ -80,9 +80,11 @@ impl Answer {
         game
     }
 
-    /// KataGo forgets what White gets for handicap stones when somebody moves out of turn; Tengen keeps it.
+    /// KataGo forgets what White gets for handicap stones when somebody moves out of turn; Tengen keeps it. Black moves
+    /// before White's first are such stones.
     fn has_move_out_of_turn(&self) -> bool {
-        let colors: Vec<&str> = self.text("moves").split_whitespace().step_by(2).collect();
+        let colors = self.text("moves").split_whitespace().step_by(2);
+        let colors: Vec<&str> = colors.skip_while(|&color| color == "b").collect();
         colors.windows(2).any(|two| two[0] == two[1])
     }
 }

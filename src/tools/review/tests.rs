@@ -77,27 +77,6 @@ fn the_page_holds_the_game_and_nothing_breaks_out() {
 }
 
 #[test]
-fn nothing_in_the_script_of_the_page_is_named_twice() {
-    let review = review_of("(;SZ[5];B[cc])");
-    let page = html(&review);
-    let script = page.split_once("<script type=\"module\">").unwrap().1;
-    let mut names: Vec<&str> = script.lines().filter_map(declared).collect();
-    let all = names.len();
-    assert!(all > 30, "{names:?}");
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), all);
-}
-
-/// The name that a line declares for the whole script, if it does.
-fn declared(line: &str) -> Option<&str> {
-    let words = ["const ", "let ", "class ", "function "];
-    let rest = words.iter().find_map(|word| line.strip_prefix(word))?;
-    rest.split(|c: char| !c.is_alphanumeric() && c != '$' && c != '_')
-        .next()
-}
-
-#[test]
 fn a_mistake_is_marked_and_explained() {
     let review = review_of(PASSED);
     let text = super::sgf(&review);
