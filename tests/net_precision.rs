@@ -80,23 +80,39 @@ impl Differences {
     }
 }
 
+/// The same kernel in 32 bits, if this one computes in 16, and the greatest mean divergence of policies from it.
+fn precise(kernel: &str) -> Option<(&str, f64)> {
+    if kernel == "amx-bf16" {
+        return Some(("avx512", 3e-4));
+    }
+    Some((kernel.strip_suffix("-int16")?, 1e-4))
+}
+
 fn compare(path: &Path, step: usize) {
     if !path.exists() {
         eprintln!("SKIPPED: {} is not there", path.display());
         return;
     }
-    let open = |kernel: &str| {
+    let open = |kernel: Option<&str>| {
         let options = NetworkOptions {
-            kernel: Some(kernel.to_owned()),
+            kernel: kernel.map(str::to_owned),
             cache_bytes: 0,
         };
         Arc::new(Network::open(path, &options).unwrap())
     };
+    let chosen = open(None).kernel();
     for short in kernels::names() {
-        let Some(name) = short.strip_suffix("-int16") else {
+        let Some((name, most)) = precise(short) else {
             continue;
         };
-        let (precise, coarse) = (open(name), open(short));
+        if short == "amx-bf16" && chosen != short {
+            eprintln!(
+                "{} errs too much by {short} and is not computed so",
+                path.display()
+            );
+            continue;
+        }
+        let (precise, coarse) = (open(Some(name)), open(Some(short)));
         for (file, side) in FILES {
             let Some(games) = positions(file) else {
                 return;
@@ -114,7 +130,7 @@ fn compare(path: &Path, step: usize) {
                 differences.divergence / count,
                 differences.win / count,
             );
-            assert!(differences.divergence / count <= 1e-4, "{differences:?}");
+            assert!(differences.divergence / count <= most, "{differences:?}");
             assert!(differences.greatest_win <= 0.02, "{differences:?}");
             assert!(
                 differences.same_first as f64 >= 0.98 * count,

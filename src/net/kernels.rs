@@ -15,16 +15,17 @@ type Way = (&'static dyn Kernel, Precision);
 
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(ways);
 
-/// Each kernel in the precision that it is fastest in, and then in 32 bits.
+/// Each kernel in the precisions that are worth while, the fastest first.
 fn ways() -> Vec<Way> {
-    let mut ways = Vec::new();
-    for kernel in available() {
-        if kernel.prefers() == Precision::Short {
-            ways.push((kernel, Precision::Short));
-        }
-        ways.push((kernel, Precision::Float));
-    }
-    ways
+    let kernels = available().into_iter();
+    kernels
+        .flat_map(|kernel| {
+            kernel
+                .precisions()
+                .iter()
+                .map(move |&precision| (kernel, precision))
+        })
+        .collect()
 }
 
 /// The kernels that this processor has, the one chosen by default first.
@@ -72,15 +73,17 @@ pub fn prepare(model: Arc<Model>, name: Option<&str>) -> Result<Arc<dyn Prepared
 }
 
 fn fastest(model: &Model) -> Arc<dyn Prepared> {
-    let (kernel, precision) = WAYS[0];
-    let compiled = Arc::new(Compiled::new(kernel, precision, model));
-    if precision == Precision::Float {
-        return compiled;
+    let (kernel, _) = WAYS[0];
+    let compiled = |precision| Arc::new(Compiled::new(kernel, precision, model));
+    let precise = compiled(Precision::Float);
+    for &precision in kernel.precisions() {
+        if precision == Precision::Float {
+            break;
+        }
+        let coarse = compiled(precision);
+        if !errs_too_much(&coarse, &precise) {
+            return coarse;
+        }
     }
-    let precise = Arc::new(Compiled::new(kernel, Precision::Float, model));
-    if errs_too_much(&compiled, &precise) {
-        precise
-    } else {
-        compiled
-    }
+    precise
 }

@@ -4,8 +4,8 @@ use super::norm::shift_by;
 use super::room::Room;
 use crate::net::file::{self, Activation, MatMul};
 use crate::net::kernel::{
-    Activated, Affine, Board, Kernel, Matrix, Precision, Rows, Sparse, SparseConv, Sums, Target,
-    Tile, Winograd, Work, round_up,
+    Activated, Affine, Board, DirectConv, Kernel, Matrix, Precision, Rows, Sparse, SparseConv,
+    Sums, Target, Tile, Winograd, Work, round_up,
 };
 use std::sync::OnceLock;
 
@@ -16,6 +16,8 @@ pub(super) enum Conv {
     Points(Matrix),
     /// 3x3
     Winograd(Box<TiledConv>),
+    /// 3x3, in bfloat16 numbers.
+    Direct(DirectConv),
     /// Any other: no network in use has one.
     Sparse(SparseConv),
 }
@@ -44,6 +46,7 @@ impl Conv {
                 let (inputs, outputs) = (conv.inputs, conv.outputs);
                 Conv::Points(kernel.pack(precision, inputs, outputs, &conv.weights))
             }
+            (3, 3) if precision == Precision::Bfloat => Conv::Direct(kernel.pack_direct(conv)),
             (3, 3) => Conv::Winograd(Box::new(TiledConv {
                 conv: conv.clone(),
                 precision,
@@ -58,6 +61,7 @@ impl Conv {
         match self {
             Conv::Points(matrix) => matrix.stride(),
             Conv::Winograd(tiled) => round_up(tiled.conv.outputs),
+            Conv::Direct(conv) => conv.stride(),
             Conv::Sparse(conv) => conv.stride(),
         }
     }
@@ -83,6 +87,7 @@ impl Conv {
                 let packed = tiled.packed(kernel, input.width, input.height);
                 kernel.convolve(input, packed, work, target);
             }
+            Conv::Direct(conv) => kernel.convolve_directly(input, conv, work, target),
             Conv::Sparse(conv) => {
                 let mut sparse = Sparse::default();
                 sparse.set_numbers(input, input.stride.min(conv.inputs()));

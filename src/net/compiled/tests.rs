@@ -60,7 +60,11 @@ fn networks_of_every_kind_say_what_the_reference_says() {
     for (seed, plan) in sample::plans().iter().enumerate() {
         let model = Arc::new(plan.model(seed as u64));
         let mut reference = Reference::new(model.clone());
-        let precisions = [(Precision::Float, 1e-4), (Precision::Short, 3e-3)];
+        let precisions = [
+            (Precision::Float, 1e-4),
+            (Precision::Short, 3e-3),
+            (Precision::Bfloat, 3e-2),
+        ];
         let kernels = available().into_iter();
         for (kernel, (precision, tolerance)) in
             kernels.flat_map(|kernel| precisions.map(|precision| (kernel, precision)))
@@ -87,7 +91,11 @@ fn networks_of_every_kind_say_what_the_reference_says() {
 fn evaluations_are_the_same_twice_and_in_every_thread() {
     let plan = &sample::plans()[0];
     let kernel = available()[0];
-    let compiled = Arc::new(Compiled::new(kernel, kernel.prefers(), &plan.model(5)));
+    let compiled = Arc::new(Compiled::new(
+        kernel,
+        kernel.precisions()[0],
+        &plan.model(5),
+    ));
     let said = || {
         let mut evaluator = Evaluator::new(compiled.clone());
         let nonsense = Nonsense::new(19, 19, 1);

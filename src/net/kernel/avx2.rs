@@ -1,5 +1,6 @@
 //! AVX2 with FMA: vectors of 8 numbers, 16 registers. Intel from Haswell (2013) on, AMD from Zen (2017) on.
 
+use super::Precision;
 use super::simd::Simd;
 use std::arch::x86_64::*;
 
@@ -28,7 +29,9 @@ impl Simd<8> for Avx2 {
 
     const SHORT_ROWS: usize = 6;
 
-    const FAST_INTEGERS: bool = true;
+    fn precisions(self) -> &'static [Precision] {
+        &[Precision::Short, Precision::Float]
+    }
 
     #[inline(always)]
     fn splat(self, x: f32) -> __m256 {
@@ -132,4 +135,8 @@ impl Simd<8> for Avx2 {
     super::entry::products!(Avx2, target_feature(enable = "avx2,fma"));
 }
 
-super::entry::kernel!(Avx2, "avx2", target_feature(enable = "avx2,fma"));
+super::entry::kernel!(
+    Avx2,
+    ["avx2", "avx2-int16", "avx2-bf16"],
+    target_feature(enable = "avx2,fma")
+);

@@ -1,12 +1,18 @@
 //! AVX-512: vectors of 16 numbers, 32 registers. Intel's servers from 2019 on, AMD from Zen 4 (2022) on.
 
+use super::Precision;
+use super::amx::Amx;
 use super::simd::Simd;
+use super::tiles::Session;
 use std::arch::asm;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 with dot products of integers (VNNI).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Avx512(());
+pub(super) struct Avx512 {
+    /// Proof that it has tiles too.
+    amx: Option<Amx>,
+}
 
 impl Avx512 {
     /// Whether the processor has it.
@@ -16,7 +22,7 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vnni")
             && is_x86_feature_detected!("fma");
-        has.then_some(Avx512(()))
+        has.then(|| Avx512 { amx: Amx::detect() })
     }
 }
 
@@ -35,7 +41,19 @@ impl Simd<16> for Avx512 {
     // With more rows LLVM keeps sums in memory: it does not see through the instruction that adds the products.
     const SHORT_ROWS: usize = 9;
 
-    const FAST_INTEGERS: bool = true;
+    fn precisions(self) -> &'static [Precision] {
+        match self.amx {
+            Some(_) => &[Precision::Bfloat, Precision::Short, Precision::Float],
+            None => &[Precision::Short, Precision::Float],
+        }
+    }
+
+    fn tiles(self) -> Session {
+        match self.amx {
+            Some(amx) => Session::Hardware(amx.load()),
+            None => Session::Software,
+        }
+    }
 
     #[inline(always)]
     fn splat(self, x: f32) -> __m512 {
@@ -158,6 +176,6 @@ fn add_products(a: __m512i, b: __m512i, mut sum: __m512i) -> __m512i {
 
 super::entry::kernel!(
     Avx512,
-    "avx512",
+    ["avx512", "avx512-int16", "amx-bf16"],
     target_feature(enable = "avx512f,avx512vl,avx512bw,avx512vnni,fma")
 );

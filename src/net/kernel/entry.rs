@@ -2,21 +2,22 @@
 
 /// Implements [`Kernel`](super::Kernel) for a type that implements `Simd`.
 ///
-/// The second argument is the kernel's name, the last an attribute for the functions that do the
+/// The second argument is the kernel's name in 32 bits, in integers and by tiles, the last an attribute for the functions that do the
 /// work: the features that the compiler may use in them. What they are made of is inlined into
 /// them; only calling them is unsafe.
 macro_rules! kernel {
-    ($simd:ty, $name:literal, $features:meta) => {
+    ($simd:ty, [$float:literal, $short:literal, $bfloat:literal], $features:meta) => {
         mod entry {
             use super::*;
-            use super::super::{activation, attention, matrix, points, sparse, winograd};
+            use super::super::{activation, attention, direct, matrix, points, sparse, winograd};
             use super::super::{Activation, Affine, Attend, Kernel, Layout, Precision, Target, Work};
-            use super::super::{Board, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
+            use super::super::{Board, DirectConv, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
 
             crate::net::kernel::entry::operations! {
-                $simd, $name, $features,
+                $simd, [$float, $short, $bfloat], $features,
                 fn multiply(rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target) = matrix::multiply;
                 fn convolve(input: &Board, conv: &Winograd, work: &mut Work, target: &mut Target) = winograd::convolve;
+                fn convolve_directly(input: &Board, conv: &DirectConv, work: &mut Work, target: &mut Target) = direct::convolve;
                 fn convolve_sparse(width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target) = sparse::convolve;
                 fn attend(attend: &Attend, work: &mut Work, to: &mut [f32]) = attention::attend;
                 fn pool(numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]) = points::pool;
@@ -32,22 +33,19 @@ macro_rules! kernel {
 
 /// A trait's methods, each of which calls a function compiled with `$features`.
 macro_rules! operations {
-    ($simd:ty, $name:literal, $features:meta,
+    ($simd:ty, [$float:literal, $short:literal, $bfloat:literal], $features:meta,
      $(fn $operation:ident($($argument:ident: $type:ty),*) = $work:path;)*) => {
         impl Kernel for $simd {
             fn name(&self, precision: Precision) -> &'static str {
                 match precision {
-                    Precision::Float => $name,
-                    Precision::Short => concat!($name, "-int16"),
+                    Precision::Float => $float,
+                    Precision::Short => $short,
+                    Precision::Bfloat => $bfloat,
                 }
             }
 
-            fn prefers(&self) -> Precision {
-                if <$simd as Simd<_>>::FAST_INTEGERS {
-                    Precision::Short
-                } else {
-                    Precision::Float
-                }
+            fn precisions(&self) -> &'static [Precision] {
+                Simd::precisions(*self)
             }
 
             fn layout(&self) -> Layout {

@@ -1,9 +1,12 @@
 //! Matrices packed for a kernel, and their product with rows of numbers.
 
+use super::bfloat::{self, round};
+use super::buffer::Buffer;
 use super::panels::{Left, Panels};
 use super::product::Rows;
 use super::simd::Simd;
 use super::target::Target;
+use super::tiles::{self, BLOCK, Grid};
 use super::{Layout, Precision, Work};
 
 /// Channels are filled up to a multiple of this, the numbers of the widest vector.
@@ -22,7 +25,15 @@ pub const fn round_up(channels: usize) -> usize {
 pub struct Matrix {
     inputs: usize,
     outputs: usize,
-    panels: Panels,
+    weights: Weights,
+}
+
+#[derive(Debug)]
+enum Weights {
+    /// For vectors.
+    Panels(Panels),
+    /// For tiles.
+    Tiles(bfloat::Weights),
 }
 
 impl Matrix {
@@ -33,18 +44,14 @@ impl Matrix {
         (inputs, outputs): (usize, usize),
         weights: &[f32],
     ) -> Matrix {
-        let stride = round_up(outputs);
-        let mut panels = Panels::zeros(layout, precision, inputs, stride);
-        for (first, width) in panels.cut(stride) {
-            for output in first..outputs.min(first + width) {
-                let column: Vec<f32> = weights[output..].iter().step_by(outputs).copied().collect();
-                panels.set((first, width), output - first, &column);
-            }
-        }
+        let weights = match precision {
+            Precision::Bfloat => Weights::Tiles(tiled(inputs, outputs, weights)),
+            _ => Weights::Panels(in_panels(layout, precision, (inputs, outputs), weights)),
+        };
         Matrix {
             inputs,
             outputs,
-            panels,
+            weights,
         }
     }
 
@@ -64,7 +71,34 @@ impl Matrix {
     }
 }
 
-/// `rows * matrix`; for a matrix of integers, rows are filled up with zeros to whole vectors.
+fn in_panels(
+    layout: Layout,
+    precision: Precision,
+    (inputs, outputs): (usize, usize),
+    weights: &[f32],
+) -> Panels {
+    let stride = round_up(outputs);
+    let mut panels = Panels::zeros(layout, precision, inputs, stride);
+    for (first, width) in panels.cut(stride) {
+        for output in first..outputs.min(first + width) {
+            let column: Vec<f32> = weights[output..].iter().step_by(outputs).copied().collect();
+            panels.set((first, width), output - first, &column);
+        }
+    }
+    panels
+}
+
+fn tiled(inputs: usize, outputs: usize, weights: &[f32]) -> bfloat::Weights {
+    let mut tiled = bfloat::Weights::zeros(inputs, outputs);
+    for (input, row) in weights.chunks_exact(outputs).enumerate() {
+        for (output, &weight) in row.iter().enumerate() {
+            tiled.set(input, output, weight);
+        }
+    }
+    tiled
+}
+
+/// `rows * matrix`; for a matrix of 16 bits, rows are filled up with zeros to whole vectors.
 #[inline(always)]
 pub(super) fn multiply<S: Simd<W>, const W: usize>(
     s: S,
@@ -73,7 +107,22 @@ pub(super) fn multiply<S: Simd<W>, const W: usize>(
     work: &mut Work,
     target: &mut Target,
 ) {
-    let panels = &matrix.panels;
+    match &matrix.weights {
+        Weights::Panels(panels) => multiply_panels(s, rows, matrix, panels, work, target),
+        Weights::Tiles(weights) => multiply_tiles(s, rows, matrix, weights, work, target),
+    }
+    target.finish(rows.count);
+}
+
+#[inline(always)]
+fn multiply_panels<S: Simd<W>, const W: usize>(
+    s: S,
+    rows: Rows,
+    matrix: &Matrix,
+    panels: &Panels,
+    work: &mut Work,
+    target: &mut Target,
+) {
     let sums = work.sums.reserve(ROWS_AT_ONCE * S::PANEL);
     for first_row in (0..rows.count).step_by(ROWS_AT_ONCE) {
         let some = rows.part(first_row, ROWS_AT_ONCE.min(rows.count - first_row));
@@ -102,5 +151,45 @@ pub(super) fn multiply<S: Simd<W>, const W: usize>(
             }
         }
     }
-    target.finish(rows.count);
+}
+
+#[inline(always)]
+fn multiply_tiles<S: Simd<W>, const W: usize>(
+    s: S,
+    rows: Rows,
+    matrix: &Matrix,
+    weights: &bfloat::Weights,
+    work: &mut Work,
+    target: &mut Target,
+) {
+    let depth = weights.depth();
+    let left = tiles::Left {
+        numbers: rounded(rows, round_up(matrix.inputs), depth, &mut work.bfloats),
+        stride: depth,
+        depth,
+        parts: 1,
+        shift: 0,
+        grid: Grid {
+            width: rows.count,
+            across: rows.count,
+            height: 1,
+        },
+    };
+    tiles::product(s, left, weights, &mut work.sums, target);
+}
+
+/// Rows of `depth` rounded numbers, the last ones zero, and as many as the last block of rows reaches.
+#[inline(always)]
+fn rounded<'a>(rows: Rows, inputs: usize, depth: usize, to: &'a mut Buffer<u16>) -> &'a [u16] {
+    let all = to.reserve(rows.count.next_multiple_of(BLOCK) * depth);
+    for (row, to) in all.chunks_exact_mut(depth).enumerate() {
+        if row >= rows.count {
+            to.fill(0);
+            continue;
+        }
+        let (numbers, rest) = to.split_at_mut(inputs);
+        round(&rows.numbers[row * rows.stride..][..inputs], numbers);
+        rest.fill(0);
+    }
+    all
 }

@@ -8,12 +8,16 @@
 //! that no loop has a remainder. Weights are packed once, when a network is loaded.
 
 mod activation;
+#[cfg(target_arch = "x86_64")]
+mod amx;
 mod attention;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod bfloat;
 mod buffer;
+mod direct;
 mod entry;
 mod matrix;
 mod panels;
@@ -22,14 +26,19 @@ mod portable;
 mod product;
 mod short;
 mod simd;
+mod software;
 mod sparse;
 mod target;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tile_tests;
+mod tiles;
 mod winograd;
 
 pub use attention::Attend;
 pub use buffer::Buffer;
+pub use direct::DirectConv;
 pub use matrix::{Matrix, round_up};
 pub use points::Turns;
 pub use product::Rows;
@@ -46,8 +55,9 @@ pub trait Kernel: Debug + Send + Sync {
     /// The name that users know it by where it computes in this precision.
     fn name(&self, precision: Precision) -> &'static str;
 
-    /// The precision that it is fastest in.
-    fn prefers(&self) -> Precision;
+    /// The precisions that are worth while on this processor, the fastest first and 32 bits last. It can compute in
+    /// the others as well, more slowly.
+    fn precisions(&self) -> &'static [Precision];
 
     /// How weights are packed for it.
     fn layout(&self) -> Layout;
@@ -57,6 +67,15 @@ pub trait Kernel: Debug + Send + Sync {
 
     /// A convolution with a 3x3 kernel.
     fn convolve(&self, input: &Board, conv: &Winograd, work: &mut Work, target: &mut Target);
+
+    /// The same by tiles.
+    fn convolve_directly(
+        &self,
+        input: &Board,
+        conv: &DirectConv,
+        work: &mut Work,
+        target: &mut Target,
+    );
 
     /// A convolution of numbers that are mostly zero, on a board of `width` columns.
     fn convolve_sparse(&self, width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target);
@@ -91,6 +110,8 @@ pub enum Precision {
     Float,
     /// 16-bit integers, which are multiplied about twice as fast. See `short`.
     Short,
+    /// bfloat16 numbers, of which tiles multiply thousands at a time. See `tiles`.
+    Bfloat,
 }
 
 /// How weights are packed for a kernel.
@@ -112,7 +133,7 @@ impl Layout {
 }
 
 impl dyn Kernel + '_ {
-    /// Packs a matrix, `[input][output]`. Rows for one of integers are filled up with zeros to [`round_up`].
+    /// Packs a matrix, `[input][output]`. Rows for one of 16 bits are filled up with zeros to [`round_up`].
     pub fn pack(
         &self,
         precision: Precision,
@@ -123,13 +144,22 @@ impl dyn Kernel + '_ {
         Matrix::pack(self.layout(), precision, (inputs, outputs), weights)
     }
 
-    /// Packs a convolution with a 3x3 kernel for a size of tiles.
+    /// Packs a convolution with a 3x3 kernel for a size of tiles of the board.
+    ///
+    /// # Panics
+    ///
+    /// If its kernel is not 3x3, or the precision is [`Precision::Bfloat`].
+    pub fn pack_conv(&self, precision: Precision, conv: &Conv, tile: Tile) -> Winograd {
+        Winograd::pack(self.layout(), precision, conv, tile)
+    }
+
+    /// Packs a convolution with a 3x3 kernel in [`Precision::Bfloat`].
     ///
     /// # Panics
     ///
     /// If its kernel is not 3x3.
-    pub fn pack_conv(&self, precision: Precision, conv: &Conv, tile: Tile) -> Winograd {
-        Winograd::pack(self.layout(), precision, conv, tile)
+    pub fn pack_direct(&self, conv: &Conv) -> DirectConv {
+        DirectConv::pack(conv)
     }
 
     /// Packs a convolution of numbers that are mostly zero.
@@ -143,6 +173,7 @@ impl dyn Kernel + '_ {
 pub struct Work {
     sums: Buffer<f32>,
     short: panels::ShortRows,
+    bfloats: Buffer<u16>,
     tiles: winograd::TileWork,
     head: attention::HeadWork,
 }

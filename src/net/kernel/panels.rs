@@ -32,6 +32,7 @@ impl Panels {
                 let pairs = pairs(layout.vector, inputs) * columns;
                 Weights::Shorts(Buffer::zeros(pairs), Buffer::zeros(columns))
             }
+            Precision::Bfloat => unreachable!("tiles have weights of their own"),
         };
         Panels {
             layout,

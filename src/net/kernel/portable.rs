@@ -1,5 +1,6 @@
 //! Plain arithmetic for every processor; the compiler makes of it what vectors it may assume.
 
+use super::Precision;
 use super::simd::Simd;
 
 /// Nothing needs to be proved.
@@ -22,7 +23,9 @@ impl Simd<4> for Portable {
 
     const SHORT_ROWS: usize = 2;
 
-    const FAST_INTEGERS: bool = false;
+    fn precisions(self) -> &'static [Precision] {
+        &[Precision::Float]
+    }
 
     #[inline(always)]
     fn splat(self, x: f32) -> [f32; 4] {
@@ -119,4 +122,8 @@ impl Simd<4> for Portable {
     super::entry::products!(Portable, inline(never));
 }
 
-super::entry::kernel!(Portable, "portable", inline(never));
+super::entry::kernel!(
+    Portable,
+    ["portable", "portable-int16", "portable-bf16"],
+    inline(never)
+);

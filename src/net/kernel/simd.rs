@@ -1,7 +1,9 @@
 //! What an instruction set must offer for the kernels that are written once for all of them.
 
+use super::Precision;
 use super::product::Rows;
 use super::short::Shorts;
+use super::tiles::Session;
 
 /// Proof that the processor has an instruction set with vectors of `W` numbers, and what it does
 /// with them.
@@ -24,8 +26,13 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// The same of one of pairs of integers.
     const SHORT_ROWS: usize;
 
-    /// Whether a pair of 16-bit integers is multiplied as fast as a number of 32 bits.
-    const FAST_INTEGERS: bool;
+    /// The precisions that are worth while, the fastest first and 32 bits last.
+    fn precisions(self) -> &'static [Precision];
+
+    /// The tiles to compute with.
+    fn tiles(self) -> Session {
+        Session::Software
+    }
 
     /// `W` times `x`.
     fn splat(self, x: f32) -> Self::F;

@@ -7,14 +7,14 @@ use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
 /// Numbers between -1 and 1.
-fn random(seed: u64, len: usize) -> Vec<f32> {
+pub(super) fn random(seed: u64, len: usize) -> Vec<f32> {
     let mut random = Pcg64Mcg::new(u128::from(seed));
     (0..len)
         .map(|_| (random.next_u32() >> 8) as f32 / (1 << 23) as f32 - 1.0)
         .collect()
 }
 
-fn random_conv(seed: u64, side: usize, inputs: usize, outputs: usize) -> Conv {
+pub(super) fn random_conv(seed: u64, side: usize, inputs: usize, outputs: usize) -> Conv {
     Conv {
         height: side,
         width: side,
@@ -35,7 +35,7 @@ fn random_affine(seed: u64, channels: usize, activation: Activation) -> Affine {
 }
 
 /// `[point][channel]` with `stride` numbers for each point, the last ones zero.
-fn spread(numbers: &[f32], channels: usize, stride: usize) -> Vec<f32> {
+pub(super) fn spread(numbers: &[f32], channels: usize, stride: usize) -> Vec<f32> {
     let mut spread = Vec::new();
     for point in numbers.chunks_exact(channels) {
         spread.extend_from_slice(point);
@@ -44,7 +44,7 @@ fn spread(numbers: &[f32], channels: usize, stride: usize) -> Vec<f32> {
     spread
 }
 
-fn convolved(conv: &Conv, width: usize, height: usize, input: &[f32]) -> Vec<f32> {
+pub(super) fn convolved(conv: &Conv, width: usize, height: usize, input: &[f32]) -> Vec<f32> {
     let stride = round_up(conv.outputs);
     let mut output = vec![0.0; width * height * stride];
     for (point, output) in output.chunks_exact_mut(stride).enumerate() {
@@ -81,11 +81,15 @@ fn activated(activation: Activation, x: f32) -> f32 {
     y as f32
 }
 
-/// Both precisions, and how near to plain loops they must be.
-const PRECISIONS: [(Precision, f32); 2] = [(Precision::Float, 1e-5), (Precision::Short, 3e-3)];
+/// The precisions, and how near to plain loops they must be.
+const PRECISIONS: [(Precision, f32); 3] = [
+    (Precision::Float, 1e-5),
+    (Precision::Short, 3e-3),
+    (Precision::Bfloat, 3e-2),
+];
 
-/// All kernels in both precisions.
-fn in_both_precisions() -> Vec<(&'static dyn Kernel, (Precision, f32))> {
+/// All kernels in all precisions.
+fn in_all_precisions() -> Vec<(&'static dyn Kernel, (Precision, f32))> {
     let kernels = available().into_iter();
     kernels
         .flat_map(|kernel| PRECISIONS.map(|precision| (kernel, precision)))
@@ -93,7 +97,7 @@ fn in_both_precisions() -> Vec<(&'static dyn Kernel, (Precision, f32))> {
 }
 
 /// How far each number may be from the plain loops'.
-fn assert_near(kernel: &dyn Kernel, found: &[f32], expected: &[f32], tolerance: f32) {
+pub(super) fn assert_near(kernel: &dyn Kernel, found: &[f32], expected: &[f32], tolerance: f32) {
     assert_eq!(found.len(), expected.len());
     for (at, (&found, &expected)) in found.iter().zip(expected).enumerate() {
         let near = (found - expected).abs() <= tolerance * (1.0 + expected.abs());
@@ -160,7 +164,7 @@ proptest! {
             .collect();
         let row_stride = round_up(inputs);
         let numbers = spread(&numbers, inputs, row_stride);
-        for (kernel, (precision, tolerance)) in in_both_precisions() {
+        for (kernel, (precision, tolerance)) in in_all_precisions() {
             let matrix = kernel.pack(precision, inputs, outputs, &weights);
             let mut sums = before.clone();
             let mut to = vec![0.0; rows * stride];
@@ -215,7 +219,11 @@ proptest! {
         let spread = spread(&input, inputs, stride);
         let board = Board { width, height, numbers: &spread, stride };
         let mut work = Work::default();
-        for (kernel, (precision, _)) in in_both_precisions() {
+        for (kernel, (precision, _)) in in_all_precisions() {
+            if precision == Precision::Bfloat {
+                // See `tile_tests`.
+                continue;
+            }
             for tile in [Tile::Three, Tile::Four] {
                 let conv = kernel.pack_conv(precision, &conv, tile);
                 let mut sums = vec![f32::NAN; expected.len()];
@@ -229,7 +237,7 @@ proptest! {
                 // Winograd's transforms make errors greater; those of integers grow with the sums that cancel out.
                 let tolerance = match precision {
                     Precision::Float => 3e-4,
-                    Precision::Short => 1e-2 * (9.0 * inputs as f32).sqrt(),
+                    _ => 1e-2 * (9.0 * inputs as f32).sqrt(),
                 };
                 assert_near(kernel, &sums, &expected, tolerance);
             }

@@ -1,0 +1,153 @@
+//! Matrix products of bfloat16 numbers by tiles: registers that hold 16 rows of 64 bytes, and instructions that
+//! multiply whole tiles.
+//!
+//! A bfloat16 number is the upper half of a 32-bit number: the same range, with 8 bits of precision. Products and
+//! sums have 32 bits. Two tiles of rows and two of weights are multiplied with each other at a time, so that each
+//! tile that is loaded is used twice, and as much is loaded as the instructions can keep up with.
+
+use super::bfloat::Weights;
+use super::buffer::Buffer;
+use super::simd::Simd;
+use super::software::Software;
+use super::target::{Target, vector};
+
+/// Rows of a tile; in a tile of sums as many columns.
+pub(super) const SIDE: usize = 16;
+
+/// bfloat16 numbers in a row of a tile.
+pub(super) const DEPTH: usize = 2 * SIDE;
+
+/// Rows and columns of a block of two by two tiles of sums.
+pub(super) const BLOCK: usize = 2 * SIDE;
+
+/// Eight registers, which are named by their numbers.
+pub(super) trait Tiles {
+    /// Sums of nothing.
+    fn zero<const TILE: usize>(&mut self);
+
+    /// 16 rows of 32 numbers, which stand `stride` apart.
+    fn load<const TILE: usize>(&mut self, from: &[u16], stride: usize);
+
+    /// `sums += rows * weights`. Row `k` of the weights holds rows `2k` and `2k + 1` of the matrix, in turns.
+    fn multiply<const SUMS: usize, const ROWS: usize, const WEIGHTS: usize>(&mut self);
+
+    /// 16 rows of 16 sums, which are to stand `stride` apart.
+    fn store<const TILE: usize>(&mut self, to: &mut [f32], stride: usize);
+}
+
+/// The tiles that a thread computes with, until it is dropped.
+pub(super) enum Session {
+    /// Those of the processor.
+    #[cfg(target_arch = "x86_64")]
+    Hardware(super::amx::Loaded),
+    /// What they do, in plain loops: slow, and there for tests alone.
+    Software,
+}
+
+/// The left side of a product: rows that are read from several places.
+#[derive(Clone, Copy)]
+pub(super) struct Left<'a> {
+    /// Finite wherever a block of rows reaches.
+    pub numbers: &'a [u16],
+    /// From the start of a row to that of the next, which it may overlap.
+    pub stride: usize,
+    /// Numbers of a row that stand together, a multiple of [`DEPTH`].
+    pub depth: usize,
+    /// How often there are as many.
+    pub parts: usize,
+    /// From one part of a row to the next.
+    pub shift: usize,
+    /// Which rows are points.
+    pub grid: Grid,
+}
+
+/// Points in rows, each of which is followed by others that do not count.
+#[derive(Clone, Copy)]
+pub(super) struct Grid {
+    /// Points of a row.
+    pub width: usize,
+    /// From the start of a row to that of the next.
+    pub across: usize,
+    /// How many rows.
+    pub height: usize,
+}
+
+impl Grid {
+    /// All of them.
+    pub fn len(&self) -> usize {
+        self.across * self.height
+    }
+
+    /// The point at a place, if it counts.
+    fn point(&self, at: usize) -> Option<usize> {
+        let (x, y) = (at % self.across, at / self.across);
+        (x < self.width && y < self.height).then_some(y * self.width + x)
+    }
+}
+
+/// `left * weights`
+#[inline(always)]
+pub(super) fn product<S: Simd<W>, const W: usize>(
+    s: S,
+    left: Left,
+    weights: &Weights,
+    sums: &mut Buffer<f32>,
+    target: &mut Target,
+) {
+    let mut session = s.tiles();
+    let sums = sums.reserve(BLOCK * BLOCK);
+    for first in (0..target.stride).step_by(BLOCK) {
+        let width = BLOCK.min(target.stride - first);
+        let weights = weights.panel(first);
+        for row in (0..left.grid.len()).step_by(BLOCK) {
+            session.block(left, row, weights, sums);
+            for (at, sums) in sums.chunks_exact(BLOCK).enumerate() {
+                let Some(point) = left.grid.point(row + at) else {
+                    continue;
+                };
+                for column in (0..width).step_by(W) {
+                    let sums = s.load(vector(sums, column));
+                    target.put(s, point, first + column, sums);
+                }
+            }
+        }
+    }
+}
+
+impl Session {
+    /// A block of sums: rows from `first` on, and one panel of weights.
+    pub fn block(&mut self, left: Left, first: usize, weights: &[u16], to: &mut [f32]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Session::Hardware(tiles) => block(tiles, left, first, weights, to),
+            Session::Software => block(&mut Software::default(), left, first, weights, to),
+        }
+    }
+}
+
+/// Tiles 0 to 3 hold sums, 4 and 5 rows, 6 and 7 weights.
+fn block(tiles: &mut impl Tiles, left: Left, first: usize, weights: &[u16], to: &mut [f32]) {
+    tiles.zero::<0>();
+    tiles.zero::<1>();
+    tiles.zero::<2>();
+    tiles.zero::<3>();
+    let mut weights = weights.chunks_exact(2 * SIDE * DEPTH);
+    for part in 0..left.parts {
+        let start = first * left.stride + part * left.shift;
+        for at in (start..start + left.depth).step_by(DEPTH) {
+            let weights = weights.next().expect("as many as the rows have numbers");
+            tiles.load::<4>(&left.numbers[at..], left.stride);
+            tiles.load::<5>(&left.numbers[at + SIDE * left.stride..], left.stride);
+            tiles.load::<6>(weights, DEPTH);
+            tiles.load::<7>(&weights[SIDE * DEPTH..], DEPTH);
+            tiles.multiply::<0, 4, 6>();
+            tiles.multiply::<1, 4, 7>();
+            tiles.multiply::<2, 5, 6>();
+            tiles.multiply::<3, 5, 7>();
+        }
+    }
+    tiles.store::<0>(to, BLOCK);
+    tiles.store::<1>(&mut to[SIDE..], BLOCK);
+    tiles.store::<2>(&mut to[SIDE * BLOCK..], BLOCK);
+    tiles.store::<3>(&mut to[SIDE * BLOCK + SIDE..], BLOCK);
+}
