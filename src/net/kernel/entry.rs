@@ -2,9 +2,9 @@
 
 /// Implements [`Kernel`](super::Kernel) for a type that implements `Simd`.
 ///
-/// The second argument is the kernel's name in 32 bits, in integers and by tiles, the last an attribute for the functions that do the
-/// work: the features that the compiler may use in them. What they are made of is inlined into
-/// them; only calling them is unsafe.
+/// The second argument is the kernel's name in 32 bits, in integers and by tiles, the last an attribute for the
+/// functions that do the work: the features that the compiler may use in them. What they are made of is inlined
+/// into them; only calling them is unsafe.
 macro_rules! kernel {
     ($simd:ty, [$float:literal, $short:literal, $bfloat:literal], $features:meta) => {
         mod entry {
