@@ -1,6 +1,9 @@
 """Writes the averaged network of a run's newest checkpoint, rounded so that the file is small.
 
 Weights of convolutions keep the 8 bits of mantissa that bf16 has. That halves the file; validation is printed for both.
+
+Inputs that no position of the training data has set are given no weight: what the weights are by chance would otherwise
+be added to what the network says, under rules that it was never taught.
 """
 
 import argparse
@@ -11,8 +14,10 @@ import torch
 
 from .data import load
 from .export import write_model
-from .model import Network, Shape
+from .model import GLOBAL_INPUTS, SPATIAL_PLANES, Network, Shape
 from .validate import validate
+
+LOOKED_AT = 20_000  # positions of each side whose planes are unpacked
 
 
 def to_bf16(array):
@@ -32,6 +37,25 @@ def rounded(network):
     return copy
 
 
+def inputs_set(shards):
+    """{side: Positions} -> which planes and which numbers any of some thousands of positions of each side has set."""
+    planes, numbers = np.zeros(SPATIAL_PLANES, bool), np.zeros(GLOBAL_INPUTS, bool)
+    for positions in shards.values():
+        numbers |= (positions.numbers != 0).any(0)
+        step = 1 + len(positions) // LOOKED_AT
+        bits = np.unpackbits(positions.planes[::step], axis=1, bitorder="little")
+        area = positions.side**2
+        planes |= bits[:, : SPATIAL_PLANES * area].reshape(-1, SPATIAL_PLANES, area).any((0, 2))
+    return planes, numbers
+
+
+@torch.no_grad()
+def silence(network, planes, numbers):
+    """Takes the weights from the inputs that were never set."""
+    network.conv1.weight[:, torch.from_numpy(~planes)] = 0
+    network.globals.weight[:, torch.from_numpy(~numbers)] = 0
+
+
 def averaged(checkpoint):
     state = torch.load(checkpoint, weights_only=True)
     network = Network(Shape(**state["shape"]))
@@ -44,12 +68,13 @@ def main(arguments=None):
     p.add_argument("run", help="directory of the run")
     p.add_argument("--name", required=True, help="stands in the file and in what the engine says of itself")
     p.add_argument("--out", required=True, help="file to write, *.bin.gz")
-    p.add_argument("--data", help="directory of shards to validate on")
+    p.add_argument("--data", required=True, help="directory of shards that it was trained on, and is validated on")
     options = p.parse_args(arguments)
     torch.set_num_threads(1)
     network = averaged(sorted(Path(options.run).glob("checkpoint-*.pt"))[-1])
+    silence(network, *inputs_set(load(options.data, "train")))
     small = rounded(network)
-    for side, held in (load(options.data, "validation") if options.data else {}).items():
+    for side, held in load(options.data, "validation").items():
         print(side, "as trained", validate(network, held))
         print(side, "rounded   ", validate(small, held))
     write_model(small, options.out, options.name)

@@ -13,7 +13,8 @@ import torch
 from tengen_training import train
 from tengen_training.data import FIELDS, Positions, Sampler, load, make_batch, read_shard, turn, write_shard
 from tengen_training.loss import losses, total
-from tengen_training.model import Output
+from tengen_training.model import Network, Output, Shape
+from tengen_training.release import inputs_set, silence
 
 
 def made_up(side, count, seed=1):
@@ -161,6 +162,22 @@ class TrainTest(unittest.TestCase):
             self.assertEqual(log[-1]["policy"], validations[1], "new blocks begin with no effect")
             exports = sorted(p.name for p in Path(folder, "run/export").iterdir())
             self.assertEqual(exports, ["step-100.bin.gz", "step-50.bin.gz"])
+
+    def test_inputs_that_were_never_set_say_nothing(self):
+        positions = made_up(5, 40)
+        positions.numbers[:] = 0
+        positions.numbers[7, 5] = 1
+        planes, numbers = inputs_set({5: positions})
+        self.assertEqual(list(np.nonzero(numbers)[0]), [5])
+        self.assertTrue(planes[1] and not planes[21])
+        network = Network(Shape("r", 16, 4))
+        silence(network, planes, numbers)
+        spatial, numbers = torch.zeros(1, 22, 5, 5), torch.zeros(1, 19)
+        before = network(spatial, numbers).policy
+        spatial[:, 21], numbers[:, 8] = 1, 1
+        self.assertTrue(torch.equal(network(spatial, numbers).policy, before))
+        numbers[:, 5] = 1
+        self.assertFalse(torch.equal(network(spatial, numbers).policy, before))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,39 @@
+import contextlib
+import io
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+from tengen_training import vary
+
+GAME = "(;GM[1]KM[6.5]RU[Chinese]RE[B+R];B[aa];W[bb])"
+
+
+class VaryTest(unittest.TestCase):
+    def test_rules_and_komi_are_those_drawn(self):
+        draw = random.Random(1)
+        seen = {vary.varied(GAME, ["Japanese", "NZ"], 8, draw) for _ in range(60)}
+        for record in seen:
+            self.assertEqual(record.count("RU["), 1)
+            self.assertEqual(record.count("KM["), 1)
+            self.assertTrue(record.startswith("(;") and record.endswith("RE[B+R];B[aa];W[bb])"), record)
+        self.assertEqual({"Japanese" in record for record in seen}, {True, False})
+        self.assertFalse(any("Chinese" in record for record in seen))
+        self.assertGreater(len(seen), 20)
+
+    def test_nothing_changes_without_being_asked_for(self):
+        self.assertEqual(vary.varied(GAME, [], 0, random.Random(1)), GAME)
+
+    def test_counted_games_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.sgf"
+            path.write_text(f"{GAME}\n\n{GAME.replace('B+R', 'W+2.5')}\n")
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                vary.main([str(path), "--counted"])
+        self.assertEqual(out.getvalue(), GAME.replace("B+R", "W+2.5") + "\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
