@@ -4,7 +4,7 @@
 //! player to move, tell whose every point becomes; chains that Benson's
 //! algorithm proves alive are alive whatever they say.
 
-use super::{Limits, Search, Settings};
+use super::{Limits, MethodChoice, Search, Settings};
 use crate::game::{Game, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
 use std::sync::atomic::Ordering::Relaxed;
@@ -219,14 +219,36 @@ impl Judgement {
     }
 }
 
-/// The owners that both searches see, by padded index.
+/// The mean of what all judges say of each point's owner, by padded index.
 fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
-    let dims = game.dims();
+    let judges = settings.method.judges();
+    let share = 1.0 / judges.len() as f32;
+    let mut owners = vec![0.0; game.dims().class().capacity()];
+    for method in judges {
+        let seen = owners_seen_by(method, game, settings, limits);
+        for (point, owner) in game.dims().points().zip(seen) {
+            owners[point.index()] += share * owner;
+        }
+    }
+    owners
+}
+
+/// The owners that two searches by one method agree on, in the order of [`Dims::points`].
+fn owners_seen_by(
+    method: MethodChoice,
+    game: &Game,
+    settings: &Settings,
+    limits: &Limits,
+) -> Vec<f32> {
+    let visits = match method.has_network() {
+        true => NETWORK_VISITS,
+        false => PLAYOUTS,
+    };
     let mut settings = Settings {
         threads: 1,
         memory_mb: 64,
         seed: SEED,
-        method: settings.method.for_dead_stones(),
+        method,
         ..settings.clone()
     };
     settings.params.margin_weight = 0.9;
@@ -234,10 +256,7 @@ fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f3
         let mut search = Search::new(settings.clone());
         search.set_game(game, to_move, false);
         search.start(Limits {
-            playouts: Some(match settings.method.has_network() {
-                true => NETWORK_VISITS,
-                false => PLAYOUTS,
-            }),
+            playouts: Some(visits),
             restrictions: Vec::new(),
             ..limits.clone()
         });
@@ -247,11 +266,8 @@ fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f3
             .map(|report| report.ownership)
             .unwrap_or_default()
     });
-    let mut owners = vec![0.0; dims.class().capacity()];
-    for (point, (a, b)) in dims.points().zip(black_first.into_iter().zip(white_first)) {
-        owners[point.index()] = agreed_owner(a, b);
-    }
-    owners
+    let both = black_first.into_iter().zip(white_first);
+    both.map(|(a, b)| agreed_owner(a, b)).collect()
 }
 
 /// What two opinions have in common: the less certain one, or their mean if

@@ -61,12 +61,14 @@ impl MethodChoice {
         !matches!(self, MethodChoice::Classical)
     }
 
-    /// How dead stones are told: as everything else, but with the small network in the program itself by playouts,
-    /// since it takes groups for alive that playouts know to be dead (`docs/network.md`).
-    pub fn for_dead_stones(&self) -> MethodChoice {
+    /// Who tells which stones are dead: the network; with the small one in the program itself playouts as well, since
+    /// each of them knows groups to be dead that the other takes for alive (`docs/networks.md`).
+    pub fn judges(&self) -> Vec<MethodChoice> {
         match self {
-            MethodChoice::Network(loading) if loading.path().is_none() => MethodChoice::Classical,
-            other => other.clone(),
+            MethodChoice::Network(loading) if loading.path().is_none() => {
+                vec![self.clone(), MethodChoice::Classical]
+            }
+            one => vec![one.clone()],
         }
     }
 }

@@ -207,14 +207,9 @@ impl Player {
         if !ending.may_be_near() {
             return false;
         }
-        let judgement = match self
-            .search
-            .settings()
-            .method
-            .for_dead_stones()
-            .has_network()
-        {
-            // The search's own ownership is as good.
+        // A network that judges alone has told the search all that it would tell now.
+        let is_alone = has_network && self.search.settings().method.judges().len() == 1;
+        let judgement = match is_alone {
             true => None,
             false => self.judge_within(game, limits),
         };
