@@ -105,10 +105,11 @@ fn unseen(sight: Loss) -> Loss {
     }
 }
 
-/// A mistake is clear when the loss would be that of one though it were a standard error smaller: then it is one in
-/// five of six cases. `error` is two of them.
+/// A mistake is clear when the loss would be that of one though it were all of its uncertainty smaller. Moves are looked
+/// into because they seemed bad, and what seems bad is more often thought too bad than too good: half of it was not
+/// enough (`docs/review.md`).
 fn verdict(loss: f32, error: f32) -> Verdict {
-    if loss - error / 2.0 >= MISTAKE {
+    if loss - error >= MISTAKE {
         return Verdict::of(loss);
     }
     match loss + error < MISTAKE {
