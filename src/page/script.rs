@@ -59,12 +59,16 @@ fn add(name: &str, order: &mut Vec<Module>) {
     if order.iter().any(|module| module.0 == name) {
         return;
     }
-    let module = MODULES.iter().find(|module| module.0 == name);
-    let module = *module.unwrap_or_else(|| panic!("there is no module {name}"));
+    let module = module(name);
     for (_, other) in module.1.lines().filter_map(import) {
         add(other, order);
     }
     order.push(module);
+}
+
+fn module(name: &str) -> Module {
+    let module = MODULES.iter().find(|module| module.0 == name);
+    *module.unwrap_or_else(|| panic!("there is no module {name}"))
 }
 
 /// What a line imports, and from which module.
@@ -109,10 +113,6 @@ fn wrapped((name, text): Module) -> String {
 mod tests {
     use super::*;
 
-    fn text_of(name: &str) -> &'static str {
-        MODULES.iter().find(|module| module.0 == name).unwrap().1
-    }
-
     #[test]
     fn every_module_comes_once_and_after_those_it_imports() {
         for page in ["app", "review"] {
@@ -122,7 +122,7 @@ mod tests {
                 assert_eq!(script.matches(&format!("const from_{name} = ")).count(), 1);
                 for (what, other) in text.lines().filter_map(import) {
                     assert!(place(other) < place(name), "{name} uses {other}");
-                    let exported: Vec<&str> = text_of(other).lines().filter_map(export).collect();
+                    let exported: Vec<&str> = module(other).1.lines().filter_map(export).collect();
                     let wanted = what
                         .trim_matches(['{', '}', ' '])
                         .split(", ")

@@ -3,7 +3,7 @@
 use super::layers::{Conv, Dense, pool, pool_for_bias};
 use super::room::Room;
 use crate::net::file::{PassHead, PolicyHead, ValueHead};
-use crate::net::kernel::{Affine, Board, Kernel, Precision, Sums, Target};
+use crate::net::kernel::{Affine, Board, Kernel, Precision, Target};
 use crate::net::model::{Raw, Scores};
 
 /// The policy head.
@@ -154,12 +154,7 @@ fn take(
 ) {
     let stride = conv.stride();
     let sums = room.second.reserve(room.width * room.height * stride);
-    let mut target = Target {
-        stride,
-        bias: None,
-        sums: Sums::Set(sums),
-        activated: None,
-    };
+    let mut target = Target::set(sums, stride);
     conv.convolve(kernel, input, &mut room.work, &mut target);
     to.clear();
     to.extend(

@@ -4,7 +4,7 @@ use super::blocks::{Packer, Place};
 use super::layers::{Conv, pack};
 use super::room::Room;
 use crate::net::file::{self, MatMul, Rope};
-use crate::net::kernel::{Attend, Kernel, Matrix, Rows, Sums, Target, Turns, round_up};
+use crate::net::kernel::{Attend, Kernel, Matrix, Rows, Target, Turns, round_up};
 
 /// Attention among the points of the board.
 #[derive(Debug)]
@@ -45,7 +45,12 @@ impl Attention {
         let mut middle = std::mem::take(&mut room.middle);
         let entered = middle.reserve(points * stride);
         let rows = rows(&place.level.activated, place.stride, points);
-        kernel.multiply(rows, &self.enter, &mut room.work, &mut set(entered, stride));
+        kernel.multiply(
+            rows,
+            &self.enter,
+            &mut room.work,
+            &mut Target::set(entered, stride),
+        );
         let queries = self.heads * self.query_dim;
         let keys = self.kv_heads * self.query_dim;
         if let Some(turns) = self.turns(room) {
@@ -182,8 +187,18 @@ impl FeedForward {
         let hidden = middle.reserve(points * stride);
         let gate = room.second.reserve(points * stride);
         let rows = rows(&place.level.activated, place.stride, points);
-        kernel.multiply(rows, &self.up, &mut room.work, &mut set(hidden, stride));
-        kernel.multiply(rows, &self.gate, &mut room.work, &mut set(gate, stride));
+        kernel.multiply(
+            rows,
+            &self.up,
+            &mut room.work,
+            &mut Target::set(hidden, stride),
+        );
+        kernel.multiply(
+            rows,
+            &self.gate,
+            &mut room.work,
+            &mut Target::set(gate, stride),
+        );
         kernel.gate(hidden, gate);
         place.add(kernel, &self.down, (hidden, stride), room);
         room.middle = middle;
@@ -200,14 +215,5 @@ fn rows(numbers: &[f32], stride: usize, count: usize) -> Rows<'_> {
         numbers,
         stride,
         count,
-    }
-}
-
-fn set(to: &mut [f32], stride: usize) -> Target<'_> {
-    Target {
-        stride,
-        bias: None,
-        sums: Sums::Set(to),
-        activated: None,
     }
 }

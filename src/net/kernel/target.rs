@@ -16,6 +16,18 @@ pub struct Target<'a> {
     pub activated: Option<Activated<'a>>,
 }
 
+impl<'a> Target<'a> {
+    /// The sums alone, which replace what stood in `to`.
+    pub fn set(to: &'a mut [f32], stride: usize) -> Target<'a> {
+        Target {
+            stride,
+            bias: None,
+            sums: Sums::Set(to),
+            activated: None,
+        }
+    }
+}
+
 /// What is kept of the sums themselves.
 #[derive(Debug)]
 pub enum Sums<'a> {

@@ -195,12 +195,7 @@ proptest! {
         for kernel in available() {
             let matrix = kernel.pack(Precision::Short, inputs, 1, &weights);
             let mut sums = vec![0.0; matrix.stride()];
-            let mut target = Target {
-                stride: matrix.stride(),
-                bias: None,
-                sums: Sums::Set(&mut sums),
-                activated: None,
-            };
+            let mut target = Target::set(&mut sums, matrix.stride());
             let rows = Rows { numbers: &numbers, stride, count: 1 };
             kernel.multiply(rows, &matrix, &mut Work::default(), &mut target);
             prop_assert!((sums[0] / expected - 1.0).abs() < 3e-3, "{} of {expected}", sums[0]);
@@ -227,12 +222,7 @@ proptest! {
             for tile in [Tile::Three, Tile::Four] {
                 let conv = kernel.pack_conv(precision, &conv, tile);
                 let mut sums = vec![f32::NAN; expected.len()];
-                let mut target = Target {
-                    stride: conv.stride(),
-                    bias: None,
-                    sums: Sums::Set(&mut sums),
-                    activated: None,
-                };
+                let mut target = Target::set(&mut sums, conv.stride());
                 kernel.convolve(&board, &conv, &mut work, &mut target);
                 // Winograd's transforms make errors greater; those of integers grow with the sums that cancel out.
                 let tolerance = match precision {
@@ -259,12 +249,7 @@ proptest! {
         for kernel in available() {
             let conv = kernel.pack_sparse(&conv);
             let mut sums = vec![f32::NAN; expected.len()];
-            let mut target = Target {
-                stride: conv.stride(),
-                bias: None,
-                sums: Sums::Set(&mut sums),
-                activated: None,
-            };
+            let mut target = Target::set(&mut sums, conv.stride());
             kernel.convolve_sparse(width, &sparse, &conv, &mut target);
             assert_near(kernel, &sums, &expected, 1e-5);
         }

@@ -12,15 +12,6 @@ fn exact(seed: u64, len: usize) -> Vec<f32> {
     numbers.map(|x| widened(rounded(x))).collect()
 }
 
-fn set(to: &mut [f32], stride: usize) -> Target<'_> {
-    Target {
-        stride,
-        bias: None,
-        sums: Sums::Set(to),
-        activated: None,
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -43,7 +34,7 @@ proptest! {
         for kernel in available() {
             let matrix = kernel.pack(Precision::Bfloat, inputs, outputs, &weights);
             let mut sums = vec![f32::NAN; expected.len()];
-            kernel.multiply(rows, &matrix, &mut Work::default(), &mut set(&mut sums, stride));
+            kernel.multiply(rows, &matrix, &mut Work::default(), &mut Target::set(&mut sums, stride));
             assert_near(kernel, &sums, &expected, 1e-4);
         }
     }
@@ -68,7 +59,7 @@ proptest! {
             for kernel in available() {
                 let conv = kernel.pack_direct(&conv);
                 let mut sums = vec![f32::NAN; expected.len()];
-                kernel.convolve_directly(&board, &conv, &mut work, &mut set(&mut sums, conv.stride()));
+                kernel.convolve_directly(&board, &conv, &mut work, &mut Target::set(&mut sums, conv.stride()));
                 assert_near(kernel, &sums, &expected, 1e-4);
             }
         }
