@@ -4,7 +4,7 @@ use super::blocks::{Packer, Place};
 use super::layers::{Conv, pack};
 use super::room::Room;
 use crate::net::file::{self, MatMul, Rope};
-use crate::net::kernel::{Attend, Kernel, Matrix, Rows, Target, Turns, round_up};
+use crate::net::kernel::{Attend, Kernel, Matrix, Precision, Rows, Target, Turns, round_up};
 
 /// Attention among the points of the board.
 #[derive(Debug)]
@@ -18,6 +18,7 @@ pub(super) struct Attention {
     /// To queries, keys and values, one after the other.
     enter: Matrix,
     rope: Rope,
+    precision: Precision,
     out: Conv,
 }
 
@@ -34,6 +35,7 @@ impl Attention {
             value_dim: block.value_dim,
             enter: pack(packer.kernel, packer.precision, &entrance(block)),
             rope: block.rope.clone(),
+            precision: packer.precision,
             out: points(packer, &block.out),
         }
     }
@@ -58,6 +60,7 @@ impl Attention {
             kernel.rotate(self.kv_heads, &mut entered[queries..], stride, turns);
         }
         let attend = Attend {
+            precision: self.precision,
             heads: self.heads,
             kv_heads: self.kv_heads,
             query_dim: self.query_dim,

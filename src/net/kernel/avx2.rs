@@ -64,6 +64,24 @@ impl Simd<8> for Avx2 {
     }
 
     #[inline(always)]
+    fn min(self, a: __m256, b: __m256) -> __m256 {
+        unsafe { _mm256_min_ps(a, b) }
+    }
+
+    #[inline(always)]
+    fn div(self, a: __m256, b: __m256) -> __m256 {
+        unsafe { _mm256_div_ps(a, b) }
+    }
+
+    #[inline(always)]
+    fn times_power_of_two(self, x: __m256, k: __m256) -> __m256 {
+        unsafe {
+            let exponent = _mm256_slli_epi32::<23>(_mm256_cvtps_epi32(k));
+            _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(x), exponent))
+        }
+    }
+
+    #[inline(always)]
     fn mul_add(self, a: __m256, b: __m256, c: __m256) -> __m256 {
         unsafe { _mm256_fmadd_ps(a, b, c) }
     }
@@ -89,6 +107,15 @@ impl Simd<8> for Avx2 {
             let x = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps::<1>(x));
             let x = _mm_max_ps(x, _mm_movehl_ps(x, x));
             _mm_cvtss_f32(_mm_max_ss(x, _mm_movehdup_ps(x)))
+        }
+    }
+
+    #[inline(always)]
+    fn sum(self, x: __m256) -> f32 {
+        unsafe {
+            let x = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps::<1>(x));
+            let x = _mm_add_ps(x, _mm_movehl_ps(x, x));
+            _mm_cvtss_f32(_mm_add_ss(x, _mm_movehdup_ps(x)))
         }
     }
 

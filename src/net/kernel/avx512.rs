@@ -86,6 +86,21 @@ impl Simd<16> for Avx512 {
     }
 
     #[inline(always)]
+    fn min(self, a: __m512, b: __m512) -> __m512 {
+        unsafe { _mm512_min_ps(a, b) }
+    }
+
+    #[inline(always)]
+    fn div(self, a: __m512, b: __m512) -> __m512 {
+        unsafe { _mm512_div_ps(a, b) }
+    }
+
+    #[inline(always)]
+    fn times_power_of_two(self, x: __m512, k: __m512) -> __m512 {
+        unsafe { _mm512_scalef_ps(x, k) }
+    }
+
+    #[inline(always)]
     fn mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
         unsafe { _mm512_fmadd_ps(a, b, c) }
     }
@@ -108,6 +123,11 @@ impl Simd<16> for Avx512 {
     #[inline(always)]
     fn greatest(self, x: __m512) -> f32 {
         unsafe { _mm512_reduce_max_ps(x) }
+    }
+
+    #[inline(always)]
+    fn sum(self, x: __m512) -> f32 {
+        unsafe { _mm512_reduce_add_ps(x) }
     }
 
     #[inline(always)]

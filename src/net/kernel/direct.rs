@@ -85,7 +85,7 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
         grid,
     };
     product(s, left, &conv.weights, &mut work.sums, target);
-    target.finish(input.width * input.height);
+    target.finish(s, input.width * input.height);
 }
 
 /// The board's numbers, rounded, with zeros around them, and as many as the last block of rows reaches.

@@ -1,12 +1,11 @@
 //! Matrices packed for a kernel, and their product with rows of numbers.
 
-use super::bfloat::{self, round};
-use super::buffer::Buffer;
+use super::bfloat::{self, round_rows};
 use super::panels::{Left, Panels};
 use super::product::Rows;
 use super::simd::Simd;
 use super::target::Target;
-use super::tiles::{self, BLOCK, Grid};
+use super::tiles::{self, Grid};
 use super::{Layout, Precision, Work};
 
 /// Channels are filled up to a multiple of this, the numbers of the widest vector.
@@ -111,7 +110,7 @@ pub(super) fn multiply<S: Simd<W>, const W: usize>(
         Weights::Panels(panels) => multiply_panels(s, rows, matrix, panels, work, target),
         Weights::Tiles(weights) => multiply_tiles(s, rows, matrix, weights, work, target),
     }
-    target.finish(rows.count);
+    target.finish(s, rows.count);
 }
 
 #[inline(always)]
@@ -164,7 +163,7 @@ fn multiply_tiles<S: Simd<W>, const W: usize>(
 ) {
     let depth = weights.depth();
     let left = tiles::Left {
-        numbers: rounded(rows, round_up(matrix.inputs), depth, &mut work.bfloats),
+        numbers: round_rows(rows, round_up(matrix.inputs), depth, &mut work.bfloats),
         stride: depth,
         depth,
         parts: 1,
@@ -176,20 +175,4 @@ fn multiply_tiles<S: Simd<W>, const W: usize>(
         },
     };
     tiles::product(s, left, weights, &mut work.sums, target);
-}
-
-/// Rows of `depth` rounded numbers, the last ones zero, and as many as the last block of rows reaches.
-#[inline(always)]
-fn rounded<'a>(rows: Rows, inputs: usize, depth: usize, to: &'a mut Buffer<u16>) -> &'a [u16] {
-    let all = to.reserve(rows.count.next_multiple_of(BLOCK) * depth);
-    for (row, to) in all.chunks_exact_mut(depth).enumerate() {
-        if row >= rows.count {
-            to.fill(0);
-            continue;
-        }
-        let (numbers, rest) = to.split_at_mut(inputs);
-        round(&rows.numbers[row * rows.stride..][..inputs], numbers);
-        rest.fill(0);
-    }
-    all
 }

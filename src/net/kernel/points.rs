@@ -27,7 +27,7 @@ pub(super) fn pool<S: Simd<W>, const W: usize>(
 /// `to = activation((from + shift) * scale + bias)`, with a `shift` for each channel.
 #[inline(always)]
 pub(super) fn activate<S: Simd<W>, const W: usize>(
-    _: S,
+    s: S,
     from: &[f32],
     shift: &[f32],
     by: &Affine,
@@ -43,7 +43,7 @@ pub(super) fn activate<S: Simd<W>, const W: usize>(
             *to = if x > floor { x } else { floor };
         }
     }
-    apply(by.activation, to);
+    apply(s, by.activation, to);
 }
 
 /// `to[c] = from[c] * weight[c] / sqrt(mean of from[c]² + epsilon)` for each point of `channels`
@@ -79,11 +79,12 @@ pub(super) fn sum_of_squares(numbers: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest.iter().map(|x| x * x).sum::<f32>()
 }
 
-/// `up = silu(up) * gate`
+/// `up = silu(up) * gate`, of whole vectors.
 #[inline(always)]
-pub(super) fn gate<S: Simd<W>, const W: usize>(_: S, up: &mut [f32], gate: &[f32]) {
-    for (up, &gate) in up.iter_mut().zip(gate) {
-        *up = silu(*up) * gate;
+pub(super) fn gate<S: Simd<W>, const W: usize>(s: S, up: &mut [f32], gate: &[f32]) {
+    let gate = gate.as_chunks::<W>().0;
+    for (up, gate) in up.as_chunks_mut::<W>().0.iter_mut().zip(gate) {
+        s.store(s.mul(silu(s, s.load(up)), s.load(gate)), up);
     }
 }
 

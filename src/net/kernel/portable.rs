@@ -57,6 +57,22 @@ impl Simd<4> for Portable {
         each(|i| if a[i] > b[i] { a[i] } else { b[i] })
     }
 
+    #[inline(always)]
+    fn min(self, a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        each(|i| if a[i] < b[i] { a[i] } else { b[i] })
+    }
+
+    #[inline(always)]
+    fn div(self, a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        each(|i| a[i] / b[i])
+    }
+
+    #[inline(always)]
+    fn times_power_of_two(self, x: [f32; 4], k: [f32; 4]) -> [f32; 4] {
+        let exponent = |k: f32| (k as i32 as u32) << 23;
+        each(|i| f32::from_bits(x[i].to_bits().wrapping_add(exponent(k[i]))))
+    }
+
     // Rounded twice: without an instruction for it, rounding once is a slow function.
     #[inline(always)]
     fn mul_add(self, a: [f32; 4], b: [f32; 4], c: [f32; 4]) -> [f32; 4] {
@@ -81,6 +97,11 @@ impl Simd<4> for Portable {
     #[inline(always)]
     fn greatest(self, x: [f32; 4]) -> f32 {
         x[0].max(x[1]).max(x[2].max(x[3]))
+    }
+
+    #[inline(always)]
+    fn sum(self, x: [f32; 4]) -> f32 {
+        (x[0] + x[1]) + (x[2] + x[3])
     }
 
     #[inline(always)]

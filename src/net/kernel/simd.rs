@@ -52,6 +52,15 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// `max(a, b)`
     fn max(self, a: Self::F, b: Self::F) -> Self::F;
 
+    /// `min(a, b)`
+    fn min(self, a: Self::F, b: Self::F) -> Self::F;
+
+    /// `a / b`
+    fn div(self, a: Self::F, b: Self::F) -> Self::F;
+
+    /// `x * 2^k`, where `x` lies between 0.5 and 2, and `k` is a whole number from -126 to 127.
+    fn times_power_of_two(self, x: Self::F, k: Self::F) -> Self::F;
+
     /// `a * b + c`, rounded once.
     fn mul_add(self, a: Self::F, b: Self::F, c: Self::F) -> Self::F;
 
@@ -66,6 +75,9 @@ pub(super) trait Simd<const W: usize>: Copy {
 
     /// The greatest of the numbers.
     fn greatest(self, x: Self::F) -> f32;
+
+    /// The sum of the numbers.
+    fn sum(self, x: Self::F) -> f32;
 
     /// `W` times a pair.
     fn splat_pair(self, pair: i32) -> Self::I;

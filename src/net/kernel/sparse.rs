@@ -122,7 +122,7 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
             _ => strip::<S, W, 1>(s, grid, input, conv, first, target),
         };
     }
-    target.finish(points);
+    target.finish(s, points);
 }
 
 /// `C` vectors of channels from `first` on, of every point. Returns `C`.

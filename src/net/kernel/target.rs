@@ -129,9 +129,9 @@ impl Target<'_> {
 
     /// Applies the activation, once `points` points have been put, where `put` could not.
     #[inline(always)]
-    pub(super) fn finish(&mut self, points: usize) {
+    pub(super) fn finish<S: Simd<W>, const W: usize>(&mut self, s: S, points: usize) {
         if let Some(Activated { by, to }) = &mut self.activated {
-            super::activation::apply(by.activation, &mut to[..points * self.stride]);
+            super::activation::apply(s, by.activation, &mut to[..points * self.stride]);
         }
     }
 }

@@ -257,8 +257,8 @@ proptest! {
 
     #[test]
     fn attention_is_that_of_plain_loops(
-        seed in any::<u64>(), points in 1usize..60, kv_heads in 1usize..3, group in 1usize..3,
-        query_dim in 1usize..20, value_dim in 1usize..40,
+        seed in any::<u64>(), points in 1usize..90, kv_heads in 1usize..3, group in 1usize..3,
+        query_dim in 1usize..40, value_dim in 1usize..40,
     ) {
         let heads = kv_heads * group;
         let queries = random(seed, points * heads * query_dim);
@@ -286,6 +286,7 @@ proptest! {
         }
         let rows = |numbers, stride| Rows { numbers, stride, count: points };
         let attend = Attend {
+            precision: Precision::Float,
             heads,
             kv_heads,
             query_dim,
@@ -295,9 +296,12 @@ proptest! {
             values: rows(&values, kv_heads * value_dim),
         };
         for kernel in available() {
-            let mut to = vec![f32::NAN; expected.len()];
-            kernel.attend(&attend, &mut Work::default(), &mut to);
-            assert_near(kernel, &to, &expected, 1e-5);
+            let mut work = Work::default();
+            for (precision, tolerance) in [(Precision::Float, 1e-5), (Precision::Bfloat, 3e-2)] {
+                let mut to = vec![f32::NAN; expected.len()];
+                kernel.attend(&Attend { precision, ..attend }, &mut work, &mut to);
+                assert_near(kernel, &to, &expected, tolerance);
+            }
         }
     }
 

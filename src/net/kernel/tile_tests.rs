@@ -108,7 +108,7 @@ fn tiles_of_the_processor_do_what_plain_loops_do() {
         };
         let sums = |mut session: Session| {
             let mut sums = vec![f32::NAN; BLOCK * BLOCK];
-            session.block(left, 0, &weights, &mut sums);
+            session.block(left, 0, &weights, &mut sums, BLOCK);
             sums
         };
         assert_eq!(sums(Session::Hardware(amx.load())), sums(Session::Software));

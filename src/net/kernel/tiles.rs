@@ -100,7 +100,7 @@ pub(super) fn product<S: Simd<W>, const W: usize>(
         let width = BLOCK.min(target.stride - first);
         let weights = weights.panel(first);
         for row in (0..left.grid.len()).step_by(BLOCK) {
-            session.block(left, row, weights, sums);
+            session.block(left, row, weights, sums, BLOCK);
             for (at, sums) in sums.chunks_exact(BLOCK).enumerate() {
                 let Some(point) = left.grid.point(row + at) else {
                     continue;
@@ -115,18 +115,32 @@ pub(super) fn product<S: Simd<W>, const W: usize>(
 }
 
 impl Session {
-    /// A block of sums: rows from `first` on, and one panel of weights.
-    pub fn block(&mut self, left: Left, first: usize, weights: &[u16], to: &mut [f32]) {
+    /// A block of sums, to rows of `stride`: rows from `first` on, and one panel of weights.
+    pub fn block(
+        &mut self,
+        left: Left,
+        first: usize,
+        weights: &[u16],
+        to: &mut [f32],
+        stride: usize,
+    ) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Session::Hardware(tiles) => block(tiles, left, first, weights, to),
-            Session::Software => block(&mut Software::default(), left, first, weights, to),
+            Session::Hardware(tiles) => block(tiles, left, first, weights, to, stride),
+            Session::Software => block(&mut Software::default(), left, first, weights, to, stride),
         }
     }
 }
 
 /// Tiles 0 to 3 hold sums, 4 and 5 rows, 6 and 7 weights.
-fn block(tiles: &mut impl Tiles, left: Left, first: usize, weights: &[u16], to: &mut [f32]) {
+fn block(
+    tiles: &mut impl Tiles,
+    left: Left,
+    first: usize,
+    weights: &[u16],
+    to: &mut [f32],
+    stride: usize,
+) {
     tiles.zero::<0>();
     tiles.zero::<1>();
     tiles.zero::<2>();
@@ -146,8 +160,8 @@ fn block(tiles: &mut impl Tiles, left: Left, first: usize, weights: &[u16], to: 
             tiles.multiply::<3, 5, 7>();
         }
     }
-    tiles.store::<0>(to, BLOCK);
-    tiles.store::<1>(&mut to[SIDE..], BLOCK);
-    tiles.store::<2>(&mut to[SIDE * BLOCK..], BLOCK);
-    tiles.store::<3>(&mut to[SIDE * BLOCK + SIDE..], BLOCK);
+    tiles.store::<0>(to, stride);
+    tiles.store::<1>(&mut to[SIDE..], stride);
+    tiles.store::<2>(&mut to[SIDE * stride..], stride);
+    tiles.store::<3>(&mut to[SIDE * stride + SIDE..], stride);
 }

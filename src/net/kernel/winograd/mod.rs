@@ -143,7 +143,7 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
         Tile::Three => convolve_with::<S, W, Three, 5, 3>(s, input, conv, work, target),
         Tile::Four => convolve_with::<S, W, Four, 6, 4>(s, input, conv, work, target),
     }
-    target.finish(input.width * input.height);
+    target.finish(s, input.width * input.height);
 }
 
 /// Numbers on a board.

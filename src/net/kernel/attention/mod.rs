@@ -1,0 +1,143 @@
+//! Attention: each point takes a weighted mean of the values of all points.
+//!
+//! The weights of some queries are computed at a time, for all points, so that they are still in the cache when they
+//! are multiplied with the values.
+
+mod panels;
+mod softmax;
+mod tiled;
+
+use super::buffer::Buffer;
+use super::matrix::round_up;
+use super::product::Rows;
+use super::simd::Simd;
+use super::{Precision, Work};
+use panels::PanelHead;
+use softmax::weigh;
+use tiled::TiledHead;
+
+/// Queries, keys and values of all points, and how they are divided among heads.
+#[derive(Clone, Copy, Debug)]
+pub struct Attend<'a> {
+    /// In what queries are multiplied with keys and weights with values. Integers are not worth their
+    /// preparation here: 32 bits take their place.
+    pub precision: Precision,
+    /// Heads of queries, a multiple of `kv_heads`.
+    pub heads: usize,
+    /// Heads of keys and values.
+    pub kv_heads: usize,
+    /// Numbers of a query and a key.
+    pub query_dim: usize,
+    /// Numbers of a value.
+    pub value_dim: usize,
+    /// `[point][head][query_dim]`, divided by the square root of `query_dim`.
+    pub queries: Rows<'a>,
+    /// `[point][kv_head][query_dim]`
+    pub keys: Rows<'a>,
+    /// `[point][kv_head][value_dim]`
+    pub values: Rows<'a>,
+}
+
+/// Room for one head's numbers.
+#[derive(Debug, Default)]
+pub(super) struct HeadWork {
+    panels: panels::PanelWork,
+    tiled: tiled::TiledWork,
+    weights: Buffer<f32>,
+    sums: Buffer<f32>,
+}
+
+/// The keys and the values of a head, packed to be multiplied.
+trait Head<S: Simd<W>, const W: usize> {
+    /// Queries that are looked at together: their weights fit into the cache.
+    const QUERIES: usize;
+
+    /// What the number of points is filled up to a multiple of.
+    const POINTS: usize;
+
+    /// What the numbers of a value are filled up to a multiple of.
+    const VALUES: usize;
+
+    /// Takes the keys and the values of all points: `query_dim` and `value_dim` numbers of each row.
+    fn pack(&mut self, s: S, attend: &Attend, keys: Rows, values: Rows);
+
+    /// The product of each query with each key, `[query][point]` with `stride` numbers for each query.
+    fn scores(&mut self, s: S, attend: &Attend, queries: Rows, to: &mut [f32], stride: usize);
+
+    /// The sums of the values by `weights`, which stand as the scores do: `[query][number]`, with `width` numbers
+    /// for each query.
+    fn sums(&mut self, s: S, attend: &Attend, weights: Rows, to: &mut [f32], width: usize);
+}
+
+/// Weighted sums of the values, `[point][head][value_dim]`, to `to` with as many numbers for each
+/// point as `to` has room for.
+#[inline(always)]
+pub(super) fn attend<S: Simd<W>, const W: usize>(
+    s: S,
+    attend: &Attend,
+    work: &mut Work,
+    to: &mut [f32],
+) {
+    let HeadWork {
+        panels,
+        tiled,
+        weights,
+        sums,
+    } = &mut work.head;
+    match attend.precision {
+        Precision::Bfloat => {
+            let head = TiledHead::new(s.tiles(), tiled);
+            attend_by(s, head, attend, (weights, sums), to);
+        }
+        _ => attend_by(s, PanelHead(panels), attend, (weights, sums), to),
+    }
+}
+
+#[inline(always)]
+fn attend_by<S: Simd<W>, const W: usize, H: Head<S, W>>(
+    s: S,
+    mut packed: H,
+    attend: &Attend,
+    (weights, sums): (&mut Buffer<f32>, &mut Buffer<f32>),
+    to: &mut [f32],
+) {
+    let points = attend.keys.count;
+    let (dim, to_stride) = (attend.value_dim, to.len() / points);
+    let (stride, width) = (
+        points.next_multiple_of(H::POINTS),
+        dim.next_multiple_of(H::VALUES),
+    );
+    let weights = weights.reserve(H::QUERIES * stride);
+    let sums = sums.reserve(H::QUERIES * width);
+    let group = attend.heads / attend.kv_heads;
+    for kv_head in 0..attend.kv_heads {
+        let keys = attend.keys.without_columns(kv_head * attend.query_dim);
+        let values = attend.values.without_columns(kv_head * dim);
+        packed.pack(s, attend, keys, values);
+        for head in kv_head * group..(kv_head + 1) * group {
+            let queries = attend.queries.without_columns(head * attend.query_dim);
+            for first in (0..points).step_by(H::QUERIES) {
+                let some = queries.part(first, H::QUERIES.min(points - first));
+                packed.scores(s, attend, some, weights, stride);
+                let mut factors = [0.0; 64];
+                let rows = weights.chunks_exact_mut(stride).take(some.count);
+                for (row, factor) in rows.zip(&mut factors) {
+                    *factor = 1.0 / weigh(s, row, points);
+                }
+                let rows = Rows {
+                    numbers: weights,
+                    stride,
+                    count: some.count,
+                };
+                packed.sums(s, attend, rows, sums, width);
+                let rows = sums.chunks_exact(width).take(some.count).zip(factors);
+                for (row, (sums, factor)) in rows.enumerate() {
+                    let at = (first + row) * to_stride + head * dim;
+                    for (to, sum) in to[at..at + dim].iter_mut().zip(sums) {
+                        *to = sum * factor;
+                    }
+                }
+            }
+        }
+    }
+}
