@@ -110,7 +110,7 @@ impl Weights {
                 let mut both = [[0; SIDE]; 2];
                 for (half, numbers) in both.iter_mut().enumerate() {
                     let row = first_row + 2 * pair + half;
-                    if row < rows.count {
+                    if row < rows.count && kept > 0 {
                         let start = row * rows.stride + first_column;
                         round(&rows.numbers[start..][..kept], &mut numbers[..kept]);
                     }

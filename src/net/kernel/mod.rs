@@ -89,7 +89,7 @@ pub trait Kernel: Debug + Send + Sync {
     /// `to = activation((from + shift) * scale + bias)`, with a `shift` for each channel.
     fn activate(&self, from: &[f32], shift: &[f32], by: &Affine, to: &mut [f32]);
 
-    /// Applies an activation to each number.
+    /// Applies an activation to each number of rows that are filled up to [`round_up`].
     fn apply(&self, activation: Activation, numbers: &mut [f32]);
 
     /// Turns the pairs of the first `heads` heads of each point; see [`Turns`].
@@ -99,7 +99,7 @@ pub trait Kernel: Debug + Send + Sync {
     /// channels; `weight` has one number for each of the stride.
     fn rms_norm(&self, from: &[f32], channels: usize, weight: &[f32], epsilon: f32, to: &mut [f32]);
 
-    /// `up = silu(up) * gate`
+    /// `up = silu(up) * gate`, of rows that are filled up to [`round_up`].
     fn gate(&self, up: &mut [f32], gate: &[f32]);
 }
 

@@ -398,9 +398,9 @@ proptest! {
     fn activations_hold_over_the_whole_range(x in -100f32..100.0) {
         for kernel in available() {
             for activation in [Activation::Mish, Activation::Silu] {
-                let mut to = [x];
+                let mut to = [x; matrix::CHANNELS];
                 kernel.apply(activation, &mut to);
-                assert_near(kernel, &to, &[activated(activation, x)], 1e-6);
+                assert_near(kernel, &to, &[activated(activation, x); matrix::CHANNELS], 1e-6);
             }
         }
     }

@@ -12,9 +12,9 @@ use super::matrix::round_up;
 use super::product::Rows;
 use super::simd::Simd;
 use super::{Precision, Work};
-use panels::PanelHead;
+use panels::{PanelHead, PanelWork};
 use softmax::weigh;
-use tiled::TiledHead;
+use tiled::{TiledHead, TiledWork};
 
 /// Queries, keys and values of all points, and how they are divided among heads.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +41,19 @@ pub struct Attend<'a> {
 /// Room for one head's numbers.
 #[derive(Debug, Default)]
 pub(super) struct HeadWork {
-    panels: panels::PanelWork,
-    tiled: tiled::TiledWork,
+    panels: PanelWork,
+    tiled: TiledWork,
+    room: Room,
+}
+
+/// Room for what is computed of some queries.
+#[derive(Debug, Default)]
+struct Room {
+    /// `[query][point]`
     weights: Buffer<f32>,
+    /// By what the sums of each query have to be multiplied.
+    factors: Buffer<f32>,
+    /// `[query][number]`
     sums: Buffer<f32>,
 }
 
@@ -81,15 +91,11 @@ pub(super) fn attend<S: Simd<W>, const W: usize>(
     let HeadWork {
         panels,
         tiled,
-        weights,
-        sums,
+        room,
     } = &mut work.head;
     match attend.precision {
-        Precision::Bfloat => {
-            let head = TiledHead::new(s.tiles(), tiled);
-            attend_by(s, head, attend, (weights, sums), to);
-        }
-        _ => attend_by(s, PanelHead(panels), attend, (weights, sums), to),
+        Precision::Bfloat => attend_by(s, TiledHead::new(s.tiles(), tiled), attend, room, to),
+        _ => attend_by(s, PanelHead(panels), attend, room, to),
     }
 }
 
@@ -98,46 +104,61 @@ fn attend_by<S: Simd<W>, const W: usize, H: Head<S, W>>(
     s: S,
     mut packed: H,
     attend: &Attend,
-    (weights, sums): (&mut Buffer<f32>, &mut Buffer<f32>),
+    room: &mut Room,
     to: &mut [f32],
 ) {
     let points = attend.keys.count;
-    let (dim, to_stride) = (attend.value_dim, to.len() / points);
-    let (stride, width) = (
-        points.next_multiple_of(H::POINTS),
-        dim.next_multiple_of(H::VALUES),
-    );
-    let weights = weights.reserve(H::QUERIES * stride);
-    let sums = sums.reserve(H::QUERIES * width);
+    let stride = to.len() / points;
     let group = attend.heads / attend.kv_heads;
     for kv_head in 0..attend.kv_heads {
         let keys = attend.keys.without_columns(kv_head * attend.query_dim);
-        let values = attend.values.without_columns(kv_head * dim);
+        let values = attend.values.without_columns(kv_head * attend.value_dim);
         packed.pack(s, attend, keys, values);
         for head in kv_head * group..(kv_head + 1) * group {
             let queries = attend.queries.without_columns(head * attend.query_dim);
             for first in (0..points).step_by(H::QUERIES) {
                 let some = queries.part(first, H::QUERIES.min(points - first));
-                packed.scores(s, attend, some, weights, stride);
-                let mut factors = [0.0; 64];
-                let rows = weights.chunks_exact_mut(stride).take(some.count);
-                for (row, factor) in rows.zip(&mut factors) {
-                    *factor = 1.0 / weigh(s, row, points);
-                }
-                let rows = Rows {
-                    numbers: weights,
-                    stride,
-                    count: some.count,
-                };
-                packed.sums(s, attend, rows, sums, width);
-                let rows = sums.chunks_exact(width).take(some.count).zip(factors);
-                for (row, (sums, factor)) in rows.enumerate() {
-                    let at = (first + row) * to_stride + head * dim;
-                    for (to, sum) in to[at..at + dim].iter_mut().zip(sums) {
-                        *to = sum * factor;
-                    }
-                }
+                let to = &mut to[first * stride + head * attend.value_dim..];
+                attend_some(s, &mut packed, attend, some, room, to, stride);
             }
+        }
+    }
+}
+
+/// The weighted sums for some queries, to rows of `stride` numbers.
+#[inline(always)]
+fn attend_some<S: Simd<W>, const W: usize, H: Head<S, W>>(
+    s: S,
+    packed: &mut H,
+    attend: &Attend,
+    queries: Rows,
+    room: &mut Room,
+    to: &mut [f32],
+    stride: usize,
+) {
+    let (points, dim) = (attend.keys.count, attend.value_dim);
+    let row = points.next_multiple_of(H::POINTS);
+    let weights = room.weights.reserve(H::QUERIES * row);
+    packed.scores(s, attend, queries, weights, row);
+    let factors = room.factors.reserve(queries.count);
+    for (weights, factor) in weights.chunks_exact_mut(row).zip(&mut *factors) {
+        *factor = 1.0 / weigh(s, weights, points);
+    }
+    let weights = Rows {
+        numbers: weights,
+        stride: row,
+        count: queries.count,
+    };
+    let width = dim.next_multiple_of(H::VALUES);
+    let sums = room.sums.reserve(H::QUERIES * width);
+    packed.sums(s, attend, weights, sums, width);
+    let rows = sums
+        .chunks_exact(width)
+        .zip(factors)
+        .zip(to.chunks_mut(stride));
+    for ((sums, factor), to) in rows {
+        for (to, sum) in to[..dim].iter_mut().zip(sums) {
+            *to = sum * *factor;
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Attention by vectors, in 32-bit numbers.
 
-use super::super::buffer::Buffer;
-use super::super::product::Rows;
-use super::super::simd::Simd;
 use super::{Attend, Head, round_up};
+use crate::net::kernel::buffer::Buffer;
+use crate::net::kernel::matrix::CHANNELS;
+use crate::net::kernel::product::Rows;
+use crate::net::kernel::simd::Simd;
 
 /// Room for a head.
 #[derive(Debug, Default)]
-pub(in super::super) struct PanelWork {
+pub(super) struct PanelWork {
     /// Turned so that a column is a point: `[panel][query_dim][point]`.
     keys: Buffer<f32>,
     /// `[panel][point][value_dim]`
@@ -19,8 +20,8 @@ pub(super) struct PanelHead<'a>(pub &'a mut PanelWork);
 
 impl<S: Simd<W>, const W: usize> Head<S, W> for PanelHead<'_> {
     const QUERIES: usize = 48;
-    const POINTS: usize = super::super::matrix::CHANNELS;
-    const VALUES: usize = super::super::matrix::CHANNELS;
+    const POINTS: usize = CHANNELS;
+    const VALUES: usize = CHANNELS;
 
     #[inline(always)]
     fn pack(&mut self, _: S, attend: &Attend, keys: Rows, values: Rows) {

@@ -1,7 +1,7 @@
 //! Weights made of scores.
 
-use super::super::activation::exp;
-use super::super::simd::Simd;
+use crate::net::kernel::activation::exp;
+use crate::net::kernel::simd::Simd;
 
 /// Less than any score, and nothing after the exponential.
 const NOTHING: f32 = -1e30;

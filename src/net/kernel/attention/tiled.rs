@@ -1,15 +1,15 @@
 //! Attention by tiles, in bfloat16 numbers. Weights and sums have 32 bits until they are multiplied.
 
-use super::super::bfloat::{Weights, round_rows};
-use super::super::buffer::Buffer;
-use super::super::product::Rows;
-use super::super::simd::Simd;
-use super::super::tiles::{BLOCK, Grid, Left, Session};
 use super::{Attend, Head};
+use crate::net::kernel::bfloat::{Weights, round_rows};
+use crate::net::kernel::buffer::Buffer;
+use crate::net::kernel::product::Rows;
+use crate::net::kernel::simd::Simd;
+use crate::net::kernel::tiles::{BLOCK, Grid, Left, Session};
 
 /// Room for a head.
 #[derive(Debug, Default)]
-pub(in super::super) struct TiledWork {
+pub(super) struct TiledWork {
     /// A column is a point.
     keys: Weights,
     /// A row is a point.
