@@ -151,3 +151,10 @@ fn it_plays_whole_games_by_itself() {
         "{result}"
     );
 }
+
+/// On a line of three points the middle takes all (tromp.github.io/go.html); networks would pass.
+#[test]
+fn boards_that_no_network_was_taught_are_played_by_playouts() {
+    let options = "--size 3x1 --komi 2.5 --playouts 200 --threads 1 --seed 1";
+    assert_eq!(gtp(None, options, "genmove black")[0], "= B1");
+}

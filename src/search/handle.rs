@@ -7,10 +7,13 @@ use super::root::Stance;
 use super::sized::{SizedSearch, Steps, tree_bytes};
 use super::{Limits, MethodChoice, Report, Restriction, Settings, Standing};
 use crate::game::Game;
-use crate::types::{Color, Move, SizeClass};
+use crate::types::{Color, Dims, Move, SizeClass};
 
 /// What a learned number takes in memory: 3x3 weights are kept as 6x6.
 const WEIGHT_BYTES: usize = 16;
+
+/// Smaller boards than this on one side are searched without a network.
+const LEAST_SIDE: usize = 5;
 
 /// A tree search that keeps its tree from move to move.
 pub struct Search {
@@ -176,6 +179,9 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps>
     let params = settings.params.clone();
     match &settings.method {
         MethodChoice::Classical => search_by(Classical::new(bytes), game, stance, settings),
+        MethodChoice::Network(_) if is_strange(game.dims()) => {
+            search_by(Classical::new(bytes), game, stance, settings)
+        }
         MethodChoice::Network(loading) => match loading.wait() {
             Ok(network) => {
                 let weights = network.about().parameters as usize * WEIGHT_BYTES;
@@ -191,6 +197,12 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps>
             search_by(method, game, stance, settings)
         }
     }
+}
+
+/// Whether networks know nothing of boards of this size. The smallest that they are taught is 7×7; with four lines and
+/// fewer they pass where a few playouts find the move that takes all.
+fn is_strange(dims: Dims) -> bool {
+    dims.width().min(dims.height()) < LEAST_SIDE
 }
 
 fn search_by<M: Method>(
