@@ -61,6 +61,14 @@ impl MethodChoice {
         !matches!(self, MethodChoice::Classical)
     }
 
+    /// Whether there is a network that can be used: waits until it has been read.
+    pub fn has_sound_network(&self) -> bool {
+        match self {
+            MethodChoice::Network(loading) => loading.wait().is_ok(),
+            other => other.has_network(),
+        }
+    }
+
     /// Who tells which stones are dead: the network; with the small one in the program itself playouts as well, since
     /// each of them knows groups to be dead that the other takes for alive (`docs/networks.md`).
     pub fn judges(&self) -> Vec<MethodChoice> {
