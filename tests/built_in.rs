@@ -205,7 +205,9 @@ fn every_level_ends_a_finished_game() {
 fn levels_play_whole_games() {
     let side = |level| {
         let program = env!("CARGO_BIN_EXE_tengen");
-        format!("'{program}' --level {level} --playouts 20 --memory 64 --resign never --seed {{game}}")
+        format!(
+            "'{program}' --level {level} --playouts 20 --memory 64 --resign never --seed {{game}}"
+        )
     };
     let mut command = tengen(None, "match --size 9 --komi 7 --games 4 --json");
     command.args(["--black", &side(1), "--white", &side(9)]);
