@@ -22,11 +22,22 @@ fn empty(side: usize) -> Game {
 }
 
 fn answer(game: &Game, level: Level, method: &MethodChoice, seed: u64) -> (Choice, Report) {
+    answer_with(1, game, level, method, seed)
+}
+
+fn answer_with(
+    threads: usize,
+    game: &Game,
+    level: Level,
+    method: &MethodChoice,
+    seed: u64,
+) -> (Choice, Report) {
     let request = Request {
         playouts: Some(100),
         ..Request::new(game.to_move())
     };
     let settings = Settings {
+        threads,
         memory_mb: 16,
         seed,
         level,
@@ -94,6 +105,16 @@ fn a_network_tells_of_the_move_that_is_played() {
         let first = report.best().unwrap();
         assert_eq!(choice, Choice::Move(first.mv), "{level}");
         assert!(first.visits > 0, "{level}");
+    }
+}
+
+#[test]
+fn a_level_with_a_network_plays_the_same_on_every_machine() {
+    let [_, network] = methods();
+    for number in [1, 13, 19] {
+        let [one, many] =
+            [1, 8].map(|threads| answer_with(threads, &empty(9), level(number), &network, 5));
+        assert_eq!(one, many, "level {number}");
     }
 }
 
