@@ -17,7 +17,7 @@ const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods:
 function levelWords(level) {
   const kinds = [[1, "for a first game"], [4, "a beginner"], [8, "knows the basics"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"], [20, "all that Tengen can"]];
   const [, words] = kinds.find(([most]) => level <= most);
-  return `${words}. Each level wins about two games of three against the one below.`;
+  return `${words}. Each level is meant to win two games of three against the one below.`;
 }
 
 export class Dialogs {
