@@ -114,14 +114,33 @@ fn game(options: &str) -> Vec<String> {
 }
 
 #[test]
-fn it_searches_unless_a_level_or_a_method_is_asked_for() {
+fn it_searches_unless_another_method_is_asked_for() {
     let usual = game("");
     assert_eq!(usual, game("--net built-in"));
     assert!(usual[3].contains("whiteWin"), "{}", usual[3]);
-    for method in ["--level 19", "--method classical"] {
-        let without = game(&format!("--net none {method}"));
-        assert_eq!(game(method)[..3], without[..3], "{method}");
+    for level in ["--level 20", "--level 19"] {
+        let without = game(&format!("--net none {level}"));
+        let classical = game(&format!("--method classical {level}"));
+        assert_eq!(classical[..3], without[..3], "{level}");
     }
+}
+
+/// What a level's move is told to have cost in playouts: those of its table with the network, and those without.
+#[test]
+fn levels_play_by_it() {
+    let visits = |options: &str| {
+        let options = format!("--level 1 --threads 1 --seed 1 --memory 64 {options}");
+        let replies = gtp(None, &options, "boardsize 9\nlz-genmove_analyze b");
+        let told = replies[1].lines().find(|line| line.starts_with("info"));
+        let told = told.unwrap_or_else(|| panic!("nothing is told in {replies:?}"));
+        let played = replies[1]
+            .lines()
+            .find_map(|line| line.strip_prefix("play "));
+        let is_first = told.starts_with(&format!("info move {} ", played.unwrap()));
+        (is_first, told.matches("info move").count())
+    };
+    assert_eq!(visits(""), (true, 1));
+    assert!(visits("--net none").1 > 1);
 }
 
 #[test]
@@ -157,4 +176,55 @@ fn it_plays_whole_games_by_itself() {
 fn boards_that_no_network_was_taught_are_played_by_playouts() {
     let options = "--size 3x1 --komi 2.5 --playouts 200 --threads 1 --seed 1";
     assert_eq!(gtp(None, options, "genmove black")[0], "= B1");
+}
+
+/// Both colours have two eyes, and nothing is left to play for.
+const FINISHED: &str = "boardsize 5\nclear_board\nkomi 0
+play b A2\nplay w E2\nplay b A4\nplay w E4
+play b B1\nplay w D1\nplay b B2\nplay w D2\nplay b B3\nplay w D3\nplay b B4\nplay w D4\nplay b B5\nplay w D5
+play b C1\nplay w C2\nplay b C3\nplay w C4\nplay b C5";
+
+#[test]
+fn every_level_ends_a_finished_game() {
+    let levels: Vec<String> = (1..=20)
+        .map(|level| format!("tengen-param level {level}\n{FINISHED}\nplay w pass\ngenmove b"))
+        .collect();
+    let replies = gtp(
+        None,
+        "--threads 1 --playouts 50 --memory 64",
+        &levels.join("\n"),
+    );
+    let per_level = FINISHED.lines().count() + 3;
+    let answers: Vec<&String> = replies
+        .iter()
+        .skip(per_level - 1)
+        .step_by(per_level)
+        .take(20)
+        .collect();
+    assert_eq!(answers.len(), 20);
+    assert!(
+        answers.iter().all(|answer| answer.as_str() == "= pass"),
+        "{answers:?}"
+    );
+}
+
+#[test]
+fn levels_play_whole_games() {
+    let side = |level| {
+        let program = env!("CARGO_BIN_EXE_tengen");
+        format!(
+            "'{program}' --level {level} --playouts 20 --memory 64 --resign never --seed {{game}}"
+        )
+    };
+    let mut command = tengen(None, "match --size 9 --komi 7 --games 4 --json");
+    command.args(["--black", &side(1), "--white", &side(9)]);
+    let output = run(&mut command, "");
+    assert!(output.status.success(), "{}", errors(&output));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let games = result["games"].as_array().unwrap();
+    assert_eq!(games.len(), 4);
+    for game in games {
+        assert_eq!(game["ending"], "counted", "{game}");
+        assert_eq!(game["capped"], false, "{game}");
+    }
 }

@@ -4,17 +4,15 @@ use super::classical::Classical;
 use super::method::Method;
 use super::puct::Puct;
 use super::root::Stance;
+use super::settings::networks_know;
 use super::sized::{SizedSearch, Steps, tree_bytes};
 use super::{Limits, MethodChoice, Params, Report, Restriction, Settings, Standing};
 use crate::game::Game;
 use crate::net::Loading;
-use crate::types::{Color, Dims, Move, SizeClass};
+use crate::types::{Color, Move, SizeClass};
 
 /// What a learned number takes in memory: 3x3 weights are kept as 6x6.
 const WEIGHT_BYTES: usize = 16;
-
-/// Smaller boards than this on one side are searched without a network.
-const LEAST_SIDE: usize = 5;
 
 /// A tree search that keeps its tree from move to move.
 pub struct Search {
@@ -180,7 +178,7 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps>
     let params = settings.params.clone();
     match &settings.method {
         MethodChoice::Classical => search_by(Classical::new(bytes), game, stance, settings),
-        MethodChoice::Network(_) if is_strange(game.dims()) => {
+        MethodChoice::Network(_) if !networks_know(game.dims()) => {
             search_by(Classical::new(bytes), game, stance, settings)
         }
         MethodChoice::Network(loading) => match loading.wait() {
@@ -214,12 +212,6 @@ fn playout_share(loading: &Loading, params: &Params) -> f32 {
         None => params.playout_share,
         Some(_) => 0.0,
     }
-}
-
-/// Whether networks know nothing of boards of this size. The smallest that they are taught is 7×7; with four lines and
-/// fewer they pass where a few playouts find the move that takes all.
-fn is_strange(dims: Dims) -> bool {
-    dims.width().min(dims.height()) < LEAST_SIDE
 }
 
 fn search_by<M: Method>(

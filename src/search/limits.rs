@@ -11,6 +11,8 @@ use std::time::Instant;
 pub struct Limits {
     /// The most playouts of this search.
     pub playouts: Option<u64>,
+    /// The most threads, beside what the settings say.
+    pub threads: Option<usize>,
     /// When to end at the latest.
     pub deadline: Option<Instant>,
     /// Ends the search as soon as it is set.

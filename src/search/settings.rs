@@ -3,7 +3,11 @@
 use super::Params;
 use super::player::Level;
 use crate::net::Loading;
+use crate::types::Dims;
 use std::sync::Arc;
+
+/// Boards with fewer lines than this on one side are searched without a network.
+const LEAST_SIDE: usize = 5;
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -48,6 +52,12 @@ pub enum MethodChoice {
     Double(Arc<super::puct::Double>),
 }
 
+/// Whether networks know anything of boards of this size. The smallest that they are taught is 7×7; with four lines and
+/// fewer they pass where a few playouts find the move that takes all.
+pub(super) fn networks_know(dims: Dims) -> bool {
+    dims.width().min(dims.height()) >= LEAST_SIDE
+}
+
 impl From<Option<Arc<Loading>>> for MethodChoice {
     /// The search by a network, if there is one.
     fn from(network: Option<Arc<Loading>>) -> MethodChoice {
@@ -59,6 +69,14 @@ impl MethodChoice {
     /// Whether a network judges.
     pub fn has_network(&self) -> bool {
         !matches!(self, MethodChoice::Classical)
+    }
+
+    /// Whether there is a network that can be used on such a board: waits until it has been read.
+    pub fn has_sound_network(&self, dims: Dims) -> bool {
+        match self {
+            MethodChoice::Network(loading) => networks_know(dims) && loading.wait().is_ok(),
+            other => other.has_network(),
+        }
     }
 
     /// Who tells which stones are dead: the network; with the small one in the program itself playouts as well, since

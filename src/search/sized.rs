@@ -127,7 +127,8 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
         self.searches += 1;
         let searches = self.searches;
         let shared = self.shared_mut();
-        let threads = shared.settings.threads.max(1);
+        let most = limits.threads.unwrap_or(usize::MAX);
+        let threads = shared.settings.threads.min(most).max(1);
         shared.limits = limits;
         shared.begun = AtomicU64::new(0);
         shared.halted = AtomicBool::new(false);

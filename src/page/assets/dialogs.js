@@ -13,12 +13,11 @@ const RULES = [
 const TERRITORY = new Set(["japanese", "korean"]);
 const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
 
-/** What is known of the levels: they were measured against each other and against GNU Go, on 9×9. */
+/** What a level is like; docs/play.md has the numbers. */
 function levelWords(level) {
-  const kinds = [[1, "for a first game"], [4, "a beginner"], [8, "knows the basics"], [12, "reads a few moves ahead"], [15, "a club player's sparring partner"], [17, "about GNU Go at its level 10"], [19, "reads a lot"], [20, "all that Tengen can"]];
+  const kinds = [[1, "for a first game"], [4, "a beginner"], [8, "knows the basics"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"], [20, "all that Tengen can"]];
   const [, words] = kinds.find(([most]) => level <= most);
-  return `${words}. Each level wins about two games of three against the one below (9×9).` +
-    (level === 16 || level === 17 ? " GNU Go is held to be some 8 kyu." : "");
+  return `${words}. Each level is meant to win two games of three against the one below.`;
 }
 
 export class Dialogs {

@@ -9,11 +9,12 @@ mod request;
 mod thinking;
 
 use super::root::Stance;
-use super::{Judgement, Limits, MethodChoice, MoveReport, Report, Search, Settings};
+use super::{Judgement, Limits, MoveReport, Report, Search, Settings};
 use crate::game::{Game, Rules};
 use crate::types::{Color, Dims, Move};
 use despair::Despair;
 use dynamic_komi::virtual_komi;
+use level::{Choosing, Restraint};
 use passing::Ending;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -57,12 +58,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player with an empty tree. Below full strength it plays without a network, whatever the settings say: the
-    /// levels are made of playouts.
-    pub fn new(mut settings: Settings) -> Player {
-        if !settings.level.is_full() {
-            settings.method = MethodChoice::Classical;
-        }
+    /// A player with an empty tree.
+    pub fn new(settings: Settings) -> Player {
         Player {
             search: Search::new(settings),
             judged: None,
@@ -131,13 +128,15 @@ impl Player {
         watch: Watch,
     ) -> (Choice, Report) {
         let began = Instant::now();
-        let level = self.search.settings().level;
-        if !level.is_full() {
+        let restraint = self.restraint(game);
+        if restraint.is_some() {
             // What an earlier search has read would make this one stronger.
             self.search.clear();
         }
+        let most = restraint.map(|restraint| restraint.playouts(game.dims()));
         let limits = Limits {
-            playouts: level.playouts(game, request.playouts),
+            playouts: request.playouts.into_iter().chain(most).min(),
+            threads: restraint.and_then(Restraint::threads),
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
             stop: Arc::clone(&request.stop),
             restrictions: request.restrictions.clone(),
@@ -152,7 +151,31 @@ impl Player {
         }
         let report = self.search.report().expect("the search has a position");
         let choice = self.choose(game, request, &report, &limits);
-        (choice, report)
+        match (choice, restraint) {
+            (Choice::Move(mv), Some(Restraint::Network(_))) => {
+                (choice, self.led_by(mv, report, limits))
+            }
+            _ => (choice, report),
+        }
+    }
+
+    /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
+    /// to tell of it.
+    fn led_by(&mut self, mv: Move, mut report: Report, limits: Limits) -> Report {
+        let is_unseen = |found: &MoveReport| found.visits == 0;
+        if report.find(mv).is_some_and(is_unseen) {
+            self.search.start(Limits {
+                playouts: Some(1),
+                compared: Some(mv),
+                ..limits
+            });
+            self.search.wait();
+            report = self.search.report().unwrap_or(report);
+        }
+        if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
+            report.moves[..=place].rotate_right(1);
+        }
+        report
     }
 
     fn choose(
@@ -180,8 +203,17 @@ impl Player {
             return Choice::Move(best.mv);
         }
         if best.mv != Move::Pass {
-            let Settings { level, seed, .. } = *self.search.settings();
-            return Choice::Move(level.choose(game, report, best, seed, is_allowed));
+            let choosing = Choosing {
+                game,
+                color: request.color,
+                report,
+                best,
+                is_allowed: &is_allowed,
+                seed: self.search.settings().seed,
+            };
+            let restraint = self.restraint(game);
+            let chosen = restraint.map_or(best.mv, |restraint| restraint.choose(&choosing));
+            return Choice::Move(chosen);
         }
         // The search would pass, and the judgement says that it does harm. A
         // move that the search thinks a blunder would do more.
@@ -192,6 +224,13 @@ impl Player {
             .find(|found| found.mv != Move::Pass && is_allowed(found.mv))
             .filter(is_worth_it);
         Choice::Move(other.map_or(Move::Pass, |found| found.mv))
+    }
+
+    /// What the level holds back.
+    fn restraint(&self, game: &Game) -> Option<Restraint> {
+        let settings = self.search.settings();
+        let has_network = settings.method.has_sound_network(game.dims());
+        settings.level.restraint(game.dims(), has_network)
     }
 
     /// Whether the game is settled and a pass does no harm under the rules in force.
@@ -222,8 +261,11 @@ impl Player {
 
     /// Whether several moves of this colour in a row, this one included, had no hope.
     fn is_hopeless(&mut self, game: &Game, request: &Request, won: f32) -> bool {
-        let level = self.search.settings().level;
-        let resign_below = level.resign_below(game, request.resign_below);
+        let can_tell = |restraint: Restraint| restraint.can_tell(game.dims());
+        let resign_below = match self.restraint(game).is_none_or(can_tell) {
+            true => request.resign_below,
+            false => 0.0,
+        };
         let despair = &mut self.despair[request.color.index()];
         let played = game.moves().len();
         if won >= resign_below {

@@ -1,0 +1,186 @@
+//! Levels: Tengen as an opponent for an even game.
+//!
+//! A weaker level thinks less, and does not always play what it likes best. How, depends on whether a network judges:
+//! see the two tables, [`network`] and [`playouts`]. No level fills its own eyes, or plays elsewhere when its best move
+//! captures or saves a chain of some size. Passing and the count are those of full strength.
+
+mod network;
+mod playouts;
+
+use crate::game::Game;
+use crate::search::{MoveReport, Report};
+use crate::types::{Color, Dims, Move};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+use std::fmt;
+use std::str::FromStr;
+
+/// A chain of so many stones is worth an answer at every level.
+const LARGE_CHAIN: usize = 3;
+
+/// How strong Tengen plays, from 1, a beginner, to 20, all it can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Default for Level {
+    fn default() -> Level {
+        Level::FULL
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Text that names no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelError;
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Level::CHOICES)
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Level, LevelError> {
+        let number: u8 = text.trim().parse().map_err(|_| LevelError)?;
+        let fits = (1..=Level::FULL.0).contains(&number);
+        fits.then_some(Level(number)).ok_or(LevelError)
+    }
+}
+
+impl Level {
+    /// All that Tengen can.
+    pub const FULL: Level = Level(20);
+
+    /// What can be chosen, in words.
+    pub const CHOICES: &str = "a number from 1 (a beginner) to 20 (full strength)";
+
+    /// Every level, weakest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=Level::FULL.0).map(Level)
+    }
+
+    /// Whether nothing is held back.
+    pub fn is_full(self) -> bool {
+        self == Level::FULL
+    }
+
+    /// What holds this level back on such a board; nothing at full strength.
+    pub(super) fn restraint(self, dims: Dims, has_network: bool) -> Option<Restraint> {
+        let row = usize::from(self.0) - 1;
+        match has_network {
+            true => network::table(dims).get(row).map(Restraint::Network),
+            false => playouts::TABLE.get(row).map(Restraint::Playouts),
+        }
+    }
+}
+
+/// What holds a level back: how much it thinks, and what it chooses.
+#[derive(Clone, Copy)]
+pub(super) enum Restraint {
+    /// Where playouts judge.
+    Playouts(&'static playouts::Row),
+    /// Where a network does.
+    Network(&'static network::Row),
+}
+
+impl Restraint {
+    /// The most playouts for a move on this board.
+    pub fn playouts(self, dims: Dims) -> u64 {
+        match self {
+            Restraint::Playouts(row) => row.playouts(dims),
+            Restraint::Network(row) => row.visits(),
+        }
+    }
+
+    /// How many threads may think; as many as there are if nothing is said. With one, a level that reads little plays
+    /// the same on every machine.
+    pub fn threads(self) -> Option<usize> {
+        matches!(self, Restraint::Network(_)).then_some(1)
+    }
+
+    /// Whether a position that looks lost on this board is lost, so that it may be resigned.
+    pub fn can_tell(self, dims: Dims) -> bool {
+        match self {
+            Restraint::Playouts(row) => row.can_tell(dims),
+            Restraint::Network(row) => row.can_tell(),
+        }
+    }
+
+    /// The move to play.
+    pub fn choose(self, choosing: &Choosing) -> Move {
+        match self {
+            Restraint::Playouts(row) => row.choose(choosing),
+            Restraint::Network(row) => row.choose(choosing),
+        }
+    }
+}
+
+/// What a level chooses from.
+pub(super) struct Choosing<'a> {
+    /// The game to move in.
+    pub game: &'a Game,
+    /// Who moves.
+    pub color: Color,
+    /// What the search has found.
+    pub report: &'a Report,
+    /// What the search likes best of the moves that can be played; no pass.
+    pub best: &'a MoveReport,
+    /// Tells which moves can be played.
+    pub is_allowed: &'a dyn Fn(Move) -> bool,
+    /// Seed of the random numbers.
+    pub seed: u64,
+}
+
+impl Choosing<'_> {
+    /// Random numbers that are the same for the same position and seed.
+    fn random(&self) -> Pcg64 {
+        let number = self.game.moves().len() as u64;
+        let hash = self.game.position().situation_hash();
+        let state = (u128::from(self.seed) << 64) | u128::from(hash);
+        Pcg64::new(state, u128::from(number))
+    }
+
+    /// One of the candidates, each as often as its weight says; the best move if there are none.
+    fn draw(&self, candidates: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
+        let total: f32 = candidates.iter().map(|(weight, _)| weight).sum();
+        let mut left = total * chance(random);
+        for (weight, mv) in candidates {
+            left -= weight;
+            if left <= 0.0 {
+                return mv;
+            }
+        }
+        self.best.mv
+    }
+}
+
+/// A number from 0 to 1.
+fn chance(random: &mut Pcg64) -> f32 {
+    random.next_u32() as f32 / u32::MAX as f32
+}
+
+/// Whether the move is the last liberty of a large chain, of either colour.
+fn is_urgent(game: &Game, mv: Move) -> bool {
+    let Move::Place(point) = mv else {
+        return false;
+    };
+    let board = game.board();
+    game.dims().neighbors(point).any(|neighbor| {
+        let stone: Option<Color> = board.color_at(neighbor);
+        stone.is_some()
+            && board.liberties(neighbor) == 1
+            && board.chain_stones(neighbor).len() >= LARGE_CHAIN
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,222 @@
+//! Levels with a network: what it likes at first sight, and little reading or none.
+//!
+//! With one visit a level plays by the policy alone; with more it reads. It takes moves at random, the more often the
+//! better it likes them, and only plausible ones. The lowest levels also overlook moves, as beginners do: most of all
+//! those that are far from the last ones. To keep only what is liked a fixed share as much as the best is *min-p
+//! sampling* of language models (Nguyen et al., *Turning Up the Heat*, 2024).
+
+use super::{Choosing, chance, is_urgent};
+use crate::search::{MoveReport, Report};
+use crate::types::{Dims, Move, Point};
+use rand_pcg::Pcg64;
+
+/// With fewer visits than this a lost position is only a suspicion: nobody resigns on it.
+const TELLING_VISITS: u64 = 8;
+/// A move that is liked less than this share of the best one is not plausible.
+const LEAST_SHARE: f32 = 0.002;
+/// A point whose owner is as clear as this is not worth a move.
+const SETTLED: f32 = 0.9;
+/// As many columns and rows from one of the last two moves is near.
+const NEAR: usize = 2;
+
+/// What one level does.
+pub struct Row {
+    /// Positions judged for a move, that on the board included.
+    visits: u64,
+    /// Near 0 it plays the best move; at 1 a move that is liked half as much is played half as often.
+    temperature: f32,
+    /// How likely a move is to be seen, 0 to 1; near the last moves the level looks twice.
+    sight: f32,
+}
+
+const fn row(visits: u64, temperature: f32, sight: f32) -> Row {
+    Row {
+        visits,
+        temperature,
+        sight,
+    }
+}
+
+/// Boards of up to 81 points. How each level did against others, here and below, is in `docs/play.md`.
+static ON_9X9: [Row; 19] = [
+    row(1, 3.0, 0.3),
+    row(1, 2.5, 0.34),
+    row(1, 2.1, 0.39),
+    row(1, 1.8, 0.43),
+    row(1, 1.5, 0.5),
+    row(1, 1.2, 0.62),
+    row(1, 0.95, 0.74),
+    row(1, 0.77, 0.83),
+    row(1, 0.65, 0.9),
+    row(1, 0.3, 1.0),
+    row(16, 0.2, 1.0),
+    row(24, 0.1, 1.0),
+    row(48, 0.1, 1.0),
+    row(100, 0.1, 1.0),
+    row(200, 0.1, 1.0),
+    row(400, 0.1, 1.0),
+    row(900, 0.1, 1.0),
+    row(2000, 0.1, 1.0),
+    row(4500, 0.1, 1.0),
+];
+
+/// Boards of up to 169 points.
+static ON_13X13: [Row; 19] = [
+    row(1, 3.0, 0.3),
+    row(1, 2.3, 0.36),
+    row(1, 1.9, 0.42),
+    row(1, 1.6, 0.48),
+    row(1, 1.4, 0.54),
+    row(1, 1.2, 0.62),
+    row(1, 1.0, 0.71),
+    row(1, 0.84, 0.79),
+    row(1, 0.7, 0.87),
+    row(1, 0.55, 0.94),
+    row(1, 0.3, 1.0),
+    row(16, 0.2, 1.0),
+    row(24, 0.1, 1.0),
+    row(48, 0.1, 1.0),
+    row(100, 0.1, 1.0),
+    row(200, 0.1, 1.0),
+    row(450, 0.1, 1.0),
+    row(1000, 0.1, 1.0),
+    row(2400, 0.1, 1.0),
+];
+
+/// Larger boards.
+static ON_19X19: [Row; 19] = [
+    row(1, 2.2, 0.38),
+    row(1, 1.95, 0.41),
+    row(1, 1.75, 0.44),
+    row(1, 1.5, 0.5),
+    row(1, 1.33, 0.56),
+    row(1, 1.2, 0.62),
+    row(1, 1.07, 0.67),
+    row(1, 0.95, 0.73),
+    row(1, 0.85, 0.78),
+    row(1, 0.75, 0.84),
+    row(1, 0.65, 0.89),
+    row(1, 0.55, 0.94),
+    row(1, 0.3, 1.0),
+    row(12, 0.2, 1.0),
+    row(24, 0.1, 1.0),
+    row(56, 0.1, 1.0),
+    row(128, 0.1, 1.0),
+    row(300, 0.1, 1.0),
+    row(700, 0.1, 1.0),
+];
+
+/// The levels below full strength on such a board, weakest first. A size that was not measured has the table of the next
+/// larger one.
+pub fn table(dims: Dims) -> &'static [Row; 19] {
+    match dims.area() {
+        ..=81 => &ON_9X9,
+        82..=169 => &ON_13X13,
+        _ => &ON_19X19,
+    }
+}
+
+impl Row {
+    /// The most visits for a move.
+    pub fn visits(&self) -> u64 {
+        self.visits
+    }
+
+    /// Whether a position that looks lost is lost.
+    pub fn can_tell(&self) -> bool {
+        self.visits >= TELLING_VISITS
+    }
+
+    /// The move that this level plays.
+    pub fn choose(&self, choosing: &Choosing) -> Move {
+        let best = choosing.best;
+        if is_urgent(choosing.game, best.mv) {
+            return best.mv;
+        }
+        let mut random = choosing.random();
+        let moves = choosing.report.moves.iter();
+        let plausible = moves.filter(|found| is_plausible(choosing, found));
+        let seen = plausible.filter(|found| self.sees(choosing, found.mv, &mut random));
+        let candidates = seen
+            .map(|found| (self.weight(found, best), found.mv))
+            .collect();
+        choosing.draw(candidates, &mut random)
+    }
+
+    fn sees(&self, choosing: &Choosing, mv: Move, random: &mut Pcg64) -> bool {
+        let looks = if is_near(choosing, mv) { 2 } else { 1 };
+        let misses_it = (1.0 - self.sight).powi(looks);
+        chance(random) >= misses_it
+    }
+
+    fn weight(&self, found: &MoveReport, best: &MoveReport) -> f32 {
+        let share = liking(found) / liking(best).max(f32::MIN_POSITIVE);
+        // The best move is not always the most visited.
+        share.min(1.0).powf(1.0 / self.temperature)
+    }
+}
+
+/// How much is thought of a move: its visits, and among moves without any the policy.
+fn liking(found: &MoveReport) -> f32 {
+    found.visits as f32 + found.prior
+}
+
+/// Whether somebody who knows the game a little would think of the move.
+fn is_plausible(choosing: &Choosing, found: &MoveReport) -> bool {
+    let Move::Place(point) = found.mv else {
+        return false;
+    };
+    let game = choosing.game;
+    let owner = owner(choosing.report, game.dims(), point);
+    liking(found) >= LEAST_SHARE * liking(choosing.best)
+        && owner.abs() < SETTLED
+        && !game.board().is_eye(choosing.color, point)
+        && (choosing.is_allowed)(found.mv)
+}
+
+/// Whose the point becomes, −1 White to 1 Black.
+fn owner(report: &Report, dims: Dims, point: Point) -> f32 {
+    let (x, y) = dims.xy(point);
+    let owner = report.ownership.get(y * dims.width() + x);
+    owner.copied().unwrap_or(0.0)
+}
+
+/// Whether a move is near one of the last two.
+fn is_near(choosing: &Choosing, mv: Move) -> bool {
+    let dims = choosing.game.dims();
+    let position = choosing.game.position();
+    let last = [position.last_move(), position.second_last_move()];
+    let mut points = last.into_iter().flatten().filter_map(Move::point);
+    let Some((x, y)) = mv.point().map(|point| dims.xy(point)) else {
+        return false;
+    };
+    points.any(|other| {
+        let (other_x, other_y) = dims.xy(other);
+        x.abs_diff(other_x) <= NEAR && y.abs_diff(other_y) <= NEAR
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_go_from_weak_to_strong() {
+        let tables = [&ON_9X9, &ON_13X13, &ON_19X19];
+        for pair in tables.iter().flat_map(|table| table.windows(2)) {
+            assert!(pair[0].visits <= pair[1].visits);
+            assert!(pair[0].temperature >= pair[1].temperature);
+            assert!(pair[0].sight <= pair[1].sight);
+        }
+    }
+
+    #[test]
+    fn every_board_has_a_table() {
+        let first = |width, height| &raw const *table(Dims::new(width, height).unwrap());
+        assert_eq!(first(1, 1), first(9, 9));
+        assert_eq!(first(10, 9), first(13, 13));
+        assert_eq!(first(14, 13), first(25, 25));
+        assert_ne!(first(9, 9), first(13, 13));
+        assert_ne!(first(13, 13), first(19, 19));
+    }
+}
