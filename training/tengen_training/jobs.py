@@ -23,6 +23,7 @@ from .vary import read
 
 PLAN = "jobs.json"
 UNFINISHED = "unfinished"  # the directory in which attempts are made
+STARTS = 3  # how often Ray is started before that is given up
 COUNT_AT = 20  # the byte of a shard at which its number of positions stands; docs/training-data.md
 
 
@@ -134,8 +135,20 @@ def start_ray(address, processors):
     if address:
         ray.init(address=address, log_to_driver=False)
     else:
-        ray.init("local", num_cpus=processors, include_dashboard=False, log_to_driver=False)
+        start_alone(ray, processors)
     return ray
+
+
+def start_alone(ray, processors):
+    """Ray gives its own processes 15 s to start, which is too short on a machine that is very busy, and then raises no more
+    than an Exception: https://github.com/ray-project/ray/issues/65983"""
+    for left in reversed(range(STARTS)):
+        try:
+            return ray.init("local", num_cpus=processors, include_dashboard=False, log_to_driver=False)
+        except Exception as error:
+            ray.shutdown()
+            if not left:
+                raise SystemExit(f"Ray does not start: {error}") from None
 
 
 def run(work, missing, ray, retries):

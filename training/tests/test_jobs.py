@@ -21,7 +21,7 @@ from tengen_training.export import write_model
 from tests.test_network import random_network
 
 TRAINING = Path(__file__).resolve().parent.parent
-PATIENCE = 300  # seconds after which something hangs
+PATIENCE = 600  # seconds after which something hangs
 SELF_PLAY = ["--sizes", "5", "--games", "2", "--playouts", "16", "--quick-playouts", "8"]
 
 # Stands in for `tengen`. The first time that it is called for job 1 it does everything and then, instead of ending, tells
@@ -127,7 +127,8 @@ class ClusterTest(unittest.TestCase):
         """The process that hangs, and the worker that waits for it."""
         path = self.folder / "hangs"
         wait_until(lambda: path.exists() or driver.poll() is not None, "job 1")
-        self.assertIsNone(driver.poll(), "the command ended early")
+        if driver.poll() is not None:
+            self.fail(f"the command ended early: {driver.communicate()[1]}")
         return [int(number) for number in path.read_text().split()]
 
     def calls(self):
@@ -253,6 +254,26 @@ class JobTest(unittest.TestCase):
         self.assertEqual((done / "a.shard").read_text(), "first")
         with self.assertRaises(FileNotFoundError):
             jobs.publish(self.folder / "nowhere", self.folder / "job-00001")
+
+    def test_a_ray_that_is_slow_to_start_is_started_again(self):
+        class Slow:
+            """Stands in for Ray: starts at the third time, or never."""
+
+            def __init__(self, fails):
+                self.fails, self.stopped = fails, 0
+
+            def init(self, *_, **__):
+                if self.stopped < self.fails:
+                    raise Exception("timed out")
+
+            def shutdown(self):
+                self.stopped += 1
+
+        slow = Slow(2)
+        jobs.start_alone(slow, 1)
+        self.assertEqual(slow.stopped, 2)
+        with self.assertRaisesRegex(SystemExit, "Ray does not start: timed out"):
+            jobs.start_alone(Slow(99), 1)
 
     def test_jobs_of_other_options_are_not_mixed(self):
         play = lambda *options, jobs_=2: jobs.Work("selfplay", str(self.folder), "out", jobs_, options=options)
