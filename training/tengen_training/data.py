@@ -77,9 +77,9 @@ def write_shard(path, positions):
 
 
 def load(directory, purpose):
-    """{side: Positions} of all shards in a directory whose purpose is `train` or `validation`."""
-    shards = {}
-    for path in sorted(Path(directory).glob(f"{purpose}-*.shard")):
+    """{side: Positions} of all shards whose purpose is `train` or `validation`, in a directory and those directly in it."""
+    shards, name = {}, f"{purpose}-*.shard"
+    for path in sorted([*Path(directory).glob(name), *Path(directory).glob(f"*/{name}")]):
         shard = read_shard(path)
         shards.setdefault(shard.side, []).append(shard)
     return {side: joined(same) for side, same in shards.items()}

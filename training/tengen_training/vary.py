@@ -30,8 +30,8 @@ def parse(arguments=None):
 
 
 def read(path):
-    opened = lzma.open if path.endswith(".xz") else open
-    with opened(path, "rt") as file:
+    opened = lzma.open if str(path).endswith(".xz") else open
+    with opened(path, "rt", encoding="utf-8", errors="surrogateescape") as file:
         return [line.strip() for line in file if line.strip()]
 
 

@@ -53,6 +53,13 @@ class ShardTest(unittest.TestCase):
                 parts = [getattr(made_up(9, 5, 0), field), getattr(made_up(9, 7, 1), field)]
                 np.testing.assert_array_equal(getattr(found[9], field), np.concatenate(parts), field)
 
+    def test_jobs_are_read_and_their_attempts_are_not(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for place, count in [("", 1), ("job-00000", 2), ("job-00001", 4), ("unfinished/job-00002-a", 8)]:
+                (Path(folder) / place).mkdir(parents=True, exist_ok=True)
+                write_shard(Path(folder) / place / "train-9x9-00000.shard", made_up(9, count))
+            self.assertEqual(len(load(folder, "train")[9]), 7)
+
     def test_the_layout_is_the_documented_one(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "a.shard"

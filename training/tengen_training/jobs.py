@@ -1,0 +1,227 @@
+"""Cuts `tengen learn` into jobs and lets Ray run them, on this machine or on many.
+
+    python -m tengen_training.jobs selfplay --jobs 20 --files 5 --out data -- --net teacher.bin.gz --sizes 9
+    python -m tengen_training.jobs shards --jobs 20 --games games.sgf.xz --out data -- --net teacher.bin.gz
+
+What stands behind `--` goes to `tengen learn`. Each job writes into a directory of its own, which gets its name (`job-00007`)
+when `tengen` has ended well, and never before: what has that name is whole, and is there once, however many workers died
+over it. The same command again makes the jobs that are missing.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+
+from .vary import read
+
+PLAN = "jobs.json"
+UNFINISHED = "unfinished"  # the directory in which attempts are made
+STARTS = 3  # how often Ray is started before that is given up
+COUNT_AT = 20  # the byte of a shard at which its number of positions stands; docs/training-data.md
+
+
+class Killed(Exception):
+    """`tengen` was ended by a signal, as by a machine that runs out of memory. Another attempt may do better."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What all jobs of a directory have in common. Relative paths begin at `start`, which every machine has to see."""
+
+    kind: str  # selfplay or shards
+    start: str
+    out: str
+    jobs: int
+    tengen: str = "tengen"
+    threads: int = 1
+    files: int = 1  # of self-play, in each job
+    labels: tuple = ()
+    games: tuple = ()
+    options: tuple = ()
+
+    def folder(self, number):
+        return Path(self.start, self.out, f"job-{number:05}")
+
+    def records(self):
+        return [record for path in self.games for record in read(Path(self.start, path))]
+
+    def plan(self):
+        """What decides the content of each job. More jobs of self-play only add to it."""
+        sizes = {path: Path(self.start, path).stat().st_size for path in self.labels + self.games}
+        cut = {"files": self.files} if self.kind == "selfplay" else {"jobs": self.jobs, "inputs": sizes}
+        return json.dumps({"kind": self.kind, "options": self.options, **cut}, indent=1) + "\n"
+
+
+def inputs(work, number, attempt):
+    """The options that tell `tengen learn` what belongs to this job."""
+    if work.kind == "selfplay":
+        return ["--first", str(number * work.files), "--files", str(work.files)]
+    chosen = []
+    labels = work.labels[number :: work.jobs]
+    records = work.records()[number :: work.jobs]
+    if labels:
+        chosen += ["--labels", *labels]
+    if records:
+        piece = attempt / "records.sgf"
+        piece.write_text("\n".join(records), encoding="utf-8", errors="surrogateescape")
+        chosen += ["--games", str(piece)]
+    return chosen
+
+
+def make(work, number):
+    """Does a job, unless it is done; -> its number. Many may try the same one: the first to end counts."""
+    done = work.folder(number)
+    if done.exists():
+        return number
+    attempt = done.parent / UNFINISHED / f"{done.name}-{uuid.uuid4().hex}"
+    attempt.mkdir(parents=True)
+    command = [work.tengen, "learn", work.kind, "--out", str(attempt), "--threads", str(work.threads),
+               *inputs(work, number, attempt), *work.options]  # fmt: skip
+    ended = subprocess.run(command, cwd=work.start, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if ended.returncode < 0:
+        raise Killed(f"job {number}: tengen was ended by signal {-ended.returncode}")
+    if ended.returncode > 0:
+        raise RuntimeError(f"job {number}: {' '.join(command)}\n{ended.stderr.strip()}")
+    publish(attempt, done)
+    return number
+
+
+def publish(attempt, done):
+    try:
+        attempt.rename(done)
+    except OSError:
+        if not done.exists():
+            raise
+        shutil.rmtree(attempt)
+
+
+def positions(folder):
+    """How many positions the shards of a directory hold."""
+    total = 0
+    for path in folder.glob("*.shard"):
+        with open(path, "rb") as shard:
+            shard.seek(COUNT_AT)
+            total += struct.unpack("<I", shard.read(4))[0]
+    return total
+
+
+def settle(work):
+    """Writes the plan, or finds that the directory's jobs are of the same."""
+    path = Path(work.start, work.out, PLAN)
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.with_suffix(".part").write_text(work.plan())
+        path.with_suffix(".part").replace(path)
+    if path.read_text() != work.plan():
+        raise SystemExit(f"{path} says that the jobs there have other inputs or options; choose another directory")
+
+
+def start_ray(address, processors):
+    """Joins the cluster at this address, or starts one of this machine alone."""
+    # What a worker started ends with the worker, also where that is killed; and nothing is told to Ray's makers.
+    os.environ.setdefault("RAY_process_group_cleanup_enabled", "1")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise SystemExit("Ray is missing: pip install -r requirements-ray.txt") from None
+    if address:
+        ray.init(address=address, log_to_driver=False)
+    else:
+        start_alone(ray, processors)
+    return ray
+
+
+def start_alone(ray, processors):
+    """Ray gives its own processes 15 s to start, which is too short on a machine that is very busy, and then raises no more
+    than an Exception: https://github.com/ray-project/ray/issues/65983"""
+    for left in reversed(range(STARTS)):
+        try:
+            return ray.init("local", num_cpus=processors, include_dashboard=False, log_to_driver=False)
+        except Exception as error:
+            ray.shutdown()
+            if not left:
+                raise SystemExit(f"Ray does not start: {error}") from None
+
+
+def run(work, missing, ray, retries):
+    """Does the missing jobs, as many at a time as there are processors for."""
+    task = ray.remote(num_cpus=work.threads, max_retries=retries, retry_exceptions=[Killed])(make)
+    waiting = [task.remote(work, number) for number in missing]
+    while waiting:
+        ready, waiting = ray.wait(waiting)
+        try:
+            number = ray.get(ready[0])
+        except ray.exceptions.RayTaskError as error:
+            raise SystemExit(str(error.cause)) from None
+        except ray.exceptions.RayError as error:
+            raise SystemExit(f"a job failed for good, the others are kept: {error}") from None
+        print(f"job {number}: {positions(work.folder(number))} positions; {len(waiting)} jobs to go", flush=True)
+
+
+def parse(arguments):
+    split = arguments.index("--") if "--" in arguments else len(arguments)
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("kind", choices=["selfplay", "shards"])
+    p.add_argument("--jobs", type=int, required=True, help="how many jobs; some minutes each are best")
+    p.add_argument("--out", required=True, help="directory for the jobs' directories, which every machine sees")
+    p.add_argument("--files", type=int, default=1, help="files of games in each job of self-play")
+    p.add_argument("--labels", nargs="+", default=[], help="label files, shared out whole")
+    p.add_argument("--games", nargs="+", default=[], help="files of records, shared out record by record")
+    p.add_argument("--tengen", default="tengen", help="the program, at the same place on every machine")
+    p.add_argument("--threads", type=int, default=1, help="threads, and processors, of each job")
+    p.add_argument("--address", help="of a Ray cluster, HOST:6379 or auto; this machine alone if none is given")
+    p.add_argument("--processors", type=int, help="how many to use of this machine alone; all if none is given")
+    p.add_argument("--retries", type=int, default=3, help="how often a job is tried again after its worker died")
+    options = p.parse_args(arguments[:split])
+    work = Work(options.kind, os.getcwd(), options.out, options.jobs, program(options.tengen), options.threads,
+                options.files, tuple(options.labels), tuple(options.games), tuple(arguments[split + 1 :]))  # fmt: skip
+    check(work, p)
+    return work, options
+
+
+def program(name):
+    """Its whole path where this machine knows it: Ray's workers start elsewhere."""
+    found = shutil.which(name)
+    return os.path.abspath(found) if found else name
+
+
+def check(work, p):
+    """Refuses what no job could be made of."""
+    if min(work.jobs, work.files, work.threads) < 1:
+        p.error("--jobs, --files and --threads are at least 1")
+    if work.kind == "selfplay":
+        return
+    if not work.labels + work.games:
+        p.error("shards are made of --labels or --games")
+    for path in work.labels + work.games:
+        if not os.path.isfile(path):
+            p.error(f"{path} is no file")
+    most = max(len(work.labels), len(work.records()))
+    if work.jobs > most:
+        p.error(f"--jobs {work.jobs}, but there are only {most} records or label files to share out")
+
+
+def main(arguments=None):
+    work, options = parse(sys.argv[1:] if arguments is None else arguments)
+    settle(work)
+    missing = [number for number in range(work.jobs) if not work.folder(number).exists()]
+    if missing:
+        run(work, missing, start_ray(options.address, options.processors), options.retries)
+    # What is left there are the attempts of workers that died.
+    shutil.rmtree(Path(work.out, UNFINISHED), ignore_errors=True)
+    folders = [work.folder(number) for number in range(work.jobs)]
+    shards = sum(len(list(folder.glob("*.shard"))) for folder in folders)
+    print(f"{sum(map(positions, folders))} positions in {shards} shards of {work.jobs} jobs, "
+          f"{work.jobs - len(missing)} of which were there already")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
