@@ -6,9 +6,8 @@ use super::puct::Puct;
 use super::root::Stance;
 use super::settings::networks_know;
 use super::sized::{SizedSearch, Steps, tree_bytes};
-use super::{Limits, MethodChoice, Params, Report, Restriction, Settings, Standing};
+use super::{Limits, MethodChoice, Report, Restriction, Settings, Standing};
 use crate::game::Game;
-use crate::net::Loading;
 use crate::types::{Color, Move, SizeClass};
 
 /// What a learned number takes in memory: 3x3 weights are kept as 6x6.
@@ -186,31 +185,15 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps>
                 let weights = network.about().parameters as usize * WEIGHT_BYTES;
                 let taken = network.cache().bytes() + weights;
                 let left = bytes.saturating_sub(taken);
-                let params = Params {
-                    playout_share: playout_share(loading, &params),
-                    ..params
-                };
                 search_by(Puct::new(network, params, left), game, stance, settings)
             }
             Err(_) => search_by(Classical::new(bytes), game, stance, settings),
         },
         #[cfg(test)]
         MethodChoice::Double(double) => {
-            let params = Params {
-                playout_share: 0.0,
-                ..params
-            };
             let method = Puct::new(double.clone(), params, bytes);
             search_by(method, game, stance, settings)
         }
-    }
-}
-
-/// How much playouts count beside a network: nothing beside one from a file, which knows more than they do.
-fn playout_share(loading: &Loading, params: &Params) -> f32 {
-    match loading.path() {
-        None => params.playout_share,
-        Some(_) => 0.0,
     }
 }
 

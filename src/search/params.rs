@@ -1,7 +1,6 @@
 //! Every number of the search that may be tuned, in one table that GTP, the
 //! command line and tuning loops read.
 
-use crate::playout::PolicyRates;
 use crate::types::excerpt;
 use std::fmt;
 
@@ -123,24 +122,10 @@ parameters! {
     dynamic_score_utility = 0.3, 0.0..=1.0, "Network: weight of the final score against the one expected here.";
     bias_correction = 0.45, 0.0..=1.0, "Network: how much of what it got wrong in the tree is put right in like positions.";
     graph = 1.0, 0.0..=1.0, "Network: whether orders of moves that lead to one position share what is found (1) or not (0).";
-    leaf_playouts = 2.0, 1.0..=100.0, "Network: playouts at each leaf, where they count.";
-    playout_share = 0.15, 0.0..=1.0, "Network: how much they count in the value of a leaf where the network is the built-in one.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }
 
 impl Params {
-    /// The rates of the playout policy, in the form it wants them.
-    pub(super) fn policy_rates(&self) -> PolicyRates {
-        let rate = |share: f32| (share * 256.0) as u32;
-        PolicyRates {
-            atari: rate(self.policy_atari),
-            two_liberties: rate(self.policy_two_liberties),
-            pattern: rate(self.policy_pattern),
-            pattern_before: rate(self.policy_pattern_before),
-            nakade: rate(self.policy_nakade),
-        }
-    }
-
     /// Sets one parameter from text.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::node::Prior;
 use super::prior::PriorKnowledge;
 use crate::board::Board;
-use crate::playout::{Policy, area_lead, play_policy};
+use crate::playout::{Policy, PolicyRates, area_lead, play_policy};
 use crate::search::Params;
 use crate::types::{Cell, Color, Move, Point};
 use rand_pcg::Pcg64Mcg;
@@ -63,7 +63,7 @@ impl Evaluator {
     /// An evaluator whose playouts take these random numbers.
     pub fn new(params: &Params, random: Pcg64Mcg) -> Evaluator {
         Evaluator {
-            policy: Policy::new(params.policy_rates()),
+            policy: Policy::new(policy_rates(params)),
             knowledge: PriorKnowledge::new(params),
             margin_weight: params.margin_weight,
             random,
@@ -113,6 +113,18 @@ pub fn value_of_lead(lead: f32, area: usize, margin_weight: f32) -> f32 {
     };
     let margin = (0.5 + lead / area as f32).clamp(0.0, 1.0);
     win + margin_weight * (margin - win)
+}
+
+/// The playout policy's rates, in the form it wants them.
+pub fn policy_rates(params: &Params) -> PolicyRates {
+    let rate = |share: f32| (share * 256.0) as u32;
+    PolicyRates {
+        atari: rate(params.policy_atari),
+        two_liberties: rate(params.policy_two_liberties),
+        pattern: rate(params.policy_pattern),
+        pattern_before: rate(params.policy_pattern_before),
+        nakade: rate(params.policy_nakade),
+    }
 }
 
 /// Whose each point is on a board played to the end.

@@ -1,9 +1,8 @@
-//! What is said of a leaf: by the network, with playouts beside it, or by counting a finished game.
+//! What is said of a leaf: by the network, or by counting a finished game.
 
 use super::bias::Kind;
 use super::node::{Judged, Value};
 use super::oracle::Oracle;
-use super::playouts::Playouts;
 use super::policy::Policy;
 use super::select::sign_for;
 use super::worker::OWNER_UNITS;
@@ -12,6 +11,7 @@ use crate::net::features::Trail;
 use crate::net::model::Evaluation;
 use crate::search::descent::Descent;
 use crate::search::method::Task;
+use crate::search::root::Root;
 use crate::types::{Color, Dims, Move, Point, PointSet, Symmetry};
 use std::sync::Arc;
 
@@ -30,15 +30,11 @@ pub struct Judge<O: Oracle, const N: usize, const W: usize> {
     asker: O::Asker<N, W>,
     root_trail: Trail<N, W>,
     trail: Trail<N, W>,
-    playouts: Playouts<N, W>,
-    /// How much playouts count, 0 to 1.
-    playout_share: f32,
 }
 
 impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
-    /// A judge of positions below the root, to whom playouts count so much.
-    pub fn new(oracle: &Arc<O>, task: &Task<'_, N, W>, playout_share: f32) -> Self {
-        let root = task.root;
+    /// A judge of positions below this root.
+    pub fn new(oracle: &Arc<O>, root: &Root<N, W>) -> Self {
         let game = &root.game;
         let start = game.start().board().sized();
         let mut trail = Trail::of_game(start.expect("all boards of a game have one layout"), game);
@@ -47,8 +43,6 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             asker: oracle.asker(),
             root_trail: trail.clone(),
             trail,
-            playouts: Playouts::new(task),
-            playout_share,
         }
     }
 
@@ -93,14 +87,8 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         };
         let said = O::ask(&mut self.asker, &situation, &manner);
         write_ownership(&said, descent, ownership);
-        let mut value = value(&said, descent.to_move);
-        if self.playout_share > 0.0 && !is_over {
-            let count = task.params.leaf_playouts as u32;
-            let difference = self.playouts.win(task, descent, count) - value.win;
-            value.win += self.playout_share * difference;
-        }
         Judged {
-            value,
+            value: value(&said, descent.to_move),
             weight: weight(&said, task),
             policy: (!is_over).then(|| policy(&said, descent, &banned)),
             kind: Kind::of(board, descent.last_moves(task.root)),

@@ -3,7 +3,7 @@
 //! ```text
 //!   worker: descend ──> judge ──> back up
 //!             │           │          └ each node on the way is worked out anew from its children
-//!             │           └ the network and some playouts, or a count where the game is over; superko is asked once for each move
+//!             │           └ the network, or a count where the game is over; superko is asked once for each move
 //!             └ value so far, plus exploration by policy; visits on their way count as losses until they are back
 //! ```
 //!
@@ -21,7 +21,6 @@ mod graph;
 mod judge;
 mod node;
 pub mod oracle;
-mod playouts;
 mod policy;
 mod report;
 mod select;
@@ -117,8 +116,7 @@ impl<O: Oracle> Method for Puct<O> {
         task: &Task<'_, N, W>,
         _random: Pcg64Mcg,
     ) -> Worker<O, N, W> {
-        let share = self.params.playout_share;
-        Worker::new(task, Judge::new(&self.oracle, task, share))
+        Worker::new(task, Judge::new(&self.oracle, task.root))
     }
 
     fn visit<'w, const N: usize, const W: usize>(

@@ -399,27 +399,3 @@ fn a_triple_ko_without_superko_does_not_go_round_for_ever() {
     search.join();
     assert_eq!(search.report().visits, 5000);
 }
-
-#[test]
-fn playouts_count_as_much_as_their_share() {
-    let all_black = ". X X X .
-                     X X X X X
-                     X X . X X
-                     X X X X X
-                     . X X X .";
-    let game = Game::from_diagram(all_black).unwrap();
-    let win = |playout_share| {
-        let params = Params {
-            playout_share,
-            ..Params::default()
-        };
-        let mut search = search_of(&game, params);
-        search.start(visits(1));
-        search.join();
-        search.shared.method.tree.root().stats().value.win
-    };
-    let alone = win(0.0);
-    assert!(alone < 1.0);
-    assert_eq!(win(1.0), 1.0);
-    assert!((win(0.5) - (alone + 1.0) / 2.0).abs() < 1e-6);
-}
