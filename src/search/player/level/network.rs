@@ -161,8 +161,12 @@ fn liking(found: &MoveReport) -> f32 {
     found.visits as f32 + found.prior
 }
 
-/// Whether somebody who knows the game a little would think of the move.
+/// Whether somebody who knows the game a little would think of the move. The best one may defend what would be settled
+/// only after it.
 fn is_plausible(choosing: &Choosing, found: &MoveReport) -> bool {
+    if found.mv == choosing.best.mv {
+        return true;
+    }
     let Move::Place(point) = found.mv else {
         return false;
     };
