@@ -148,3 +148,27 @@ fn a_large_chain_in_atari_is_urgent() {
     assert!(is_urgent(&game, at(3, 3)));
     assert!(!is_urgent(&game, at(3, 1)));
 }
+
+#[test]
+fn the_best_move_may_defend_what_looks_settled() {
+    let game = empty(9);
+    let [_, network] = methods();
+    let (_, mut report) = answer(&game, Level::FULL, &network, 1);
+    let best = report.moves[0].clone();
+    let (x, y) = game.dims().xy(best.mv.point().unwrap());
+    report.ownership = vec![0.0; 81];
+    report.ownership[y * 9 + x] = 1.0;
+    let restraint = level(16).restraint(game.dims(), true).unwrap();
+    let is_best = |seed| {
+        let choosing = Choosing {
+            game: &game,
+            color: Color::Black,
+            report: &report,
+            best: &best,
+            is_allowed: &|_| true,
+            seed,
+        };
+        restraint.choose(&choosing) == best.mv
+    };
+    assert!((0..20).any(is_best));
+}
