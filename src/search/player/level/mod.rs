@@ -117,6 +117,9 @@ impl Restraint {
 
     /// The move to play.
     pub fn choose(self, choosing: &Choosing) -> Move {
+        if is_urgent(choosing.game, choosing.best.mv) {
+            return choosing.best.mv;
+        }
         match self {
             Restraint::Playouts(row) => row.choose(choosing),
             Restraint::Network(row) => row.choose(choosing),

@@ -5,7 +5,7 @@
 //! those that are far from the last ones. To keep only what is liked a fixed share as much as the best is *min-p
 //! sampling* of language models (Nguyen et al., *Turning Up the Heat*, 2024).
 
-use super::{Choosing, chance, is_urgent};
+use super::{Choosing, chance};
 use crate::search::{MoveReport, Report};
 use crate::types::{Dims, Move, Point};
 use rand_pcg::Pcg64;
@@ -127,18 +127,14 @@ impl Row {
         self.visits >= TELLING_VISITS
     }
 
-    /// The move that this level plays.
+    /// The move that this level plays where none is urgent.
     pub fn choose(&self, choosing: &Choosing) -> Move {
-        let best = choosing.best;
-        if is_urgent(choosing.game, best.mv) {
-            return best.mv;
-        }
         let mut random = choosing.random();
         let moves = choosing.report.moves.iter();
         let plausible = moves.filter(|found| is_plausible(choosing, found));
         let seen = plausible.filter(|found| self.sees(choosing, found.mv, &mut random));
         let candidates = seen
-            .map(|found| (self.weight(found, best), found.mv))
+            .map(|found| (self.weight(found, choosing.best), found.mv))
             .collect();
         choosing.draw(candidates, &mut random)
     }

@@ -3,7 +3,7 @@
 //! A level chooses among the moves that its search looked at, the more often the more it looked at them, but none that
 //! it believes to be much worse. So its moves are plausible, and its faults are those of too little reading.
 
-use super::{Choosing, is_urgent};
+use super::Choosing;
 use crate::search::MoveReport;
 use crate::types::{Dims, Move};
 
@@ -68,12 +68,9 @@ impl Row {
         self.playouts(dims) >= TELLING_PLAYOUTS
     }
 
-    /// The move that this level plays.
+    /// The move that this level plays where none is urgent.
     pub fn choose(&self, choosing: &Choosing) -> Move {
         let best = choosing.best;
-        if is_urgent(choosing.game, best.mv) {
-            return best.mv;
-        }
         let is_plausible = |found: &&MoveReport| {
             found.visits > 0
                 && found.mv != Move::Pass
