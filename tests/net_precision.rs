@@ -9,6 +9,7 @@ use shared::{shared, unpacked};
 use std::path::Path;
 use std::sync::Arc;
 use tengen::game::{Game, Rules, sgf};
+use tengen::net::features::Players;
 use tengen::net::model::Evaluation;
 use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernels};
 
@@ -121,8 +122,11 @@ fn compare(path: &Path, step: usize) {
             let mut differences = Differences::default();
             for game in games.iter().step_by(step) {
                 let manner = Manner::default();
-                let precise = evaluate_game(&precise, game, &manner);
-                differences.note(&precise, &evaluate_game(&coarse, game, &manner));
+                let precise = evaluate_game(&precise, game, &Players::default(), &manner);
+                differences.note(
+                    &precise,
+                    &evaluate_game(&coarse, game, &Players::default(), &manner),
+                );
             }
             let count = differences.positions as f64;
             eprintln!(

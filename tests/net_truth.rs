@@ -11,6 +11,7 @@ use shared::{shared, unpacked};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::game::{Game, HandicapBonus, Rules};
+use tengen::net::features::Players;
 use tengen::net::features::symmetry_of_number;
 use tengen::net::model::Evaluation;
 use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernels};
@@ -205,7 +206,7 @@ fn compare(network: &Path, truth: &str, step: usize, kernel: &str) {
             optimism: OPTIMISM,
             temperature: 1.0,
         };
-        let evaluation = evaluate_game(&network, &game, &manner);
+        let evaluation = evaluate_game(&network, &game, &Players::default(), &manner);
         let mut these = Differences::default();
         these.note(answer, &game, &evaluation);
         if !these.are_small() {

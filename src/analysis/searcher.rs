@@ -33,18 +33,20 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let (mut game, to_move) = claim.job.query.game_at(claim.job.turn as usize)?;
     game.set_to_move(to_move);
     let options = &claim.job.query.options;
-    let mut search = Search::new(search::Settings {
+    let settings = search::Settings {
         threads: config.threads_for(claim.crowd),
         memory_mb: (config.memory_mb / config.at_once()).max(1),
         seed: config.seed,
         params: options.settings.params.clone(),
         method: config.network.clone().into(),
         ..search::Settings::default()
-    });
+    };
+    let players = settings.players_seen_by(to_move);
+    let mut search = Search::new(settings);
     // A file that turns out to be bad is as good as none: the classical search takes over.
     let network = config.network.as_ref();
     let network = network.and_then(|network| network.wait().ok());
-    let raw = network.map(|network| evaluate_game(&network, &game, &Manner::default()));
+    let raw = network.map(|network| evaluate_game(&network, &game, &players, &Manner::default()));
     start(&mut search, &game, to_move, options, &claim.stop);
     let found = |search: &Search| {
         let report = search.report().filter(|report| report.playouts > 0)?;

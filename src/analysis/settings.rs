@@ -138,6 +138,7 @@ fn own_name(key: &str) -> &str {
         "staticScoreUtilityFactor" => "static_score_utility",
         "dynamicScoreUtilityFactor" => "dynamic_score_utility",
         "subtreeValueBiasFactor" => "bias_correction",
+        "playoutDoublingAdvantage" => "playout_doubling_advantage",
         key => key,
     }
 }

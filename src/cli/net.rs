@@ -2,6 +2,7 @@
 
 use super::Done;
 use crate::game::{Game, Rules};
+use crate::net::features::Players;
 use crate::net::file::Model;
 use crate::net::{Manner, Network, NetworkOptions, evaluate_game, is_sound};
 use crate::types::Dims;
@@ -92,7 +93,7 @@ fn check(model: Model) -> Result<Value, String> {
             "network {name}: its numbers grow beyond all bounds on an empty board"
         ));
     }
-    let evaluation = evaluate_game(&network, &game, &Manner::default());
+    let evaluation = evaluate_game(&network, &game, &Players::default(), &Manner::default());
     let rounded = |x: f32| (f64::from(x) * 1000.0).round() / 1000.0;
     Ok(json!({
         "black_wins": rounded(evaluation.win),

@@ -25,6 +25,7 @@ pub fn model() -> Result<Model, FileError> {
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
+    use crate::net::features::Players;
     use crate::net::model::Evaluation;
     use crate::net::{Manner, Network, NetworkOptions, evaluate_game};
     use crate::types::{Color, Dims, parse_move};
@@ -40,7 +41,12 @@ mod tests {
                 game.play(color, parse_move(dims, vertex).unwrap()).unwrap();
             }
         }
-        let evaluation = evaluate_game(&Arc::new(network), &game, &Manner::default());
+        let evaluation = evaluate_game(
+            &Arc::new(network),
+            &game,
+            &Players::default(),
+            &Manner::default(),
+        );
         (game, evaluation)
     }
 

@@ -1,5 +1,5 @@
 use super::cache::{Key, Mixer};
-use super::features::{Extractor, Features, Situation, Trail, superko_bans, white_bonus};
+use super::features::{Extractor, Features, Players, Situation, Trail, superko_bans, white_bonus};
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
 use crate::board::{AnyBoard, Board};
@@ -153,23 +153,33 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     }
 }
 
-/// What a network thinks of the present position of a game.
-pub fn evaluate_game(network: &Arc<Network>, game: &Game, manner: &Manner) -> Evaluation {
-    judge_game(network, game, manner).0
+/// What a network thinks of the present position of a game between these players.
+pub fn evaluate_game(
+    network: &Arc<Network>,
+    game: &Game,
+    players: &Players,
+    manner: &Manner,
+) -> Evaluation {
+    judge_game(network, game, players, manner).0
 }
 
 /// Whether every number that a network says of the present position of a game is finite. What is not is left
 /// out of evaluations, which are then worth nothing.
 pub fn is_sound(network: &Arc<Network>, game: &Game) -> bool {
-    judge_game(network, game, &Manner::default()).1
+    judge_game(network, game, &Players::default(), &Manner::default()).1
 }
 
-fn judge_game(network: &Arc<Network>, game: &Game, manner: &Manner) -> (Evaluation, bool) {
+fn judge_game(
+    network: &Arc<Network>,
+    game: &Game,
+    players: &Players,
+    manner: &Manner,
+) -> (Evaluation, bool) {
     match game.start().board() {
-        AnyBoard::UpTo9(start) => judge_from(network, start, game, manner),
-        AnyBoard::UpTo13(start) => judge_from(network, start, game, manner),
-        AnyBoard::UpTo19(start) => judge_from(network, start, game, manner),
-        AnyBoard::UpTo25(start) => judge_from(network, start, game, manner),
+        AnyBoard::UpTo9(start) => judge_from(network, start, game, players, manner),
+        AnyBoard::UpTo13(start) => judge_from(network, start, game, players, manner),
+        AnyBoard::UpTo19(start) => judge_from(network, start, game, players, manner),
+        AnyBoard::UpTo25(start) => judge_from(network, start, game, players, manner),
     }
 }
 
@@ -177,11 +187,13 @@ fn judge_from<const N: usize, const W: usize>(
     network: &Arc<Network>,
     start: &Board<N, W>,
     game: &Game,
+    players: &Players,
     manner: &Manner,
 ) -> (Evaluation, bool) {
     let trail = Trail::of_game(start, game);
     let banned = superko_bans(game);
-    let situation = trail.situation(white_bonus(game), &banned);
+    let mut situation = trail.situation(white_bonus(game), &banned);
+    situation.players = *players;
     let mut evaluator = Evaluator::new(network.clone());
     let evaluation = evaluator.evaluate_afresh(&situation, manner);
     (evaluation, evaluator.raw.is_finite())
@@ -256,7 +268,7 @@ fn key<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, manner: 
     }
     for number in [
         situation.white_bonus,
-        situation.playout_doubling_advantage,
+        situation.players.black_advantage,
         manner.optimism,
         manner.temperature,
     ] {

@@ -1,4 +1,4 @@
-use super::features::{Trail, superko_bans, white_bonus};
+use super::features::{Players, Trail, superko_bans, white_bonus};
 use super::file::sample;
 use super::{Evaluator, Manner, Network, NetworkOptions, evaluate_game};
 use crate::board::AnyBoard;
@@ -41,7 +41,7 @@ fn legal_moves_and_no_others_get_a_probability() {
         };
         let game = random_game(4, 3 + seed as usize % 2, rules, 60, seed);
         let dims = game.dims();
-        let evaluation = evaluate_game(&network, &game, &Manner::default());
+        let evaluation = evaluate_game(&network, &game, &Players::default(), &Manner::default());
         let mut policy = evaluation.policy.iter();
         for y in (0..dims.height()).rev() {
             for x in 0..dims.width() {
@@ -78,8 +78,8 @@ fn a_turned_board_is_judged_as_the_board_is() {
             symmetry,
             ..Manner::default()
         };
-        let asked = evaluate_game(&network, &game, &manner);
-        let plain = evaluate_game(&network, &turned, &Manner::default());
+        let asked = evaluate_game(&network, &game, &Players::default(), &manner);
+        let plain = evaluate_game(&network, &turned, &Players::default(), &Manner::default());
         assert!(close(asked.win, plain.win));
         assert!(close(asked.lead, plain.lead));
         assert!(close(asked.pass, plain.pass));
@@ -107,7 +107,10 @@ fn what_was_asked_before_is_remembered_and_nothing_else() {
         let trail = Trail::of_game(start, game);
         let banned = superko_bans(game);
         let evaluation = evaluator.evaluate(&trail.situation(white_bonus(game), &banned), manner);
-        assert_eq!(*evaluation, evaluate_game(&network, game, manner));
+        assert_eq!(
+            *evaluation,
+            evaluate_game(&network, game, &Players::default(), manner)
+        );
         network.cache().counts()
     };
     let manner = Manner::default();

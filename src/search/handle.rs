@@ -65,6 +65,7 @@ impl Search {
             to_move,
             must_capture,
             virtual_komi: 0.0,
+            players: self.settings.players_seen_by(to_move),
         };
         self.set_game_as(game, stance);
     }

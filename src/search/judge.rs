@@ -252,6 +252,7 @@ fn owners_seen_by(
         ..settings.clone()
     };
     settings.params.margin_weight = 0.9;
+    settings.params.playout_doubling_advantage = 0.0;
     let [black_first, white_first] = Color::BOTH.map(|to_move| {
         let mut search = Search::new(settings.clone());
         search.set_game(game, to_move, false);

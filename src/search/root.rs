@@ -8,6 +8,7 @@
 
 use crate::board::Board;
 use crate::game::{Game, History, KoRule, Position, Scoring};
+use crate::net::features::Players;
 use crate::types::{Color, Move, Point, PointSet};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub struct Stance {
     /// Playouts are won or lost as if White had this many points more (see
     /// [`super::player`]). Leads are reported without them.
     pub virtual_komi: f32,
+    /// What a network assumes of the players.
+    pub players: Players,
 }
 
 impl Stance {
@@ -34,6 +37,7 @@ impl Stance {
         self.to_move == other.to_move
             && self.must_capture == other.must_capture
             && (self.virtual_komi != 0.0) == (other.virtual_komi != 0.0)
+            && self.players == other.players
     }
 }
 
@@ -51,6 +55,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub komi: f32,
     /// What the judgement of a playout subtracts on top of that (see [`super::player`]).
     pub virtual_komi: f32,
+    /// What a network assumes of the players, the same for every position of the tree.
+    pub players: Players,
     /// Under territory scoring every stone placed costs its player a point of
     /// area: Black's stones placed so far minus White's.
     pub territory_excess: Option<i32>,
@@ -81,6 +87,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             passes: position.passes(),
             komi: game.white_bonus(),
             virtual_komi: stance.virtual_komi,
+            players: stance.players,
             territory_excess: (rules.scoring == Scoring::Territory)
                 .then(|| placed_excess(position)),
             counts_as_it_stands: stance.must_capture,

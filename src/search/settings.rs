@@ -3,7 +3,8 @@
 use super::Params;
 use super::player::Level;
 use crate::net::Loading;
-use crate::types::Dims;
+use crate::net::features::Players;
+use crate::types::{Color, Dims};
 use std::sync::Arc;
 
 /// Boards with fewer lines than this on one side are searched without a network.
@@ -35,6 +36,16 @@ impl Default for Settings {
             params: Params::default(),
             level: Level::FULL,
             method: MethodChoice::Classical,
+        }
+    }
+}
+
+impl Settings {
+    /// What a search for this player assumes of both.
+    pub fn players_seen_by(&self, color: Color) -> Players {
+        match self.method {
+            MethodChoice::Classical => Players::default(),
+            _ => Players::seen_by(color, self.params.playout_doubling_advantage),
         }
     }
 }

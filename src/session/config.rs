@@ -1,7 +1,8 @@
 use crate::game::Rules;
 use crate::net::Loading;
+use crate::net::features::Players;
 use crate::search::{Level, MethodChoice, Params, Settings};
-use crate::types::Dims;
+use crate::types::{Color, Dims};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -60,6 +61,11 @@ impl Config {
     fn method(&self) -> MethodChoice {
         let network = self.network.as_ref().filter(|_| !self.classical);
         network.cloned().into()
+    }
+
+    /// What a network that this player asks is to assume of both.
+    pub fn players_seen_by(&self, color: Color) -> Players {
+        Players::seen_by(color, self.params.playout_doubling_advantage)
     }
 
     /// The settings of the search, with this seed.

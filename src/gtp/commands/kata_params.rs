@@ -146,6 +146,20 @@ const PARAMS: &[Param] = &[
             Ok(())
         },
     },
+    Param {
+        name: "playoutDoublingAdvantage",
+        get: |engine| {
+            let params = &engine.session.config().params;
+            format!("{:?}", params.playout_doubling_advantage)
+        },
+        set: |engine, text| {
+            let advantage = decimal(text, -3.0, 3.0).ok_or("a number from -3 to 3")?;
+            engine.session.reconfigure(|config| {
+                config.params.playout_doubling_advantage = advantage as f32;
+            });
+            Ok(())
+        },
+    },
 ];
 
 const LONGEST_PV: usize = 1000;
@@ -153,7 +167,6 @@ const LONGEST_PV: usize = 1000;
 /// Parameters of KataGo's that clients set and Tengen's search has no use for, with KataGo's values for them. They are
 /// kept, so that clients read back what they have set.
 const UNUSED: &[(&str, &str)] = &[
-    ("playoutDoublingAdvantage", "0.0"),
     ("dynamicPlayoutDoublingAdvantageCapPerOppLead", "0.0"),
     ("analysisIgnorePreRootHistory", "true"),
     ("ignorePreRootHistory", "false"),

@@ -76,6 +76,7 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
         return Err(call.syntax("the optimism is a number from 0 to 1"));
     }
     let network = network(engine)?;
+    let players = engine.session.config().players_seen_by(game.to_move());
     let mut text = String::new();
     for number in symmetries {
         let manner = Manner {
@@ -83,7 +84,7 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
             optimism,
             ..Manner::default()
         };
-        let evaluation = evaluate_game(&network, &game, &manner);
+        let evaluation = evaluate_game(&network, &game, &players, &manner);
         raw_text(&mut text, number, &game, &evaluation);
     }
     Ok(text.trim_end().to_owned())
@@ -95,7 +96,8 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
 /// If there is no network.
 pub(super) fn first_opinion(engine: &Engine, game: &Game) -> Result<Evaluation, Failure> {
     let network = network(engine)?;
-    Ok(evaluate_game(&network, game, &Manner::default()))
+    let players = engine.session.config().players_seen_by(game.to_move());
+    Ok(evaluate_game(&network, game, &players, &Manner::default()))
 }
 
 /// The network, for which this waits if it is still being read.

@@ -199,9 +199,10 @@ fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [
     numbers[12] = flag(situation.encore.is_some());
     numbers[13] = flag(is_second_encore(situation));
     numbers[14] = flag(situation.pass_ends_phase);
-    if situation.playout_doubling_advantage != 0.0 {
+    let advantage = situation.players.advantage(situation.to_move);
+    if advantage != 0.0 {
         numbers[15] = 1.0;
-        numbers[16] = 0.5 * situation.playout_doubling_advantage;
+        numbers[16] = 0.5 * advantage;
     }
     numbers[17] = flag(situation.has_button);
     if counts_area(rules) || is_second_encore(situation) {

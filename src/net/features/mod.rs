@@ -53,6 +53,7 @@ mod ladder;
 mod ladders;
 mod of_game;
 mod planes;
+mod players;
 mod reading;
 mod situation;
 mod trail;
@@ -63,6 +64,7 @@ mod tests;
 pub use extract::Extractor;
 pub use of_game::{GameReader, superko_bans, white_bonus};
 pub use planes::{Features, symmetry_of_number};
+pub use players::Players;
 pub use situation::{Encore, Situation};
 pub use trail::{HISTORY, Trail};
 

@@ -1,3 +1,4 @@
+use super::Players;
 use crate::board::Board;
 use crate::game::Rules;
 use crate::types::{Color, Move};
@@ -26,8 +27,8 @@ pub struct Situation<'a, const N: usize, const W: usize> {
     pub encore: Option<&'a Encore<W>>,
     /// Whether the button is in the game and nobody has taken it yet.
     pub has_button: bool,
-    /// By how many doublings `to_move` is to play as if it searched more than its opponent.
-    pub playout_doubling_advantage: f32,
+    /// What is assumed of the players.
+    pub players: Players,
     /// Whether areas are read as if suicide were allowed even where it is not, as some networks were trained.
     pub areas_allow_suicide: bool,
 }

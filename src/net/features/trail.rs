@@ -1,4 +1,4 @@
-use super::Situation;
+use super::{Players, Situation};
 use crate::board::Board;
 use crate::game::{KoRule, Position, Rules, Scoring};
 use crate::types::{Color, Move};
@@ -142,7 +142,7 @@ impl<const N: usize, const W: usize> Trail<N, W> {
             pass_ends_phase: self.pass_ends_phase(),
             encore: None,
             has_button: false,
-            playout_doubling_advantage: 0.0,
+            players: Players::default(),
             areas_allow_suicide: false,
         };
         if self.pass_is_friendly() {

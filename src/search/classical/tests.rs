@@ -3,6 +3,7 @@
 use super::node::Node;
 use super::*;
 use crate::game::{Game, Rules};
+use crate::net::features::Players;
 use crate::search::Limits;
 use crate::search::Settings;
 use crate::search::count::Counted;
@@ -23,6 +24,7 @@ fn search(side: usize, playouts: u64) -> Small {
         to_move: Color::Black,
         must_capture: true,
         virtual_komi: 0.0,
+        players: Players::default(),
     };
     let settings = Settings {
         threads: THREADS,

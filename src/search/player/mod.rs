@@ -83,7 +83,12 @@ impl Player {
     /// [`Player::stop_pondering`] or anything else that is asked of the player.
     /// The next search goes on with what was found.
     pub fn ponder(&mut self, game: &Game) {
-        self.take_position(game, game.to_move(), !game.rules().dead_stones_are_agreed());
+        let stance = Stance {
+            // It is still the player's own search, though the opponent is to move.
+            players: self.search.settings().players_seen_by(!game.to_move()),
+            ..self.stance(game, game.to_move(), !game.rules().dead_stones_are_agreed())
+        };
+        self.search.set_game_as(game, stance);
         self.search.start(Limits {
             deadline: Some(Instant::now() + LONGEST_PONDERING),
             ..Limits::default()
@@ -95,12 +100,7 @@ impl Player {
         self.search.stop();
     }
 
-    /// Has the search look at a position as somebody who is to move there does.
-    fn take_position(&mut self, game: &Game, color: Color, must_capture: bool) {
-        let stance = self.stance(game, color, must_capture);
-        self.search.set_game_as(game, stance);
-    }
-
+    /// How somebody who is to move looks at a position.
     fn stance(&self, game: &Game, color: Color, must_capture: bool) -> Stance {
         let settings = self.search.settings();
         // A network knows the score, and plays for it however the game stands.
@@ -112,6 +112,7 @@ impl Player {
             to_move: color,
             must_capture,
             virtual_komi: virtual_komi(game, points_per_stone),
+            players: settings.players_seen_by(color),
         }
     }
 
@@ -143,7 +144,8 @@ impl Player {
             ownership_by_move: request.ownership_by_move,
             ..Limits::default()
         };
-        self.take_position(game, request.color, must_capture(game, request));
+        let stance = self.stance(game, request.color, must_capture(game, request));
+        self.search.set_game_as(game, stance);
         self.search.start(limits.clone());
         match &request.budget {
             Some(budget) => thinking::think(&mut self.search, game, budget, began, watch),
@@ -252,7 +254,10 @@ impl Player {
             true => None,
             false => self.judge_within(game, limits),
         };
-        let stance = self.stance(game, !request.color, must_capture(game, request));
+        let stance = Stance {
+            to_move: !request.color,
+            ..self.stance(game, request.color, must_capture(game, request))
+        };
         let settings = self.search.settings();
         ending.should_pass(judgement, || {
             passing::winrate_after_pass(game, stance, settings, limits)

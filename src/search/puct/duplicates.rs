@@ -32,6 +32,7 @@ pub fn duplicates<const N: usize, const W: usize>(root: &Root<N, W>) -> PointSet
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
+    use crate::net::features::Players;
     use crate::search::root::Stance;
     use crate::types::{Color, Dims, parse_move};
 
@@ -45,6 +46,7 @@ mod tests {
             to_move: Color::Black,
             must_capture: true,
             virtual_komi: 0.0,
+            players: Players::default(),
         };
         let root = Root::<128, 2>::new(&game, stance);
         root.board.empty_count() - duplicates(&root).len()

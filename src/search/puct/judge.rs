@@ -72,6 +72,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         let mut situation = self
             .trail
             .situation(descent.komi(task.root), banned.words());
+        situation.players = task.root.players;
         if is_over {
             // The players will agree on what is dead; the network says it of the board as it is.
             situation.play_on();

@@ -3,6 +3,7 @@
 use super::double::Double;
 use super::*;
 use crate::game::{Game, Rules};
+use crate::net::features::Players;
 use crate::search::broken::Broken;
 use crate::search::method::Sharing;
 use crate::search::root::Stance;
@@ -45,6 +46,7 @@ fn small(threads: usize, bytes: usize, count: u64) -> SizedSearch<Puct<Double>, 
         to_move: Color::Black,
         must_capture: true,
         virtual_komi: 0.0,
+        players: Players::default(),
     };
     let method = Puct::new(Arc::new(Double), Params::default(), bytes);
     let mut search = SizedSearch::new(method, &empty(5), stance, settings(threads));
@@ -123,6 +125,7 @@ fn a_visit_takes_little_memory() {
         to_move: Color::Black,
         must_capture: true,
         virtual_komi: 0.0,
+        players: Players::default(),
     };
     let method = Puct::new(Arc::new(Double), Params::default(), 1_000_000_000);
     let mut search = SizedSearch::<_, 512, 8>::new(method, &empty(19), stance, settings(2));
@@ -289,6 +292,7 @@ fn search_of(game: &Game, params: Params) -> SizedSearch<Puct<Double>, 128, 2> {
         to_move: Color::White,
         must_capture: true,
         virtual_komi: 0.0,
+        players: Players::default(),
     };
     let method = Puct::new(Arc::new(Double), params.clone(), 64_000_000);
     let settings = Settings {
@@ -349,6 +353,7 @@ fn no_descent_through_the_graph_breaks_superko() {
             to_move: Color::White,
             must_capture: true,
             virtual_komi: 0.0,
+            players: Players::default(),
         };
         let root = Root::<128, 2>::new(&game, stance);
         let params = Params::default();

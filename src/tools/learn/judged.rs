@@ -4,6 +4,7 @@ use super::random::{below, uniform};
 use super::shard::Answer;
 use super::source::{Sample, Source, move_of};
 use crate::game::Game;
+use crate::net::features::Players;
 use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, evaluate_game};
 use crate::types::{Dims, Move, Symmetry};
@@ -49,7 +50,7 @@ impl Judged {
             symmetry: Symmetry::ALL[symmetry % 8],
             ..Manner::default()
         };
-        evaluate_game(&self.network, game, &manner)
+        evaluate_game(&self.network, game, &Players::default(), &manner)
     }
 
     fn make_detour(&self, game: &mut Game, random: &mut Pcg64Mcg) {
