@@ -210,6 +210,8 @@ mod tests {
         assert_eq!(settings.params.rave_equivalence, 900.0);
         assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(true));
         assert_eq!(settings.params.cpuct, 1.5);
+        assert_eq!(settings.set("playoutDoublingAdvantage", "-2"), Ok(true));
+        assert_eq!(settings.params.playout_doubling_advantage, -2.0);
         assert_eq!(settings.set("chosenMoveTemperature", "1"), Ok(false));
         assert_eq!(settings.set("maxTime", "1e300"), Ok(true));
         assert_eq!(settings.max_time, Some(Duration::MAX));
@@ -231,6 +233,7 @@ mod tests {
             ("maxTime", "NaN", "seconds"),
             ("analysisPVLen", "many", "an integer"),
             ("rave_equivalence", "0", "a number from 1 to"),
+            ("playout_doubling_advantage", "3.1", "a number from -3 to 3"),
         ] {
             let error = settings.set(key, value).unwrap_err().to_string();
             assert!(error.starts_with(key) && error.contains(hint), "{error}");

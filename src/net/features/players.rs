@@ -31,3 +31,35 @@ fn signed(color: Color, number: f32) -> f32 {
         Color::White => 0.0 - number,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::game::Rules;
+    use crate::net::features::{Extractor, Features, Trail};
+    use crate::types::{Dims, Move};
+
+    #[test]
+    fn each_player_sees_the_advantage_from_its_own_side() {
+        let dims = Dims::square(5).unwrap();
+        let board = Board::<128, 2>::new(dims);
+        let mut trail = Trail::new(&board, Color::Black, &Rules::default());
+        let (mut extractor, mut features) = (Extractor::new(), Features::new(dims));
+        for depth in 0..4 {
+            let own = if depth % 2 == 0 { -0.75 } else { 0.75 };
+            for (players, expected) in [
+                (Players::seen_by(Color::White, 1.5), [1.0, own]),
+                (Players::seen_by(Color::Black, -1.5), [1.0, own]),
+                (Players::default(), [0.0, 0.0]),
+            ] {
+                let mut situation = trail.situation(7.0, &[0; 2]);
+                situation.players = players;
+                extractor.extract(&situation, &mut features);
+                assert_eq!(features.numbers[15..17], expected, "depth {depth}");
+            }
+            let point = dims.point(depth, 2).unwrap();
+            trail.play(trail.to_move(), Move::Place(point));
+        }
+    }
+}

@@ -172,4 +172,6 @@ mod double;
 #[cfg(test)]
 pub use double::Double;
 #[cfg(test)]
+mod players_tests;
+#[cfg(test)]
 mod tests;

@@ -1,0 +1,145 @@
+//! What the search tells the network of the players, and when that ends the life of a tree.
+
+use super::double::Double;
+use super::oracle::Oracle;
+use super::*;
+use crate::game::{Game, Rules};
+use crate::net::features::{Players, Situation};
+use crate::net::file::sample;
+use crate::net::model::Evaluation;
+use crate::net::{Manner, Network, NetworkOptions};
+use crate::search::root::Stance;
+use crate::search::sized::{SizedSearch, Steps};
+use crate::search::{Limits, MethodChoice, Player, Report, Request, Search, Settings};
+use crate::types::Color;
+use std::sync::Mutex;
+
+fn empty() -> Game {
+    Game::new(Dims::square(7).unwrap(), Rules::default(), 7.5)
+}
+
+fn settings(advantage: f32) -> Settings {
+    Settings {
+        memory_mb: 64,
+        method: MethodChoice::Double(Arc::new(Double)),
+        params: Params {
+            playout_doubling_advantage: advantage,
+            ..Params::default()
+        },
+        ..Settings::default()
+    }
+}
+
+fn visits(count: u64) -> Limits {
+    Limits {
+        playouts: Some(count),
+        ..Limits::default()
+    }
+}
+
+/// What an oracle says of an empty board, Black to move, after so many visits.
+fn searched<O: Oracle>(oracle: Arc<O>, players: Players, count: u64) -> Report {
+    let stance = Stance {
+        to_move: Color::Black,
+        must_capture: true,
+        virtual_komi: 0.0,
+        players,
+    };
+    let method = Puct::new(oracle, Params::default(), 64_000_000);
+    let mut search = SizedSearch::<_, 128, 2>::new(method, &empty(), stance, settings(0.0));
+    search.start(visits(count));
+    search.join();
+    search.report()
+}
+
+/// Remembers who moved where it was asked, and what it was told of the players.
+#[derive(Default)]
+struct Listener(Mutex<Vec<(Color, Players)>>);
+
+impl Oracle for Listener {
+    type Asker<const N: usize, const W: usize> = Arc<Listener>;
+
+    fn asker<const N: usize, const W: usize>(self: &Arc<Self>) -> Arc<Listener> {
+        Arc::clone(self)
+    }
+
+    fn ask<const N: usize, const W: usize>(
+        asker: &mut Arc<Listener>,
+        situation: &Situation<'_, N, W>,
+        manner: &Manner,
+    ) -> Arc<Evaluation> {
+        let heard = (situation.to_move, situation.players);
+        asker.0.lock().unwrap().push(heard);
+        Double::ask(&mut (), situation, manner)
+    }
+}
+
+#[test]
+fn every_leaf_hears_of_the_same_players() {
+    let players = Players::seen_by(Color::White, 1.5);
+    let listener = Arc::new(Listener::default());
+    searched(Arc::clone(&listener), players, 200);
+    let heard = listener.0.lock().unwrap();
+    for color in Color::BOTH {
+        let of_color: Vec<_> = heard.iter().filter(|(mover, _)| *mover == color).collect();
+        assert!(of_color.len() > 10, "the search went deep enough");
+        assert!(of_color.iter().all(|(_, heard)| *heard == players));
+    }
+}
+
+#[test]
+fn a_network_that_knows_the_advantage_judges_by_it() {
+    let model = sample::plans()[3].model(1);
+    let network = Arc::new(Network::new(model, &NetworkOptions::default()).unwrap());
+    let winrate = |players| searched(Arc::clone(&network), players, 30).winrate;
+    let black = winrate(Players::seen_by(Color::Black, 2.0));
+    let white = winrate(Players::seen_by(Color::White, 2.0));
+    let even = winrate(Players::default());
+    assert_eq!(black, winrate(Players::seen_by(Color::White, -2.0)));
+    assert!(black != even && white != even && black != white);
+}
+
+/// Searches for the player to move; how many visits of earlier searches were still worth something.
+fn kept(search: &mut Search, game: &Game) -> u64 {
+    search.set_game(game, game.to_move(), true);
+    search.start(visits(200));
+    search.wait();
+    let report = search.report().unwrap();
+    report.visits - report.playouts
+}
+
+#[test]
+fn a_tree_serves_one_players_view_alone() {
+    for (advantage, is_shared) in [(0.0, true), (1.0, false)] {
+        let mut search = Search::new(settings(advantage));
+        let mut game = empty();
+        assert_eq!(kept(&mut search, &game), 0);
+        let expected = search.report().unwrap().best().unwrap().mv;
+        game.play(Color::Black, expected).unwrap();
+        assert_eq!(kept(&mut search, &game) > 0, is_shared);
+        assert!(kept(&mut search, &game) > 0, "it is still White's view");
+    }
+}
+
+#[test]
+fn pondering_is_a_search_for_the_player_who_waits() {
+    let mut game = empty();
+    let mut player = Player::new(settings(1.0));
+    let request = Request {
+        playouts: Some(100),
+        ..Request::new(Color::Black)
+    };
+    let (_, report) = player.genmove(&game, &request);
+    game.play(Color::Black, report.best().unwrap().mv).unwrap();
+    player.ponder(&game);
+    while player.search().report().unwrap().playouts < 500 {
+        std::thread::yield_now();
+    }
+    player.stop_pondering();
+    let pondered = player.search().report().unwrap();
+    assert!(pondered.visits > pondered.playouts, "Black's tree is kept");
+    let answer = pondered.best().unwrap().mv;
+    game.play(Color::White, answer).unwrap();
+    let (_, report) = player.genmove(&game, &request);
+    assert!(report.visits > report.playouts, "and is Black's still");
+}
