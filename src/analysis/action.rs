@@ -75,7 +75,7 @@ fn models(config: &Config) -> Value {
             "usingFP16": "false",
         })
     };
-    config.network.iter().map(model).collect()
+    config.networks().map(model).collect()
 }
 
 fn target(action: &str, object: &Map<String, Value>) -> Result<Target, Refusal> {

@@ -30,6 +30,8 @@ pub struct Config {
     pub search_threads: Option<usize>,
     /// The network that judges, if there is one.
     pub network: Option<Arc<Loading>>,
+    /// A human-style network beside it, which is asked what people would play.
+    pub human_network: Option<Arc<Loading>>,
     /// What a query may change.
     pub defaults: Settings,
 }
@@ -46,6 +48,7 @@ impl Default for Config {
             analysis_threads: None,
             search_threads: None,
             network: None,
+            human_network: None,
             defaults: Settings::default(),
         }
     }
@@ -136,6 +139,16 @@ impl Config {
             _ => return self.defaults.set(key, value),
         }
         Ok(true)
+    }
+
+    /// The networks there are.
+    pub fn networks(&self) -> impl Iterator<Item = &Arc<Loading>> {
+        self.network.iter().chain(&self.human_network)
+    }
+
+    /// Whether any of them imitates people.
+    pub fn has_human_style(&self) -> bool {
+        self.networks().any(|loading| loading.head().has_metadata)
     }
 
     /// How many positions are searched at once.

@@ -33,6 +33,8 @@ struct Findings {
     ownership_stdev: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     policy: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    human_policy: Option<Vec<f64>>,
 }
 
 #[derive(Serialize)]
@@ -55,6 +57,8 @@ struct RootInfo {
     values: Values,
     #[serde(flatten)]
     raw: Option<RawInfo>,
+    #[serde(flatten)]
+    human: Option<HumanInfo>,
 }
 
 /// What a network says without any search.
@@ -74,6 +78,19 @@ struct RawInfo {
     raw_var_time_left: Option<f64>,
 }
 
+/// What a human-style network says.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HumanInfo {
+    human_winrate: f64,
+    human_score_mean: f64,
+    human_score_stdev: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    human_st_wr_error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    human_st_score_error: Option<f64>,
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct MoveInfo {
@@ -85,6 +102,8 @@ struct MoveInfo {
     edge_visits: u64,
     edge_weight: f64,
     prior: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    human_prior: Option<f64>,
     lcb: f64,
     utility_lcb: f64,
     pv: Vec<String>,
@@ -107,6 +126,7 @@ pub fn found(job: &Job, found: &Found, is_during_search: bool) -> String {
         dims: found.game.dims(),
         report: &found.report,
         raw: found.raw.as_ref(),
+        human: found.human.as_ref(),
         viewer: options.settings.perspective.color(found.report.to_move),
     };
     line(job, is_during_search, Some(view.findings()))
@@ -144,6 +164,7 @@ struct View<'a> {
     dims: Dims,
     report: &'a Report,
     raw: Option<&'a Evaluation>,
+    human: Option<&'a Evaluation>,
     viewer: Color,
 }
 
@@ -162,6 +183,10 @@ impl View<'_> {
                 .asks_for_spread(self.options.ownership_stdev)
                 .then(|| self.spreads(ownership)),
             policy: self.options.policy.then(|| self.policy()).flatten(),
+            human_policy: self
+                .human
+                .filter(|_| self.options.policy)
+                .map(|human| self.shares(|mv| human.chance_of(self.dims, mv))),
         }
     }
 
@@ -185,6 +210,7 @@ impl View<'_> {
                 lead_stdev: report.lead_stdev,
             }),
             raw: self.raw.map(|raw| self.raw_info(raw)),
+            human: self.human.map(|human| self.human_info(human)),
         }
     }
 
@@ -195,33 +221,42 @@ impl View<'_> {
             raw_score_selfplay: self.signed(raw.score_mean),
             raw_score_selfplay_stdev: rounded(raw.score_stdev()),
             raw_no_result_prob: rounded(raw.no_result),
-            raw_st_wr_error: raw.outcome_error.map(rounded),
+            raw_st_wr_error: raw.outcome_error.map(rate_error),
             raw_st_score_error: raw.score_error.map(rounded),
             raw_var_time_left: raw.time_left.map(rounded),
         }
     }
 
-    /// What is thought of every move before any search: row by row from the top left, then the pass; −1 for what is
-    /// not legal. Without a network it is what the search's own knowledge expects; none where the game is over for it.
-    fn policy(&self) -> Option<Vec<f64>> {
-        if self.raw.is_none() && self.report.moves.is_empty() {
-            return None;
+    fn human_info(&self, human: &Evaluation) -> HumanInfo {
+        HumanInfo {
+            human_winrate: rounded(self.rate(human.win_rate())),
+            human_score_mean: self.signed(human.score_mean),
+            human_score_stdev: rounded(human.score_stdev()),
+            human_st_wr_error: human.outcome_error.map(rate_error),
+            human_st_score_error: human.score_error.map(rounded),
         }
-        let share = |index: usize| {
+    }
+
+    /// What is thought of every move before any search. Without a network it is what the search's own knowledge
+    /// expects; none where the game is over for it.
+    fn policy(&self) -> Option<Vec<f64>> {
+        match self.raw {
+            Some(raw) => Some(self.shares(|mv| raw.chance_of(self.dims, mv))),
+            None if self.report.moves.is_empty() => None,
+            None => Some(self.shares(|mv| self.prior(mv))),
+        }
+    }
+
+    /// A number for every move: row by row from the top left, then the pass; −1 for what is not legal.
+    fn shares(&self, share: impl Fn(Move) -> f32) -> Vec<f64> {
+        let of_point = |index: usize| {
             let (column, row) = (index % self.dims.width(), index / self.dims.width());
-            let point = self.dims.point(column, self.dims.height() - 1 - row)?;
-            let mv = Move::Place(point);
+            let mv = Move::Place(self.dims.point(column, self.dims.height() - 1 - row)?);
             let is_legal = self.game.check(self.report.to_move, mv).is_ok();
-            is_legal.then(|| match self.raw {
-                Some(raw) => raw.policy.get(index).copied().unwrap_or(0.0),
-                None => self.prior(mv),
-            })
+            is_legal.then(|| share(mv))
         };
-        let points = (0..self.dims.area()).map(|index| share(index).map_or(-1.0, rounded));
-        let pass = self
-            .raw
-            .map_or_else(|| self.prior(Move::Pass), |raw| raw.pass);
-        Some(points.chain([rounded(pass)]).collect())
+        let points = (0..self.dims.area()).map(|index| of_point(index).map_or(-1.0, rounded));
+        points.chain([rounded(share(Move::Pass))]).collect()
     }
 
     /// The search's prior of a move, a share of all; 0 for one that it never considers, such as filling an own eye.
@@ -261,6 +296,9 @@ impl View<'_> {
             edge_visits: found.visits,
             edge_weight: found.visits as f64,
             prior: rounded(found.prior),
+            human_prior: self
+                .human
+                .map(|human| rounded(human.chance_of(self.dims, found.mv))),
             lcb: rounded(self.rate(found.lcb)),
             utility_lcb: self.signed(found.utility_lcb),
             pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
@@ -329,6 +367,11 @@ impl View<'_> {
     fn top_down<'a>(&self, values: &'a [f32]) -> impl Iterator<Item = f32> + use<'a> {
         values.chunks(self.dims.width()).rev().flatten().copied()
     }
+}
+
+/// The error of a winning rate, from that of wins less losses.
+fn rate_error(error: f32) -> f64 {
+    rounded(0.5 * error)
 }
 
 /// Six decimals: more than any of it is worth. JSON knows no infinity.

@@ -4,8 +4,9 @@ use super::config::Config;
 use super::query::{Options, Reports};
 use super::queue::Claim;
 use crate::game::Game;
+use crate::net::features::Players;
 use crate::net::model::Evaluation;
-use crate::net::{Manner, evaluate_game};
+use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{self, Limits, Report, Search};
 use crate::types::Color;
 use std::sync::Arc;
@@ -24,6 +25,8 @@ pub struct Found {
     pub report: Report,
     /// What the network says without any search, if one judges.
     pub raw: Option<Evaluation>,
+    /// What the human-style network says, if there is one beside and it is told whom to imitate.
+    pub human: Option<Evaluation>,
 }
 
 /// Searches the position of a claim and returns what was found; tells `meanwhile` of it as often as the query wants.
@@ -33,20 +36,26 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let (mut game, to_move) = claim.job.query.game_at(claim.job.turn as usize)?;
     game.set_to_move(to_move);
     let options = &claim.job.query.options;
-    let settings = search::Settings {
+    let params = &options.settings.params;
+    let profile = options.settings.profile;
+    let players = Players::seen_by(to_move, params.playout_doubling_advantage, profile);
+    let mut search = Search::new(search::Settings {
         threads: config.threads_for(claim.crowd),
         memory_mb: (config.memory_mb / config.at_once()).max(1),
         seed: config.seed,
-        params: options.settings.params.clone(),
+        params: params.clone(),
         method: config.network.clone().into(),
+        profile,
         ..search::Settings::default()
-    };
-    let players = settings.players_seen_by(to_move);
-    let mut search = Search::new(settings);
+    });
     // A file that turns out to be bad is as good as none: the classical search takes over.
-    let network = config.network.as_ref();
-    let network = network.and_then(|network| network.wait().ok());
-    let raw = network.map(|network| evaluate_game(&network, &game, &players, &Manner::default()));
+    let ask = |loading: &Arc<Loading>| {
+        let network = loading.wait().ok()?;
+        Some(evaluate_game(&network, &game, &players, &Manner::default()))
+    };
+    let raw = config.network.as_ref().and_then(ask);
+    let human = config.human_network.as_ref();
+    let human = human.filter(|_| profile.is_some()).and_then(ask);
     start(&mut search, &game, to_move, options, &claim.stop);
     let found = |search: &Search| {
         let report = search.report().filter(|report| report.playouts > 0)?;
@@ -54,6 +63,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
             game: game.clone(),
             report,
             raw: raw.clone(),
+            human: human.clone(),
         })
     };
     if let Some(reports) = options.reports {

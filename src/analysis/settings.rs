@@ -1,5 +1,6 @@
 //! How positions are searched and reported unless a query says otherwise.
 
+use crate::net::features::Profile;
 use crate::search::{ParamError, Params};
 use crate::types::{Color, excerpt};
 use std::fmt;
@@ -51,6 +52,10 @@ pub struct Settings {
     pub pv_len: usize,
     /// `wideRootNoise`, or `analysisWideRootNoise`: see [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
     pub wide_root_noise: f32,
+    /// `humanSLProfile`: whom a human-style network imitates.
+    pub profile: Option<Profile>,
+    /// Whether there is a human-style network; the profile has no effect without.
+    pub knows_profiles: bool,
     /// The numbers of the search, by their own names.
     pub params: Params,
 }
@@ -63,6 +68,8 @@ impl Default for Settings {
             max_time: None,
             pv_len: PV_LEN,
             wide_root_noise: 0.0,
+            profile: None,
+            knows_profiles: false,
             params: Params::default(),
         }
     }
@@ -95,7 +102,7 @@ impl BadSetting {
 
 impl Settings {
     /// Sets what KataGo's configuration calls `key`, or a number of the
-    /// search by its own name; whether there is such a setting here.
+    /// search by its own name; whether that has any effect here.
     ///
     /// # Errors
     /// If there is, and it cannot have this value. Then nothing has changed.
@@ -110,6 +117,11 @@ impl Settings {
             "analysisPVLen" => self.pv_len = within(key, value, 1..=LONGEST_PV)? as usize,
             "wideRootNoise" | "analysisWideRootNoise" => {
                 self.wide_root_noise = noise(key, value)?;
+            }
+            "humanSLProfile" => {
+                let bad = |_| BadSetting::new(key, value, Profile::CHOICES);
+                self.profile = Profile::optional(value).map_err(bad)?;
+                return Ok(self.knows_profiles);
             }
             _ => return self.set_param(own_name(key), value),
         }
@@ -212,6 +224,12 @@ mod tests {
         assert_eq!(settings.params.cpuct, 1.5);
         assert_eq!(settings.set("playoutDoublingAdvantage", "-2"), Ok(true));
         assert_eq!(settings.params.playout_doubling_advantage, -2.0);
+        assert_eq!(settings.set("humanSLProfile", "rank_5k"), Ok(false));
+        settings.knows_profiles = true;
+        for (name, profile) in [("proyear_1985", Some("proyear_1985")), ("", None)] {
+            assert_eq!(settings.set("humanSLProfile", name), Ok(true));
+            assert_eq!(settings.profile, profile.map(|name| name.parse().unwrap()));
+        }
         assert_eq!(settings.set("chosenMoveTemperature", "1"), Ok(false));
         assert_eq!(settings.set("maxTime", "1e300"), Ok(true));
         assert_eq!(settings.max_time, Some(Duration::MAX));
@@ -233,6 +251,7 @@ mod tests {
             ("maxTime", "NaN", "seconds"),
             ("analysisPVLen", "many", "an integer"),
             ("rave_equivalence", "0", "a number from 1 to"),
+            ("humanSLProfile", "5k", "proyear_2023, not '5k'"),
             ("playout_doubling_advantage", "3.1", "a number from -3 to 3"),
         ] {
             let error = settings.set(key, value).unwrap_err().to_string();

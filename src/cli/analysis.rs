@@ -1,7 +1,7 @@
 //! `tengen analysis`.
 
 use super::network::NetworkChoice;
-use super::{Done, values};
+use super::{Done, human, values};
 use crate::analysis::{self, Config};
 use crate::console::stderr;
 use crate::net::Loading;
@@ -51,8 +51,8 @@ pub struct AnalysisArgs {
     )]
     model: Option<OsString>,
 
-    /// Accepted and ignored
-    #[arg(long, value_name = "FILE")]
+    /// A human-style network of KataGo beside it, which says what people would play to queries with a humanSLProfile
+    #[arg(long, visible_alias = "human-net", value_name = "FILE")]
     human_model: Option<PathBuf>,
 
     /// Positions searched at once, no more than there are processors [default: one for each]
@@ -98,8 +98,11 @@ impl AnalysisArgs {
             memory_mb: search.memory_mb,
             seed: search.seed,
             quit_without_waiting: self.quit_without_waiting,
+            network: self.network()?,
+            human_network: self.human_network(),
             ..Config::default()
         };
+        config.defaults.knows_profiles = config.has_human_style();
         if let Some(path) = &self.config {
             let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
             let text = read(path).map_err(|error| about(&error))?;
@@ -114,11 +117,19 @@ impl AnalysisArgs {
         if let Some(threads) = self.analysis_threads {
             config.analysis_threads = Some(usize::from(threads));
         }
-        config.network = self.network()?;
-        if self.human_model.is_some() {
-            stderr::tell("warning: --human-model has no effect".to_owned());
+        // A profile without such a network has been told of as a setting without effect.
+        if config.has_human_style() {
+            let [judge, beside] = [&config.network, &config.human_network].map(Option::as_deref);
+            human::tell_of_profile(config.defaults.profile, judge, beside);
         }
         Ok(config)
+    }
+
+    /// The human-style network. One that cannot be used is left out, since clients insist on a file for it too.
+    fn human_network(&self) -> Option<Arc<Loading>> {
+        let started = human::start(self.human_model.as_deref()?, None);
+        let told = |error| stderr::tell(format!("warning: {error}: nothing is said of people"));
+        started.map_err(told).ok()
     }
 
     /// The network, which another thread reads from now on.
@@ -126,12 +137,12 @@ impl AnalysisArgs {
     /// Clients of KataGo insist on a file, and users who have none give them any: the one in the program itself takes
     /// its place.
     fn network(&self) -> Result<Option<Arc<Loading>>, String> {
-        let started = NetworkChoice::of(self.model.clone()).start();
+        let started = NetworkChoice::of(self.model.clone()).start_silently();
         let started = started.or_else(|error| {
             stderr::tell(format!(
                 "warning: {error}: the built-in network takes its place"
             ));
-            NetworkChoice::of(None).start()
+            NetworkChoice::of(None).start_silently()
         });
         started.map_err(|error| error.to_string())
     }

@@ -33,6 +33,10 @@ pub struct EngineOptions {
     #[command(flatten)]
     pub network: NetworkChoice,
 
+    /// A human-style network of KataGo beside it, which says in analyses what people would play (needs --human-profile)
+    #[arg(long, alias = "human-model", value_name = "FILE")]
+    pub human_net: Option<PathBuf>,
+
     /// How to search [default: by the network if there is one]
     #[arg(long, value_name = "METHOD", value_enum)]
     pub method: Option<values::Method>,
@@ -118,7 +122,7 @@ impl EngineOptions {
 
     /// How it plays.
     fn session(&self) -> Result<session::Config, String> {
-        let network = self.network.start().map_err(|error| error.to_string())?;
+        let [network, human_network] = self.network.start_both(self.human_net.as_deref())?;
         if network.is_none() && self.method == Some(values::Method::Network) {
             return Err("--method network needs a network, and --net none leaves none".to_owned());
         }
@@ -139,6 +143,8 @@ impl EngineOptions {
             level: self.level,
             params: self.params(),
             network,
+            human_network,
+            profile: self.network.profile(),
             classical: self.method == Some(values::Method::Classical),
         })
     }

@@ -5,6 +5,7 @@ mod analysis;
 mod bench;
 mod engine;
 mod gtp_check;
+mod human;
 mod learn;
 mod manual;
 mod matches;

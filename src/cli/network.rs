@@ -1,7 +1,8 @@
 //! Which network judges: options shared by every command that searches.
 
-use super::values;
+use super::{human, values};
 use crate::console::stderr;
+use crate::net::features::Profile;
 use crate::net::file::FileError;
 use crate::net::{Loading, NetworkOptions};
 use clap::Args;
@@ -24,12 +25,26 @@ pub struct NetworkChoice {
     /// How to compute the network [default: the fastest way that this processor has]
     #[arg(long, value_name = "NAME", value_parser = values::kernel)]
     kernel: Option<String>,
+
+    /// Whom a human-style network imitates: rank_20k to rank_9d, preaz_20k to preaz_9d (with openings from before
+    /// AlphaZero), two ranks such as rank_5k_1d for Black and White, or proyear_1800 to proyear_2023
+    #[arg(long, value_name = "NAME")]
+    human_profile: Option<Profile>,
 }
 
 impl NetworkChoice {
     /// The network of this name, computed as the processor does it fastest.
     pub fn of(net: Option<OsString>) -> NetworkChoice {
-        NetworkChoice { net, kernel: None }
+        NetworkChoice {
+            net,
+            kernel: None,
+            human_profile: None,
+        }
+    }
+
+    /// Whom a human-style network imitates.
+    pub fn profile(&self) -> Option<Profile> {
+        self.human_profile
     }
 
     /// The network, which another thread reads from now on; nothing if playouts are to judge.
@@ -37,6 +52,28 @@ impl NetworkChoice {
     /// # Errors
     /// If the file is no network's.
     pub fn start(&self) -> Result<Option<Arc<Loading>>, FileError> {
+        let network = self.start_silently()?;
+        human::tell_of_profile(self.human_profile, network.as_deref(), None);
+        Ok(network)
+    }
+
+    /// As [`NetworkChoice::start`], and a human-style network beside it, if there is a file for one.
+    ///
+    /// # Errors
+    /// If one of the files is no network's, or the second no human-style network's.
+    pub fn start_both(&self, human: Option<&Path>) -> Result<[Option<Arc<Loading>>; 2], String> {
+        let network = self.start_silently().map_err(|error| error.to_string())?;
+        let human = human.map(|path| human::start(path, self.kernel.clone()));
+        let human = human.transpose()?;
+        human::tell_of_profile(self.human_profile, network.as_deref(), human.as_deref());
+        Ok([network, human])
+    }
+
+    /// As [`NetworkChoice::start`], without a word about profiles.
+    ///
+    /// # Errors
+    /// If the file is no network's.
+    pub fn start_silently(&self) -> Result<Option<Arc<Loading>>, FileError> {
         let options = NetworkOptions {
             kernel: self.kernel.clone(),
             ..NetworkOptions::default()
@@ -60,7 +97,10 @@ impl NetworkChoice {
             .kernel
             .as_ref()
             .map(|name| option("kernel", name.as_ref()));
-        [option("net", &net)].into_iter().chain(kernel).collect()
+        let profile = self.human_profile.map(|profile| profile.to_string());
+        let profile = profile.map(|name| option("human-profile", name.as_ref()));
+        let net = [option("net", &net)].into_iter();
+        net.chain(kernel).chain(profile).collect()
     }
 
     /// What was given, unless it is the network in the program itself. An empty variable is as good as none.
@@ -108,7 +148,13 @@ mod tests {
     fn a_file_is_found_from_anywhere() {
         let here = path::absolute("net.bin.gz").unwrap();
         let argument = option("net", here.as_ref());
-        assert_eq!(choice("net.bin.gz").arguments(), [argument]);
+        assert_eq!(choice("net.bin.gz").arguments(), [argument.clone()]);
+        let imitating = NetworkChoice {
+            human_profile: "rank_5k_1d".parse().ok(),
+            ..choice("net.bin.gz")
+        };
+        let profile = OsString::from("--human-profile=rank_5k_1d");
+        assert_eq!(imitating.arguments(), [argument, profile]);
         assert!(choice("/nowhere/net.bin.gz").start().is_err());
     }
 }

@@ -99,6 +99,7 @@ impl PlayArgs {
             settings: Settings {
                 level: self.level,
                 method: self.network.start()?.into(),
+                profile: self.network.profile(),
                 ..values::search_settings(self.threads, self.memory, self.seed)
             },
             playouts: self.playouts,

@@ -148,6 +148,7 @@ impl ReviewArgs {
             memory_mb: self.memory as usize,
             seed: self.seed,
             method: self.network.start()?.into(),
+            profile: self.network.profile(),
             ..Settings::default()
         })
     }

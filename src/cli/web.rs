@@ -136,6 +136,7 @@ impl WebArgs {
                 // The way to the browser and back.
                 lag: Duration::from_millis(300),
                 network,
+                profile: self.network.profile(),
                 ..Config::default()
             },
             seats: usize::from(self.games),

@@ -1,6 +1,7 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
 use super::cgos::json_line;
+use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restriction};
 use crate::types::{Color, Dims, Move, format_move};
 use std::fmt::Write;
@@ -35,6 +36,8 @@ pub struct Content {
     pub ownership_stdev: bool,
     /// Whose every point will be after each move.
     pub moves_ownership: bool,
+    /// What people would play, as a human-style network says.
+    pub human: Option<Evaluation>,
     /// Show no more moves of a line.
     pub pv_length: usize,
     /// The visits of each move of a line.
@@ -55,6 +58,7 @@ impl Content {
             ownership: false,
             ownership_stdev: false,
             moves_ownership: false,
+            human: None,
             pv_length: usize::MAX,
             pv_visits: false,
             pv_edge_visits: false,
@@ -151,6 +155,10 @@ impl LineWriter<'_> {
         put(line, "info move", format_move(self.dims, found.mv));
         self.values(line, &self.move_values(found));
         put(line, "prior", decimal(found.prior));
+        if let Some(human) = &self.content.human {
+            let chance = human.chance_of(self.dims, found.mv);
+            put(line, "humanPrior", decimal(chance));
+        }
         put(line, "lcb", decimal(found.lcb));
         put(line, "utilityLcb", decimal(found.utility_lcb));
         put(line, "weight", decimal(found.visits as f32));
@@ -184,6 +192,11 @@ impl LineWriter<'_> {
         line.push_str("rootInfo ");
         self.values(line, &root);
         put(line, "weight", decimal(root.visits as f32));
+        if let Some(human) = &self.content.human {
+            put(line, "humanWinrate", decimal(human.win_rate()));
+            put(line, "humanScoreMean", decimal(human.score_mean));
+            put(line, "humanScoreStdev", decimal(human.score_stdev()));
+        }
     }
 
     fn values(&self, line: &mut String, values: &Values) {

@@ -1,5 +1,8 @@
 use super::cache::{Key, Mixer};
-use super::features::{Extractor, Features, Players, Situation, Trail, superko_bans, white_bonus};
+use super::features::{
+    Extractor, Features, Players, Profile, Situation, Trail, superko_bans, white_bonus,
+};
+use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
 use crate::board::{AnyBoard, Board};
@@ -34,6 +37,8 @@ pub struct Evaluator<const N: usize, const W: usize> {
     network: Arc<Network>,
     extractor: Extractor<N, W>,
     features: Features,
+    /// What a human-style network is told of the players.
+    metadata: Option<[f32; METADATA]>,
     forward: Box<dyn Forward>,
     planes: Vec<u32>,
     legal: Vec<bool>,
@@ -50,6 +55,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
             network,
             extractor: Extractor::new(),
             features: Features::new(dims),
+            metadata: None,
             planes: Vec::new(),
             legal: Vec::new(),
             raw: Raw::default(),
@@ -94,6 +100,10 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         let mut situation = *situation;
         situation.areas_allow_suicide |= self.network.about().areas_allow_suicide;
         self.extractor.extract(&situation, &mut self.features);
+        self.metadata = self.network.about().has_metadata.then(|| {
+            let profile = situation.players.profile.unwrap_or_default();
+            profile.numbers(situation.to_move, self.features.dims.area())
+        });
     }
 
     /// The second part: the trunk, on what was extracted last.
@@ -106,7 +116,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
             height: turned.height(),
             planes: &self.planes,
             numbers: &self.features.numbers,
-            metadata: None,
+            metadata: self.metadata.as_ref(),
         });
     }
 
@@ -123,7 +133,11 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
             legal: &self.legal,
             can_be_void: situation.rules.can_be_void(),
             temperature: manner.temperature,
-            optimism: manner.optimism,
+            // People are no optimists: KataGo asks human-style networks so too.
+            optimism: match self.metadata {
+                Some(_) => 0.0,
+                None => manner.optimism,
+            },
         };
         let mut evaluation = Evaluation::default();
         let outputs = self.network.outputs();
@@ -274,6 +288,8 @@ fn key<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, manner: 
     ] {
         mixer.add(number.to_bits().into());
     }
+    let profile = situation.players.profile;
+    mixer.add(profile.map_or(0, Profile::word));
     let symmetry = Symmetry::ALL.iter().position(|&s| s == manner.symmetry);
     mixer.add(symmetry.unwrap_or(0) as u64);
     mixer.key()

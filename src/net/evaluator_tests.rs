@@ -100,37 +100,43 @@ fn a_turned_board_is_judged_as_the_board_is() {
 fn what_was_asked_before_is_remembered_and_nothing_else() {
     let network = network();
     let mut evaluator: Evaluator<128, 2> = Evaluator::new(network.clone());
-    let mut ask = |game: &Game, manner: &Manner| {
+    let mut players = Players::default();
+    let mut ask = |game: &Game, players: &Players, manner: &Manner| {
         let AnyBoard::UpTo9(start) = game.start().board() else {
             panic!("a small board");
         };
         let trail = Trail::of_game(start, game);
         let banned = superko_bans(game);
-        let evaluation = evaluator.evaluate(&trail.situation(white_bonus(game), &banned), manner);
-        assert_eq!(
-            *evaluation,
-            evaluate_game(&network, game, &Players::default(), manner)
-        );
+        let mut situation = trail.situation(white_bonus(game), &banned);
+        situation.players = *players;
+        let evaluation = evaluator.evaluate(&situation, manner);
+        assert_eq!(*evaluation, evaluate_game(&network, game, players, manner));
         network.cache().counts()
     };
     let manner = Manner::default();
     let mut game = random_game(7, 7, Rules::default(), 20, 5);
-    assert_eq!(ask(&game, &manner), (1, 0));
-    assert_eq!(ask(&game, &manner), (2, 1));
+    assert_eq!(ask(&game, &players, &manner), (1, 0));
+    assert_eq!(ask(&game, &players, &manner), (2, 1));
     let turned = Manner {
         symmetry: Symmetry::ALL[3],
         ..manner
     };
-    assert_eq!(ask(&game, &turned), (3, 1));
+    assert_eq!(ask(&game, &players, &turned), (3, 1));
     game.set_komi(0.5).unwrap();
-    assert_eq!(ask(&game, &manner), (4, 1));
+    assert_eq!(ask(&game, &players, &manner), (4, 1));
     game.set_rules(Rules::preset("japanese").unwrap());
-    assert_eq!(ask(&game, &manner), (5, 1));
+    assert_eq!(ask(&game, &players, &manner), (5, 1));
     game.play(game.to_move(), Move::Pass).unwrap();
-    assert_eq!(ask(&game, &manner), (6, 1));
+    assert_eq!(ask(&game, &players, &manner), (6, 1));
+    players.black_advantage = -0.5;
+    assert_eq!(ask(&game, &players, &manner), (7, 1));
+    players.profile = "rank_5k".parse().ok();
+    assert_eq!(ask(&game, &players, &manner), (8, 1));
+    players.profile = "preaz_5k".parse().ok();
+    assert_eq!(ask(&game, &players, &manner), (9, 1));
     game.set_to_move(Color::Black);
     game.set_to_move(Color::White);
-    ask(&game, &manner);
+    ask(&game, &players, &manner);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Params;
 use super::player::Level;
 use crate::net::Loading;
-use crate::net::features::Players;
+use crate::net::features::{Players, Profile};
 use crate::types::{Color, Dims};
 use std::sync::Arc;
 
@@ -25,6 +25,8 @@ pub struct Settings {
     pub level: Level,
     /// How positions are judged and moves chosen.
     pub method: MethodChoice,
+    /// Whom a human-style network imitates.
+    pub profile: Option<Profile>,
 }
 
 impl Default for Settings {
@@ -36,6 +38,7 @@ impl Default for Settings {
             params: Params::default(),
             level: Level::FULL,
             method: MethodChoice::Classical,
+            profile: None,
         }
     }
 }
@@ -45,7 +48,7 @@ impl Settings {
     pub fn players_seen_by(&self, color: Color) -> Players {
         match self.method {
             MethodChoice::Classical => Players::default(),
-            _ => Players::seen_by(color, self.params.playout_doubling_advantage),
+            _ => Players::seen_by(color, self.params.playout_doubling_advantage, self.profile),
         }
     }
 }

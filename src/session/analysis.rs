@@ -2,6 +2,8 @@
 
 use super::Session;
 use super::seen::Seen;
+use crate::net::model::Evaluation;
+use crate::net::{Manner, evaluate_game};
 use crate::search::{Limits, Report, Search};
 use crate::types::Color;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,6 +36,17 @@ impl Session {
         if let Err(panic) = done {
             self.recover("an analysis", &*panic);
         }
+    }
+
+    /// What the human-style network beside the one that judges says of the present position with `color` to move.
+    /// `None` without one, or where nothing says whom it imitates.
+    pub fn human_opinion(&self, color: Color) -> Option<Evaluation> {
+        self.config.profile?;
+        let network = self.config.human_network.as_ref()?.wait().ok()?;
+        let players = self.config.players_seen_by(color);
+        let mut game = self.game.clone();
+        game.set_to_move(color);
+        Some(evaluate_game(&network, &game, &players, &Manner::default()))
     }
 
     /// As many playouts, or as much time, as one move may take; the time is no longer than `at_most`.

@@ -1,6 +1,6 @@
 use crate::game::Rules;
 use crate::net::Loading;
-use crate::net::features::Players;
+use crate::net::features::{Players, Profile};
 use crate::search::{Level, MethodChoice, Params, Settings};
 use crate::types::{Color, Dims};
 use std::sync::Arc;
@@ -43,6 +43,10 @@ pub struct Config {
     pub params: Params,
     /// The neural network, which may still be being read.
     pub network: Option<Arc<Loading>>,
+    /// A human-style network beside it, which is asked what people would play and decides nothing.
+    pub human_network: Option<Arc<Loading>>,
+    /// Whom human-style networks imitate.
+    pub profile: Option<Profile>,
     /// Whether to search without the network, though there is one.
     pub classical: bool,
 }
@@ -54,7 +58,15 @@ impl Config {
             && self.memory_mb == other.memory_mb
             && self.params == other.params
             && self.level == other.level
+            && self.imitated() == other.imitated()
             && self.method() == other.method()
+    }
+
+    /// Whom the search imitates: nobody, unless the network that judges is human-style.
+    fn imitated(&self) -> Option<Profile> {
+        let network = self.network.as_ref();
+        let imitates = network.is_some_and(|loading| loading.head().has_metadata);
+        self.profile.filter(|_| imitates)
     }
 
     /// How the search judges positions and chooses moves.
@@ -65,7 +77,13 @@ impl Config {
 
     /// What a network that this player asks is to assume of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
-        Players::seen_by(color, self.params.playout_doubling_advantage)
+        Players::seen_by(color, self.params.playout_doubling_advantage, self.profile)
+    }
+
+    /// Whether any network here imitates people.
+    pub fn has_human_style(&self) -> bool {
+        let mut networks = self.network.iter().chain(&self.human_network);
+        networks.any(|loading| loading.head().has_metadata)
     }
 
     /// The settings of the search, with this seed.
@@ -77,6 +95,7 @@ impl Config {
             params: self.params.clone(),
             level: self.level,
             method: self.method(),
+            profile: self.imitated(),
         }
     }
 }
@@ -101,6 +120,8 @@ impl Default for Config {
             level: Level::FULL,
             params: Params::default(),
             network: None,
+            human_network: None,
+            profile: None,
             classical: false,
         }
     }

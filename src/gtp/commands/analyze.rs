@@ -230,7 +230,8 @@ fn text_of(engine: &Engine, answer: &Answer) -> String {
     choice_text(engine.session.game().dims(), answer.choice)
 }
 
-/// Reads colour, interval and pairs of names and values, in this order.
+/// Reads colour, interval and pairs of names and values, in this order. KataGo's dialect also tells what people would
+/// play, if there is a network that knows.
 pub(super) fn parse(
     engine: &Engine,
     call: &mut Call,
@@ -256,6 +257,9 @@ pub(super) fn parse(
     while let Some(key) = next {
         set(&mut analysis, engine.session.game().dims(), key, call)?;
         next = call.optional();
+    }
+    if dialect == Dialect::Kata {
+        analysis.content.human = engine.session.human_opinion(analysis.color);
     }
     Ok(analysis)
 }

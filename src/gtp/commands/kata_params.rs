@@ -8,6 +8,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::settings::SETTINGS;
+use crate::net::features::Profile;
 use crate::search::Params;
 use crate::session::Config;
 use crate::types::excerpt;
@@ -147,6 +148,25 @@ const PARAMS: &[Param] = &[
         },
     },
     Param {
+        name: HUMAN_PROFILE,
+        get: |engine| {
+            let profile = engine.session.config().profile;
+            profile
+                .map(|profile| profile.to_string())
+                .unwrap_or_default()
+        },
+        set: |engine, text| {
+            let profile = Profile::optional(text).map_err(|_| Profile::CHOICES)?;
+            engine
+                .session
+                .reconfigure(|config| config.profile = profile);
+            if profile.is_some() && !engine.session.config().has_human_style() {
+                tell_of_no_effect(HUMAN_PROFILE);
+            }
+            Ok(())
+        },
+    },
+    Param {
         name: "playoutDoublingAdvantage",
         get: |engine| {
             let params = &engine.session.config().params;
@@ -164,6 +184,9 @@ const PARAMS: &[Param] = &[
 
 const LONGEST_PV: usize = 1000;
 
+/// The one parameter that can be set to nothing.
+const HUMAN_PROFILE: &str = "humanSLProfile";
+
 /// Parameters of KataGo's that clients set and Tengen's search has no use for, with KataGo's values for them. They are
 /// kept, so that clients read back what they have set.
 const UNUSED: &[(&str, &str)] = &[
@@ -179,7 +202,6 @@ const UNUSED: &[(&str, &str)] = &[
     ("nnRandomize", "true"),
     ("delayMoveScale", "0.0"),
     ("delayMoveMax", "1e+20"),
-    ("humanSLProfile", ""),
 ];
 /// As much of a value as is kept.
 const LONGEST_VALUE: usize = 100;
@@ -260,7 +282,10 @@ fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     if let Some(&(name, _)) = unused(name) {
         return keep(engine, name, call.optional().unwrap_or_default());
     }
-    let value = call.word("value")?;
+    let value = match name.eq_ignore_ascii_case(HUMAN_PROFILE) {
+        true => call.optional().unwrap_or_default(),
+        false => call.word("value")?,
+    };
     match (param(name), setting(name)) {
         (Some(param), _) => {
             let refusal = |wanted| format!("{} is {wanted}, not '{}'", param.name, excerpt(value));
@@ -279,8 +304,12 @@ fn keep(engine: &mut Engine, name: &'static str, value: &str) -> Reply {
         return Err(Failure::Setting(reason));
     }
     engine.unused_params.insert(name, value.to_owned());
-    stderr::say(format!("tengen: {name} has no effect here"));
+    tell_of_no_effect(name);
     Ok(NOTHING)
+}
+
+fn tell_of_no_effect(name: &str) {
+    stderr::say(format!("tengen: {name} has no effect here"));
 }
 
 /// Leela Zero's options that mean something here, as its `lz-setoption` lists them.

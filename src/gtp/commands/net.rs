@@ -5,12 +5,12 @@ use crate::gtp::call::{Call, Reply, parse_color};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::net::features::symmetry_of_number;
+use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, evaluate_game};
 use crate::types::{Color, Dims, Move};
 use serde_json::json;
-use std::fmt::Write;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Neural networks.
@@ -20,7 +20,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "kata-get-models",
             arguments: "",
-            summary: "The neural network that was given with --net, as JSON",
+            summary: "The neural networks, of --net and of --human-net, as JSON",
             run: get_models,
         },
         Command {
@@ -28,6 +28,12 @@ pub const FAMILY: Family = Family {
             arguments: "[COLOR] SYMMETRY|all [OPTIMISM]",
             summary: "What the neural network says of the position, turned in a way from 0 to 7",
             run: raw_nn,
+        },
+        Command {
+            name: "kata-raw-human-nn",
+            arguments: "[COLOR] SYMMETRY|all",
+            summary: "The same of the human-style network of --human-net, as its profile plays",
+            run: raw_human_nn,
         },
     ],
 };
@@ -40,8 +46,9 @@ const OPTIMISM: f32 = 0.2;
 
 /// Answers at once, even while the network is still being read.
 fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
-    let loading = engine.session.config().network.as_ref();
-    let models = loading.map(|loading| {
+    let config = engine.session.config();
+    let networks = config.network.iter().chain(&config.human_network);
+    let models = networks.map(|loading| {
         let head = loading.head();
         json!({
             "name": loading.path().map_or("built-in".to_owned(), |path| path.display().to_string()),
@@ -52,11 +59,43 @@ fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
             "usingFP16": "false",
         })
     });
-    let models: Vec<_> = models.into_iter().collect();
-    Ok(json!(models).to_string())
+    Ok(json!(models.collect::<Vec<_>>()).to_string())
 }
 
 fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (game, symmetries) = asked_about(engine, call)?;
+    let optimism = match call.is_empty() {
+        true => OPTIMISM,
+        false => call.decimal("optimism, 0 to 1")?,
+    };
+    if !(0.0..=1.0).contains(&optimism) {
+        return Err(call.syntax("the optimism is a number from 0 to 1"));
+    }
+    let question = Question {
+        players: engine.session.config().players_seen_by(game.to_move()),
+        network: network(engine)?,
+        game,
+        symmetries,
+        optimism,
+    };
+    Ok(question.answer(scores))
+}
+
+/// Without optimism, of which no human-style network was taught anything.
+fn raw_human_nn(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (game, symmetries) = asked_about(engine, call)?;
+    let question = Question {
+        players: engine.session.config().players_seen_by(game.to_move()),
+        network: human_network(engine)?,
+        game,
+        symmetries,
+        optimism: 0.0,
+    };
+    Ok(question.answer(human_scores))
+}
+
+/// Reads a colour and a way to turn the board, or all ways: the position and the numbers of the ways.
+fn asked_about(engine: &Engine, call: &mut Call) -> Result<(Game, Range<usize>), Failure> {
     let mut game = engine.session.game().clone();
     let mut word = call.word("symmetry, 0 to 7 or all")?;
     if let Some(color) = parse_color(word) {
@@ -68,26 +107,33 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
         Ok(number) if number < SYMMETRIES => number..number + 1,
         _ => return Err(call.syntax("the symmetry is a number from 0 to 7, or all")),
     };
-    let optimism = match call.is_empty() {
-        true => OPTIMISM,
-        false => call.decimal("optimism, 0 to 1")?,
-    };
-    if !(0.0..=1.0).contains(&optimism) {
-        return Err(call.syntax("the optimism is a number from 0 to 1"));
+    Ok((game, symmetries))
+}
+
+/// Who is asked what.
+struct Question {
+    network: Arc<Network>,
+    game: Game,
+    players: Players,
+    symmetries: Range<usize>,
+    optimism: f32,
+}
+
+impl Question {
+    /// What the network says, the board turned in each way. `scores` writes the scores, whose sign is that of White.
+    fn answer(&self, scores: fn(&Evaluation, sign: f32) -> String) -> String {
+        let mut text = String::new();
+        for number in self.symmetries.clone() {
+            let manner = Manner {
+                symmetry: symmetry_of_number(number),
+                optimism: self.optimism,
+                ..Manner::default()
+            };
+            let evaluation = evaluate_game(&self.network, &self.game, &self.players, &manner);
+            raw_text(&mut text, number, &self.game, &evaluation, scores);
+        }
+        text.trim_end().to_owned()
     }
-    let network = network(engine)?;
-    let players = engine.session.config().players_seen_by(game.to_move());
-    let mut text = String::new();
-    for number in symmetries {
-        let manner = Manner {
-            symmetry: symmetry_of_number(number),
-            optimism,
-            ..Manner::default()
-        };
-        let evaluation = evaluate_game(&network, &game, &players, &manner);
-        raw_text(&mut text, number, &game, &evaluation);
-    }
-    Ok(text.trim_end().to_owned())
 }
 
 /// What the network says of the position, without any search.
@@ -110,36 +156,43 @@ fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     }
 }
 
+/// The human-style network beside it, once it has been told whom to imitate.
+fn human_network(engine: &Engine) -> Result<Arc<Network>, Failure> {
+    let config = engine.session.config();
+    let Some(loading) = &config.human_network else {
+        let reason = "no human-style network: start Tengen with --human-net FILE";
+        return Err(Failure::Network(reason.to_owned()));
+    };
+    if config.profile.is_none() {
+        let reason = "whom it imitates has not been said: kata-set-param humanSLProfile NAME";
+        return Err(Failure::Network(reason.to_owned()));
+    }
+    loading.wait().map_err(Failure::Network)
+}
+
 /// An evaluation in KataGo's form, whose numbers are White's.
-fn raw_text(text: &mut String, symmetry: usize, game: &Game, evaluation: &Evaluation) {
+fn raw_text(
+    text: &mut String,
+    symmetry: usize,
+    game: &Game,
+    evaluation: &Evaluation,
+    scores: fn(&Evaluation, sign: f32) -> String,
+) {
     let e = evaluation;
     let (win, loss, sign) = match game.to_move() {
         Color::White => (e.win, e.loss, 1.0),
         Color::Black => (e.loss, e.win, -1.0),
     };
-    let known = |number: Option<f32>| number.unwrap_or(-1.0);
-    let mut line =
-        |key: &str, value: String| writeln!(text, "{key} {value}").expect("memory takes it");
-    line("symmetry", symmetry.to_string());
-    line("whiteWin", format!("{win:.6}"));
-    line("whiteLoss", format!("{loss:.6}"));
-    line("noResult", format!("{:.6}", e.no_result));
-    line("whiteLead", format!("{:.3}", sign * e.lead));
-    line("whiteScoreSelfplay", format!("{:.3}", sign * e.score_mean));
-    line(
-        "whiteScoreSelfplaySq",
-        format!("{:.3}", e.score_mean_square),
-    );
-    line("varTimeLeft", format!("{:.3}", known(e.time_left)));
-    line(
-        "shorttermWinlossError",
-        format!("{:.3}", known(e.outcome_error)),
-    );
-    line(
-        "shorttermScoreError",
-        format!("{:.3}", known(e.score_error)),
-    );
-    text.push_str("policy\n");
+    text.push_str(&format!(
+        "symmetry {symmetry}\nwhiteWin {win:.6}\nwhiteLoss {loss:.6}\nnoResult {:.6}\n",
+        e.no_result
+    ));
+    text.push_str(&scores(e, sign));
+    text.push_str(&format!(
+        "shorttermWinlossError {:.3}\nshorttermScoreError {:.3}\npolicy\n",
+        known(e.outcome_error),
+        known(e.score_error)
+    ));
     let dims = game.dims();
     rows(text, dims, |x, y, index| {
         let mv = Move::Place(dims.point_unchecked(x, y));
@@ -153,6 +206,31 @@ fn raw_text(text: &mut String, symmetry: usize, game: &Game, evaluation: &Evalua
         format!("{:9.7} ", sign * e.ownership[index])
     });
     text.push('\n');
+}
+
+/// The scores of a network that was taught by games against itself.
+fn scores(e: &Evaluation, sign: f32) -> String {
+    format!(
+        "whiteLead {:.3}\nwhiteScoreSelfplay {:.3}\nwhiteScoreSelfplaySq {:.3}\nvarTimeLeft {:.3}\n",
+        sign * e.lead,
+        sign * e.score_mean,
+        e.score_mean_square,
+        known(e.time_left),
+    )
+}
+
+/// Those of one that was taught by people's games, which tell nothing of leads.
+fn human_scores(e: &Evaluation, sign: f32) -> String {
+    format!(
+        "whiteScore {:.3}\nwhiteScoreSq {:.3}\n",
+        sign * e.score_mean,
+        e.score_mean_square,
+    )
+}
+
+/// KataGo's −1 for what a network does not say.
+fn known(number: Option<f32>) -> f32 {
+    number.unwrap_or(-1.0)
 }
 
 /// A number for each point: column, row from the bottom, and index from the top.

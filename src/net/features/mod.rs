@@ -54,6 +54,7 @@ mod ladders;
 mod of_game;
 mod planes;
 mod players;
+mod profile;
 mod reading;
 mod situation;
 mod trail;
@@ -65,6 +66,7 @@ pub use extract::Extractor;
 pub use of_game::{GameReader, superko_bans, white_bonus};
 pub use planes::{Features, symmetry_of_number};
 pub use players::Players;
+pub use profile::{Profile, ProfileError};
 pub use situation::{Encore, Situation};
 pub use trail::{HISTORY, Trail};
 

@@ -1,3 +1,4 @@
+use super::Profile;
 use crate::types::Color;
 
 /// What is assumed of the two players, by networks that were taught to be told.
@@ -8,13 +9,16 @@ pub struct Players {
     /// By how many doublings Black searches more than White; negative if White does. KataGo's playout doubling
     /// advantage goes from −3 to 3.
     pub black_advantage: f32,
+    /// Whom they play like. Human-style networks know; without it they take them for the [usual](Profile::default) ones.
+    pub profile: Option<Profile>,
 }
 
 impl Players {
     /// The players as one of them sees it who searches more than the other by so many doublings.
-    pub fn seen_by(color: Color, advantage: f32) -> Players {
+    pub fn seen_by(color: Color, advantage: f32, profile: Option<Profile>) -> Players {
         Players {
             black_advantage: signed(color, advantage),
+            profile,
         }
     }
 
@@ -49,8 +53,8 @@ mod tests {
         for depth in 0..4 {
             let own = if depth % 2 == 0 { -0.75 } else { 0.75 };
             for (players, expected) in [
-                (Players::seen_by(Color::White, 1.5), [1.0, own]),
-                (Players::seen_by(Color::Black, -1.5), [1.0, own]),
+                (Players::seen_by(Color::White, 1.5, None), [1.0, own]),
+                (Players::seen_by(Color::Black, -1.5, None), [1.0, own]),
                 (Players::default(), [0.0, 0.0]),
             ] {
                 let mut situation = trail.situation(7.0, &[0; 2]);

@@ -1,5 +1,6 @@
 use super::Raw;
 use crate::net::file::{Model, Multipliers};
+use crate::types::{Dims, Move};
 
 /// What a network thinks of a position, from the view of the side to move.
 ///
@@ -39,6 +40,16 @@ impl Evaluation {
         (self.score_mean_square - self.score_mean * self.score_mean)
             .max(0.0)
             .sqrt()
+    }
+
+    /// Probability that a strong player plays this move on a board of these dimensions.
+    pub fn chance_of(&self, dims: Dims, mv: Move) -> f32 {
+        let Move::Place(point) = mv else {
+            return self.pass;
+        };
+        let (x, y) = dims.xy(point);
+        let place = (dims.height() - 1 - y) * dims.width() + x;
+        self.policy.get(place).copied().unwrap_or(0.0)
     }
 
     /// The value in one number: 1 if the side to move wins, 0 if it loses.

@@ -132,14 +132,10 @@ fn policy<const N: usize, const W: usize>(
 ) -> Policy {
     let board = &descent.board;
     let dims = board.dims();
-    let chance = |mv: Move| match mv {
-        Move::Pass => Some(said.pass),
-        Move::Place(point) => {
-            let (x, y) = dims.xy(point);
-            let place = (dims.height() - 1 - y) * dims.width() + x;
-            let is_legal = board.is_legal(descent.to_move, point) && !banned.contains(point);
-            is_legal.then(|| said.policy[place])
-        }
+    let chance = |mv: Move| {
+        let is_legal = |point| board.is_legal(descent.to_move, point) && !banned.contains(point);
+        let may_play = mv.point().is_none_or(is_legal);
+        may_play.then(|| said.chance_of(dims, mv))
     };
     Policy::new(dims, chance)
 }

@@ -76,7 +76,7 @@ impl Oracle for Listener {
 
 #[test]
 fn every_leaf_hears_of_the_same_players() {
-    let players = Players::seen_by(Color::White, 1.5);
+    let players = Players::seen_by(Color::White, 1.5, "rank_5k_1d".parse().ok());
     let listener = Arc::new(Listener::default());
     searched(Arc::clone(&listener), players, 200);
     let heard = listener.0.lock().unwrap();
@@ -92,11 +92,31 @@ fn a_network_that_knows_the_advantage_judges_by_it() {
     let model = sample::plans()[3].model(1);
     let network = Arc::new(Network::new(model, &NetworkOptions::default()).unwrap());
     let winrate = |players| searched(Arc::clone(&network), players, 30).winrate;
-    let black = winrate(Players::seen_by(Color::Black, 2.0));
-    let white = winrate(Players::seen_by(Color::White, 2.0));
+    let black = winrate(Players::seen_by(Color::Black, 2.0, None));
+    let white = winrate(Players::seen_by(Color::White, 2.0, None));
     let even = winrate(Players::default());
-    assert_eq!(black, winrate(Players::seen_by(Color::White, -2.0)));
+    assert_eq!(black, winrate(Players::seen_by(Color::White, -2.0, None)));
     assert!(black != even && white != even && black != white);
+}
+
+#[test]
+fn a_human_style_network_judges_by_the_profile_and_others_do_not() {
+    for is_human_style in [true, false] {
+        let mut plans = sample::plans().into_iter();
+        let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
+        let network = Network::new(plan.model(1), &NetworkOptions::default()).unwrap();
+        let network = Arc::new(network);
+        let winrate = |name: &str| {
+            let players = Players::seen_by(Color::Black, 0.0, name.parse().ok());
+            searched(Arc::clone(&network), players, 30).winrate
+        };
+        assert_eq!(winrate("rank_20k") != winrate("rank_9d"), is_human_style);
+        assert_eq!(
+            winrate("rank_20k") != winrate("rank_20k_9d"),
+            is_human_style
+        );
+        assert_eq!(winrate("nobody"), winrate("rank_9d"), "the usual profile");
+    }
 }
 
 /// Searches for the player to move; how many visits of earlier searches were still worth something.

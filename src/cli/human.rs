@@ -1,0 +1,56 @@
+//! Human-style networks: how one is started beside the network that judges, and what is said about profiles.
+
+use crate::console::stderr;
+use crate::net::features::Profile;
+use crate::net::{Loading, NetworkOptions};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The human-style network in a file, which another thread reads from now on.
+///
+/// # Errors
+/// If the file is no network's, or its network is told nothing of the players.
+pub fn start(path: &Path, kernel: Option<String>) -> Result<Arc<Loading>, String> {
+    let options = NetworkOptions {
+        kernel,
+        // Each position is asked about once.
+        cache_bytes: 0,
+    };
+    let loading = Loading::start(path, options, tell_of_failure);
+    let loading = loading.map_err(|error| error.to_string())?;
+    match loading.head().has_metadata {
+        true => Ok(loading),
+        false => Err(format!("{}: no human-style network", path.display())),
+    }
+}
+
+fn tell_of_failure(reason: &str) {
+    stderr::say(format!("tengen: {reason}; without the human-style network"));
+}
+
+/// Says where a profile is missing or of no use. `judge` searches, `beside` is a human-style network.
+pub fn tell_of_profile(
+    profile: Option<Profile>,
+    judge: Option<&Loading>,
+    beside: Option<&Loading>,
+) {
+    let imitates = judge.is_some_and(|loading| loading.head().has_metadata);
+    let remark = match profile {
+        Some(profile) if !imitates && beside.is_none() => {
+            format!("the profile {profile} has no effect: there is no human-style network")
+        }
+        None if imitates => {
+            let usual = Profile::default();
+            format!(
+                "the network imitates {usual}, since no --human-profile or humanSLProfile names others"
+            )
+        }
+        None if beside.is_some() => {
+            "the human-style network is not asked before --human-profile or humanSLProfile \
+            says whom it imitates"
+                .to_owned()
+        }
+        _ => return,
+    };
+    stderr::say(format!("tengen: {remark}"));
+}

@@ -1,0 +1,319 @@
+//! Human-style networks over pipes: what people would play, by profiles. The networks here are small and random.
+
+mod process;
+
+use process::{piped, run};
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use tengen::net::file::Weights;
+use tengen::net::file::sample::plans;
+
+/// The file of a network that is told of the players, or of one that is not.
+fn network(is_human_style: bool, name: &str) -> PathBuf {
+    let mut plans = plans().into_iter();
+    let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
+    let file = format!("tengen-{}-{name}.bin", std::process::id());
+    let path = std::env::temp_dir().join(file);
+    let mut out = File::create(&path).unwrap();
+    plan.model(5).write(&mut out, Weights::Binary).unwrap();
+    path
+}
+
+fn tengen(arguments: &str, input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.env("TENGEN_NET", "none");
+    command.args(arguments.split_whitespace());
+    run(&mut piped(command), input.to_owned())
+}
+
+/// The replies of an engine to commands on a board of 5x5 points, and what it says beside.
+fn replies(options: &str, commands: &[&str]) -> (Vec<String>, String) {
+    let input = format!("boardsize 5\n{}\n", commands.join("\n"));
+    let options = format!("gtp --threads 1 --seed 1 --playouts 60 --memory 64 {options}");
+    let output = tengen(&options, &input);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let replies = text.trim_end().split("\n\n").skip(1).map(str::to_owned);
+    let remarks = String::from_utf8(output.stderr).unwrap();
+    let remarks = remarks
+        .lines()
+        .filter(|line| !line.starts_with("GTP ready"));
+    (replies.collect(), remarks.collect())
+}
+
+/// The number behind a word.
+fn number(text: &str, word: &str) -> f64 {
+    let mut words = text.split_whitespace().skip_while(|other| *other != word);
+    let value = words.nth(1).unwrap_or_else(|| panic!("{word} in {text}"));
+    value.parse().unwrap()
+}
+
+/// The chance of a move on a board of 5x5 points in an answer to `kata-raw-human-nn`.
+fn chance(raw: &str, vertex: &str) -> f64 {
+    if vertex == "pass" {
+        return number(raw, "policyPass");
+    }
+    let mut letters = vertex.chars();
+    let column = letters.next().unwrap() as usize - 'A' as usize;
+    let row = 5 - letters.as_str().parse::<usize>().unwrap();
+    let policy = raw.lines().skip_while(|line| *line != "policy");
+    let line = policy.skip(1).nth(row).unwrap();
+    let word = line.split_whitespace().nth(column).unwrap();
+    word.parse().unwrap()
+}
+
+/// The line of an analysis in a reply.
+fn info(reply: &str) -> &str {
+    let mut lines = reply.lines().rev();
+    lines.find(|line| line.starts_with("info ")).unwrap()
+}
+
+#[test]
+fn an_analysis_tells_what_people_would_play() {
+    let file = network(true, "beside");
+    let options = format!("--human-net {} --human-profile rank_5k_1d", file.display());
+    let (replies, remarks) = replies(
+        &options,
+        &[
+            "kata-raw-human-nn w 0",
+            "kata-search_analyze w rootInfo true",
+            "kata-raw-human-nn b 0",
+            "kata-search_analyze b minmoves 26",
+            "lz-analyze 1",
+            "kata-get-models",
+        ],
+    );
+    fs::remove_file(file).unwrap();
+    assert_eq!(remarks, "");
+    let [raw, line] = [&replies[0], info(&replies[1])];
+    let winrate = number(raw, "whiteWin") + 0.5 * number(raw, "noResult");
+    assert!((number(line, "humanWinrate") - winrate).abs() < 1e-4);
+    assert!((number(line, "humanScoreMean") - number(raw, "whiteScore")).abs() < 1e-3);
+    let square = number(raw, "whiteScoreSq") - number(raw, "whiteScore").powi(2);
+    assert!((number(line, "humanScoreStdev").powi(2) - square).abs() < 0.1);
+    assert!(!raw.contains("whiteLead") && !raw.contains("varTimeLeft"));
+    let (raw, line) = (&replies[2], info(&replies[3]));
+    assert!(!line.contains("humanWinrate"));
+    let moves: Vec<&str> = line.split("info move ").skip(1).collect();
+    assert_eq!(moves.len(), 26);
+    for found in moves {
+        let vertex = found.split_whitespace().next().unwrap();
+        let prior = number(found, "humanPrior");
+        assert!((prior - chance(raw, vertex)).abs() < 1e-4, "{vertex}");
+    }
+    let models: Value = serde_json::from_str(replies[5].trim_start_matches("= ")).unwrap();
+    assert_eq!(models[0]["usesHumanSLProfile"], true);
+    assert_eq!(models.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_profile_can_be_changed_and_taken_away() {
+    let file = network(true, "changed");
+    let (replies, remarks) = replies(
+        &format!("--human-net {}", file.display()),
+        &[
+            "kata-raw-human-nn b 0",
+            "kata-search_analyze b",
+            "kata-set-param humanSLProfile rank_20k",
+            "kata-raw-human-nn b 0",
+            "kata-set-param humanSLProfile proyear_1985",
+            "kata-get-param humanSLProfile",
+            "kata-raw-human-nn b 0",
+            "kata-set-param humanSLProfile",
+            "kata-search_analyze b",
+            "kata-raw-nn b 0",
+        ],
+    );
+    fs::remove_file(file).unwrap();
+    assert!(
+        remarks.contains("humanSLProfile says whom it imitates"),
+        "{remarks}"
+    );
+    assert!(!remarks.contains("no effect"));
+    assert!(replies[0].starts_with("? whom it imitates has not been said"));
+    assert_eq!(replies[5], "= proyear_1985");
+    assert_ne!(replies[3], replies[6]);
+    for silent in [1, 8] {
+        assert!(!info(&replies[silent]).contains("human"));
+    }
+    assert!(replies[9].starts_with("? no neural network"));
+}
+
+#[test]
+fn a_human_style_network_that_judges_plays_by_its_profile() {
+    let file = network(true, "judge");
+    let ask = |profile: &str| {
+        let options = format!("--net {} {profile}", file.display());
+        let (replies, remarks) = replies(
+            &options,
+            &[
+                "kata-raw-nn b 3",
+                "kata-search_analyze b",
+                "kata-raw-human-nn 0",
+            ],
+        );
+        assert!(replies[2].starts_with("? no human-style network"));
+        assert!(!replies[1].contains("human"));
+        let line = info(&replies[1]).to_owned();
+        (replies[0].clone(), line, remarks)
+    };
+    let usual = ask("");
+    assert!(
+        usual
+            .2
+            .contains("imitates rank_9d, since no --human-profile")
+    );
+    let strong = ask("--human-profile rank_9d");
+    assert_eq!((&usual.0, &usual.1), (&strong.0, &strong.1));
+    assert_eq!(strong.2, "");
+    let weak = ask("--human-profile rank_20k");
+    assert!(weak.0 != strong.0 && weak.1 != strong.1);
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn another_profile_costs_the_tree_of_a_network_that_imitates_and_no_other() {
+    let file = network(true, "tree");
+    let visits = |option: &str| {
+        let options = format!("{option} {} --human-profile rank_5k", file.display());
+        let commands = [
+            "kata-search b",
+            "kata-set-param humanSLProfile rank_4k",
+            "kata-search_analyze b rootInfo true",
+        ];
+        let (replies, _) = replies(&options, &commands);
+        let root = info(&replies[2]).split("rootInfo").nth(1).unwrap();
+        number(root, "visits")
+    };
+    assert_eq!(visits("--net"), 60.0);
+    assert_eq!(visits("--human-net"), 120.0);
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn what_cannot_be_used_is_told() {
+    let file = network(false, "plain");
+    let beside = tengen(&format!("gtp --human-net {}", file.display()), "quit\n");
+    let judge = format!("--net {} --human-profile rank_3d", file.display());
+    let (_, remarks) = replies(&judge, &["kata-set-param humanSLProfile rank_2d"]);
+    fs::remove_file(file).unwrap();
+    assert!(!beside.status.success());
+    let text = String::from_utf8(beside.stderr).unwrap();
+    assert!(text.contains("plain.bin: no human-style network"), "{text}");
+    assert!(
+        remarks.contains("the profile rank_3d has no effect"),
+        "{remarks}"
+    );
+    assert!(
+        remarks.contains("humanSLProfile has no effect here"),
+        "{remarks}"
+    );
+    let profile = tengen("gtp --human-profile rank_99k", "");
+    let text = String::from_utf8(profile.stderr).unwrap();
+    assert!(
+        text.contains("'rank_99k'") && text.contains("proyear_1800 to proyear_2023"),
+        "{text}"
+    );
+}
+
+/// The answers of the analysis engine to queries about an empty board of 5x5 points, by their ids.
+fn analysed(options: &str, queries: &[Value]) -> (Vec<Value>, String) {
+    let lines = queries.iter().map(|query| {
+        let mut whole = json!({"moves": [], "rules": "chinese", "komi": 6.5, "boardXSize": 5, "boardYSize": 5,
+            "maxVisits": 60, "includePolicy": true});
+        let fields = query.as_object().unwrap().clone();
+        whole.as_object_mut().unwrap().extend(fields);
+        format!("{whole}\n")
+    });
+    let options =
+        format!("analysis --memory 64 --threads 1 --analysis-threads 1 --seed 1 {options}");
+    let output = tengen(&options, &lines.collect::<String>());
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    (answers.collect(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn answer<'a>(answers: &'a [Value], id: &str) -> &'a Value {
+    answers.iter().find(|answer| answer["id"] == id).unwrap()
+}
+
+#[test]
+fn the_analysis_engine_tells_what_people_would_play() {
+    let file = network(true, "engine");
+    let profile = |name: &str| json!({ "humanSLProfile": name });
+    let (answers, remarks) = analysed(
+        &format!("--human-model {}", file.display()),
+        &[
+            json!({"id": "weak", "overrideSettings": profile("preaz_18k")}),
+            json!({"id": "strong", "overrideSettings": profile("rank_7d")}),
+            json!({"id": "nobody"}),
+            json!({"id": "bad", "overrideSettings": profile("rank_99k")}),
+            json!({"id": "models", "action": "query_models"}),
+        ],
+    );
+    fs::remove_file(file).unwrap();
+    assert!(remarks.contains("is not asked before"), "{remarks}");
+    assert_eq!(answers.len(), 5, "no warnings: {answers:?}");
+    let weak = answer(&answers, "weak");
+    let policy: Vec<f64> = serde_json::from_value(weak["humanPolicy"].clone()).unwrap();
+    assert_eq!(policy.len(), 26);
+    assert!((policy.iter().sum::<f64>() - 1.0).abs() < 1e-4);
+    for found in weak["moveInfos"].as_array().unwrap() {
+        let place = match found["move"].as_str().unwrap() {
+            "pass" => 25,
+            vertex => {
+                let (column, row) = (vertex.as_bytes()[0] - b'A', b'5' - vertex.as_bytes()[1]);
+                usize::from(row) * 5 + usize::from(column)
+            }
+        };
+        assert_eq!(found["humanPrior"].as_f64().unwrap(), policy[place]);
+    }
+    let strong = answer(&answers, "strong");
+    for field in [
+        "humanWinrate",
+        "humanScoreMean",
+        "humanScoreStdev",
+        "humanStWrError",
+        "humanStScoreError",
+    ] {
+        let of = |answer: &Value| answer["rootInfo"][field].as_f64().unwrap();
+        assert_ne!(of(weak), of(strong), "{field}");
+    }
+    assert!(!answer(&answers, "nobody").to_string().contains("human"));
+    let bad = answer(&answers, "bad");
+    assert_eq!(bad["field"], "overrideSettings");
+    let told = bad["error"].as_str().unwrap();
+    assert!(
+        told.contains("not 'rank_99k'") && told.contains("rank_20k to rank_9d"),
+        "{told}"
+    );
+    assert_eq!(
+        answer(&answers, "models")["models"][0]["usesHumanSLProfile"],
+        true
+    );
+}
+
+#[test]
+fn the_analysis_engine_goes_on_without_a_human_style_network() {
+    let file = network(false, "useless");
+    let (answers, remarks) = analysed(
+        &format!(
+            "-human-model {} -override-config humanSLProfile=rank_4k",
+            file.display()
+        ),
+        &[json!({"id": "a"})],
+    );
+    fs::remove_file(file).unwrap();
+    assert!(
+        remarks.contains("useless.bin: no human-style network"),
+        "{remarks}"
+    );
+    assert!(
+        remarks.contains("without effect here: humanSLProfile"),
+        "{remarks}"
+    );
+    assert!(!answer(&answers, "a").to_string().contains("human"));
+}
