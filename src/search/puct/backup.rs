@@ -15,6 +15,9 @@ use crate::types::{Color, Dims};
 const PRUNE_SCALE: f32 = 0.15;
 /// The power of a child's chance to be better than the mean, with which it is weighted.
 const VALUE_WEIGHT_EXPONENT: f32 = 0.25;
+/// How often a node is worked out anew because other workers came back through it meanwhile. The last of them need not
+/// be waited for: it does the same.
+const MOST_REPEATS: usize = 3;
 
 struct Child {
     stats: Stats,
@@ -44,8 +47,16 @@ pub struct Backup<'a> {
 impl Backup<'_> {
     /// Works out what a node is worth in which `color` moves.
     pub fn refresh(&self, node: &Node, color: Color) {
-        if let Some(judged) = node.judged() {
+        let Some(judged) = node.judged() else {
+            return;
+        };
+        for _ in 0..MOST_REPEATS {
+            let visits = node.visits();
             node.set_stats(&self.worth(node, judged, color));
+            // Another worker may have written more recent numbers in between, which these have replaced.
+            if node.visits() == visits {
+                return;
+            }
         }
     }
 

@@ -177,7 +177,7 @@ impl Node {
         let is_free = !self
             .is_claimed
             .swap(true, std::sync::atomic::Ordering::Acquire);
-        is_free.then_some(Claim(self))
+        is_free.then(|| Claim(self))
     }
 
     /// The children that have been visited, in the order of their first visits.
@@ -390,6 +390,7 @@ mod tests {
         let node = Node::default();
         let claim = node.claim();
         assert!(claim.is_some() && node.claim().is_none());
+        assert!(node.claim().is_none(), "a refusal frees nothing");
         drop(claim);
         let judged = Judged {
             value: Value::default(),

@@ -97,7 +97,7 @@ fn every_visit_is_counted_and_none_is_left_on_its_way() {
             assert!(visits >= tree.node(child).visits());
         }
         let shared = arrivals.values().filter(|(edges, _)| *edges > 1).count();
-        assert!(shared > 5, "{shared}");
+        assert!(shared > 0, "orders of moves meet");
     }
 }
 
