@@ -122,6 +122,7 @@ parameters! {
     dynamic_score_utility = 0.3, 0.0..=1.0, "Network: weight of the final score against the one expected here.";
     bias_correction = 0.45, 0.0..=1.0, "Network: how much of what it got wrong in the tree is put right in like positions.";
     graph = 1.0, 0.0..=1.0, "Network: whether orders of moves that lead to one position share what is found (1) or not (0).";
+    virtual_loss = 0.3, 0.0..=1.0, "Network: how much of a loss a visit that is still on its way counts as, where several threads search.";
     playout_doubling_advantage = 0.0, -3.0..=3.0, "Network: by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }

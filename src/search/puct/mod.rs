@@ -4,7 +4,7 @@
 //!   worker: descend ──> judge ──> back up
 //!             │           │          └ each node on the way is worked out anew from its children
 //!             │           └ the network, or a count where the game is over; superko is asked once for each move
-//!             └ value so far, plus exploration by policy; visits on their way count as losses until they are back
+//!             └ value so far, plus exploration by policy; visits on their way count in part as losses until they are back
 //! ```
 //!
 //! A visit judges one position and adds one node. The policy stays in the

@@ -150,11 +150,13 @@ impl Choosing<'_> {
         (weight_through(edge, child, &stats), stats.utility)
     }
 
-    /// Visits of other workers that are on their way count as losses until they come back.
+    /// Visits of other workers that are on their way count in part as losses until they come back: so workers part, but
+    /// do not flee to moves that nobody would try.
     fn add_virtual_losses(&self, candidate: &mut Candidate, in_flight: f32) {
         if in_flight > 0.0 {
             let share = in_flight / (in_flight + candidate.weight.max(0.25));
-            candidate.utility += (-self.utility_bound - candidate.utility) * share;
+            let loss = self.params.virtual_loss * share;
+            candidate.utility += (-self.utility_bound - candidate.utility) * loss;
             candidate.weight += in_flight;
         }
     }
