@@ -148,7 +148,10 @@ mod tests {
     fn a_file_is_found_from_anywhere() {
         let here = path::absolute("net.bin.gz").unwrap();
         let argument = option("net", here.as_ref());
-        assert_eq!(choice("net.bin.gz").arguments(), [argument.clone()]);
+        assert_eq!(
+            choice("net.bin.gz").arguments(),
+            std::slice::from_ref(&argument)
+        );
         let imitating = NetworkChoice {
             human_profile: "rank_5k_1d".parse().ok(),
             ..choice("net.bin.gz")
