@@ -84,8 +84,10 @@ impl Differences {
 
 /// The same kernel in 32 bits, if this one computes in 16, and the greatest mean divergence of policies from it.
 fn precise(kernel: &str) -> Option<(&str, f64)> {
-    if kernel == "amx-bf16" {
-        return Some(("avx512", 3e-4));
+    match kernel {
+        "amx-bf16" => return Some(("avx512", 3e-4)),
+        "avxvnni-int16" => return Some(("avx2", 1e-4)),
+        _ => (),
     }
     Some((kernel.strip_suffix("-int16")?, 1e-4))
 }

@@ -3,22 +3,54 @@
 use super::Precision;
 use super::simd::Simd;
 use std::arch::x86_64::*;
+use std::fmt::Debug;
+use std::marker::PhantomData;
 
-/// Proof that the processor has AVX2 and FMA.
+/// Proof that the processor has AVX2, FMA and what `P` needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
+pub(super) struct Avx2<P>(PhantomData<P>);
 
-impl Avx2 {
+/// The instructions that multiply pairs of 16-bit integers.
+pub(super) trait Pairs: Copy + Debug + Send + Sync {
+    /// [`Simd::precisions`]
+    const PRECISIONS: &'static [Precision];
+
+    /// Whether the processor has what they need beside AVX2.
+    fn detect() -> bool;
+
+    /// [`Simd::add_products`]
+    fn add_products(s: Avx2<Self>, a: __m256i, b: __m256i, sum: __m256i) -> __m256i;
+}
+
+impl<P: Pairs> Avx2<P> {
     /// Whether the processor has them.
-    pub(super) fn detect() -> Option<Avx2> {
+    pub(super) fn detect() -> Option<Avx2<P>> {
         let has = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
-        has.then_some(Avx2(()))
+        (has && P::detect()).then_some(Avx2(PhantomData))
+    }
+}
+
+/// A multiplication and an addition, which are in AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Madd;
+
+impl Pairs for Madd {
+    const PRECISIONS: &'static [Precision] = &[Precision::Short, Precision::Float];
+
+    fn detect() -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn add_products(_: Avx2<Madd>, a: __m256i, b: __m256i, sum: __m256i) -> __m256i {
+        // SAFETY: the first argument proves that the processor has AVX2.
+        unsafe { _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)) }
     }
 }
 
 // SAFETY, of every block below: a value of `Avx2` exists only where the processor has AVX2 and FMA,
 // and the arrays are as long as the vectors that are loaded and stored.
-impl Simd<8> for Avx2 {
+impl<P: Pairs> Simd<8> for Avx2<P> {
     type F = __m256;
     type I = __m256i;
 
@@ -30,7 +62,7 @@ impl Simd<8> for Avx2 {
     const SHORT_ROWS: usize = 6;
 
     fn precisions(self) -> &'static [Precision] {
-        &[Precision::Short, Precision::Float]
+        P::PRECISIONS
     }
 
     #[inline(always)]
@@ -144,7 +176,7 @@ impl Simd<8> for Avx2 {
 
     #[inline(always)]
     fn add_products(self, a: __m256i, b: __m256i, sum: __m256i) -> __m256i {
-        unsafe { _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)) }
+        P::add_products(self, a, b, sum)
     }
 
     #[inline(always)]
@@ -159,11 +191,11 @@ impl Simd<8> for Avx2 {
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
     }
 
-    super::entry::products!(Avx2, target_feature(enable = "avx2,fma"));
+    super::entry::products!(target_feature(enable = "avx2,fma"));
 }
 
 super::entry::kernel!(
-    Avx2,
+    Avx2<Madd>,
     ["avx2", "avx2-int16", "avx2-bf16"],
     target_feature(enable = "avx2,fma")
 );

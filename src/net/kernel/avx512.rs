@@ -170,10 +170,9 @@ impl Simd<16> for Avx512 {
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
     }
 
-    super::entry::products!(
-        Avx512,
-        target_feature(enable = "avx512f,avx512vl,avx512bw,avx512vnni,fma")
-    );
+    super::entry::products!(target_feature(
+        enable = "avx512f,avx512vl,avx512bw,avx512vnni,fma"
+    ));
 }
 
 /// `_mm512_dpwssd_epi32` is taken apart into a multiplication and an addition by LLVM, which sees that a sum would be

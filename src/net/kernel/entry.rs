@@ -69,7 +69,7 @@ macro_rules! operations {
 
 /// The products of `Simd`, each a function compiled with `$features`.
 macro_rules! products {
-    ($simd:ty, $features:meta) => {
+    ($features:meta) => {
         fn product_of_floats(
             self,
             rows: super::Rows,
@@ -79,8 +79,8 @@ macro_rules! products {
             stride: usize,
         ) {
             #[$features]
-            fn compiled(
-                s: $simd,
+            fn compiled<S: super::simd::Simd<W>, const W: usize>(
+                s: S,
                 rows: super::Rows,
                 panel: &[f32],
                 width: usize,
@@ -106,8 +106,8 @@ macro_rules! products {
             stride: usize,
         ) {
             #[$features]
-            fn compiled(
-                s: $simd,
+            fn compiled<S: super::simd::Simd<W>, const W: usize>(
+                s: S,
                 scales: super::short::Shorts,
                 rows: super::Rows<i32>,
                 panel: &[i32],

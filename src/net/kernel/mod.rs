@@ -15,6 +15,10 @@ mod attention;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx_vnni;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod avx_vnni_tests;
 mod bfloat;
 mod buffer;
 mod direct;
@@ -55,8 +59,8 @@ pub trait Kernel: Debug + Send + Sync {
     /// The name that users know it by where it computes in this precision.
     fn name(&self, precision: Precision) -> &'static str;
 
-    /// The precisions that are worth while on this processor, the fastest first and 32 bits last. It can compute in
-    /// the others as well, more slowly.
+    /// The precisions that are worth while on this processor, the fastest first and 32 bits last; those in which it does
+    /// the same as another kernel are left to that one. It can compute in all others as well, more slowly.
     fn precisions(&self) -> &'static [Precision];
 
     /// How weights are packed for it.
@@ -186,7 +190,10 @@ pub fn available() -> Vec<&'static dyn Kernel> {
         if let Some(avx512) = avx512::Avx512::detect() {
             kernels.push(Box::leak(Box::new(avx512)));
         }
-        if let Some(avx2) = avx2::Avx2::detect() {
+        if let Some(vnni) = avx2::Avx2::<avx_vnni::Vnni>::detect() {
+            kernels.push(Box::leak(Box::new(vnni)));
+        }
+        if let Some(avx2) = avx2::Avx2::<avx2::Madd>::detect() {
             kernels.push(Box::leak(Box::new(avx2)));
         }
     }

@@ -140,7 +140,7 @@ impl Simd<4> for Portable {
     #[inline(always)]
     fn prefetch<N>(self, _: &N, _: usize) {}
 
-    super::entry::products!(Portable, inline(never));
+    super::entry::products!(inline(never));
 }
 
 super::entry::kernel!(

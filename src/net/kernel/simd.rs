@@ -26,7 +26,7 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// The same of one of pairs of integers.
     const SHORT_ROWS: usize;
 
-    /// The precisions that are worth while, the fastest first and 32 bits last.
+    /// The precisions that are worth while; see [`Kernel`](super::Kernel).
     fn precisions(self) -> &'static [Precision];
 
     /// The tiles to compute with.

@@ -2,7 +2,7 @@
 //! same but for the order in which they add.
 
 use super::bfloat::{rounded, widened};
-use super::tests::{assert_near, convolved, random, random_conv, spread};
+use super::tests::{assert_near, convolved, kernels, random, random_conv, spread};
 use super::*;
 use proptest::prelude::*;
 
@@ -31,7 +31,7 @@ proptest! {
         let row_stride = round_up(inputs);
         let numbers = spread(&numbers, inputs, row_stride);
         let rows = Rows { numbers: &numbers, stride: row_stride, count: rows };
-        for kernel in available() {
+        for kernel in kernels() {
             let matrix = kernel.pack(Precision::Bfloat, inputs, outputs, &weights);
             let mut sums = vec![f32::NAN; expected.len()];
             kernel.multiply(rows, &matrix, &mut Work::default(), &mut Target::set(&mut sums, stride));
@@ -56,7 +56,7 @@ proptest! {
             // What stands behind the board is that of a larger one before.
             spread.resize(spread.len() + 40 * stride, f32::NAN);
             let board = Board { width, height, numbers: &spread, stride };
-            for kernel in available() {
+            for kernel in kernels() {
                 let conv = kernel.pack_direct(&conv);
                 let mut sums = vec![f32::NAN; expected.len()];
                 kernel.convolve_directly(&board, &conv, &mut work, &mut Target::set(&mut sums, conv.stride()));
