@@ -80,10 +80,14 @@ impl Config {
         Players::seen_by(color, self.params.playout_doubling_advantage, self.profile)
     }
 
+    /// The networks there are.
+    pub fn networks(&self) -> impl Iterator<Item = &Arc<Loading>> {
+        self.network.iter().chain(&self.human_network)
+    }
+
     /// Whether any network here imitates people.
     pub fn has_human_style(&self) -> bool {
-        let mut networks = self.network.iter().chain(&self.human_network);
-        networks.any(|loading| loading.head().has_metadata)
+        self.networks().any(|loading| loading.head().has_metadata)
     }
 
     /// The settings of the search, with this seed.

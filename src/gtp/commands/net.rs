@@ -46,9 +46,7 @@ const OPTIMISM: f32 = 0.2;
 
 /// Answers at once, even while the network is still being read.
 fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
-    let config = engine.session.config();
-    let networks = config.network.iter().chain(&config.human_network);
-    let models = networks.map(|loading| {
+    let models = engine.session.config().networks().map(|loading| {
         let head = loading.head();
         json!({
             "name": loading.path().map_or("built-in".to_owned(), |path| path.display().to_string()),
