@@ -7,7 +7,7 @@ use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
 use crate::board::{AnyBoard, Board};
 use crate::game::{Game, KoRule, Rules, Scoring, Tax};
-use crate::types::{Cell, Dims, Move, Symmetry};
+use crate::types::{Dims, Move, Symmetry};
 use std::sync::Arc;
 
 /// How a network is asked.
@@ -153,15 +153,9 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
             for x in 0..dims.width() {
                 let point = dims.point_unchecked(x, y);
                 let banned = situation.banned[point.index() / 64] >> (point.index() % 64) & 1 != 0;
-                let color = situation.to_move;
-                let suicide = if situation.rules.suicide {
-                    board.is_single_stone_suicide(color, point)
-                } else {
-                    board.is_suicide(color, point)
-                };
-                let empty = board.cell(point) == Cell::Empty;
-                let legal = empty && !banned && !suicide && !board.is_ko(color, point);
-                self.legal.push(legal);
+                let may_play =
+                    board.may_play(situation.to_move, point, situation.rules.suicide);
+                self.legal.push(may_play && !banned);
             }
         }
     }

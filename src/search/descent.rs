@@ -54,12 +54,16 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         self.path.push(root.superko_hash(&self.board, self.to_move));
     }
 
-    /// The legal points that superko forbids the player to move.
+    /// Whether the rules let the player to move play on the point. Superko is not asked.
+    pub fn allows(&self, root: &Root<N, W>, point: Point) -> bool {
+        root.allows(&self.board, self.to_move, point)
+    }
+
+    /// The points that superko alone forbids the player to move.
     pub fn banned(&self, root: &Root<N, W>) -> PointSet<W> {
         let board = &self.board;
-        let is_banned = |&point: &Point| {
-            self.repeats(root, board, point) && board.is_legal(self.to_move, point)
-        };
+        let is_banned =
+            |&point: &Point| self.repeats(root, board, point) && self.allows(root, point);
         board.empty_points().filter(is_banned).collect()
     }
 

@@ -3,11 +3,12 @@
 //!
 //! It asks less than [`Game`] does. Superko compares hashes and not stones:
 //! two positions with the same hash of 64 bits would hide a legal move from the
-//! search, and [`Game::check`] alone decides about the move that is played. Suicide
-//! is never looked at, and a group tax is not in the leads.
+//! search, and [`Game::check`] alone decides about the move that is played. A group
+//! tax is not in the leads. Suicide of several stones, where the rules allow it, is searched by networks alone:
+//! playouts know nothing of it, and so the classical method never plays it.
 
 use crate::board::Board;
-use crate::game::{Game, History, KoRule, Position, Scoring};
+use crate::game::{Game, History, KoRule, Position, Rules, Scoring};
 use crate::net::features::Players;
 use crate::types::{Color, Move, Point, PointSet};
 use smallvec::SmallVec;
@@ -62,7 +63,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub territory_excess: Option<i32>,
     /// Whether a game that ends is counted as it stands, dead stones included.
     pub counts_as_it_stands: bool,
-    superko: Superko,
+    rules: Rules,
+    history: Arc<History>,
     /// The game up to here.
     pub game: Game,
 }
@@ -79,7 +81,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             .expect("a root in the layout of its board");
         let position = game.position();
         let last_moves = [position.last_move(), position.second_last_move()];
-        let rules = game.rules();
+        let rules = *game.rules();
         Root {
             board: Board::clone(board),
             to_move: stance.to_move,
@@ -91,10 +93,8 @@ impl<const N: usize, const W: usize> Root<N, W> {
             territory_excess: (rules.scoring == Scoring::Territory)
                 .then(|| placed_excess(position)),
             counts_as_it_stands: stance.must_capture,
-            superko: Superko {
-                rule: rules.ko,
-                history: game.history(),
-            },
+            rules,
+            history: game.history(),
             game: game.clone(),
         }
     }
@@ -110,7 +110,16 @@ impl<const N: usize, const W: usize> Root<N, W> {
         }
     }
 
-    /// Whether playing on the empty point repeats a position of the game or of the descent.
+    /// Whether the rules let `color` play on the point. Superko is a question of its own: see [`Root::repeats`].
+    #[inline]
+    pub fn allows(&self, board: &Board<N, W>, color: Color, point: Point) -> bool {
+        board.may_play(color, point, self.rules.suicide)
+    }
+
+    /// Whether superko forbids the empty point because it repeats a position of the game or of the descent.
+    ///
+    /// Unless it is a suicide, the stone repeats an earlier position only if the point was
+    /// occupied before (the filter KataGo uses): nearly every question ends with one bit test.
     pub fn repeats(
         &self,
         board: &Board<N, W>,
@@ -119,12 +128,30 @@ impl<const N: usize, const W: usize> Root<N, W> {
         path: &Path,
         placed: &PointSet<W>,
     ) -> bool {
-        self.superko.repeats(board, color, point, path, placed)
+        if self.rules.ko == KoRule::Simple {
+            return false;
+        }
+        let is_new = !placed.contains(point)
+            && !self.history.ever_occupied(point)
+            && (!self.rules.suicide || !board.is_suicide(color, point));
+        if is_new {
+            return false;
+        }
+        let hash = board.hash_after(color, point);
+        path.contains(&self.superko_key(hash, !color))
+            || self.history.forbids(self.rules.ko, hash, !color)
     }
 
     /// The hash by which the superko rule in force knows a position in which `to_move` is next.
     pub fn superko_hash(&self, board: &Board<N, W>, to_move: Color) -> u64 {
-        self.superko.key(board.hash(), to_move)
+        self.superko_key(board.hash(), to_move)
+    }
+
+    fn superko_key(&self, hash: u64, to_move: Color) -> u64 {
+        match self.rules.ko {
+            KoRule::SituationalSuperko => hash ^ Position::turn_key(to_move),
+            KoRule::Simple | KoRule::PositionalSuperko => hash,
+        }
     }
 }
 
@@ -134,39 +161,4 @@ fn placed_excess(position: &Position) -> i32 {
         position.board().stone_count(color) as i32 + position.captures(!color) as i32
     };
     placed(Color::Black) - placed(Color::White)
-}
-
-/// The ko rule as the tree asks it, once for each child that is made.
-struct Superko {
-    rule: KoRule,
-    history: Arc<History>,
-}
-
-impl Superko {
-    fn key(&self, hash: u64, to_move: Color) -> u64 {
-        match self.rule {
-            KoRule::SituationalSuperko => hash ^ Position::turn_key(to_move),
-            KoRule::Simple | KoRule::PositionalSuperko => hash,
-        }
-    }
-
-    /// The position after a move repeats an earlier one only if the point was
-    /// occupied before (the filter KataGo uses): nearly every question ends with one bit test.
-    fn repeats<const N: usize, const W: usize>(
-        &self,
-        board: &Board<N, W>,
-        color: Color,
-        point: Point,
-        path: &Path,
-        placed: &PointSet<W>,
-    ) -> bool {
-        if self.rule == KoRule::Simple {
-            return false;
-        }
-        if !placed.contains(point) && !self.history.ever_occupied(point) {
-            return false;
-        }
-        let hash = board.hash_after(color, point);
-        path.contains(&self.key(hash, !color)) || self.history.forbids(self.rule, hash, !color)
-    }
 }

@@ -28,6 +28,13 @@ impl<const N: usize, const W: usize> Board<N, W> {
         !self.is_ko(color, point) && !self.is_suicide(color, point)
     }
 
+    /// Whether `color` may play on the point under rules that perhaps allow the `suicide` of several
+    /// stones: [`Board::is_legal`], or such a suicide. That of a single stone is never allowed.
+    #[inline]
+    pub fn may_play(&self, color: Color, point: Point, suicide: bool) -> bool {
+        self.is_legal(color, point) || suicide && self.is_suicide_of_several(color, point)
+    }
+
     /// Whether simple ko forbids the point to `color`. Whoever took the stone may fill its point.
     #[inline(always)]
     pub fn is_ko(&self, color: Color, point: Point) -> bool {
@@ -51,6 +58,14 @@ impl<const N: usize, const W: usize> Board<N, W> {
     /// Whether [`Board::is_suicide`] and the stone has no neighbour of its own colour.
     pub fn is_single_stone_suicide(&self, color: Color, point: Point) -> bool {
         layout::neighbors_of_color(self.code(point), color) == 0 && self.is_suicide(color, point)
+    }
+
+    /// Whether a stone of `color` can be put on the point, but would be left without a liberty together
+    /// with stones of its colour. No ko forbids that: whom it forbids a point has no stone beside that.
+    fn is_suicide_of_several(&self, color: Color, point: Point) -> bool {
+        self.cell(point) == Cell::Empty
+            && layout::neighbors_of_color(self.code(point), color) != 0
+            && self.is_suicide(color, point)
     }
 
     /// The hash after `color` plays on the empty point, captures and suicide

@@ -1,5 +1,6 @@
 //! Moves that are the same as others, because the board looks the same when it is turned.
 
+use crate::search::descent::Descent;
 use crate::search::root::Root;
 use crate::types::{Point, PointSet, Symmetry};
 
@@ -7,9 +8,11 @@ use crate::types::{Point, PointSet, Symmetry};
 pub fn duplicates<const N: usize, const W: usize>(root: &Root<N, W>) -> PointSet<W> {
     let board = &root.board;
     let dims = board.dims();
+    // What superko forbids on one side may be allowed on the other.
+    let banned = Descent::new(root).banned(root);
+    let seen = |point: Point| (board.color_at(point), banned.contains(point));
     let keeps = |symmetry: &Symmetry| {
-        let same =
-            |point: Point| board.color_at(symmetry.apply(dims, point)) == board.color_at(point);
+        let same = |point: Point| seen(symmetry.apply(dims, point)) == seen(point);
         symmetry.dims(dims) == dims && dims.points().all(same)
     };
     if board.ko_point().is_some() {

@@ -91,7 +91,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         Judged {
             value: value(&said, descent.to_move),
             weight: weight(&said, task),
-            policy: (!is_over).then(|| policy(&said, descent, &banned)),
+            policy: (!is_over).then(|| policy(&said, task.root, descent, &banned)),
             kind: Kind::of(board, descent.last_moves(task.root)),
         }
     }
@@ -127,13 +127,13 @@ fn value(said: &Evaluation, to_move: Color) -> Value {
 
 fn policy<const N: usize, const W: usize>(
     said: &Evaluation,
+    root: &Root<N, W>,
     descent: &Descent<N, W>,
     banned: &PointSet<W>,
 ) -> Policy {
-    let board = &descent.board;
-    let dims = board.dims();
+    let dims = root.board.dims();
     let chance = |mv: Move| {
-        let is_legal = |point| board.is_legal(descent.to_move, point) && !banned.contains(point);
+        let is_legal = |point| descent.allows(root, point) && !banned.contains(point);
         let may_play = mv.point().is_none_or(is_legal);
         may_play.then(|| said.chance_of(dims, mv))
     };

@@ -172,6 +172,8 @@ mod double;
 #[cfg(test)]
 pub use double::Double;
 #[cfg(test)]
+mod legality_tests;
+#[cfg(test)]
 mod players_tests;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,379 @@
+//! Every move that the search considers is legal, and every legal one is considered: superko and suicide included.
+
+use super::double::Double;
+use super::*;
+use crate::game::{Game, IllegalMove, KoRule, Rules};
+use crate::net::Manner;
+use crate::net::features::{Extractor, Features, Players, Situation};
+use crate::net::model::Evaluation;
+use crate::search::broken::Broken;
+use crate::search::method::Sharing;
+use crate::search::root::Stance;
+use crate::search::sized::{SizedSearch, Steps};
+use crate::search::{Choice, Limits, MethodChoice, Player, Request, Settings};
+use crate::types::{Color, Dims, Point, parse_move};
+use proptest::prelude::*;
+use rand_core::Rng;
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+
+fn visits(count: u64) -> Limits {
+    Limits {
+        playouts: Some(count),
+        ..Limits::default()
+    }
+}
+
+/// What the positions of a tree have had to offer.
+#[derive(Default)]
+struct Offers {
+    /// Moves that superko forbids.
+    banned: usize,
+    /// Suicides.
+    suicides: usize,
+}
+
+/// Every node below has exactly the moves that the record allows after the same moves.
+fn check_moves(tree: &Tree, node: &node::Node, game: &mut Game, offers: &mut Offers) {
+    let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) else {
+        return;
+    };
+    let color = game.to_move();
+    let dims = game.dims();
+    let moves: HashSet<Move> = policy.moves(dims).map(|(mv, _)| mv).collect();
+    for mv in dims.points().map(Move::Place).chain([Move::Pass]) {
+        let verdict = game.check(color, mv);
+        assert_eq!(moves.contains(&mv), verdict.is_ok(), "{mv:?}: {verdict:?}");
+        let is_superko = matches!(verdict, Err(IllegalMove::Superko { .. }));
+        offers.banned += usize::from(is_superko);
+        offers.suicides += usize::from(verdict.is_ok() && is_suicide(game, mv));
+    }
+    for edge in node.edges() {
+        assert!(moves.contains(&edge.mv()));
+        game.play(color, edge.mv()).unwrap();
+        check_moves(tree, tree.node(edge.child().unwrap()), game, offers);
+        game.undo();
+    }
+}
+
+fn is_suicide(game: &Game, mv: Move) -> bool {
+    mv.point()
+        .is_some_and(|point| game.board().is_suicide(game.to_move(), point))
+}
+
+/// Positions in which White moves and superko matters soon, with the rules to try.
+fn repetitions() -> Vec<(Game, &'static str)> {
+    let one_ko = ". X O .
+                  X . X O
+                  . X O .
+                  . . . .";
+    let two_kos = ". X O . . X O .
+                   X . X O X . X O
+                   . X O . . X O .";
+    let send_two_return_one = ". O O X .
+                               O O X X X
+                               X X X . .";
+    let black_eye = ". . X . .
+                     X X X . .
+                     . . X . .";
+    let positions = [
+        (one_ko, "cgos", ""),
+        (two_kos, "cgos", ""),
+        (two_kos, "aga", ""),
+        (send_two_return_one, "cgos", ""),
+        (send_two_return_one, "aga", ""),
+        (black_eye, "tromp-taylor", "A1 pass"),
+        (black_eye, "new-zealand", "A1 pass B1 pass"),
+    ];
+    let game = |(diagram, rules, moves): (_, _, &str)| {
+        let mut game = Game::from_diagram(diagram).unwrap();
+        game.set_rules(Rules::preset(rules).unwrap());
+        game.set_to_move(Color::White);
+        for vertex in moves.split_whitespace() {
+            let mv = parse_move(game.dims(), vertex).unwrap();
+            game.play(game.to_move(), mv).unwrap();
+        }
+        (game, rules)
+    };
+    positions.into_iter().map(game).collect()
+}
+
+fn stance(game: &Game) -> Stance {
+    Stance {
+        to_move: game.to_move(),
+        must_capture: true,
+        virtual_komi: 0.0,
+        players: Players::default(),
+    }
+}
+
+fn search_of(game: &Game, params: Params) -> SizedSearch<Puct<Double>, 128, 2> {
+    let method = Puct::new(Arc::new(Double), params.clone(), 64_000_000);
+    let settings = Settings {
+        params,
+        memory_mb: 64,
+        ..Settings::default()
+    };
+    SizedSearch::new(method, game, stance(game), settings)
+}
+
+/// What a search without shared nodes, whose every node stands on one way, has to offer.
+fn offers_of_tree(game: &mut Game, count: u64) -> Offers {
+    let tree_alone = Params {
+        graph: 0.0,
+        ..Params::default()
+    };
+    let mut search = search_of(game, tree_alone);
+    search.start(visits(count));
+    search.join();
+    let tree = &search.shared.method.tree;
+    let mut offers = Offers::default();
+    check_moves(tree, tree.root(), game, &mut offers);
+    offers
+}
+
+#[test]
+fn every_path_of_the_tree_keeps_to_superko() {
+    let mut banned: HashMap<KoRule, usize> = HashMap::new();
+    for (mut game, rules) in repetitions() {
+        let offers = offers_of_tree(&mut game, 2000);
+        *banned.entry(game.rules().ko).or_default() += offers.banned;
+        let has_suicide = game.rules().suicide;
+        assert_eq!(offers.suicides > 0, has_suicide, "{rules}");
+    }
+    for ko in [KoRule::PositionalSuperko, KoRule::SituationalSuperko] {
+        assert!(banned[&ko] > 0, "{ko:?}: nothing was ever repeated");
+    }
+}
+
+/// A game of random moves, suicides among them.
+fn random_game(dims: Dims, rules: Rules, moves: usize, seed: u64) -> Game {
+    let mut game = Game::new(dims, rules, 0.5);
+    let mut random = Pcg64Mcg::new(seed.into());
+    let points: Vec<Point> = dims.points().collect();
+    for _ in 0..moves {
+        let point = points[random.next_u32() as usize % points.len()];
+        // What is not legal is left out.
+        let _ = game.play(game.to_move(), Move::Place(point));
+    }
+    game
+}
+
+proptest! {
+    #[test]
+    fn the_moves_of_every_node_are_those_of_the_rules(
+        width in 2..=5usize, height in 2..=5usize, ko in 0..3usize, suicide: bool, moves in 0..120usize, seed: u64
+    ) {
+        let rules = Rules {
+            ko: [KoRule::Simple, KoRule::PositionalSuperko, KoRule::SituationalSuperko][ko],
+            suicide,
+            ..Rules::default()
+        };
+        let mut game = random_game(Dims::new(width, height).unwrap(), rules, moves, seed);
+        offers_of_tree(&mut game, 100);
+    }
+}
+
+#[test]
+fn a_ko_threat_by_suicide_is_searched() {
+    // At C1 Black gives up four stones and threatens to play there again, in the middle of the only eye.
+    let mut game = Game::from_diagram(
+        "XXXXX..
+         .OOOX..
+         OOXOOX.
+         OX.XOX.",
+    )
+    .unwrap();
+    let middle = parse_move(game.dims(), "C1").unwrap();
+    for (rules, is_searched) in [("new-zealand", true), ("aga", false)] {
+        game.set_rules(Rules::preset(rules).unwrap());
+        let mut search = search_of(&game, Params::default());
+        search.start(Limits {
+            compared: Some(middle),
+            ..visits(500)
+        });
+        search.join();
+        let report = search.report();
+        let found = report.find(middle);
+        assert_eq!(found.is_some_and(|found| found.visits > 100), is_searched);
+        if let Some(found) = found {
+            assert_eq!(found.line[0], middle);
+            game.play(Color::Black, middle).unwrap();
+            assert_eq!(game.position().captures(Color::White), 4);
+            search.set_root(&game, stance(&game), Some(&[middle]));
+            assert!(search.report().find(middle).is_some(), "White may answer");
+            game.undo();
+        }
+    }
+}
+
+/// Follows every way on which the search may go in the graph, down to some depth: the record allows each move.
+/// Returns how often a node offered a move that the way forbids.
+fn check_ways(tree: &Tree, node: &node::Node, game: &mut Game, depth: usize) -> usize {
+    let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) else {
+        return 0;
+    };
+    let (color, dims) = (game.to_move(), game.dims());
+    let banned: HashSet<Move> = policy
+        .moves(dims)
+        .map(|(mv, _)| mv)
+        .filter(|mv| {
+            mv.point()
+                .is_some_and(|point| game.is_superko(color, point))
+        })
+        .collect();
+    let mut surprises = banned.len();
+    for edge in node.edges() {
+        if depth == 0 || banned.contains(&edge.mv()) {
+            continue;
+        }
+        game.play(color, edge.mv()).unwrap();
+        surprises += check_ways(tree, tree.node(edge.child().unwrap()), game, depth - 1);
+        game.undo();
+    }
+    surprises
+}
+
+/// Searches a position and replays every descent, whose moves the record must allow; shows the game there to `look`.
+fn replay_descents<O: Oracle>(
+    game: &mut Game,
+    oracle: Arc<O>,
+    count: usize,
+    mut look: impl FnMut(&Game),
+) -> Puct<O> {
+    let root = Root::<128, 2>::new(game, stance(game));
+    let params = Params::default();
+    let puct = Puct::new(oracle, params.clone(), 64_000_000);
+    let task = Task {
+        root: &root,
+        params: &params,
+        sharing: Sharing::Alone,
+        restrictions: &[],
+        wide_root_noise: 0.0,
+        compared: None,
+        broken: &Broken::default(),
+    };
+    let mut worker = puct.worker(&task, Pcg64Mcg::new(1));
+    for _ in 0..count {
+        puct.visit(&task, &mut worker);
+        let moves = &worker.descent.moves;
+        for &mv in moves {
+            if let Err(error) = game.play(game.to_move(), mv) {
+                panic!("{moves:?}: {error}");
+            }
+        }
+        look(game);
+        for _ in moves {
+            game.undo();
+        }
+    }
+    puct
+}
+
+#[test]
+fn no_descent_through_the_graph_breaks_superko() {
+    let mut forbidden_offers = 0;
+    for (mut game, _) in repetitions() {
+        let puct = replay_descents(&mut game, Arc::new(Double), 8000, |_| ());
+        forbidden_offers += check_ways(&puct.tree, puct.tree.root(), &mut game, 14);
+    }
+    assert!(forbidden_offers > 0, "no way forbade what a node offers");
+}
+
+/// Remembers what it was shown last.
+#[derive(Default)]
+struct Witness(Mutex<Option<Features>>);
+
+impl Oracle for Witness {
+    type Asker<const N: usize, const W: usize> = Arc<Witness>;
+
+    fn asker<const N: usize, const W: usize>(self: &Arc<Self>) -> Arc<Witness> {
+        Arc::clone(self)
+    }
+
+    fn ask<const N: usize, const W: usize>(
+        asker: &mut Arc<Witness>,
+        situation: &Situation<'_, N, W>,
+        manner: &Manner,
+    ) -> Arc<Evaluation> {
+        let mut features = Features::new(situation.boards[0].dims());
+        Extractor::new().extract(situation, &mut features);
+        *asker.0.lock().unwrap() = Some(features);
+        Double::ask(&mut (), situation, manner)
+    }
+}
+
+#[test]
+fn a_leaf_looks_to_the_network_as_the_record_does() {
+    for (mut game, rules) in repetitions() {
+        let witness = Arc::new(Witness::default());
+        let (mut looks, mut suicides) = (0, 0);
+        replay_descents(&mut game, Arc::clone(&witness), 1000, |game| {
+            // A finished game is counted, and nobody is asked.
+            let Some(features) = witness.0.lock().unwrap().take() else {
+                return;
+            };
+            assert_eq!(
+                features,
+                Features::of_game(game),
+                "{rules}: {:?}",
+                game.moves()
+            );
+            looks += 1;
+            let last = game.position().last_move().and_then(Move::point);
+            let is_gone = |point| game.board().color_at(point).is_none();
+            suicides += usize::from(last.is_some_and(is_gone));
+        });
+        assert!(looks > 500, "{rules}: {looks}");
+        assert_eq!(suicides > 0, game.rules().suicide, "{rules}");
+    }
+}
+
+#[test]
+fn games_with_suicide_are_played_by_the_rules() {
+    let mut suicides = 0;
+    for seed in 0..20 {
+        let rules = ["new-zealand", "tromp-taylor"][seed as usize % 2];
+        let rules = Rules::preset(rules).unwrap();
+        let mut game = random_game(Dims::square(4).unwrap(), rules, 6, seed);
+        let mut player = Player::new(Settings {
+            memory_mb: 64,
+            method: MethodChoice::Double(Arc::new(Double)),
+            ..Settings::default()
+        });
+        for _ in 0..120 {
+            let request = Request {
+                playouts: Some(20),
+                ..Request::new(game.to_move())
+            };
+            let (Choice::Move(mv), _) = player.genmove(&game, &request) else {
+                panic!("nobody asked for resignation");
+            };
+            suicides += usize::from(is_suicide(&game, mv));
+            game.play(game.to_move(), mv).unwrap();
+            if game.is_over() {
+                break;
+            }
+        }
+    }
+    assert!(suicides > 0, "nobody ever took its own life");
+}
+
+/// Without superko the same positions come again and again, and the search still ends.
+#[test]
+fn a_triple_ko_without_superko_does_not_go_round_for_ever() {
+    let triple_ko = ". X O . . X O .
+                     X . X O X . X O
+                     . X O . . X O .
+                     . . . . . . . .
+                     . X O . . . . .
+                     X O . O . . . .
+                     . X O . . . . .";
+    let mut game = Game::from_diagram(triple_ko).unwrap();
+    game.set_rules(Rules::preset("japanese").unwrap());
+    game.set_to_move(Color::White);
+    let mut search = search_of(&game, Params::default());
+    search.start(visits(5000));
+    search.join();
+    assert_eq!(search.report().visits, 5000);
+}
