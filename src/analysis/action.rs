@@ -3,10 +3,8 @@
 use super::config::Config;
 use super::fields::{Fields, Refusal};
 use super::queue::{Job, Queue, Target};
-use crate::net::Loading;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// The release of KataGo whose protocol is spoken. Ogatak and others ask for the version to know which fields they may send.
 const PROTOCOL: &str = "1.16.0";
@@ -41,7 +39,8 @@ pub fn carry_out(
             echo.insert("engine".into(), engine.into());
         }
         "query_models" => {
-            echo.insert("models".into(), models(config));
+            let models = config.networks().map(|loading| loading.to_json());
+            echo.insert("models".into(), models.collect());
         }
         "clear_cache" => {
             // Only evaluations are kept from one position to the next.
@@ -61,21 +60,6 @@ pub fn carry_out(
         ended,
         echo: Value::Object(echo),
     })
-}
-
-fn models(config: &Config) -> Value {
-    let model = |loading: &Arc<Loading>| {
-        let head = loading.head();
-        json!({
-            "name": loading.path().map_or("built in".to_owned(), |path| path.display().to_string()),
-            "internalName": head.name,
-            "maxBatchSize": 1,
-            "usesHumanSLProfile": head.has_metadata,
-            "version": head.version,
-            "usingFP16": "false",
-        })
-    };
-    config.networks().map(model).collect()
 }
 
 fn target(action: &str, object: &Map<String, Value>) -> Result<Target, Refusal> {

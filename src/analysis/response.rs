@@ -249,13 +249,12 @@ impl View<'_> {
 
     /// A number for every move: row by row from the top left, then the pass; −1 for what is not legal.
     fn shares(&self, share: impl Fn(Move) -> f32) -> Vec<f64> {
-        let of_point = |index: usize| {
-            let (column, row) = (index % self.dims.width(), index / self.dims.width());
-            let mv = Move::Place(self.dims.point(column, self.dims.height() - 1 - row)?);
+        let of_point = |point| {
+            let mv = Move::Place(point);
             let is_legal = self.game.check(self.report.to_move, mv).is_ok();
-            is_legal.then(|| share(mv))
+            if is_legal { rounded(share(mv)) } else { -1.0 }
         };
-        let points = (0..self.dims.area()).map(|index| of_point(index).map_or(-1.0, rounded));
+        let points = self.dims.points_from_top().map(of_point);
         points.chain([rounded(share(Move::Pass))]).collect()
     }
 

@@ -123,35 +123,20 @@ impl Settings {
                 self.profile = Profile::optional(value).map_err(bad)?;
                 return Ok(self.knows_profiles);
             }
-            _ => return self.set_param(own_name(key), value),
+            _ => return self.set_param(key, value),
         }
         Ok(true)
     }
 
     fn set_param(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
-        match self.params.set(key, value) {
+        let name = Params::of_katago(key).map_or(key, |(_, info)| info.name);
+        match self.params.set(name, value) {
             Ok(()) => Ok(true),
             Err(ParamError::Unknown(_)) => Ok(false),
             Err(ParamError::NotANumber(info, _) | ParamError::OutOfRange(info, _)) => {
-                let expected = format!("a number from {} to {}", info.min, info.max);
-                Err(BadSetting::new(key, value, expected))
+                Err(BadSetting::new(key, value, info.range()))
             }
         }
-    }
-}
-
-/// What the numbers of a network's search are called here.
-fn own_name(key: &str) -> &str {
-    match key {
-        "cpuctExploration" => "cpuct",
-        "cpuctExplorationLog" => "cpuct_log",
-        "fpuReductionMax" => "first_play_reduction",
-        "rootFpuReductionMax" => "root_first_play_reduction",
-        "staticScoreUtilityFactor" => "static_score_utility",
-        "dynamicScoreUtilityFactor" => "dynamic_score_utility",
-        "subtreeValueBiasFactor" => "bias_correction",
-        "playoutDoublingAdvantage" => "playout_doubling_advantage",
-        key => key,
     }
 }
 
@@ -253,6 +238,7 @@ mod tests {
             ("rave_equivalence", "0", "a number from 1 to"),
             ("humanSLProfile", "5k", "proyear_2023, not '5k'"),
             ("playout_doubling_advantage", "3.1", "a number from -3 to 3"),
+            ("playoutDoublingAdvantage", "-3.1", "a number from -3 to 3"),
         ] {
             let error = settings.set(key, value).unwrap_err().to_string();
             assert!(error.starts_with(key) && error.contains(hint), "{error}");

@@ -7,7 +7,7 @@ use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
 use crate::board::{AnyBoard, Board};
 use crate::game::{Game, KoRule, Rules, Scoring, Tax};
-use crate::types::{Dims, Move, Symmetry};
+use crate::types::{Dims, Move, Point, Symmetry};
 use std::sync::Arc;
 
 /// How a network is asked.
@@ -148,16 +148,12 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     fn fill_legal(&mut self, situation: &Situation<'_, N, W>) {
         let board = situation.boards[0];
         let dims = board.dims();
+        let is_legal = |point: Point| {
+            let is_banned = situation.banned[point.index() / 64] >> (point.index() % 64) & 1 != 0;
+            !is_banned && board.may_play(situation.to_move, point, situation.rules.suicide)
+        };
         self.legal.clear();
-        for y in (0..dims.height()).rev() {
-            for x in 0..dims.width() {
-                let point = dims.point_unchecked(x, y);
-                let banned = situation.banned[point.index() / 64] >> (point.index() % 64) & 1 != 0;
-                let may_play =
-                    board.may_play(situation.to_move, point, situation.rules.suicide);
-                self.legal.push(may_play && !banned);
-            }
-        }
+        self.legal.extend(dims.points_from_top().map(is_legal));
     }
 }
 
@@ -217,17 +213,11 @@ struct Places {
 impl Places {
     fn new(dims: Dims, symmetry: Symmetry) -> Places {
         let turned = symmetry.dims(dims);
-        let place = |x: usize, y: usize| {
-            let point = dims.point_unchecked(x, y);
-            let (x, y) = turned.xy(symmetry.apply(dims, point));
-            ((turned.height() - 1 - y) * turned.width() + x) as u16
-        };
-        let rows = (0..dims.height()).rev();
-        let places = rows.flat_map(|y| (0..dims.width()).map(move |x| (x, y)));
+        let place = |point| turned.index_from_top(symmetry.apply(dims, point)) as u16;
         Places {
             dims,
             symmetry,
-            places: places.map(|(x, y)| place(x, y)).collect(),
+            places: dims.points_from_top().map(place).collect(),
         }
     }
 

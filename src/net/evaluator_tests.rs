@@ -42,18 +42,10 @@ fn legal_moves_and_no_others_get_a_probability() {
         let game = random_game(4, 3 + seed as usize % 2, rules, 60, seed);
         let dims = game.dims();
         let evaluation = evaluate_game(&network, &game, &Players::default(), &Manner::default());
-        let mut policy = evaluation.policy.iter();
-        for y in (0..dims.height()).rev() {
-            for x in 0..dims.width() {
-                let mv = Move::Place(dims.point(x, y).unwrap());
-                let legal = game.check(game.to_move(), mv).is_ok();
-                assert_eq!(
-                    *policy.next().unwrap() > 0.0,
-                    legal,
-                    "{mv:?} of {:?}",
-                    game.moves()
-                );
-            }
+        for (point, &chance) in std::iter::zip(dims.points_from_top(), &evaluation.policy) {
+            let mv = Move::Place(point);
+            let is_legal = game.check(game.to_move(), mv).is_ok();
+            assert_eq!(chance > 0.0, is_legal, "{mv:?} of {:?}", game.moves());
         }
     }
 }
@@ -83,13 +75,8 @@ fn a_turned_board_is_judged_as_the_board_is() {
         assert!(close(asked.win, plain.win));
         assert!(close(asked.lead, plain.lead));
         assert!(close(asked.pass, plain.pass));
-        let place = |dims: Dims, point| {
-            let (x, y) = dims.xy(point);
-            (dims.height() - 1 - y) * dims.width() + x
-        };
-        for point in dims.points() {
-            let there = place(turned.dims(), symmetry.apply(dims, point));
-            let here = place(dims, point);
+        for (here, point) in dims.points_from_top().enumerate() {
+            let there = turned.dims().index_from_top(symmetry.apply(dims, point));
             assert!(close(asked.policy[here], plain.policy[there]));
             assert!(close(asked.ownership[here], plain.ownership[there]));
         }

@@ -1,6 +1,7 @@
 use super::embedded;
 use super::file::{FileError, Head};
 use super::network::{Network, NetworkOptions};
+use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -81,6 +82,19 @@ impl Loading {
     /// The file; `None` for the network that is in the program itself.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// What KataGo's `kata-get-models` and `query_models` tell of a network. Known at once, even while it is being read.
+    pub fn to_json(&self) -> Value {
+        let path = self.path.as_ref();
+        json!({
+            "name": path.map_or("built-in".to_owned(), |path| path.display().to_string()),
+            "internalName": self.head.name,
+            "maxBatchSize": 1,
+            "usesHumanSLProfile": self.head.has_metadata,
+            "version": self.head.version,
+            "usingFP16": "false",
+        })
     }
 
     /// What its first lines say.

@@ -216,4 +216,4 @@ fn is_first(candidates: &[Candidate], mv: Move) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -7,7 +7,8 @@ const EFFORT: Effort = Effort {
     time: None,
 };
 
-fn review_of(text: &str) -> Review {
+/// A review of a record, at little effort.
+pub fn review_of(text: &str) -> Review {
     let loaded = sgf::load(text.as_bytes(), None).unwrap();
     let mut positions = 0;
     let settings = Settings {

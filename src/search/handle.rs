@@ -1,12 +1,13 @@
 //! The handle by which everyone else starts, asks and stops a search.
 
+#[cfg(test)]
+use super::MethodChoice;
 use super::classical::Classical;
 use super::method::Method;
 use super::puct::Puct;
 use super::root::Stance;
-use super::settings::networks_know;
 use super::sized::{SizedSearch, Steps, tree_bytes};
-use super::{Limits, MethodChoice, Report, Restriction, Settings, Standing};
+use super::{Limits, Report, Restriction, Settings, Standing};
 use crate::game::Game;
 use crate::types::{Color, Move, SizeClass};
 
@@ -176,26 +177,17 @@ impl Rooted {
 fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps> {
     let bytes = tree_bytes(settings.memory_mb);
     let params = settings.params.clone();
-    match &settings.method {
-        MethodChoice::Classical => search_by(Classical::new(bytes), game, stance, settings),
-        MethodChoice::Network(_) if !networks_know(game.dims()) => {
-            search_by(Classical::new(bytes), game, stance, settings)
-        }
-        MethodChoice::Network(loading) => match loading.wait() {
-            Ok(network) => {
-                let weights = network.about().parameters as usize * WEIGHT_BYTES;
-                let taken = network.cache().bytes() + weights;
-                let left = bytes.saturating_sub(taken);
-                search_by(Puct::new(network, params, left), game, stance, settings)
-            }
-            Err(_) => search_by(Classical::new(bytes), game, stance, settings),
-        },
-        #[cfg(test)]
-        MethodChoice::Double(double) => {
-            let method = Puct::new(double.clone(), params, bytes);
-            search_by(method, game, stance, settings)
-        }
+    #[cfg(test)]
+    if let MethodChoice::Double(double) = &settings.method {
+        let method = Puct::new(double.clone(), params, bytes);
+        return search_by(method, game, stance, settings);
     }
+    let Some(network) = settings.method.network_on(game.dims()) else {
+        return search_by(Classical::new(bytes), game, stance, settings);
+    };
+    let weights = network.about().parameters as usize * WEIGHT_BYTES;
+    let left = bytes.saturating_sub(network.cache().bytes() + weights);
+    search_by(Puct::new(network, params, left), game, stance, settings)
 }
 
 fn search_by<M: Method>(

@@ -19,6 +19,13 @@ pub struct ParamInfo {
     pub doc: &'static str,
 }
 
+impl ParamInfo {
+    /// The values accepted, in words.
+    pub fn range(&self) -> String {
+        format!("a number from {} to {}", self.min, self.max)
+    }
+}
+
 /// Why a parameter was not set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParamError {
@@ -128,6 +135,26 @@ parameters! {
 }
 
 impl Params {
+    /// KataGo's names for parameters that it has too, each with the name here.
+    pub const KATAGO_NAMES: &'static [(&'static str, &'static str)] = &[
+        ("cpuctExploration", "cpuct"),
+        ("cpuctExplorationLog", "cpuct_log"),
+        ("fpuReductionMax", "first_play_reduction"),
+        ("rootFpuReductionMax", "root_first_play_reduction"),
+        ("staticScoreUtilityFactor", "static_score_utility"),
+        ("dynamicScoreUtilityFactor", "dynamic_score_utility"),
+        ("subtreeValueBiasFactor", "bias_correction"),
+        ("playoutDoublingAdvantage", "playout_doubling_advantage"),
+    ];
+
+    /// The parameter that KataGo calls so, whatever the case; with KataGo's own spelling.
+    pub fn of_katago(name: &str) -> Option<(&'static str, &'static ParamInfo)> {
+        let mut names = Params::KATAGO_NAMES.iter();
+        let &(katagos, ours) = names.find(|(katagos, _)| katagos.eq_ignore_ascii_case(name))?;
+        let info = Params::TABLE.iter().find(|info| info.name == ours)?;
+        Some((katagos, info))
+    }
+
     /// Sets one parameter from text.
     ///
     /// # Errors
@@ -164,6 +191,15 @@ mod tests {
             );
             assert!(params.set(info.name, "NaN").is_err());
         }
+    }
+
+    #[test]
+    fn every_name_of_katagos_stands_for_a_parameter() {
+        for (katagos, ours) in Params::KATAGO_NAMES {
+            let (spelling, info) = Params::of_katago(&katagos.to_ascii_lowercase()).unwrap();
+            assert_eq!((spelling, info.name), (*katagos, *ours));
+        }
+        assert_eq!(Params::of_katago("cpuct"), None);
     }
 
     #[test]

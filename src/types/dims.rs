@@ -208,6 +208,19 @@ impl Dims {
             .flat_map(move |y| (0..self.width()).map(move |x| self.point_unchecked(x, y)))
     }
 
+    /// Every point, row by row from the top left (A9, B9, … on 9×9): as diagrams are written and networks count.
+    pub fn points_from_top(self) -> impl Iterator<Item = Point> {
+        let rows = (0..self.height()).rev();
+        rows.flat_map(move |y| (0..self.width()).map(move |x| self.point_unchecked(x, y)))
+    }
+
+    /// Where the point stands in [`Dims::points_from_top`].
+    #[inline]
+    pub const fn index_from_top(self, point: Point) -> usize {
+        let (x, y) = self.xy(point);
+        (self.height() - 1 - y) * self.width() + x
+    }
+
     /// The points above, below, left and right of `point` that are on the board.
     pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> {
         let (x, y) = self.xy(point);
@@ -274,6 +287,17 @@ mod tests {
             "board size 26x5 is not between 1x1 and 25x25"
         );
         assert!(Dims::new(0, 5).is_err());
+    }
+
+    #[test]
+    fn points_from_the_top_stand_where_their_index_says() {
+        let dims = Dims::new(3, 2).unwrap();
+        let points: Vec<Point> = dims.points_from_top().collect();
+        assert_eq!(points[0], dims.point(0, 1).unwrap());
+        assert_eq!(points[5], dims.point(2, 0).unwrap());
+        for (index, &point) in points.iter().enumerate() {
+            assert_eq!(dims.index_from_top(point), index);
+        }
     }
 
     #[test]

@@ -166,20 +166,6 @@ const PARAMS: &[Param] = &[
             Ok(())
         },
     },
-    Param {
-        name: "playoutDoublingAdvantage",
-        get: |engine| {
-            let params = &engine.session.config().params;
-            format!("{:?}", params.playout_doubling_advantage)
-        },
-        set: |engine, text| {
-            let advantage = decimal(text, -3.0, 3.0).ok_or("a number from -3 to 3")?;
-            engine.session.reconfigure(|config| {
-                config.params.playout_doubling_advantage = advantage as f32;
-            });
-            Ok(())
-        },
-    },
 ];
 
 const LONGEST_PV: usize = 1000;
@@ -243,10 +229,11 @@ fn decimal(text: &str, least: f64, most: f64) -> Option<f64> {
 
 fn names() -> impl Iterator<Item = &'static str> {
     let katas = PARAMS.iter().map(|param| param.name);
+    let tuned = Params::KATAGO_NAMES.iter().map(|(name, _)| *name);
     let unused = UNUSED.iter().map(|(name, _)| *name);
     let ours = SETTINGS.iter().map(|row| row.name);
     let search = Params::TABLE.iter().map(|row| row.name);
-    katas.chain(unused).chain(ours).chain(search)
+    katas.chain(tuned).chain(unused).chain(ours).chain(search)
 }
 
 fn param(name: &str) -> Option<&'static Param> {
@@ -273,8 +260,13 @@ fn get_param(engine: &mut Engine, call: &mut Call) -> Reply {
     if let Some(row) = setting(name) {
         return Ok((row.get)(engine));
     }
-    let value = engine.session.config().params.get(name);
-    Ok(value.ok_or_else(|| unknown(name))?.to_string())
+    let params = &engine.session.config().params;
+    if let Some((_, info)) = Params::of_katago(name) {
+        let value = params.get(info.name).unwrap_or(info.default);
+        // KataGo's numbers always have a point.
+        return Ok(format!("{value:?}"));
+    }
+    Ok(params.get(name).ok_or_else(|| unknown(name))?.to_string())
 }
 
 fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -286,15 +278,22 @@ fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
         true => call.optional().unwrap_or_default(),
         false => call.word("value")?,
     };
-    match (param(name), setting(name)) {
-        (Some(param), _) => {
-            let refusal = |wanted| format!("{} is {wanted}, not '{}'", param.name, excerpt(value));
-            (param.set)(engine, value).map_err(|wanted| Failure::Setting(refusal(wanted)))?;
-            Ok(NOTHING)
-        }
-        (None, Some(row)) => set(engine, row, value),
-        (None, None) => set_search_param(engine, name, value),
+    if let Some(param) = param(name) {
+        (param.set)(engine, value).map_err(|wanted| refusal(param.name, wanted, value))?;
+        return Ok(NOTHING);
     }
+    if let Some((katagos, info)) = Params::of_katago(name) {
+        let refused = |_| refusal(katagos, &info.range(), value);
+        return set_search_param(engine, info.name, value).map_err(refused);
+    }
+    match setting(name) {
+        Some(row) => set(engine, row, value),
+        None => set_search_param(engine, name, value),
+    }
+}
+
+fn refusal(name: &str, wanted: &str, value: &str) -> Failure {
+    Failure::Setting(format!("{name} is {wanted}, not '{}'", excerpt(value)))
 }
 
 /// Keeps a value that changes nothing, and says so beside the protocol.
@@ -353,7 +352,6 @@ fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
         "maximum memory use (mib)" => set_ours(engine, "memory", value),
         _ => return Err(unknown(&name)),
     };
-    let refusal = |wanted| format!("{name} is {wanted}, not '{}'", excerpt(value));
-    done.map_err(|wanted| Failure::Setting(refusal(wanted)))?;
+    done.map_err(|wanted| refusal(&name, wanted, value))?;
     Ok(NOTHING)
 }

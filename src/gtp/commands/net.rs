@@ -8,8 +8,8 @@ use crate::gtp::failure::Failure;
 use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, evaluate_game};
-use crate::types::{Color, Dims, Move};
-use serde_json::json;
+use crate::types::{Color, Dims, Move, Point};
+use serde_json::Value;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -44,20 +44,11 @@ const SYMMETRIES: usize = 8;
 /// What KataGo takes at the root where nothing else is asked for.
 const OPTIMISM: f32 = 0.2;
 
-/// Answers at once, even while the network is still being read.
+/// Answers at once, even while a network is still being read.
 fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
-    let models = engine.session.config().networks().map(|loading| {
-        let head = loading.head();
-        json!({
-            "name": loading.path().map_or("built-in".to_owned(), |path| path.display().to_string()),
-            "internalName": head.name,
-            "maxBatchSize": 1,
-            "usesHumanSLProfile": head.has_metadata,
-            "version": head.version,
-            "usingFP16": "false",
-        })
-    });
-    Ok(json!(models.collect::<Vec<_>>()).to_string())
+    let networks = engine.session.config().networks();
+    let models: Value = networks.map(|loading| loading.to_json()).collect();
+    Ok(models.to_string())
 }
 
 fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -192,15 +183,14 @@ fn raw_text(
         known(e.score_error)
     ));
     let dims = game.dims();
-    rows(text, dims, |x, y, index| {
-        let mv = Move::Place(dims.point_unchecked(x, y));
-        match game.check(game.to_move(), mv) {
+    rows(text, dims, |point, index| {
+        match game.check(game.to_move(), Move::Place(point)) {
             Ok(()) => format!("{:8.6} ", e.policy[index]),
             Err(_) => "    NAN ".to_owned(),
         }
     });
     text.push_str(&format!("policyPass {:8.6}\nwhiteOwnership\n", e.pass));
-    rows(text, dims, |_, _, index| {
+    rows(text, dims, |_, index| {
         format!("{:9.7} ", sign * e.ownership[index])
     });
     text.push('\n');
@@ -231,13 +221,12 @@ fn known(number: Option<f32>) -> f32 {
     number.unwrap_or(-1.0)
 }
 
-/// A number for each point: column, row from the bottom, and index from the top.
-fn rows(text: &mut String, dims: Dims, number: impl Fn(usize, usize, usize) -> String) {
-    for row in 0..dims.height() {
-        for x in 0..dims.width() {
-            let y = dims.height() - 1 - row;
-            text.push_str(&number(x, y, row * dims.width() + x));
+/// A number for each point; the index is [`Dims::index_from_top`].
+fn rows(text: &mut String, dims: Dims, number: impl Fn(Point, usize) -> String) {
+    for (index, point) in dims.points_from_top().enumerate() {
+        text.push_str(&number(point, index));
+        if (index + 1) % dims.width() == 0 {
+            text.push('\n');
         }
-        text.push('\n');
     }
 }

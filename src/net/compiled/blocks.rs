@@ -3,8 +3,9 @@
 //! A block finds its trunk twice in its [`Level`]: as the sums that blocks add to, and normed as the
 //! block wants it. It leaves both the same way for what comes next, another block or the trunk's end.
 
-use super::layers::{Conv, Dense, pool_for_bias};
+use super::layers::Conv;
 use super::norm::Norm;
+use super::pooled::{Parts, PooledConv};
 use super::room::{Level, Room};
 use super::transformer::{Attention, FeedForward};
 use crate::net::file;
@@ -106,13 +107,15 @@ fn packed(packer: &mut Packer, block: &file::Block) -> (Norm, Block) {
             (Norm::each(&block.before), Block::Residual(body))
         }
         file::Block::GlobalPooling(block) => {
+            let parts = Parts {
+                regular: &block.regular,
+                pooled: &block.pooled,
+                pooled_norm: &block.pooled_norm,
+                to_bias: &block.to_bias,
+                middle: &block.middle,
+            };
             let body = GlobalPooling {
-                regular: Conv::new(kernel, precision, &block.regular),
-                pooled: Conv::new(kernel, precision, &block.pooled),
-                pooled_channels: block.pooled.outputs,
-                pooled_norm: Affine::new(&block.pooled_norm),
-                to_bias: Dense::new(kernel, &block.to_bias),
-                middle: Affine::new(&block.middle),
+                first: PooledConv::new(kernel, precision, &parts),
                 last: Conv::new(kernel, precision, &block.last),
             };
             (
@@ -162,35 +165,16 @@ impl Residual {
 
 #[derive(Debug)]
 struct GlobalPooling {
-    regular: Conv,
-    pooled: Conv,
-    pooled_channels: usize,
-    pooled_norm: Affine,
-    to_bias: Dense,
-    middle: Affine,
+    first: PooledConv,
     last: Conv,
 }
 
 impl GlobalPooling {
-    /// What is pooled comes first, so that the regular convolution gets its shift as it is stored.
     fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
         let mut middle = std::mem::take(&mut room.middle);
-        let pooled_stride = self.pooled.stride();
-        let to = middle.reserve(room.points() * pooled_stride);
         let board = room.board(&place.level.activated, place.stride);
-        let work = &mut room.work;
-        self.pooled
-            .activate(kernel, &board, None, &self.pooled_norm, work, to);
-        pool_for_bias(kernel, to, (pooled_stride, self.pooled_channels), room);
-        self.to_bias
-            .apply(kernel, &room.vectors[2], &mut room.work, &mut room.shift);
-
-        let stride = self.regular.stride();
-        let to = middle.reserve(room.points() * stride);
-        let (work, shift) = (&mut room.work, Some(&room.shift[..]));
-        self.regular
-            .activate(kernel, &board, shift, &self.middle, work, to);
-        place.add(kernel, &self.last, (to, stride), room);
+        let activated = self.first.activate(kernel, &board, room, &mut middle);
+        place.add(kernel, &self.last, (activated, self.first.stride()), room);
         room.middle = middle;
     }
 }

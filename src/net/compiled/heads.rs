@@ -1,6 +1,7 @@
 //! The heads that turn the trunk's output into policy and value.
 
-use super::layers::{Conv, Dense, pool, pool_for_bias};
+use super::layers::{Conv, Dense, pool};
+use super::pooled::{Parts, PooledConv};
 use super::room::Room;
 use crate::net::file::{PassHead, PolicyHead, ValueHead};
 use crate::net::kernel::{Affine, Board, Kernel, Precision, Target};
@@ -9,12 +10,7 @@ use crate::net::model::{Raw, Scores};
 /// The policy head.
 #[derive(Debug)]
 pub(super) struct Policy {
-    points: Conv,
-    pooled: Conv,
-    pooled_channels: usize,
-    pooled_norm: Affine,
-    to_bias: Dense,
-    middle: Affine,
+    first: PooledConv,
     last: Conv,
     outputs: usize,
     pass: Vec<Dense>,
@@ -23,13 +19,15 @@ pub(super) struct Policy {
 impl Policy {
     /// Packs it.
     pub fn new(kernel: &dyn Kernel, head: &PolicyHead) -> Policy {
+        let parts = Parts {
+            regular: &head.points,
+            pooled: &head.pooled,
+            pooled_norm: &head.pooled_norm,
+            to_bias: &head.to_bias,
+            middle: &head.middle,
+        };
         Policy {
-            points: Conv::new(kernel, Precision::Float, &head.points),
-            pooled: Conv::new(kernel, Precision::Float, &head.pooled),
-            pooled_channels: head.pooled.outputs,
-            pooled_norm: Affine::new(&head.pooled_norm),
-            to_bias: Dense::new(kernel, &head.to_bias),
-            middle: Affine::new(&head.middle),
+            first: PooledConv::new(kernel, Precision::Float, &parts),
             last: Conv::new(kernel, Precision::Float, &head.last),
             outputs: head.outputs(),
             pass: match &head.pass {
@@ -50,21 +48,8 @@ impl Policy {
     /// The policies of points and pass.
     pub fn evaluate(&self, kernel: &dyn Kernel, trunk: &Board, room: &mut Room, raw: &mut Raw) {
         let mut middle = std::mem::take(&mut room.middle);
-        let stride = self.pooled.stride();
-        let to = middle.reserve(room.points() * stride);
-        let work = &mut room.work;
-        self.pooled
-            .activate(kernel, trunk, None, &self.pooled_norm, work, to);
-        pool_for_bias(kernel, to, (stride, self.pooled_channels), room);
-        self.to_bias
-            .apply(kernel, &room.vectors[2], &mut room.work, &mut room.shift);
-
-        let stride = self.points.stride();
-        let to = middle.reserve(room.points() * stride);
-        let (work, shift) = (&mut room.work, Some(&room.shift[..]));
-        self.points
-            .activate(kernel, trunk, shift, &self.middle, work, to);
-        let board = room.board(to, stride);
+        let activated = self.first.activate(kernel, trunk, room, &mut middle);
+        let board = room.board(activated, self.first.stride());
         raw.policies = self.outputs;
         take(
             kernel,

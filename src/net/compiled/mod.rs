@@ -13,6 +13,7 @@ mod blocks;
 mod heads;
 mod layers;
 mod norm;
+mod pooled;
 mod room;
 #[cfg(test)]
 mod tests;

@@ -51,11 +51,11 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
         for (ago, board) in situation.boards.into_iter().enumerate() {
             let ladders = self.ladders.ladders(board);
             for stone in points_of(&ladders.caught) {
-                planes[place(dims, stone)] |= 1 << (14 + ago);
+                planes[dims.index_from_top(stone)] |= 1 << (14 + ago);
             }
             if ago == 0 {
                 for point in points_of(ladders.begun_by(situation.to_move)) {
-                    planes[place(dims, point)] |= 1 << 17;
+                    planes[dims.index_from_top(point)] |= 1 << 17;
                 }
             }
         }
@@ -73,7 +73,7 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
         for point in dims.points() {
             let owner = self.owners[point.index()].or_else(|| old_stone(situation, point));
             if let Some(owner) = owner {
-                planes[place(dims, point)] |= if owner == situation.to_move {
+                planes[dims.index_from_top(point)] |= if owner == situation.to_move {
                     1 << 18
                 } else {
                     1 << 19
@@ -107,13 +107,6 @@ fn old_stone<const N: usize, const W: usize>(
     bit(&start[color.index()], point).then_some(color)
 }
 
-/// Where a point stands in [`Features::planes`].
-#[inline(always)]
-fn place(dims: Dims, point: Point) -> usize {
-    let (x, y) = dims.xy(point);
-    (dims.height() - 1 - y) * dims.width() + x
-}
-
 fn bit(set: &[u64], point: Point) -> bool {
     set[point.index() / 64] >> (point.index() % 64) & 1 != 0
 }
@@ -138,7 +131,7 @@ fn fill_stones<const N: usize, const W: usize>(
                 bits |= 1 << (2 + liberties);
             }
         }
-        planes[place(dims, point)] = bits;
+        planes[dims.index_from_top(point)] = bits;
     }
 }
 
@@ -150,7 +143,7 @@ fn fill_prohibitions<const N: usize, const W: usize>(
     let dims = situation.boards[0].dims();
     let mut mark = |set: &[u64; W], plane: usize| {
         for point in points_of(set) {
-            planes[place(dims, point)] |= 1 << plane;
+            planes[dims.index_from_top(point)] |= 1 << plane;
         }
     };
     mark(situation.banned, 6);
@@ -161,7 +154,7 @@ fn fill_prohibitions<const N: usize, const W: usize>(
             mark(&start[(!situation.to_move).index()], 21);
         }
     } else if let Some(ko) = situation.boards[0].ko_point() {
-        planes[place(dims, ko)] |= 1 << 6;
+        planes[dims.index_from_top(ko)] |= 1 << 6;
     }
 }
 
@@ -170,7 +163,7 @@ fn fill_moves<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, p
     let dims = situation.boards[0].dims();
     for (ago, &mv) in situation.moves.iter().enumerate() {
         if let Move::Place(point) = mv {
-            planes[place(dims, point)] |= 1 << (9 + ago);
+            planes[dims.index_from_top(point)] |= 1 << (9 + ago);
         }
     }
 }

@@ -47,9 +47,8 @@ impl Evaluation {
         let Move::Place(point) = mv else {
             return self.pass;
         };
-        let (x, y) = dims.xy(point);
-        let place = (dims.height() - 1 - y) * dims.width() + x;
-        self.policy.get(place).copied().unwrap_or(0.0)
+        let chance = self.policy.get(dims.index_from_top(point));
+        chance.copied().unwrap_or(0.0)
     }
 
     /// The value in one number: 1 if the side to move wins, 0 if it loses.

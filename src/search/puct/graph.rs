@@ -8,6 +8,7 @@
 
 use crate::search::descent::Descent;
 use crate::search::root::Root;
+use crate::types::PointSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Slots that are looked at for a key. A table so full that none is free shares no more nodes.
@@ -65,8 +66,12 @@ impl Table {
     }
 }
 
-/// The key of the position that a descent has reached; never 0.
-pub fn key<const N: usize, const W: usize>(root: &Root<N, W>, descent: &Descent<N, W>) -> u64 {
+/// The key of the position that a descent has reached, where superko forbids the points that are `banned`; never 0.
+pub fn key<const N: usize, const W: usize>(
+    root: &Root<N, W>,
+    descent: &Descent<N, W>,
+    banned: &PointSet<W>,
+) -> u64 {
     let board = &descent.board;
     let ko = board.ko_point().map_or(0, |point| point.index());
     let details = [
@@ -75,7 +80,6 @@ pub fn key<const N: usize, const W: usize>(root: &Root<N, W>, descent: &Descent<
         ko as u64,
         u64::from(descent.komi(root).to_bits()),
     ];
-    let banned = descent.banned(root);
     let numbers = details.into_iter().chain(banned.words().iter().copied());
     numbers.fold(board.hash(), mix).max(1)
 }

@@ -12,7 +12,7 @@ use crate::net::model::Evaluation;
 use crate::search::descent::Descent;
 use crate::search::method::Task;
 use crate::search::root::Root;
-use crate::types::{Color, Dims, Move, Point, PointSet, Symmetry};
+use crate::types::{Color, Move, PointSet, Symmetry};
 use std::sync::Arc;
 
 /// At the root the usual policy counts more; in the tree the optimistic one finds what may turn out well.
@@ -56,11 +56,13 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         self.trail.play(color, mv);
     }
 
-    /// Judges the position that the descent has reached; `ownership` is told whose each point is.
+    /// Judges the position that the descent has reached, where superko forbids the points that are `banned`;
+    /// `ownership` is told whose each point is.
     pub fn judge(
         &mut self,
         task: &Task<'_, N, W>,
         descent: &Descent<N, W>,
+        banned: &PointSet<W>,
         ownership: &mut [i8; N],
     ) -> Judged {
         let is_over = descent.is_over(task.root);
@@ -68,7 +70,6 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             return count(task, descent, ownership);
         }
         let board = &descent.board;
-        let banned = descent.banned(task.root);
         let mut situation = self
             .trail
             .situation(descent.komi(task.root), banned.words());
@@ -91,7 +92,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         Judged {
             value: value(&said, descent.to_move),
             weight: weight(&said, task),
-            policy: (!is_over).then(|| policy(&said, task.root, descent, &banned)),
+            policy: (!is_over).then(|| policy(&said, task.root, descent, banned)),
             kind: Kind::of(board, descent.last_moves(task.root)),
         }
     }
@@ -108,7 +109,7 @@ fn write_ownership<const N: usize, const W: usize>(
     ownership: &mut [i8; N],
 ) {
     let scale = sign_for(descent.to_move) * OWNER_UNITS as f32;
-    let points = points_from_top(descent.board.dims());
+    let points = descent.board.dims().points_from_top();
     for (point, owner) in std::iter::zip(points, &said.ownership) {
         ownership[point.index()] = (owner * scale).round() as i8;
     }
@@ -178,11 +179,4 @@ fn count<const N: usize, const W: usize>(
         policy: None,
         kind: None,
     }
-}
-
-/// The points as networks count them: row by row from the top.
-fn points_from_top(dims: Dims) -> impl Iterator<Item = Point> {
-    let rows = (0..dims.height()).rev();
-    rows.flat_map(move |y| (0..dims.width()).map(move |x| (x, y)))
-        .filter_map(move |(x, y)| dims.point(x, y))
 }

@@ -10,8 +10,9 @@ use super::select::Choosing;
 use super::tree::Tree;
 use crate::search::descent::Descent;
 use crate::search::method::{Task, Visit};
+use crate::search::root::Root;
 use crate::search::{Limits, Restriction};
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, PointSet};
 
 /// A certain owner in the units of [`Visit::ownership`].
 pub const OWNER_UNITS: i32 = 100;
@@ -20,6 +21,8 @@ pub const OWNER_UNITS: i32 = 100;
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// The way of the last visit.
     pub descent: Descent<N, W>,
+    /// What superko forbids where the descent has got to. To ask takes a while, and three want to know.
+    banned: PointSet<W>,
     judge: Judge<O, N, W>,
     /// Black's lead at the leaf of the last visit, and whose the points were there.
     lead: f32,
@@ -50,6 +53,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     pub fn new(task: &Task<'_, N, W>, judge: Judge<O, N, W>) -> Self {
         Worker {
             descent: Descent::new(task.root),
+            banned: PointSet::EMPTY,
             judge,
             lead: 0.0,
             ownership: [0; N],
@@ -102,6 +106,18 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         is_done
     }
 
+    fn begin(&mut self, root: &Root<N, W>) {
+        self.judge.begin();
+        self.descent.begin(root);
+        self.banned = self.descent.banned(root);
+    }
+
+    fn play(&mut self, root: &Root<N, W>, mv: Move) {
+        self.judge.play(self.descent.to_move, mv);
+        self.descent.play(root, mv);
+        self.banned = self.descent.banned(root);
+    }
+
     /// Plays from the root to a leaf; each edge on the way knows of the visit.
     fn descend<'t>(
         &mut self,
@@ -109,8 +125,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         task: &Task<'_, N, W>,
         path: &mut Vec<Step<'t>>,
     ) -> Leaf<'t> {
-        self.descent.begin(task.root);
-        self.judge.begin();
+        self.begin(task.root);
         let tree = &puct.tree;
         let mut node = tree.root();
         let mut edge: Option<&Edge> = None;
@@ -137,8 +152,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 return Leaf::Again;
             };
             let taken = node.edge(next, |bytes| tree.grow(bytes));
-            self.judge.play(self.descent.to_move, next);
-            self.descent.play(task.root, next);
+            self.play(task.root, next);
             let Some(child) = self.child(task, tree, path, taken) else {
                 return Leaf::Again;
             };
@@ -162,7 +176,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         if task.params.graph == 0.0 {
             return Some(edge.set_child(tree.allocate()?));
         }
-        let key = graph::key(task.root, &self.descent);
+        let key = graph::key(task.root, &self.descent, &self.banned);
         let Some(shared) = tree.find(key) else {
             let fresh = tree.allocate()?;
             tree.share(fresh, key);
@@ -199,7 +213,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         };
         let is_restricted = Restriction::any_reaches(task.restrictions, depth);
         // Who names moves wants these and no others, though they may be like them.
-        let banned = self.descent.banned(task.root);
+        let banned = &self.banned;
         let has_duplicates = depth == 0 && !is_restricted && !puct.duplicates.is_empty();
         let is_duplicate = |point| has_duplicates && puct.duplicates.contains(point);
         let is_unwanted = |mv: Move| {
@@ -233,7 +247,9 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
 
     /// Has the position reached judged.
     fn judge_leaf(&mut self, task: &Task<'_, N, W>) -> Judged {
-        let judged = self.judge.judge(task, &self.descent, &mut self.ownership);
+        let judged = self
+            .judge
+            .judge(task, &self.descent, &self.banned, &mut self.ownership);
         self.lead = judged.value.lead;
         judged
     }

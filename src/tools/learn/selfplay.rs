@@ -134,12 +134,11 @@ fn ending(game: &Game, territory: &Territory, to_move: Color, policy: Vec<(u16, 
     let dims = game.dims();
     let sign = if to_move == Color::Black { 1.0 } else { -1.0 };
     let lead = sign * game.score_of(territory).black_lead();
-    let owner = |(x, y): (usize, usize)| {
-        let owner = territory.owner(dims.point(x, y)?)?;
-        Some(if owner == to_move { 127 } else { -127 })
+    let owner = |point| match territory.owner(point) {
+        None => 0,
+        Some(owner) if owner == to_move => 127,
+        Some(_) => -127,
     };
-    let rows = (0..dims.height()).rev();
-    let places = rows.flat_map(|y| (0..dims.width()).map(move |x| (x, y)));
     Answer {
         policy,
         win: Some(if lead == 0.0 {
@@ -148,7 +147,7 @@ fn ending(game: &Game, territory: &Territory, to_move: Color, policy: Vec<(u16, 
             f32::from(lead > 0.0)
         }),
         lead: Some(lead),
-        ownership: places.map(|place| owner(place).unwrap_or(0)).collect(),
+        ownership: dims.points_from_top().map(owner).collect(),
     }
 }
 

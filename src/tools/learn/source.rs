@@ -104,10 +104,7 @@ pub fn move_of(dims: Dims, number: u16) -> Option<Move> {
 pub fn number_of(dims: Dims, mv: Move) -> u16 {
     let number = match mv {
         Move::Pass => dims.area(),
-        Move::Place(point) => {
-            let (x, y) = dims.xy(point);
-            (dims.height() - 1 - y) * dims.width() + x
-        }
+        Move::Place(point) => dims.index_from_top(point),
     };
     number as u16
 }

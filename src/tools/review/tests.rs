@@ -1,31 +1,6 @@
 use super::*;
 use crate::game::sgf;
-use crate::review::{Effort, Review};
-use crate::search::Settings;
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
-fn review_of(text: &str) -> Review {
-    let loaded = sgf::load(text.as_bytes(), None).unwrap();
-    let settings = Settings {
-        memory_mb: 64,
-        ..Settings::default()
-    };
-    let effort = Effort {
-        playouts: Some(150),
-        time: None,
-    };
-    let watch = &mut |_: crate::review::Progress<'_>| ControlFlow::Continue(());
-    let review = Review::new(
-        &loaded.game,
-        loaded.info,
-        &settings,
-        effort,
-        &Arc::default(),
-        watch,
-    );
-    review.unwrap()
-}
+use crate::review::tests::review_of;
 
 /// Black can capture four stones at A3 or be captured there; Black plays elsewhere.
 const MISSED: &str = "(;SZ[5]KM[0.5]PB[A</script>B]PW[\"Wei\\]ss\\\\]\

@@ -1,0 +1,76 @@
+//! A convolution that is shifted, channel by channel, by what another one says of the whole board. Blocks with global
+//! pooling have one, and the policy head.
+
+use super::layers::{Conv, Dense, pool_for_bias};
+use super::room::Room;
+use crate::net::file::{self, MatMul, NormAct};
+use crate::net::kernel::{Affine, Board, Buffer, Kernel, Precision};
+
+/// What it is made of in a file.
+pub(super) struct Parts<'a> {
+    /// The convolution that is shifted.
+    pub regular: &'a file::Conv,
+    /// The convolution that is pooled.
+    pub pooled: &'a file::Conv,
+    /// On what is pooled.
+    pub pooled_norm: &'a NormAct,
+    /// From three numbers for each pooled channel to the shifts.
+    pub to_bias: &'a MatMul,
+    /// On what has been shifted.
+    pub middle: &'a NormAct,
+}
+
+/// See the [module](self).
+#[derive(Debug)]
+pub(super) struct PooledConv {
+    regular: Conv,
+    pooled: Conv,
+    pooled_channels: usize,
+    pooled_norm: Affine,
+    to_bias: Dense,
+    middle: Affine,
+}
+
+impl PooledConv {
+    /// Packs it.
+    pub fn new(kernel: &dyn Kernel, precision: Precision, parts: &Parts) -> PooledConv {
+        PooledConv {
+            regular: Conv::new(kernel, precision, parts.regular),
+            pooled: Conv::new(kernel, precision, parts.pooled),
+            pooled_channels: parts.pooled.outputs,
+            pooled_norm: Affine::new(parts.pooled_norm),
+            to_bias: Dense::new(kernel, parts.to_bias),
+            middle: Affine::new(parts.middle),
+        }
+    }
+
+    /// Numbers for each point that come out.
+    pub fn stride(&self) -> usize {
+        self.regular.stride()
+    }
+
+    /// `middle(regular convolution of the input + shifts)`, in `middle`; what was pooled stays in `room.vectors[2]`.
+    ///
+    /// What is pooled comes first, so that the regular convolution gets its shift as it is stored.
+    pub fn activate<'m>(
+        &self,
+        kernel: &dyn Kernel,
+        input: &Board,
+        room: &mut Room,
+        middle: &'m mut Buffer<f32>,
+    ) -> &'m mut [f32] {
+        let stride = self.pooled.stride();
+        let to = middle.reserve(room.points() * stride);
+        self.pooled
+            .activate(kernel, input, None, &self.pooled_norm, &mut room.work, to);
+        pool_for_bias(kernel, to, (stride, self.pooled_channels), room);
+        self.to_bias
+            .apply(kernel, &room.vectors[2], &mut room.work, &mut room.shift);
+
+        let to = middle.reserve(room.points() * self.stride());
+        let (work, shift) = (&mut room.work, Some(&room.shift[..]));
+        self.regular
+            .activate(kernel, input, shift, &self.middle, work, to);
+        to
+    }
+}
