@@ -249,6 +249,10 @@ fn katagos_names_for_settings_are_known() {
     assert_eq!(ask("kata-get-param playoutDoublingAdvantage"), "= 1.5");
     let refusal = "? playoutDoublingAdvantage is a number from -3 to 3, not '3.5'";
     assert_eq!(ask("kata-set-param playoutDoublingAdvantage 3.5"), refusal);
+    let handicap = "dynamicPlayoutDoublingAdvantageCapPerOppLead";
+    assert_eq!(ask(&format!("kata-get-param {handicap}")), "= 0.0");
+    assert_eq!(ask(&format!("kata-set-param {handicap} 0.045")), "= ");
+    assert_eq!(ask("tengen-search_param handicap_advantage"), "= 0.045");
     assert_eq!(ask("kata-set-param cpuctExploration 1.1"), "= ");
     assert_eq!(ask("tengen-search_param cpuct"), "= 1.1");
     assert_eq!(ask("kata-set-param analysisWideRootNoise 0.04"), "= ");

@@ -131,6 +131,7 @@ parameters! {
     graph = 1.0, 0.0..=1.0, "Network: whether orders of moves that lead to one position share what is found (1) or not (0).";
     virtual_loss = 0.3, 0.0..=1.0, "Network: how much of a loss a visit that is still on its way counts as, where several threads search.";
     playout_doubling_advantage = 0.0, -3.0..=3.0, "Network: by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
+    handicap_advantage = 0.0, 0.0..=0.5, "Network: as many doublings for each point by which the opponent was ahead before the first move, when a move is chosen; they take the place of playout_doubling_advantage, and become fewer when the game looks easy.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }
 
@@ -145,6 +146,10 @@ impl Params {
         ("dynamicScoreUtilityFactor", "dynamic_score_utility"),
         ("subtreeValueBiasFactor", "bias_correction"),
         ("playoutDoublingAdvantage", "playout_doubling_advantage"),
+        (
+            "dynamicPlayoutDoublingAdvantageCapPerOppLead",
+            "handicap_advantage",
+        ),
     ];
 
     /// The parameter that KataGo calls so, whatever the case; with KataGo's own spelling.

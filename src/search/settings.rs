@@ -46,9 +46,14 @@ impl Default for Settings {
 impl Settings {
     /// What a search for this player assumes of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
+        self.players_with(color, self.params.playout_doubling_advantage)
+    }
+
+    /// The same, if this player searches more than the other by so many doublings.
+    pub(super) fn players_with(&self, color: Color, advantage: f32) -> Players {
         match self.method {
             MethodChoice::Classical => Players::default(),
-            _ => Players::seen_by(color, self.params.playout_doubling_advantage, self.profile),
+            _ => Players::seen_by(color, advantage, self.profile),
         }
     }
 }

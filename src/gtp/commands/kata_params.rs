@@ -176,7 +176,6 @@ const HUMAN_PROFILE: &str = "humanSLProfile";
 /// Parameters of KataGo's that clients set and Tengen's search has no use for, with KataGo's values for them. They are
 /// kept, so that clients read back what they have set.
 const UNUSED: &[(&str, &str)] = &[
-    ("dynamicPlayoutDoublingAdvantageCapPerOppLead", "0.0"),
     ("analysisIgnorePreRootHistory", "true"),
     ("ignorePreRootHistory", "false"),
     ("genmoveAntiMirror", "false"),

@@ -1,6 +1,7 @@
 //! A player: thinks within a budget, passes when the game is settled,
 //! resigns when it is hopeless.
 
+mod advantage;
 mod despair;
 mod dynamic_komi;
 mod level;
@@ -11,7 +12,9 @@ mod thinking;
 use super::root::Stance;
 use super::{Judgement, Limits, MoveReport, Report, Search, Settings};
 use crate::game::{Game, Rules};
+use crate::net::features::Players;
 use crate::types::{Color, Dims, Move};
+use advantage::Advantage;
 use despair::Despair;
 use dynamic_komi::virtual_komi;
 use level::{Choosing, Restraint};
@@ -55,6 +58,7 @@ pub struct Player {
     judged: Option<(Matter, Judgement)>,
     /// By colour.
     despair: [Despair; 2],
+    advantage: Advantage,
 }
 
 impl Player {
@@ -64,6 +68,7 @@ impl Player {
             search: Search::new(settings),
             judged: None,
             despair: Default::default(),
+            advantage: Advantage::default(),
         }
     }
 
@@ -77,6 +82,7 @@ impl Player {
         self.search.clear();
         self.judged = None;
         self.despair = Default::default();
+        self.advantage = Advantage::default();
     }
 
     /// Thinks on in the background about the position of `game`, until
@@ -85,7 +91,7 @@ impl Player {
     pub fn ponder(&mut self, game: &Game) {
         let stance = Stance {
             // It is still the player's own search, though the opponent is to move.
-            players: self.search.settings().players_seen_by(!game.to_move()),
+            players: self.players(!game.to_move()),
             ..self.stance(game, game.to_move(), !game.rules().dead_stones_are_agreed())
         };
         self.search.set_game_as(game, stance);
@@ -112,7 +118,16 @@ impl Player {
             to_move: color,
             must_capture,
             virtual_komi: virtual_komi(game, points_per_stone),
-            players: settings.players_seen_by(color),
+            players: self.players(color),
+        }
+    }
+
+    /// What a player of this colour has the network assume of both.
+    fn players(&self, color: Color) -> Players {
+        let settings = self.search.settings();
+        match settings.params.handicap_advantage > 0.0 {
+            true => settings.players_with(color, self.advantage.of(color)),
+            false => settings.players_seen_by(color),
         }
     }
 
@@ -144,6 +159,8 @@ impl Player {
             ownership_by_move: request.ownership_by_move,
             ..Limits::default()
         };
+        let per_point = self.search.settings().params.handicap_advantage;
+        self.advantage.adjust(game, per_point);
         let stance = self.stance(game, request.color, must_capture(game, request));
         self.search.set_game_as(game, stance);
         self.search.start(limits.clone());
@@ -152,6 +169,7 @@ impl Player {
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
+        self.advantage.learn(request.color, report.winrate);
         let choice = self.choose(game, request, &report, &limits);
         match (choice, restraint) {
             (Choice::Move(mv), Some(Restraint::Network(_))) => {

@@ -1,0 +1,56 @@
+//! The playout doubling advantage that a handicap game sets by itself, over pipes. The network here is small and random.
+
+mod process;
+
+use process::{piped, run};
+use std::fs::{self, File};
+use std::process::Command;
+use tengen::net::file::Weights;
+use tengen::net::file::sample::plans;
+
+const HANDICAP: &[&str] = &["komi 0.5", "fixed_handicap 2"];
+const DYNAMIC: &str = "kata-set-param dynamicPlayoutDoublingAdvantageCapPerOppLead 0.02";
+/// What that comes to with two handicap stones on 9x9.
+const STATIC: &str = "kata-set-param playoutDoublingAdvantage 1.25";
+
+/// The answer to the last command after the others, on a board of 9x9 points.
+fn found(name: &str, commands: &[&[&str]]) -> String {
+    let file = format!("tengen-{}-advantage-{name}.bin", std::process::id());
+    let path = std::env::temp_dir().join(file);
+    let mut out = File::create(&path).unwrap();
+    let plan = plans().into_iter().find(|plan| !plan.metadata).unwrap();
+    plan.model(5).write(&mut out, Weights::Binary).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    let options = "gtp --threads 1 --seed 1 --playouts 60 --memory 64 --rules tromp-taylor --net";
+    command.args(options.split_whitespace()).arg(&path);
+    let input = format!("boardsize 9\n{}\n", commands.concat().join("\n"));
+    let output = run(&mut piped(command), input);
+    fs::remove_file(path).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(!text.contains('?'), "{text}");
+    text.trim_end().rsplit("\n\n").next().unwrap().to_owned()
+}
+
+#[test]
+fn who_gives_handicap_is_taken_for_the_stronger_when_it_moves() {
+    let genmove: &[&str] = &["kata-genmove_analyze w"];
+    let plain = found("plain", &[HANDICAP, genmove]);
+    let dynamic = found("dynamic", &[HANDICAP, &[DYNAMIC], genmove]);
+    let set = found("static", &[HANDICAP, &[STATIC], genmove]);
+    assert_eq!(dynamic, set);
+    assert_ne!(dynamic, plain);
+    // Where both are set, the handicap decides.
+    let other = "kata-set-param playoutDoublingAdvantage -1";
+    let both = found("both", &[HANDICAP, &[other, DYNAMIC], genmove]);
+    assert_eq!(both, dynamic);
+}
+
+#[test]
+fn opinions_and_even_games_go_without() {
+    let opinion: &[&str] = &["kata-raw-nn w 0"];
+    let plain = found("opinion", &[HANDICAP, opinion]);
+    assert_eq!(found("opinion2", &[HANDICAP, &[DYNAMIC], opinion]), plain);
+    assert_ne!(found("opinion3", &[HANDICAP, &[STATIC], opinion]), plain);
+    let game: &[&str] = &["komi 7", "kata-genmove_analyze b"];
+    assert_eq!(found("even2", &[&[DYNAMIC], game]), found("even", &[game]));
+}
