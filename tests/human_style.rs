@@ -142,6 +142,69 @@ fn a_profile_can_be_changed_and_taken_away() {
 }
 
 #[test]
+fn moves_of_people_are_played_where_they_are_wanted() {
+    let [people, judge] = [network(true, "people"), network(false, "beside-people")];
+    let options = format!(
+        "--net {} --human-net {} --human-profile rank_5k",
+        judge.display(),
+        people.display()
+    );
+    let moves = |share: &str| {
+        let mut commands = vec!["kata-raw-human-nn b 0".to_owned()];
+        commands.push(format!("kata-set-param humanSLChosenMoveProp {share}"));
+        for seed in 1..=12 {
+            commands.push(format!("set_random_seed {seed}"));
+            // A random network likes to pass, and people have no say in that.
+            commands.push("kata-genmove_analyze b avoid b pass 1".to_owned());
+            commands.push("undo".to_owned());
+        }
+        let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+        let (replies, remarks) = replies(&options, &commands);
+        assert!(
+            replies.iter().all(|reply| reply.starts_with('=')),
+            "{replies:?}"
+        );
+        assert_eq!(remarks, "");
+        let analysed = replies[2..].iter().filter(|reply| reply.contains("info "));
+        let played = analysed.map(|reply| {
+            let vertex = reply
+                .trim_end()
+                .lines()
+                .last()
+                .unwrap()
+                .strip_prefix("play ");
+            let vertex = vertex.unwrap().to_owned();
+            let first = info(reply).strip_prefix("info move ").unwrap();
+            assert_eq!(first.split_whitespace().next(), Some(&*vertex), "it leads");
+            vertex
+        });
+        (replies[0].clone(), played.collect::<Vec<String>>())
+    };
+    let (_, own) = moves("0");
+    assert!(own.iter().all(|vertex| *vertex == own[0]), "{own:?}");
+    let (raw, human) = moves("1");
+    let most = human.iter().map(|vertex| chance(&raw, vertex));
+    assert!(most.into_iter().all(|chance| chance > 0.0));
+    assert!(human.iter().any(|vertex| *vertex != human[0]), "{human:?}");
+    let (replies, remarks) = replies(
+        &format!("--net {}", judge.display()),
+        &[
+            "kata-set-param humanSLChosenMoveProp 1",
+            "kata-set-param humanSLChosenMovePiklLambda 0",
+            "kata-set-param humanSLRootExploreProbWeightless 0.5",
+            "kata-get-param humanSLChosenMoveProp",
+        ],
+    );
+    for file in [people, judge] {
+        fs::remove_file(file).unwrap();
+    }
+    assert!(remarks.contains("humanSLChosenMoveProp has no effect here"));
+    assert!(replies[1].starts_with("? humanSLChosenMovePiklLambda is a number from 0.0001"));
+    assert!(replies[2].starts_with("? unknown parameter 'humanSLRootExplore"));
+    assert_eq!(replies[3], "= 1.0");
+}
+
+#[test]
 fn a_human_style_network_that_judges_plays_by_its_profile() {
     let file = network(true, "judge");
     let ask = |profile: &str| {

@@ -123,6 +123,10 @@ impl Settings {
                 self.profile = Profile::optional(value).map_err(bad)?;
                 return Ok(self.knows_profiles);
             }
+            // Nobody chooses a move here.
+            "dynamicPlayoutDoublingAdvantageCapPerOppLead"
+            | "humanSLChosenMoveProp"
+            | "humanSLChosenMovePiklLambda" => return Ok(false),
             _ => return self.set_param(key, value),
         }
         Ok(true)
@@ -216,6 +220,7 @@ mod tests {
             assert_eq!(settings.profile, profile.map(|name| name.parse().unwrap()));
         }
         assert_eq!(settings.set("chosenMoveTemperature", "1"), Ok(false));
+        assert_eq!(settings.set("humanSLChosenMoveProp", "1"), Ok(false));
         assert_eq!(settings.set("maxTime", "1e300"), Ok(true));
         assert_eq!(settings.max_time, Some(Duration::MAX));
     }

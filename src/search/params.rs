@@ -132,6 +132,8 @@ parameters! {
     virtual_loss = 0.3, 0.0..=1.0, "Network: how much of a loss a visit that is still on its way counts as, where several threads search.";
     playout_doubling_advantage = 0.0, -3.0..=3.0, "Network: by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
     handicap_advantage = 0.0, 0.0..=0.5, "Network: as many doublings for each point by which the opponent was ahead before the first move, when a move is chosen; they take the place of playout_doubling_advantage, and become fewer when the game looks easy.";
+    human_move_share = 0.0, 0.0..=1.0, "How often a move that people would play takes the place of the search's own; at full strength, with a human-style network beside.";
+    human_move_lambda = 1e8, 1e-4..=1e9, "Such moves get rarer by a factor of e for each so much utility that they lose.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
 }
 
@@ -150,6 +152,8 @@ impl Params {
             "dynamicPlayoutDoublingAdvantageCapPerOppLead",
             "handicap_advantage",
         ),
+        ("humanSLChosenMoveProp", "human_move_share"),
+        ("humanSLChosenMovePiklLambda", "human_move_lambda"),
     ];
 
     /// The parameter that KataGo calls so, whatever the case; with KataGo's own spelling.

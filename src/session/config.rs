@@ -43,7 +43,8 @@ pub struct Config {
     pub params: Params,
     /// The neural network, which may still be being read.
     pub network: Option<Arc<Loading>>,
-    /// A human-style network beside it, which is asked what people would play and decides nothing.
+    /// A human-style network beside it, which is asked what people would play, and decides nothing unless
+    /// [`Params::human_move_share`] says so.
     pub human_network: Option<Arc<Loading>>,
     /// Whom human-style networks imitate.
     pub profile: Option<Profile>,

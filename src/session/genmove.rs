@@ -6,6 +6,7 @@ use super::seen::Seen;
 use super::{Session, panic_message};
 use crate::console::stderr::tell_fault;
 use crate::game::{Game, IllegalMove};
+use crate::net::model::Evaluation;
 use crate::search::{Choice, Level, Player, Report, Request, Restriction, Search};
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
@@ -107,6 +108,7 @@ impl Session {
             playouts: self.config.playouts,
             budget: self.budget(color),
             resign_below: resign_below.unwrap_or(0.0),
+            people: self.moves_of_people(color),
             ..request
         };
         let answer = self.ask(&request, watch);
@@ -119,6 +121,12 @@ impl Session {
         self.record
             .chosen(&self.game, color, answer.choice, thought, clock);
         answer
+    }
+
+    /// What people would play, if some of their moves are wanted.
+    fn moves_of_people(&self, color: Color) -> Option<Evaluation> {
+        let is_wanted = self.config.params.human_move_share > 0.0;
+        is_wanted.then(|| self.human_opinion(color)).flatten()
     }
 
     /// What the player answers; or, if it fails, a move found without it.

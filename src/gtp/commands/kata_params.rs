@@ -283,7 +283,11 @@ fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     if let Some((katagos, info)) = Params::of_katago(name) {
         let refused = |_| refusal(katagos, &info.range(), value);
-        return set_search_param(engine, info.name, value).map_err(refused);
+        let reply = set_search_param(engine, info.name, value).map_err(refused)?;
+        if info.name.starts_with("human_") && engine.session.config().human_network.is_none() {
+            tell_of_no_effect(katagos);
+        }
+        return Ok(reply);
     }
     match setting(name) {
         Some(row) => set(engine, row, value),

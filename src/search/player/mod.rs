@@ -4,6 +4,7 @@
 mod advantage;
 mod despair;
 mod dynamic_komi;
+mod human;
 mod level;
 mod passing;
 mod request;
@@ -171,10 +172,12 @@ impl Player {
         let report = self.search.report().expect("the search has a position");
         self.advantage.learn(request.color, report.winrate);
         let choice = self.choose(game, request, &report, &limits);
-        match (choice, restraint) {
-            (Choice::Move(mv), Some(Restraint::Network(_))) => {
-                (choice, self.led_by(mv, report, limits))
-            }
+        let is_drawn = match restraint {
+            None => request.people.is_some(),
+            Some(restraint) => matches!(restraint, Restraint::Network(_)),
+        };
+        match choice {
+            Choice::Move(mv) if is_drawn => (choice, self.led_by(mv, report, limits)),
             _ => (choice, report),
         }
     }
@@ -231,9 +234,12 @@ impl Player {
                 is_allowed: &is_allowed,
                 seed: self.search.settings().seed,
             };
-            let restraint = self.restraint(game);
-            let chosen = restraint.map_or(best.mv, |restraint| restraint.choose(&choosing));
-            return Choice::Move(chosen);
+            let params = &self.search.settings().params;
+            return Choice::Move(match (self.restraint(game), &request.people) {
+                (Some(restraint), _) => restraint.choose(&choosing),
+                (None, Some(people)) => human::choose(&choosing, people, params),
+                (None, None) => best.mv,
+            });
         }
         // The search would pass, and the judgement says that it does harm. A
         // move that the search thinks a blunder would do more.

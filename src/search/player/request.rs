@@ -1,5 +1,6 @@
 //! What a player is asked for, and what it answers.
 
+use crate::net::model::Evaluation;
 use crate::search::Restriction;
 use crate::time::Budget;
 use crate::types::{Color, Move};
@@ -25,6 +26,9 @@ pub struct Request {
     pub restrictions: Vec<Restriction>,
     /// See [`Limits::ownership_by_move`](crate::search::Limits::ownership_by_move).
     pub ownership_by_move: bool,
+    /// What people would play here, from whose moves some are to be chosen: see
+    /// [`Params::human_move_share`](crate::search::Params::human_move_share).
+    pub people: Option<Evaluation>,
 }
 
 impl Request {
@@ -39,6 +43,7 @@ impl Request {
             resign_below: 0.0,
             restrictions: Vec::new(),
             ownership_by_move: false,
+            people: None,
         }
     }
 

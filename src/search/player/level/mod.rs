@@ -127,7 +127,7 @@ impl Restraint {
     }
 }
 
-/// What a level chooses from.
+/// What a move is chosen from.
 pub(super) struct Choosing<'a> {
     /// The game to move in.
     pub game: &'a Game,
@@ -145,7 +145,7 @@ pub(super) struct Choosing<'a> {
 
 impl Choosing<'_> {
     /// Random numbers that are the same for the same position and seed.
-    fn random(&self) -> Pcg64 {
+    pub fn random(&self) -> Pcg64 {
         let number = self.game.moves().len() as u64;
         let hash = self.game.position().situation_hash();
         let state = (u128::from(self.seed) << 64) | u128::from(hash);
@@ -153,7 +153,7 @@ impl Choosing<'_> {
     }
 
     /// One of the candidates, each as often as its weight says; the best move if there are none.
-    fn draw(&self, candidates: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
+    pub fn draw(&self, candidates: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
         let total: f32 = candidates.iter().map(|(weight, _)| weight).sum();
         let mut left = total * chance(random);
         for (weight, mv) in candidates {

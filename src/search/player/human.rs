@@ -1,0 +1,152 @@
+//! Moves that people would play, in the place of the search's own.
+//!
+//! How often, a parameter says; another one how much a move may lose before it gets rare: the chance that people play it
+//! falls by a factor of e for each so many points of utility (*piKL*: Jacob et al., *Modeling Strong and Human-Like
+//! Gameplay with KL-Regularized Search*, 2022). After KataGo's `humanSLChosenMoveProp` and
+//! `humanSLChosenMovePiklLambda`. When to pass and when to resign the search decides.
+
+use super::level::Choosing;
+use crate::net::model::Evaluation;
+use crate::search::Params;
+use crate::types::Move;
+
+/// A move that is less likely than this share of the likeliest one is a slip that nobody wants to see.
+const LEAST_SHARE: f32 = 0.01;
+
+/// The search's best move, or one that people would play.
+pub(super) fn choose(choosing: &Choosing, people: &Evaluation, params: &Params) -> Move {
+    let share = params.human_move_share;
+    let mut candidates = likely_moves(choosing, people, params.human_move_lambda);
+    let total: f32 = candidates.iter().map(|(chance, _)| chance).sum();
+    for (chance, _) in &mut candidates {
+        *chance *= share / total;
+    }
+    candidates.push((1.0 - share, choosing.best.mv));
+    choosing.draw(candidates, &mut choosing.random())
+}
+
+/// The moves that people may play, passes left out; the more likely, the greater the number.
+fn likely_moves(choosing: &Choosing, people: &Evaluation, lambda: f32) -> Vec<(f32, Move)> {
+    let dims = choosing.game.dims();
+    let moves = choosing.report.moves.iter();
+    let stones = moves.filter(|found| found.mv != Move::Pass && (choosing.is_allowed)(found.mv));
+    let chance = |loss: f32, mv: Move| people.chance_of(dims, mv) * (-loss / lambda).exp();
+    let best = choosing.best.utility;
+    let mut likely: Vec<(f32, Move)> = stones
+        .map(|found| (chance(best - found.utility, found.mv), found.mv))
+        .collect();
+    let most = likely
+        .iter()
+        .fold(0.0, |most: f32, found| most.max(found.0));
+    likely.retain(|&(chance, _)| chance > 0.0 && chance >= LEAST_SHARE * most);
+    likely
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Rules};
+    use crate::search::{MoveReport, Report};
+    use crate::types::{Color, Dims, parse_move};
+
+    fn dims() -> Dims {
+        Dims::square(5).unwrap()
+    }
+
+    fn mv(vertex: &str) -> Move {
+        parse_move(dims(), vertex).unwrap()
+    }
+
+    fn found(vertex: &str, utility: f32) -> MoveReport {
+        MoveReport {
+            utility,
+            ..MoveReport::of(mv(vertex))
+        }
+    }
+
+    /// People like C3 twice as much as B2, pass often, and hardly ever play A1.
+    fn people() -> Evaluation {
+        let mut policy = vec![0.0; 25];
+        for (vertex, chance) in [("C3", 0.4), ("B2", 0.2), ("A1", 0.001)] {
+            policy[dims().index_from_top(mv(vertex).point().unwrap())] = chance;
+        }
+        Evaluation {
+            policy,
+            pass: 0.399,
+            ..Evaluation::default()
+        }
+    }
+
+    fn report(moves: Vec<MoveReport>) -> Report {
+        Report {
+            playouts: 1,
+            visits: 1,
+            to_move: Color::Black,
+            winrate: 0.5,
+            utility: 0.0,
+            won: 0.5,
+            is_komi_virtual: false,
+            black_lead: 0.0,
+            lead_stdev: 0.0,
+            moves,
+            ownership: Vec::new(),
+            nodes: (1, 1),
+        }
+    }
+
+    /// How often each of C3, B2 and E5, the search's best, is chosen among a thousand seeds.
+    fn chosen(share: f32, lambda: f32) -> [usize; 3] {
+        let game = Game::new(dims(), Rules::default(), 0.5);
+        let moves = [
+            found("E5", 0.5),
+            found("C3", 0.1),
+            found("B2", 0.5),
+            found("A1", 0.5),
+            found("pass", 0.5),
+        ];
+        let report = report(moves.to_vec());
+        let params = Params {
+            human_move_share: share,
+            human_move_lambda: lambda,
+            ..Params::default()
+        };
+        let mut counts = [0; 3];
+        for seed in 0..1000 {
+            let choosing = Choosing {
+                game: &game,
+                color: Color::Black,
+                report: &report,
+                best: &report.moves[0],
+                is_allowed: &|_| true,
+                seed,
+            };
+            let chosen = choose(&choosing, &people(), &params);
+            let place = ["C3", "B2", "E5"]
+                .iter()
+                .position(|vertex| mv(vertex) == chosen);
+            counts[place.expect("nobody plays A1 or passes")] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn people_take_the_place_of_the_search_as_often_as_is_asked_for() {
+        assert_eq!(chosen(0.0, 1e8), [0, 0, 1000]);
+        let [c3, b2, best] = chosen(1.0, 1e8);
+        assert!(
+            best == 0 && c3.abs_diff(667) < 60 && b2.abs_diff(333) < 60,
+            "{c3} {b2}"
+        );
+        let [.., best] = chosen(0.5, 1e8);
+        assert!(best.abs_diff(500) < 60, "{best}");
+    }
+
+    #[test]
+    fn what_loses_is_played_less() {
+        // C3 loses 0.4: with a lambda of as much its weight falls from two to 0.74 for one of B2's.
+        let [c3, b2, _] = chosen(1.0, 0.4);
+        assert!(c3.abs_diff(424) < 60 && b2.abs_diff(576) < 60, "{c3} {b2}");
+        let [c3, b2, _] = chosen(1.0, 0.01);
+        assert_eq!((c3, b2), (0, 1000));
+    }
+}
