@@ -24,6 +24,8 @@ mod buffer;
 mod direct;
 mod entry;
 mod matrix;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod panels;
 mod points;
 mod portable;
@@ -196,6 +198,10 @@ pub fn available() -> Vec<&'static dyn Kernel> {
         if let Some(avx2) = avx2::Avx2::<avx2::Madd>::detect() {
             kernels.push(Box::leak(Box::new(avx2)));
         }
+    }
+    #[cfg(target_arch = "aarch64")]
+    if let Some(neon) = neon::Neon::detect() {
+        kernels.push(Box::leak(Box::new(neon)));
     }
     kernels.push(&portable::Portable);
     kernels
