@@ -23,6 +23,8 @@ mod bfloat;
 mod buffer;
 mod direct;
 mod entry;
+#[cfg(target_arch = "aarch64")]
+mod i8mm;
 mod matrix;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -127,6 +129,8 @@ pub struct Layout {
     vector: usize,
     /// Columns of a panel.
     panel: usize,
+    /// How integers are kept.
+    form: short::Form,
 }
 
 impl Layout {
@@ -134,6 +138,7 @@ impl Layout {
         Layout {
             vector: W,
             panel: S::PANEL,
+            form: S::FORM,
         }
     }
 }
@@ -200,8 +205,13 @@ pub fn available() -> Vec<&'static dyn Kernel> {
         }
     }
     #[cfg(target_arch = "aarch64")]
-    if let Some(neon) = neon::Neon::detect() {
-        kernels.push(Box::leak(Box::new(neon)));
+    {
+        if let Some(i8mm) = neon::Neon::<i8mm::Bytes>::detect() {
+            kernels.push(Box::leak(Box::new(i8mm)));
+        }
+        if let Some(neon) = neon::Neon::<neon::Pairs>::detect() {
+            kernels.push(Box::leak(Box::new(neon)));
+        }
     }
     kernels.push(&portable::Portable);
     kernels

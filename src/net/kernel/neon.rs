@@ -1,24 +1,87 @@
 //! NEON: vectors of 4 numbers, 32 registers. Every 64-bit processor by ARM or Apple.
 
 use super::Precision;
+use super::product::{Rows, product};
+use super::short::{Form, Shorts};
 use super::simd::Simd;
 use std::arch::aarch64::*;
 use std::arch::{asm, is_aarch64_feature_detected};
+use std::fmt::Debug;
+use std::marker::PhantomData;
 
-/// Proof that the processor has NEON.
+/// Proof that the processor has NEON and what `I` needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Neon(());
+pub(super) struct Neon<I>(PhantomData<I>);
 
-impl Neon {
-    /// Whether the processor has it.
-    pub(super) fn detect() -> Option<Neon> {
-        is_aarch64_feature_detected!("neon").then_some(Neon(()))
+/// How 16-bit integers are multiplied.
+pub(super) trait Integers: Copy + Debug + Send + Sync {
+    /// [`Simd::precisions`]
+    const PRECISIONS: &'static [Precision];
+
+    /// [`Simd::FORM`]
+    const FORM: Form;
+
+    /// Whether the processor has what it takes beside NEON.
+    fn detect() -> bool;
+
+    /// [`Simd::pair`]
+    fn pair(s: Neon<Self>, low: float32x4_t, high: float32x4_t) -> int32x4_t;
+
+    /// [`Simd::multiply_shorts`]
+    fn multiply(
+        s: Neon<Self>,
+        scales: Shorts,
+        rows: Rows<i32>,
+        panel: &[i32],
+        width: usize,
+        to: &mut [f32],
+        stride: usize,
+    );
+}
+
+impl<I: Integers> Neon<I> {
+    /// Whether the processor has them.
+    pub(super) fn detect() -> Option<Neon<I>> {
+        let has = is_aarch64_feature_detected!("neon");
+        (has && I::detect()).then_some(Neon(PhantomData))
+    }
+}
+
+/// In pairs, more slowly than numbers: by four instructions where numbers take two.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairs;
+
+impl Integers for Pairs {
+    const PRECISIONS: &'static [Precision] = &[Precision::Float];
+    const FORM: Form = Form::Pairs;
+
+    fn detect() -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn pair(_: Neon<Pairs>, low: float32x4_t, high: float32x4_t) -> int32x4_t {
+        // SAFETY: the first argument proves that the processor has NEON.
+        unsafe { vsliq_n_s32::<16>(vcvtnq_s32_f32(low), vcvtnq_s32_f32(high)) }
+    }
+
+    #[inline(always)]
+    fn multiply(
+        s: Neon<Pairs>,
+        scales: Shorts,
+        rows: Rows<i32>,
+        panel: &[i32],
+        width: usize,
+        to: &mut [f32],
+        stride: usize,
+    ) {
+        product(s, scales, rows, panel, width, to, stride);
     }
 }
 
 // SAFETY, of every block below: a value of `Neon` exists only where the processor has NEON, and the arrays are as long as
 // the vectors that are loaded and stored.
-impl Simd<4> for Neon {
+impl<I: Integers> Simd<4> for Neon<I> {
     type F = float32x4_t;
     type I = int32x4_t;
 
@@ -30,9 +93,10 @@ impl Simd<4> for Neon {
 
     const SHORT_ROWS: usize = 6;
 
-    // Integers would be multiplied more slowly: by four instructions where numbers take two.
+    const FORM: Form = I::FORM;
+
     fn precisions(self) -> &'static [Precision] {
-        &[Precision::Float]
+        I::PRECISIONS
     }
 
     #[inline(always)]
@@ -135,7 +199,20 @@ impl Simd<4> for Neon {
 
     #[inline(always)]
     fn pair(self, low: float32x4_t, high: float32x4_t) -> int32x4_t {
-        unsafe { vsliq_n_s32::<16>(vcvtnq_s32_f32(low), vcvtnq_s32_f32(high)) }
+        I::pair(self, low, high)
+    }
+
+    #[inline(always)]
+    fn multiply_shorts(
+        self,
+        scales: Shorts,
+        rows: Rows<i32>,
+        panel: &[i32],
+        width: usize,
+        to: &mut [f32],
+        stride: usize,
+    ) {
+        I::multiply(self, scales, rows, panel, width, to, stride);
     }
 
     #[inline(always)]
@@ -169,7 +246,7 @@ impl Simd<4> for Neon {
 }
 
 super::entry::kernel!(
-    Neon,
+    Neon<Pairs>,
     ["neon", "neon-int16", "neon-bf16"],
     target_feature(enable = "neon")
 );

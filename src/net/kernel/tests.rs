@@ -136,6 +136,7 @@ fn kernels_that_cannot_run_here_are_named() {
         "avxvnni-int16",
         "avxvnni-int16-evex",
         "avx2-int16",
+        "i8mm-int16",
         "neon-int16",
         "portable-int16",
     ] {

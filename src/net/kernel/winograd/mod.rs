@@ -246,7 +246,8 @@ fn transform_to_shorts<
 ) {
     let outside = &*work.tiles.outside.reserve(input.stride);
     let one = work.tiles.transformed.reserve(I * I * input.stride);
-    work.short.reserve(W, conv.inputs, I * I * tiles);
+    work.short
+        .reserve(Layout::of(s), conv.inputs, I * I * tiles);
     for tile in 0..tiles {
         transform_tile::<S, W, T, I, O>(s, input, outside, tile, one, input.stride);
         for (position, numbers) in one.chunks_exact(input.stride).enumerate() {
