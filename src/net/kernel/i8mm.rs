@@ -3,7 +3,7 @@
 //!
 //! One instruction multiplies 2 rows by 2 columns of 8 bytes each: 32 products, where one of NEON multiplies 4 numbers.
 //! A 16-bit integer is two bytes, so that a product is three of bytes: both high ones, and each high one with the other's
-//! low one. The product of the low ones, some 2⁻¹⁶ of the greatest product, is left out.
+//! low one. The product of the low ones, at most 2⁻¹⁶ of the greatest product, is left out.
 
 use super::Precision;
 use super::neon::{Integers, Neon};
@@ -180,7 +180,7 @@ impl Tile<'_> {
     }
 }
 
-/// The sums of four columns, in 256ths, of the upper and of the lower row.
+/// The sums of four columns, in units of 256, of the upper and of the lower row.
 #[inline]
 #[target_feature(enable = "neon,i8mm")]
 fn by_rows(pairs: &[Sums; 2]) -> [int32x4_t; 2] {

@@ -27,12 +27,12 @@ const SUM: f64 = i32::MAX as f64;
 pub(super) enum Form {
     /// Whole, in pairs.
     Pairs,
+    /// As two bytes each, `256 * high + low`, both with a sign. The products of two low bytes are left out of sums, which
+    /// count units of 256. See `i8mm`.
     #[cfg_attr(
         not(target_arch = "aarch64"),
         allow(dead_code, reason = "other processors do not multiply bytes so")
     )]
-    /// As two bytes each, `256 * high + low`, both with a sign. The products of two low bytes are left out of sums, which
-    /// count in 256ths. See `i8mm`.
     Bytes,
 }
 
@@ -41,11 +41,12 @@ impl Form {
     fn greatest(self) -> f64 {
         match self {
             Form::Pairs => f64::from(i16::MAX),
+            // The greatest that two bytes with signs stand for.
             Form::Bytes => 127.0 * 256.0 + 127.0,
         }
     }
 
-    /// What a sum counts in.
+    /// What a one in a sum stands for.
     fn unit(self) -> f64 {
         match self {
             Form::Pairs => 1.0,

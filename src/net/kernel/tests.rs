@@ -197,6 +197,12 @@ proptest! {
     }
 
     #[test]
+    fn integers_are_two_bytes(integer in -32639i16..=32639) {
+        let [high, low] = short::bytes(integer);
+        prop_assert_eq!(256 * i32::from(high) + i32::from(low), i32::from(integer));
+    }
+
+    #[test]
     fn the_greatest_sums_of_integers_do_not_overflow(
         seed in any::<u64>(), inputs in 1usize..1500, size in -20i32..20, equal in any::<bool>(),
     ) {
