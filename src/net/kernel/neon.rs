@@ -236,7 +236,7 @@ impl<I: Integers> Simd<4> for Neon<I> {
         unsafe {
             asm!(
                 "prfm pldl1keep, [{address}]",
-                address = in(reg) address,
+                address = in(reg) address.addr(),
                 options(nomem, nostack, preserves_flags)
             );
         }
