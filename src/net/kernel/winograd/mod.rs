@@ -254,8 +254,6 @@ fn transform_to_shorts<
     work.short.reserve(W, conv.inputs, I * I * tiles);
     for tile in 0..tiles {
         transform_tile::<S, W, T, I, O>(s, input, outside, tile, one, input.stride);
-        for (position, numbers) in one.chunks_exact(input.stride).enumerate() {
-            work.short.set(s, position * tiles + tile, numbers);
-        }
+        work.short.set_rows(s, (tile, tiles), one, input.stride);
     }
 }

@@ -86,17 +86,11 @@ pub(super) fn transform_output<
                 }
                 *row = T::output(s, numbers);
             }
-            for x in 0..O {
-                if left + x >= board.width {
-                    break;
-                }
+            for x in 0..O.min(board.width - left) {
                 let column = T::output(s, column(&rows, x));
-                for (y, &number) in column.iter().enumerate() {
-                    if top + y < board.height {
-                        let point = (top + y) * board.width + left + x;
-                        target.put(s, point, first + channel, number);
-                    }
-                }
+                let point = top * board.width + left + x;
+                let line = (point, board.width);
+                target.put_line(s, line, first + channel, column, O.min(board.height - top));
             }
         }
     }
