@@ -4,7 +4,7 @@ use super::Layout;
 use super::Precision;
 use super::buffer::Buffer;
 use super::product::Rows;
-use super::short::{Form, Shorts, bytes, limit, pairs, shorten, shorten_column};
+use super::short::{Form, Shorts, bytes, greatest, limit, pairs, shorten, shorten_column};
 use super::simd::Simd;
 
 /// Panels of weights, one after the other. All have the same number of inputs; columns are counted through.
@@ -158,11 +158,33 @@ impl ShortRows {
     /// Sets a row to numbers that fill whole vectors.
     #[inline(always)]
     pub fn set<S: Simd<W>, const W: usize>(&mut self, s: S, row: usize, from: &[f32]) {
-        let to = &mut self.pairs[row * self.stride..][..self.stride];
-        self.scales[row] = shorten(s, self.limit, from, to);
+        self.set_rows(s, (row, 1), from, from.len());
+    }
+
+    /// Sets rows, of which the first and the distance of one to the next are given, each to `length` numbers that fill
+    /// whole vectors.
+    ///
+    /// All scales come first: each takes a while, but none has to wait for another.
+    #[inline(always)]
+    pub fn set_rows<S: Simd<W>, const W: usize>(
+        &mut self,
+        s: S,
+        (first, distance): (usize, usize),
+        from: &[f32],
+        length: usize,
+    ) {
+        for (index, from) in from.chunks_exact(length).enumerate() {
+            self.scales[first + index * distance] = greatest(s, from) / self.limit;
+        }
+        for (index, from) in from.chunks_exact(length).enumerate() {
+            let row = first + index * distance;
+            let to = &mut self.pairs[row * self.stride..][..self.stride];
+            shorten(s, 1.0 / self.scales[row], from, to);
+        }
     }
 
     /// `count` rows from `first` on.
+    #[inline]
     pub fn rows(&self, first: usize, count: usize) -> Left<'_> {
         let rows = Rows {
             numbers: &self.pairs[first * self.stride..],

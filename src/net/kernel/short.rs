@@ -148,22 +148,21 @@ impl<S: Simd<W>, const W: usize> Arithmetic<S, W> for Shorts<'_> {
     }
 }
 
-/// Makes integers from -`limit` to `limit` of a row of whole vectors. Returns what one stands for.
+/// The greatest size of a number in a row of whole vectors.
 #[inline(always)]
-pub(super) fn shorten<S: Simd<W>, const W: usize>(
-    s: S,
-    limit: f32,
-    from: &[f32],
-    to: &mut [i32],
-) -> f32 {
-    let vectors = from.as_chunks::<W>().0;
+pub(super) fn greatest<S: Simd<W>, const W: usize>(s: S, from: &[f32]) -> f32 {
     let mut greatest = s.splat(LEAST);
-    for vector in vectors {
+    for vector in from.as_chunks::<W>().0 {
         greatest = s.max(s.abs(s.load(vector)), greatest);
     }
-    let greatest = s.greatest(greatest);
-    let factor = s.splat(limit / greatest);
-    let (twos, one) = vectors.as_chunks::<2>();
+    s.greatest(greatest)
+}
+
+/// Makes integers of a row of whole vectors, each number times `factor`.
+#[inline(always)]
+pub(super) fn shorten<S: Simd<W>, const W: usize>(s: S, factor: f32, from: &[f32], to: &mut [i32]) {
+    let factor = s.splat(factor);
+    let (twos, one) = from.as_chunks::<W>().0.as_chunks::<2>();
     let (to, _) = to.as_chunks_mut::<W>();
     for ([low, high], to) in twos.iter().zip(&mut *to) {
         let (low, high) = (s.mul(s.load(low), factor), s.mul(s.load(high), factor));
@@ -173,5 +172,4 @@ pub(super) fn shorten<S: Simd<W>, const W: usize>(
         let low = s.mul(s.load(low), factor);
         s.store_pairs(s.pair(low, s.splat(0.0)), &mut to[twos.len()]);
     }
-    greatest / limit
 }

@@ -240,7 +240,7 @@ proptest! {
                 // See `tile_tests`.
                 continue;
             }
-            for tile in [Tile::Three, Tile::Four] {
+            for tile in [Tile::Three, Tile::Four, Tile::Five] {
                 let conv = kernel.pack_conv(precision, &conv, tile);
                 let mut sums = vec![f32::NAN; expected.len()];
                 let mut target = Target::set(&mut sums, conv.stride());
