@@ -173,6 +173,29 @@ fn bench_tables_name_boards_and_threads() {
 }
 
 #[test]
+fn bench_visits_tells_what_a_search_by_a_network_does() {
+    let output = tengen(&[
+        "bench",
+        "visits",
+        "--net=built-in",
+        "--sizes=9,5",
+        "--visits=20",
+    ]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip(2)
+        .map(|line| line.split_whitespace().take(2).collect())
+        .collect();
+    let wanted = [["9x9", "1"], ["9x9", "2"], ["5x5", "1"], ["5x5", "2"]];
+    assert_eq!(rows, wanted, "{text}");
+    let without = tengen(&["bench", "visits", "--net", "none"]);
+    assert_eq!(without.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&without.stderr).contains("--net none"));
+}
+
+#[test]
 fn bench_prints_rates_as_json() {
     let rates = |args: &[&str]| {
         let output = tengen(args);

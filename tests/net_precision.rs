@@ -87,6 +87,7 @@ fn precise(kernel: &str) -> Option<(&str, f64)> {
     match kernel {
         "amx-bf16" => return Some(("avx512", 3e-4)),
         "avxvnni-int16" => return Some(("avx2", 1e-4)),
+        "i8mm-int16" => return Some(("neon", 1e-4)),
         _ => (),
     }
     Some((kernel.strip_suffix("-int16")?, 1e-4))

@@ -18,7 +18,7 @@ use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernels};
 use tengen::types::{Color, Dims, Move, parse_move};
 
 /// The kernels that compute in 32 bits.
-const PRECISE: [&str; 4] = ["scalar", "portable", "avx2", "avx512"];
+const PRECISE: [&str; 5] = ["scalar", "portable", "neon", "avx2", "avx512"];
 
 /// The optimism of KataGo's answers: its default at the root.
 const OPTIMISM: f32 = 0.2;

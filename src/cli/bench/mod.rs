@@ -3,6 +3,7 @@
 mod net;
 mod rates;
 mod superko;
+mod visits;
 
 use super::{Done, values};
 use crate::search::Settings;
@@ -55,10 +56,11 @@ pub struct BenchArgs {
 enum Job {
     /// Playouts per second without a tree: uniformly random, and by the policy
     Playouts(rates::RatesArgs),
-    /// Playouts per second of the whole search on empty boards
+    /// Playouts per second of the whole search without a network, on empty boards
     Search(rates::RatesArgs),
     Superko(superko::SuperkoArgs),
     Net(net::NetArgs),
+    Visits(visits::VisitsArgs),
 }
 
 /// Runs the benchmark and prints it.
@@ -68,6 +70,7 @@ pub fn run(args: &BenchArgs) -> Done {
         Some(Job::Search(args)) => rates::run(args, &[Kind::Search]),
         Some(Job::Superko(args)) => superko::run(args),
         Some(Job::Net(args)) => net::run(args),
+        Some(Job::Visits(args)) => visits::run(args),
         None if args.json => rates::run_all(args.threads, args.time, args.seed),
         None => run_fixed(args),
     }

@@ -27,7 +27,7 @@ pub(super) enum Conv {
 pub(super) struct TiledConv {
     conv: file::Conv,
     precision: Precision,
-    packed: [OnceLock<Winograd>; 2],
+    packed: [OnceLock<Winograd>; 3],
 }
 
 impl TiledConv {

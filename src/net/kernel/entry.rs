@@ -115,7 +115,7 @@ macro_rules! products {
                 to: &mut [f32],
                 stride: usize,
             ) {
-                super::product::product(s, scales, rows, panel, width, to, stride);
+                s.multiply_shorts(scales, rows, panel, width, to, stride);
             }
             // SAFETY: `self` proves that the processor has the features.
             #[allow(unused_unsafe, reason = "the portable kernel needs no features")]

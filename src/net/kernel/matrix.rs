@@ -126,7 +126,7 @@ fn multiply_panels<S: Simd<W>, const W: usize>(
     for first_row in (0..rows.count).step_by(ROWS_AT_ONCE) {
         let some = rows.part(first_row, ROWS_AT_ONCE.min(rows.count - first_row));
         let left = if panels.are_short() {
-            work.short.reserve(W, matrix.inputs, some.count);
+            work.short.reserve(Layout::of(s), matrix.inputs, some.count);
             for row in 0..some.count {
                 let numbers = &some.numbers[row * some.stride..][..round_up(matrix.inputs)];
                 work.short.set(s, row, numbers);

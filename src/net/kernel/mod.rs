@@ -23,7 +23,11 @@ mod bfloat;
 mod buffer;
 mod direct;
 mod entry;
+#[cfg(target_arch = "aarch64")]
+mod i8mm;
 mod matrix;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod panels;
 mod points;
 mod portable;
@@ -125,6 +129,8 @@ pub struct Layout {
     vector: usize,
     /// Columns of a panel.
     panel: usize,
+    /// How integers are kept.
+    form: short::Form,
 }
 
 impl Layout {
@@ -132,6 +138,7 @@ impl Layout {
         Layout {
             vector: W,
             panel: S::PANEL,
+            form: S::FORM,
         }
     }
 }
@@ -195,6 +202,15 @@ pub fn available() -> Vec<&'static dyn Kernel> {
         }
         if let Some(avx2) = avx2::Avx2::<avx2::Madd>::detect() {
             kernels.push(Box::leak(Box::new(avx2)));
+        }
+    }
+    #[cfg(target_arch = "aarch64")]
+    {
+        if let Some(i8mm) = neon::Neon::<i8mm::Bytes>::detect() {
+            kernels.push(Box::leak(Box::new(i8mm)));
+        }
+        if let Some(neon) = neon::Neon::<neon::Pairs>::detect() {
+            kernels.push(Box::leak(Box::new(neon)));
         }
     }
     kernels.push(&portable::Portable);

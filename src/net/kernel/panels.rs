@@ -4,7 +4,7 @@ use super::Layout;
 use super::Precision;
 use super::buffer::Buffer;
 use super::product::Rows;
-use super::short::{Shorts, limit, pairs, shorten, shorten_column};
+use super::short::{Form, Shorts, bytes, greatest, limit, pairs, shorten, shorten_column};
 use super::simd::Simd;
 
 /// Panels of weights, one after the other. All have the same number of inputs; columns are counted through.
@@ -19,7 +19,7 @@ pub(super) struct Panels {
 enum Weights {
     /// `[panel][input][column of the panel]`
     Floats(Buffer<f32>),
-    /// `[panel][pair of inputs][column of the panel]`, and what one stands for in each column.
+    /// `[panel]`, each in the order of its [`Form`], and what one stands for in each column.
     Shorts(Buffer<i32>, Buffer<f32>),
 }
 
@@ -58,12 +58,14 @@ impl Panels {
                 }
             }
             Weights::Shorts(to, scales) => {
-                let vector = self.layout.vector;
-                let to = &mut to[first * pairs(vector, self.inputs)..];
-                let set = |pair: usize, half: usize, weight: i16| {
-                    to[pair * width + column] |= i32::from(weight as u16) << (16 * half);
+                let Layout { vector, form, .. } = self.layout;
+                let depth = pairs(vector, self.inputs);
+                let panel = &mut to[first * depth..][..width * depth];
+                let set = |input, weight| match form {
+                    Form::Pairs => set_half(vector, panel, (width, column), input, weight),
+                    Form::Bytes => set_bytes(panel, (width, column), input, weight),
                 };
-                scales[first + column] = shorten_column(vector, weights, set);
+                scales[first + column] = shorten_column(form, weights, set);
             }
         }
     }
@@ -101,6 +103,31 @@ impl Panels {
     }
 }
 
+/// Sets an integer of a panel that is `[pair of inputs][column]`.
+fn set_half(
+    vector: usize,
+    panel: &mut [i32],
+    (width, column): (usize, usize),
+    input: usize,
+    weight: i16,
+) {
+    let (block, at) = (input / (2 * vector), input % (2 * vector));
+    let pair = block * vector + at % vector;
+    panel[pair * width + column] |= i32::from(weight as u16) << (16 * (at / vector));
+}
+
+/// Sets the bytes of an integer of a panel that is
+/// `[8 columns][8 inputs][pair of columns][high or low][column of the pair][input]`.
+fn set_bytes(panel: &mut [i32], (width, column): (usize, usize), input: usize, weight: i16) {
+    let blocks = panel.len() / width / 4;
+    let block = column / 8 * blocks + input / 8;
+    for (half, byte) in bytes(weight).into_iter().enumerate() {
+        let row = 4 * (4 * block + column % 8 / 2) + 2 * half + column % 2;
+        let at = 8 * row + input % 8;
+        panel[at / 4] |= i32::from(byte as u8) << (8 * (at % 4));
+    }
+}
+
 /// What panels are multiplied with: rows of numbers, or of pairs of integers and what one stands for in each row.
 #[derive(Clone, Copy)]
 pub(super) enum Left<'a> {
@@ -120,10 +147,10 @@ pub(super) struct ShortRows {
 }
 
 impl ShortRows {
-    /// Makes room for `count` rows of `inputs` numbers, for vectors of `vector`.
-    pub fn reserve(&mut self, vector: usize, inputs: usize, count: usize) {
-        self.limit = limit(inputs);
-        self.stride = pairs(vector, inputs);
+    /// Makes room for `count` rows of `inputs` numbers.
+    pub fn reserve(&mut self, layout: Layout, inputs: usize, count: usize) {
+        self.limit = limit(layout.form, inputs);
+        self.stride = pairs(layout.vector, inputs);
         self.pairs.reserve(count * self.stride);
         self.scales.reserve(count);
     }
@@ -131,11 +158,33 @@ impl ShortRows {
     /// Sets a row to numbers that fill whole vectors.
     #[inline(always)]
     pub fn set<S: Simd<W>, const W: usize>(&mut self, s: S, row: usize, from: &[f32]) {
-        let to = &mut self.pairs[row * self.stride..][..self.stride];
-        self.scales[row] = shorten(s, self.limit, from, to);
+        self.set_rows(s, (row, 1), from, from.len());
+    }
+
+    /// Sets rows, of which the first and the distance of one to the next are given, each to `length` numbers that fill
+    /// whole vectors.
+    ///
+    /// All scales come first: each takes a while, but none has to wait for another.
+    #[inline(always)]
+    pub fn set_rows<S: Simd<W>, const W: usize>(
+        &mut self,
+        s: S,
+        (first, distance): (usize, usize),
+        from: &[f32],
+        length: usize,
+    ) {
+        for (index, from) in from.chunks_exact(length).enumerate() {
+            self.scales[first + index * distance] = greatest(s, from) / self.limit;
+        }
+        for (index, from) in from.chunks_exact(length).enumerate() {
+            let row = first + index * distance;
+            let to = &mut self.pairs[row * self.stride..][..self.stride];
+            shorten(s, 1.0 / self.scales[row], from, to);
+        }
     }
 
     /// `count` rows from `first` on.
+    #[inline]
     pub fn rows(&self, first: usize, count: usize) -> Left<'_> {
         let rows = Rows {
             numbers: &self.pairs[first * self.stride..],

@@ -9,7 +9,7 @@ use super::target::vector_mut;
 
 /// How many bytes before they are needed weights are asked for. A network's weights do not fit into the near caches,
 /// and the panels follow each other as they are used.
-const AHEAD: usize = 4096;
+pub(super) const AHEAD: usize = 4096;
 
 /// What is multiplied, and how the sums become numbers.
 pub(super) trait Arithmetic<S: Simd<W>, const W: usize>: Copy {

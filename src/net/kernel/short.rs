@@ -5,7 +5,7 @@
 //! greatest possible sum just fits: nothing is ever cut off, whatever the network and the position.
 //!
 //! A pair is the same number of two vectors that follow each other, so that pairs are made without moving numbers
-//! within a register.
+//! within a register. Processors that multiply bytes faster than that get the integers as [`Form::Bytes`].
 
 use super::product::Arithmetic;
 use super::simd::Simd;
@@ -22,14 +22,54 @@ const LEAST: f32 = 1e-30;
 /// The greatest sum.
 const SUM: f64 = i32::MAX as f64;
 
-/// The greatest factor.
-const FACTOR: f64 = i16::MAX as f64;
+/// How integers are kept and multiplied.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    /// Whole, in pairs.
+    Pairs,
+    /// As two bytes each, `256 * high + low`, both with a sign. The products of two low bytes are left out of sums, which
+    /// count units of 256. See `i8mm`.
+    #[cfg_attr(
+        not(target_arch = "aarch64"),
+        allow(dead_code, reason = "other processors do not multiply bytes so")
+    )]
+    Bytes,
+}
+
+impl Form {
+    /// The greatest integer.
+    fn greatest(self) -> f64 {
+        match self {
+            Form::Pairs => f64::from(i16::MAX),
+            // The greatest that two bytes with signs stand for.
+            Form::Bytes => 127.0 * 256.0 + 127.0,
+        }
+    }
+
+    /// What a one in a sum stands for.
+    fn unit(self) -> f64 {
+        match self {
+            Form::Pairs => 1.0,
+            Form::Bytes => 256.0,
+        }
+    }
+
+    /// The greatest sum of products.
+    fn greatest_sum(self) -> f64 {
+        match self {
+            Form::Pairs => SUM,
+            // What is left out may make a sum greater, in each product by less than 2^14.
+            Form::Bytes => SUM * 255.0,
+        }
+    }
+}
 
 /// The greatest integer that a number of a row becomes, where `inputs` products are summed.
 ///
 /// Numbers and weights are then rounded by about the same part of their size.
-pub(super) fn limit(inputs: usize) -> f32 {
-    (SUM * CREST / inputs as f64).sqrt().min(FACTOR).floor() as f32
+pub(super) fn limit(form: Form, inputs: usize) -> f32 {
+    let even = (form.greatest_sum() * CREST / inputs as f64).sqrt();
+    even.min(form.greatest()).floor() as f32
 }
 
 /// Pairs that `inputs` numbers make in vectors of `vector`.
@@ -37,13 +77,9 @@ pub(super) fn pairs(vector: usize, inputs: usize) -> usize {
     inputs.next_multiple_of(2 * vector) / 2
 }
 
-/// Makes integers of a column of weights and gives each to `set`, with its place: which pair, and which half of it.
+/// Makes integers of a column of weights and gives each to `set`, with its input.
 /// Returns what one stands for in the sum of a column and of a row whose scale is 1.
-pub(super) fn shorten_column(
-    vector: usize,
-    weights: &[f32],
-    mut set: impl FnMut(usize, usize, i16),
-) -> f32 {
+pub(super) fn shorten_column(form: Form, weights: &[f32], mut set: impl FnMut(usize, i16)) -> f32 {
     let size = |weight: &f32| f64::from(weight.abs());
     let total: f64 = weights.iter().map(size).sum();
     if total == 0.0 {
@@ -51,18 +87,19 @@ pub(super) fn shorten_column(
     }
     let greatest = weights.iter().map(size).fold(0.0, f64::max);
     // Rounding makes each weight greater by at most a half.
-    let room = SUM / f64::from(limit(weights.len())) - weights.len() as f64 / 2.0;
-    let factor = (room / total).min(FACTOR / greatest);
+    let limit = f64::from(limit(form, weights.len()));
+    let room = form.greatest_sum() / limit - weights.len() as f64 / 2.0;
+    let factor = (room / total).min(form.greatest() / greatest);
     for (input, &weight) in weights.iter().enumerate() {
-        let (block, at) = (input / (2 * vector), input % (2 * vector));
-        let pair = block * vector + at % vector;
-        set(
-            pair,
-            at / vector,
-            (f64::from(weight) * factor).round() as i16,
-        );
+        set(input, (f64::from(weight) * factor).round() as i16);
     }
-    (1.0 / factor) as f32
+    (form.unit() / factor) as f32
+}
+
+/// The high and the low byte of an integer.
+pub(super) fn bytes(integer: i16) -> [i8; 2] {
+    let low = integer as i8;
+    [((integer - i16::from(low)) >> 8) as i8, low]
 }
 
 /// Pairs of integers, and what the sums stand for.
@@ -111,22 +148,21 @@ impl<S: Simd<W>, const W: usize> Arithmetic<S, W> for Shorts<'_> {
     }
 }
 
-/// Makes integers from -`limit` to `limit` of a row of whole vectors. Returns what one stands for.
+/// The greatest size of a number in a row of whole vectors.
 #[inline(always)]
-pub(super) fn shorten<S: Simd<W>, const W: usize>(
-    s: S,
-    limit: f32,
-    from: &[f32],
-    to: &mut [i32],
-) -> f32 {
-    let vectors = from.as_chunks::<W>().0;
+pub(super) fn greatest<S: Simd<W>, const W: usize>(s: S, from: &[f32]) -> f32 {
     let mut greatest = s.splat(LEAST);
-    for vector in vectors {
+    for vector in from.as_chunks::<W>().0 {
         greatest = s.max(s.abs(s.load(vector)), greatest);
     }
-    let greatest = s.greatest(greatest);
-    let factor = s.splat(limit / greatest);
-    let (twos, one) = vectors.as_chunks::<2>();
+    s.greatest(greatest)
+}
+
+/// Makes integers of a row of whole vectors, each number times `factor`.
+#[inline(always)]
+pub(super) fn shorten<S: Simd<W>, const W: usize>(s: S, factor: f32, from: &[f32], to: &mut [i32]) {
+    let factor = s.splat(factor);
+    let (twos, one) = from.as_chunks::<W>().0.as_chunks::<2>();
     let (to, _) = to.as_chunks_mut::<W>();
     for ([low, high], to) in twos.iter().zip(&mut *to) {
         let (low, high) = (s.mul(s.load(low), factor), s.mul(s.load(high), factor));
@@ -136,5 +172,4 @@ pub(super) fn shorten<S: Simd<W>, const W: usize>(
         let low = s.mul(s.load(low), factor);
         s.store_pairs(s.pair(low, s.splat(0.0)), &mut to[twos.len()]);
     }
-    greatest / limit
 }

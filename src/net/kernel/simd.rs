@@ -1,8 +1,8 @@
 //! What an instruction set must offer for the kernels that are written once for all of them.
 
 use super::Precision;
-use super::product::Rows;
-use super::short::Shorts;
+use super::product::{Rows, product};
+use super::short::{Form, Shorts};
 use super::tiles::Session;
 
 /// Proof that the processor has an instruction set with vectors of `W` numbers, and what it does
@@ -25,6 +25,9 @@ pub(super) trait Simd<const W: usize>: Copy {
 
     /// The same of one of pairs of integers.
     const SHORT_ROWS: usize;
+
+    /// How 16-bit integers are kept.
+    const FORM: Form = Form::Pairs;
 
     /// The precisions that are worth while; see [`Kernel`](super::Kernel).
     fn precisions(self) -> &'static [Precision];
@@ -88,7 +91,7 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// Writes the pairs to memory.
     fn store_pairs(self, x: Self::I, to: &mut [i32; W]);
 
-    /// Pairs of rounded numbers, which must be 16-bit integers.
+    /// Pairs of rounded numbers, which must be 16-bit integers, in the form in which they are kept.
     fn pair(self, low: Self::F, high: Self::F) -> Self::I;
 
     /// For each pair, `sum + a.low * b.low + a.high * b.high`.
@@ -118,6 +121,20 @@ pub(super) trait Simd<const W: usize>: Copy {
         to: &mut [f32],
         stride: usize,
     );
+
+    /// What [`Simd::product_of_shorts`] does, to be compiled there.
+    #[inline(always)]
+    fn multiply_shorts(
+        self,
+        scales: Shorts,
+        rows: Rows<i32>,
+        panel: &[i32],
+        width: usize,
+        to: &mut [f32],
+        stride: usize,
+    ) {
+        product(self, scales, rows, panel, width, to, stride);
+    }
 
     /// 32-bit integers as numbers.
     fn float(self, x: Self::I) -> Self::F;

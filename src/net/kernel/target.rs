@@ -101,29 +101,57 @@ impl Target<'_> {
         s: S,
         point: usize,
         channel: usize,
-        mut x: S::F,
+        sums: S::F,
     ) {
-        let at = point * self.stride + channel;
+        self.put_line(s, (point, 0), channel, [sums], 1);
+    }
+
+    /// Takes the sums of `W` channels, from `channel` on, of `count` points, of which the first and the distance of
+    /// one to the next are given.
+    #[inline(always)]
+    pub(super) fn put_line<S: Simd<W>, const W: usize, const N: usize>(
+        &mut self,
+        s: S,
+        (point, distance): (usize, usize),
+        channel: usize,
+        mut sums: [S::F; N],
+        count: usize,
+    ) {
+        let first = point * self.stride + channel;
+        let distance = distance * self.stride;
         if let Some(bias) = self.bias {
-            x = s.add(x, s.load(vector(bias, channel)));
+            let bias = s.load(vector(bias, channel));
+            for x in &mut sums {
+                *x = s.add(*x, bias);
+            }
         }
         match &mut self.sums {
             Sums::Drop => {}
-            Sums::Set(to) => s.store(x, vector_mut(to, at)),
+            Sums::Set(to) => {
+                for (index, &x) in sums.iter().enumerate().take(count) {
+                    s.store(x, vector_mut(to, first + index * distance));
+                }
+            }
             Sums::Add(to) => {
-                let to = vector_mut(to, at);
-                x = s.add(x, s.load(to));
-                s.store(x, to);
+                for (index, x) in sums.iter_mut().enumerate().take(count) {
+                    let to = vector_mut(to, first + index * distance);
+                    *x = s.add(*x, s.load(to));
+                    s.store(*x, to);
+                }
             }
         }
         if let Some(Activated { by, to }) = &mut self.activated {
             let scale = s.load(vector(&by.scale, channel));
             let bias = s.load(vector(&by.bias, channel));
-            let mut y = s.mul_add(x, scale, bias);
-            if by.activation == Activation::Relu {
-                y = s.max(y, s.splat(0.0));
+            // No number is less than the least one: without ReLU nothing changes.
+            let least = match by.activation {
+                Activation::Relu => 0.0,
+                _ => f32::NEG_INFINITY,
+            };
+            for (index, &x) in sums.iter().enumerate().take(count) {
+                let y = s.max(s.mul_add(x, scale, bias), s.splat(least));
+                s.store(y, vector_mut(to, first + index * distance));
             }
-            s.store(y, vector_mut(to, at));
         }
     }
 

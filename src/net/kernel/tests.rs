@@ -136,6 +136,8 @@ fn kernels_that_cannot_run_here_are_named() {
         "avxvnni-int16",
         "avxvnni-int16-evex",
         "avx2-int16",
+        "i8mm-int16",
+        "neon-int16",
         "portable-int16",
     ] {
         if !names.contains(&name) {
@@ -195,6 +197,12 @@ proptest! {
     }
 
     #[test]
+    fn integers_are_two_bytes(integer in -32639i16..=32639) {
+        let [high, low] = short::bytes(integer);
+        prop_assert_eq!(256 * i32::from(high) + i32::from(low), i32::from(integer));
+    }
+
+    #[test]
     fn the_greatest_sums_of_integers_do_not_overflow(
         seed in any::<u64>(), inputs in 1usize..1500, size in -20i32..20, equal in any::<bool>(),
     ) {
@@ -232,7 +240,7 @@ proptest! {
                 // See `tile_tests`.
                 continue;
             }
-            for tile in [Tile::Three, Tile::Four] {
+            for tile in [Tile::Three, Tile::Four, Tile::Five] {
                 let conv = kernel.pack_conv(precision, &conv, tile);
                 let mut sums = vec![f32::NAN; expected.len()];
                 let mut target = Target::set(&mut sums, conv.stride());

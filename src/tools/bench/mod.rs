@@ -7,10 +7,11 @@
 //! same in debug and release builds and on every machine.
 //!
 //! `rates` measures playouts per second by board size and number of threads;
-//! `superko` what the superko rule costs.
+//! `superko` what the superko rule costs; `net` measures evaluations of a network, `visits` a whole search by it.
 
 pub mod net;
 pub mod positions;
 pub mod rates;
 pub mod search;
 pub mod superko;
+pub mod visits;

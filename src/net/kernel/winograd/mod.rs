@@ -2,10 +2,12 @@
 //!
 //! A tile of `O`x`O` outputs depends on `I`x`I` inputs, `I = O + 2`. Input and kernel are
 //! transformed, multiplied number by number and transformed back, which takes `I²` multiplications
-//! instead of `9 O²`: a quarter for 4x4 tiles, less than a third for 3x3. Summed over the input
-//! channels, each of the `I²` positions is a matrix product. Source: Lavin and Gray 2016, *Fast
-//! algorithms for convolutional neural networks*; the transforms are those of Toom and Cook for the
-//! points 0, 1, -1, 2, -2 and infinity (without -2 for 3x3 tiles).
+//! instead of `9 O²`: less than a third for 3x3 tiles, a quarter for 4x4, a bit more than a fifth for 5x5.
+//! Summed over the input channels, each of the `I²` positions is a matrix product. Source: Lavin and Gray
+//! 2016, *Fast algorithms for convolutional neural networks*; the transforms are those of Toom and Cook for
+//! the points 0, 1, -1, 2, -2, -1/2 and infinity (without -1/2 for 4x4 tiles, and without -2 for 3x3).
+//! Which points err little is from Barabasz et al. 2020, *Error analysis and improving the accuracy of
+//! Winograd convolution for deep neural networks*; -1/2 erred least of those tried as the sixth.
 
 mod transform;
 
@@ -15,7 +17,7 @@ use super::simd::Simd;
 use super::target::Target;
 use super::{Buffer, Layout, Precision, Work, round_up};
 use crate::net::file::Conv;
-use transform::{Four, Three, Transform, transform_output, transform_tile};
+use transform::{Five, Four, Three, Transform, transform_output, transform_tile};
 
 /// A convolution with a 3x3 kernel, packed for one kernel and one size of tiles.
 #[derive(Debug)]
@@ -34,17 +36,17 @@ pub enum Tile {
     Three,
     /// 4x4
     Four,
+    /// 5x5
+    Five,
 }
 
 impl Tile {
-    /// The tiles that cover a board with the fewest multiplications: 3x3 suit 9x9, 4x4 suit 19x19.
+    /// The tiles with which a board is computed fastest: 3x3 suit 9x9, 5x5 suit 13x13 and 19x19.
     pub fn best(width: usize, height: usize) -> Tile {
-        let products = |tile: Tile| tile.count(width, height) * tile.positions();
-        if products(Tile::Three) < products(Tile::Four) {
-            Tile::Three
-        } else {
-            Tile::Four
-        }
+        // The weights of a position are read for all tiles at once, which takes about as long as two tiles.
+        let cost = |tile: &Tile| (tile.count(width, height) + 2) * tile.positions();
+        let tiles = [Tile::Three, Tile::Four, Tile::Five];
+        tiles.into_iter().min_by_key(cost).unwrap_or(Tile::Four)
     }
 
     /// Outputs along a side.
@@ -52,6 +54,7 @@ impl Tile {
         match self {
             Tile::Three => 3,
             Tile::Four => 4,
+            Tile::Five => 5,
         }
     }
 
@@ -70,6 +73,7 @@ impl Tile {
         match self {
             Tile::Three => transform_kernel(&Three::KERNEL, taps),
             Tile::Four => transform_kernel(&Four::KERNEL, taps),
+            Tile::Five => transform_kernel(&Five::KERNEL, taps),
         }
     }
 }
@@ -142,6 +146,7 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
     match conv.tile {
         Tile::Three => convolve_with::<S, W, Three, 5, 3>(s, input, conv, work, target),
         Tile::Four => convolve_with::<S, W, Four, 6, 4>(s, input, conv, work, target),
+        Tile::Five => convolve_with::<S, W, Five, 7, 5>(s, input, conv, work, target),
     }
     target.finish(s, input.width * input.height);
 }
@@ -246,11 +251,10 @@ fn transform_to_shorts<
 ) {
     let outside = &*work.tiles.outside.reserve(input.stride);
     let one = work.tiles.transformed.reserve(I * I * input.stride);
-    work.short.reserve(W, conv.inputs, I * I * tiles);
+    work.short
+        .reserve(Layout::of(s), conv.inputs, I * I * tiles);
     for tile in 0..tiles {
         transform_tile::<S, W, T, I, O>(s, input, outside, tile, one, input.stride);
-        for (position, numbers) in one.chunks_exact(input.stride).enumerate() {
-            work.short.set(s, position * tiles + tile, numbers);
-        }
+        work.short.set_rows(s, (tile, tiles), one, input.stride);
     }
 }

@@ -86,17 +86,11 @@ pub(super) fn transform_output<
                 }
                 *row = T::output(s, numbers);
             }
-            for x in 0..O {
-                if left + x >= board.width {
-                    break;
-                }
+            for x in 0..O.min(board.width - left) {
                 let column = T::output(s, column(&rows, x));
-                for (y, &number) in column.iter().enumerate() {
-                    if top + y < board.height {
-                        let point = (top + y) * board.width + left + x;
-                        target.put(s, point, first + channel, number);
-                    }
-                }
+                let point = top * board.width + left + x;
+                let line = (point, board.width);
+                target.put_line(s, line, first + channel, column, O.min(board.height - top));
             }
         }
     }
@@ -203,6 +197,68 @@ impl Transform<5, 3> for Three {
             s.add(s.add(m[0], sum), m[3]),
             s.mul_add(m[3], two, difference),
             s.add(s.mul_add(m[3], four, sum), m[4]),
+        ]
+    }
+}
+
+/// Of 5x5 tiles.
+pub(super) struct Five;
+
+impl Transform<7, 5> for Five {
+    const KERNEL: [[f64; 3]; 7] = [
+        [0.25, 0.0, 0.0],
+        [-1.0 / 18.0, -1.0 / 18.0, -1.0 / 18.0],
+        [1.0 / 6.0, -1.0 / 6.0, 1.0 / 6.0],
+        [1.0 / 120.0, 1.0 / 60.0, 1.0 / 30.0],
+        [-1.0 / 72.0, 1.0 / 36.0, -1.0 / 18.0],
+        [-32.0 / 45.0, 16.0 / 45.0, -8.0 / 45.0],
+        [0.0, 0.0, 0.5],
+    ];
+
+    #[inline(always)]
+    fn input<S: Simd<W>, const W: usize>(s: S, d: [S::F; 7]) -> [S::F; 7] {
+        let (two, four) = (s.splat(2.0), s.splat(4.0));
+        // x² (x² - 4) and its neighbours, for the points 1 and -1.
+        let below = s.sub_mul(d[1], four, d[3]);
+        let at = s.sub_mul(d[2], four, d[4]);
+        let above = s.sub_mul(d[3], four, d[5]);
+        let (even, odd) = (s.mul_add(above, two, at), s.mul_add(at, two, below));
+        // (x² - 1) (x² - 4) and its neighbours, for 0, -1/2 and infinity.
+        let lowest = s.sub(at, s.sub_mul(d[0], four, d[2]));
+        let middle = s.sub(above, below);
+        let highest = s.sub(s.sub_mul(d[4], four, d[6]), at);
+        // x² (x² - 1) and its neighbours, for 2 and -2.
+        let near = s.sub(d[4], d[2]);
+        let even2 = s.mul_add(s.sub(d[5], d[3]), two, near);
+        let odd2 = s.mul_add(near, two, s.sub(d[3], d[1]));
+        [
+            s.mul_add(middle, two, lowest),
+            s.add(even, odd),
+            s.sub(even, odd),
+            s.mul_add(odd2, two, even2),
+            s.sub_mul(odd2, two, even2),
+            middle,
+            s.mul_add(highest, two, middle),
+        ]
+    }
+
+    #[inline(always)]
+    fn output<S: Simd<W>, const W: usize>(s: S, m: [S::F; 7]) -> [S::F; 5] {
+        let (two, four, eight) = (s.splat(2.0), s.splat(4.0), s.splat(8.0));
+        let (sum1, difference1) = (s.add(m[1], m[2]), s.sub(m[1], m[2]));
+        let (sum2, difference2) = (s.add(m[3], m[4]), s.sub(m[3], m[4]));
+        let half = m[5];
+        let last = s.mul_add(half, s.splat(1.0 / 16.0), m[6]);
+        [
+            s.add(s.add(m[0], half), s.add(sum1, sum2)),
+            s.sub_mul(half, s.splat(0.5), s.mul_add(difference2, two, difference1)),
+            s.mul_add(half, s.splat(0.25), s.mul_add(sum2, four, sum1)),
+            s.sub_mul(
+                half,
+                s.splat(0.125),
+                s.mul_add(difference2, eight, difference1),
+            ),
+            s.add(s.mul_add(sum2, s.splat(16.0), sum1), last),
         ]
     }
 }

@@ -1,0 +1,118 @@
+//! `tengen bench visits`.
+
+use crate::cli::network::NetworkChoice;
+use crate::cli::{Done, values};
+use crate::tools::bench::visits::{self, Plan, Rate};
+use crate::tools::progress::Progress;
+use crate::types::Dims;
+use clap::{Args, value_parser};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+const EXPLANATION: &str = "\
+Searches a few positions on each board, each from an empty tree and with nothing
+remembered, and tells which number of threads makes the most visits per second.
+'evaluated' and 'remembered' are the shares of the visits for which the network judged
+a position, or had judged it before; the others came to nodes that were known.";
+
+/// Visits per second of a search by a network
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct VisitsArgs {
+    #[command(flatten)]
+    network: NetworkChoice,
+
+    /// Boards: sides, or COLUMNSxROWS
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19", value_parser = values::dims)]
+    sizes: Vec<Dims>,
+
+    /// Numbers of threads
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_values_t = [1, 2], value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Vec<u16>,
+
+    /// Visits of each search
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = value_parser!(u64).range(1..))]
+    visits: u64,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Measures and prints.
+pub fn run(args: &VisitsArgs) -> Done {
+    let Some(network) = args.network.start()? else {
+        return Err("--net none leaves no network to search by".into());
+    };
+    let plan = Plan {
+        boards: args.sizes.clone(),
+        threads: args.threads.iter().copied().map(usize::from).collect(),
+        visits: args.visits,
+    };
+    let progress = Progress::new((plan.boards.len() * plan.threads.len()) as u64, "rates");
+    let mut out = io::stdout();
+    if !args.json {
+        let name = &network.head().name;
+        progress.aside(|| {
+            writeln!(
+                out,
+                "{name}, {} visits in each position\n\
+                 board  threads  visits/s  over 1 thread  evaluated  remembered  nodes",
+                plan.visits
+            )
+        })?;
+    }
+    let (mut rates, mut single, mut broken) = (Vec::new(), None, None);
+    visits::run(&network, &plan, &mut |rate| {
+        if rate.threads == 1 {
+            single = Some(*rate);
+        }
+        if args.json {
+            rates.push(to_json(rate));
+        } else {
+            let written = progress.aside(|| writeln!(out, "{}", row(rate, single.as_ref())));
+            broken = broken.take().or(written.err());
+        }
+        progress.step();
+    })?;
+    drop(progress);
+    if args.json {
+        let all = json!({ "network": network.head().name, "rates": rates });
+        writeln!(out, "{all:#}")?;
+    }
+    match broken {
+        Some(error) => Err(error.into()),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// A line of the table; `single` is the last rate measured with one thread.
+fn row(rate: &Rate, single: Option<&Rate>) -> String {
+    let percent = |count: u64| format!("{:.1}%", 100.0 * count as f64 / rate.visits as f64);
+    let speed_up = single
+        .filter(|single| single.dims == rate.dims)
+        .map(|single| format!("{:.2}", rate.per_second() / single.per_second()));
+    format!(
+        "{:<5}  {:>7}  {:>8.0}  {:>13}  {:>9}  {:>10}  {:>5}",
+        rate.dims.to_string(),
+        rate.threads,
+        rate.per_second(),
+        speed_up.unwrap_or("-".to_owned()),
+        percent(rate.evaluations),
+        percent(rate.remembered),
+        rate.nodes,
+    )
+}
+
+fn to_json(rate: &Rate) -> Value {
+    json!({
+        "size": rate.dims.to_string(),
+        "threads": rate.threads,
+        "visits": rate.visits,
+        "per_second": (rate.per_second() * 10.0).round() / 10.0,
+        "evaluations": rate.evaluations,
+        "remembered": rate.remembered,
+        "nodes": rate.nodes,
+    })
+}
