@@ -10,7 +10,8 @@ use super::openings::Opening;
 use super::referee::Conditions;
 use super::seat::Seat;
 use crate::game::{Game, Score};
-use crate::search::{Judgement, Settings};
+use crate::net::{Loading, NetworkOptions};
+use crate::search::{Judgement, MethodChoice, Settings};
 use crate::tools::engine::Engine;
 use std::time::{Duration, Instant};
 
@@ -111,10 +112,15 @@ fn parse_score(text: &str) -> Option<Score> {
     Some(Score::from_black_lead(lead))
 }
 
-/// The score by Tengen's own judgement of what is dead and what is in seki.
+/// The score by Tengen's own judgement of what is dead and what is in seki: by its network and playouts.
 fn judge(game: &Game, patience: Duration) -> Score {
     let deadline = Instant::now().checked_add(patience);
-    let judgement = Judgement::new(game, &Settings::default(), deadline);
+    let network = Loading::start_embedded(NetworkOptions::default());
+    let settings = Settings {
+        method: network.map_or(MethodChoice::Classical, MethodChoice::Network),
+        ..Settings::default()
+    };
+    let judgement = Judgement::new(game, &settings, deadline);
     game.score_of(&judgement.territory(game))
 }
 
