@@ -123,10 +123,6 @@ impl Settings {
                 self.profile = Profile::optional(value).map_err(bad)?;
                 return Ok(self.knows_profiles);
             }
-            // Nobody chooses a move here.
-            "dynamicPlayoutDoublingAdvantageCapPerOppLead"
-            | "humanSLChosenMoveProp"
-            | "humanSLChosenMovePiklLambda" => return Ok(false),
             _ => return self.set_param(key, value),
         }
         Ok(true)
@@ -135,7 +131,7 @@ impl Settings {
     fn set_param(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
         let name = Params::of_katago(key).map_or(key, |(_, info)| info.name);
         match self.params.set(name, value) {
-            Ok(()) => Ok(true),
+            Ok(()) => Ok(!OF_MOVES.contains(&name)),
             Err(ParamError::Unknown(_)) => Ok(false),
             Err(ParamError::NotANumber(info, _) | ParamError::OutOfRange(info, _)) => {
                 Err(BadSetting::new(key, value, info.range()))
@@ -143,6 +139,13 @@ impl Settings {
         }
     }
 }
+
+/// Parameters of the choice of a move, which nobody chooses in an analysis.
+const OF_MOVES: [&str; 3] = [
+    "handicap_advantage",
+    "human_move_share",
+    "human_move_lambda",
+];
 
 fn perspective(key: &str, value: &str) -> Result<Perspective, BadSetting> {
     let names = [

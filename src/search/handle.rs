@@ -11,8 +11,8 @@ use super::{Limits, Report, Restriction, Settings, Standing};
 use crate::game::Game;
 use crate::types::{Color, Move, SizeClass};
 
-/// What a learned number takes in memory: 3x3 weights are kept as 6x6.
-const WEIGHT_BYTES: usize = 16;
+/// What a learned number takes in memory: 3x3 weights are kept as 7x7, and as they are.
+const WEIGHT_BYTES: usize = 26;
 
 /// A tree search that keeps its tree from move to move.
 pub struct Search {

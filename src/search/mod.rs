@@ -65,7 +65,7 @@ pub use player::{Choice, Level, LevelError, Player, Request};
 pub use report::{MoveReport, Report, Standing};
 pub use restriction::Restriction;
 pub use root::Path;
-pub use settings::{MethodChoice, Settings};
+pub use settings::{MethodChoice, Settings, networks_know};
 
 #[cfg(test)]
 mod tests;

@@ -73,7 +73,7 @@ pub enum MethodChoice {
 
 /// Whether networks know anything of boards of this size. The smallest that they are taught is 7×7; with four lines and
 /// fewer they pass where a few playouts find the move that takes all.
-fn networks_know(dims: Dims) -> bool {
+pub fn networks_know(dims: Dims) -> bool {
     dims.width().min(dims.height()) >= LEAST_SIDE
 }
 

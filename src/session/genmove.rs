@@ -104,11 +104,13 @@ impl Session {
         self.cleaning_up = request.cleanup;
         self.start_clock(color);
         let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
+        // Before the budget is made, which is for what is left of the time.
+        let people = self.moves_of_people(color);
         let request = Request {
             playouts: self.config.playouts,
             budget: self.budget(color),
             resign_below: resign_below.unwrap_or(0.0),
-            people: self.moves_of_people(color),
+            people,
             ..request
         };
         let answer = self.ask(&request, watch);
@@ -125,7 +127,8 @@ impl Session {
 
     /// What people would play, if some of their moves are wanted.
     fn moves_of_people(&self, color: Color) -> Option<Evaluation> {
-        let is_wanted = self.config.params.human_move_share > 0.0;
+        let is_wanted =
+            self.config.params.human_move_share > 0.0 && self.config.level == Level::FULL;
         is_wanted.then(|| self.human_opinion(color)).flatten()
     }
 

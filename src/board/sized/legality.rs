@@ -61,7 +61,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     }
 
     /// Whether a stone of `color` can be put on the point, but would be left without a liberty together
-    /// with stones of its colour. No ko forbids that: whom it forbids a point has no stone beside that.
+    /// with stones of its colour. Simple ko never forbids that: beside its point are stones of the other colour alone.
     fn is_suicide_of_several(&self, color: Color, point: Point) -> bool {
         self.cell(point) == Cell::Empty
             && layout::neighbors_of_color(self.code(point), color) != 0

@@ -2,6 +2,7 @@
 
 use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
+use crate::search::networks_know;
 use crate::tools::bench::visits::{self, Plan, Rate};
 use crate::tools::progress::Progress;
 use crate::types::Dims;
@@ -45,6 +46,12 @@ pub fn run(args: &VisitsArgs) -> Done {
     let Some(network) = args.network.start()? else {
         return Err("--net none leaves no network to search by".into());
     };
+    if let Some(dims) = args.sizes.iter().find(|&&dims| !networks_know(dims)) {
+        return Err(format!(
+            "--sizes {dims}: boards with fewer than five lines are searched without a network"
+        )
+        .into());
+    }
     let plan = Plan {
         boards: args.sizes.clone(),
         threads: args.threads.iter().copied().map(usize::from).collect(),

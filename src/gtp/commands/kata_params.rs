@@ -284,7 +284,9 @@ fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     if let Some((katagos, info)) = Params::of_katago(name) {
         let refused = |_| refusal(katagos, &info.range(), value);
         let reply = set_search_param(engine, info.name, value).map_err(refused)?;
-        if info.name.starts_with("human_") && engine.session.config().human_network.is_none() {
+        let config = engine.session.config();
+        let has_people = config.human_network.is_some() && config.profile.is_some();
+        if info.name.starts_with("human_") && !has_people {
             tell_of_no_effect(katagos);
         }
         return Ok(reply);

@@ -9,7 +9,7 @@
 use crate::game::{Game, Scoring};
 use crate::types::{Color, Dims};
 
-/// What Black's handicap stones but the first are worth, in points of area; of territory one less.
+/// What each of Black's handicap stones but the first is worth in points of area; in points of territory it is worth one less.
 const STONE: f32 = 15.0;
 /// The komi of an even game.
 const EVEN_KOMI: f32 = 7.0;
@@ -21,62 +21,70 @@ const STEP: f32 = 0.125;
 const HOPELESS: f32 = 0.05;
 /// … and above this one it is hard no more.
 const EASY: f32 = 0.25;
-/// Boards with a side as short as this have no handicap games.
+/// On boards with a side as short as this KataGo sets none.
 const SHORT_SIDE: usize = 7;
 
 /// What the player of a game assumes, from its first move to its last.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Advantage {
-    /// By how many doublings White searches more.
-    white: f32,
-    /// White's winning rate in the last search for a move.
-    winrate: Option<f32>,
+pub(super) struct Advantage(Option<Assumed>);
+
+/// What was assumed in the last search for a move: doublings of the player who was behind before the first move.
+#[derive(Clone, Copy, Debug)]
+struct Assumed {
+    /// How many moves had been played.
+    played: usize,
+    doublings: f32,
+    /// What that search made of them.
+    next: f32,
 }
 
 impl Advantage {
-    /// By how many doublings a player searches more than the opponent.
-    pub fn of(&self, color: Color) -> f32 {
-        turned(color, self.white)
+    /// By how many doublings a player searches more than the opponent, if each point of head start is worth at most
+    /// `per_point`.
+    pub fn of(&self, game: &Game, color: Color, per_point: f32) -> f32 {
+        let (behind, most) = behind(game, per_point);
+        let doublings = self.doublings(game, most);
+        match color == behind {
+            true => doublings,
+            // Never −0, which would be another number to a cache.
+            false => 0.0 - doublings,
+        }
     }
 
-    /// Before a search for a move: at most `per_point` doublings for each point of head start.
-    pub fn adjust(&mut self, game: &Game, per_point: f32) {
-        let head_start = head_start(game);
-        let behind = match head_start >= 0.0 {
-            true => Color::White,
-            false => Color::Black,
+    /// After a search for a move: the winning rate that it found for the player.
+    pub fn learn(&mut self, game: &Game, color: Color, winrate: f32, per_point: f32) {
+        let (behind, most) = behind(game, per_point);
+        let doublings = self.doublings(game, most);
+        let winrate = match color == behind {
+            true => winrate,
+            false => 1.0 - winrate,
         };
-        let most = most(game.dims(), head_start.abs(), per_point);
-        let is_new = game.board().stone_count(Color::White) == 0;
-        let doublings = match self.winrate.filter(|_| !is_new) {
-            None => most,
-            Some(white) => {
-                let winrate = if behind == Color::White {
-                    white
-                } else {
-                    1.0 - white
-                };
-                (self.of(behind) + step(winrate)).clamp(0.0, most)
-            }
-        };
-        self.white = turned(behind, doublings);
-    }
-
-    /// After it: the winning rate that it found.
-    pub fn learn(&mut self, color: Color, winrate: f32) {
-        self.winrate = Some(match color {
-            Color::White => winrate,
-            Color::Black => 1.0 - winrate,
+        self.0 = Some(Assumed {
+            played: game.moves().len(),
+            doublings,
+            next: (doublings + step(winrate)).clamp(0.0, most),
         });
+    }
+
+    /// The same question twice has the same answer; a gap in the moves means another game or another line.
+    fn doublings(&self, game: &Game, most: f32) -> f32 {
+        let moves = |assumed: Assumed| game.moves().len().checked_sub(assumed.played);
+        match self.0.map(|assumed| (assumed, moves(assumed))) {
+            Some((assumed, Some(0))) => assumed.doublings.min(most),
+            Some((assumed, Some(1 | 2))) => assumed.next.min(most),
+            _ => most,
+        }
     }
 }
 
-/// Turns a number of White's into a player's, or back; never −0, which would be another number to a cache.
-fn turned(color: Color, number: f32) -> f32 {
-    match color {
-        Color::White => number,
-        Color::Black => 0.0 - number,
-    }
+/// Who was behind before the first move, and the most doublings for that.
+fn behind(game: &Game, per_point: f32) -> (Color, f32) {
+    let head_start = head_start(game);
+    let color = match head_start >= 0.0 {
+        true => Color::White,
+        false => Color::Black,
+    };
+    (color, most(game.dims(), head_start.abs(), per_point))
 }
 
 /// By how many points Black was ahead before the first move.
@@ -126,9 +134,19 @@ mod tests {
     }
 
     fn advantage(game: &Game, per_point: f32) -> f32 {
-        let mut advantage = Advantage::default();
-        advantage.adjust(game, per_point);
-        advantage.of(Color::White)
+        Advantage::default().of(game, Color::White, per_point)
+    }
+
+    /// Plays so many moves, wherever there is room.
+    fn go_on(game: &mut Game, moves: usize) {
+        let goal = game.moves().len() + moves;
+        for point in game.dims().points() {
+            if game.moves().len() < goal {
+                // What is taken is left out.
+                let _ = game.play(game.to_move(), Move::Place(point));
+            }
+        }
+        assert_eq!(game.moves().len(), goal);
     }
 
     #[test]
@@ -158,27 +176,43 @@ mod tests {
     fn it_follows_the_winning_rate_within_its_bounds() {
         let mut game = handicap_game("tromp-taylor", 0.5);
         let mut advantage = Advantage::default();
-        let mut next = |game: &Game, winrate: f32| {
-            advantage.learn(Color::White, winrate);
-            advantage.adjust(game, 0.02);
-            advantage.of(Color::White)
+        let mut next = |winrate: f32| {
+            advantage.learn(&game, Color::White, winrate, 0.02);
+            go_on(&mut game, 2);
+            advantage.of(&game, Color::White, 0.02)
         };
-        // Before White's first stone whatever was found was in another game.
-        assert_eq!(next(&game, 0.9), 1.25);
-        let point = game.dims().point(4, 4).unwrap();
-        game.play(Color::White, Move::Place(point)).unwrap();
-        let found = [0.01, 0.2, 0.3, 0.9, 0.1, 0.04, 0.01].map(|winrate| next(&game, winrate));
+        let found = [0.01, 0.2, 0.3, 0.9, 0.1, 0.04, 0.01].map(&mut next);
         assert_eq!(found, [1.25, 1.25, 1.125, 1.0, 1.0, 1.125, 1.25]);
-        let easy = (0..12).map(|_| next(&game, 0.5)).last();
+        let easy = (0..12).map(|_| next(0.5)).last();
         assert_eq!(easy, Some(0.0));
     }
 
     #[test]
+    fn it_is_of_one_game_and_of_one_line() {
+        for color in [Color::White, Color::Black] {
+            let mut game = handicap_game("tromp-taylor", 0.5);
+            go_on(&mut game, 9);
+            let mut advantage = Advantage::default();
+            // White's game looks easy, whoever looks at it.
+            let easy = if color == Color::White { 0.9 } else { 0.1 };
+            advantage.learn(&game, color, easy, 0.02);
+            assert_eq!(advantage.of(&game, Color::White, 0.02), 1.25, "asked again");
+            go_on(&mut game, 1);
+            assert_eq!(advantage.of(&game, Color::White, 0.02), 1.125, "pondering");
+            go_on(&mut game, 1);
+            assert_eq!(advantage.of(&game, Color::White, 0.02), 1.125);
+            let other = handicap_game("tromp-taylor", 0.5);
+            assert_eq!(advantage.of(&other, Color::White, 0.02), 1.25);
+            go_on(&mut game, 3);
+            assert_eq!(advantage.of(&game, Color::White, 0.02), 1.25);
+        }
+    }
+
+    #[test]
     fn what_one_player_has_the_other_lacks() {
-        let mut advantage = Advantage::default();
-        advantage.adjust(&handicap_game("tromp-taylor", 0.5), 0.02);
-        assert_eq!(advantage.of(Color::Black), -1.25);
-        let none = Advantage::default();
-        assert_eq!(none.of(Color::Black).to_bits(), 0);
+        let game = handicap_game("tromp-taylor", 0.5);
+        let advantage = Advantage::default();
+        assert_eq!(advantage.of(&game, Color::Black, 0.02), -1.25);
+        assert_eq!(advantage.of(&game, Color::Black, 0.0).to_bits(), 0);
     }
 }

@@ -30,7 +30,8 @@ fn likely_moves(choosing: &Choosing, people: &Evaluation, lambda: f32) -> Vec<(f
     let dims = choosing.game.dims();
     let moves = choosing.report.moves.iter();
     let stones = moves.filter(|found| found.mv != Move::Pass && (choosing.is_allowed)(found.mv));
-    let chance = |loss: f32, mv: Move| people.chance_of(dims, mv) * (-loss / lambda).exp();
+    // What looks better than the best move was looked at too little to be it.
+    let chance = |loss: f32, mv: Move| people.chance_of(dims, mv) * (-loss.max(0.0) / lambda).exp();
     let best = choosing.best.utility;
     let mut likely: Vec<(f32, Move)> = stones
         .map(|found| (chance(best - found.utility, found.mv), found.mv))
@@ -129,6 +130,24 @@ mod tests {
         counts
     }
 
+    /// The moves that people may play, of these with their utilities, the first one the search's best.
+    fn likely(moves: &[(&str, f32)], lambda: f32) -> Vec<(f32, Move)> {
+        let game = Game::new(dims(), Rules::default(), 0.5);
+        let moves = moves
+            .iter()
+            .map(|&(vertex, utility)| found(vertex, utility));
+        let report = report(moves.collect());
+        let choosing = Choosing {
+            game: &game,
+            color: Color::Black,
+            report: &report,
+            best: &report.moves[0],
+            is_allowed: &|_| true,
+            seed: 1,
+        };
+        likely_moves(&choosing, &people(), lambda)
+    }
+
     #[test]
     fn people_take_the_place_of_the_search_as_often_as_is_asked_for() {
         assert_eq!(chosen(0.0, 1e8), [0, 0, 1000]);
@@ -148,5 +167,11 @@ mod tests {
         assert!(c3.abs_diff(424) < 60 && b2.abs_diff(576) < 60, "{c3} {b2}");
         let [c3, b2, _] = chosen(1.0, 0.01);
         assert_eq!((c3, b2), (0, 1000));
+    }
+
+    #[test]
+    fn what_seems_to_gain_is_not_played_more() {
+        let choices = likely(&[("E5", 0.5), ("C3", 0.9), ("B2", 0.5)], 1e-4);
+        assert_eq!(choices, [(0.4, mv("C3")), (0.2, mv("B2"))]);
     }
 }

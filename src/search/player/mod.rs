@@ -92,7 +92,7 @@ impl Player {
     pub fn ponder(&mut self, game: &Game) {
         let stance = Stance {
             // It is still the player's own search, though the opponent is to move.
-            players: self.players(!game.to_move()),
+            players: self.players(game, !game.to_move()),
             ..self.stance(game, game.to_move(), !game.rules().dead_stones_are_agreed())
         };
         self.search.set_game_as(game, stance);
@@ -119,15 +119,16 @@ impl Player {
             to_move: color,
             must_capture,
             virtual_komi: virtual_komi(game, points_per_stone),
-            players: self.players(color),
+            players: self.players(game, color),
         }
     }
 
     /// What a player of this colour has the network assume of both.
-    fn players(&self, color: Color) -> Players {
+    fn players(&self, game: &Game, color: Color) -> Players {
         let settings = self.search.settings();
-        match settings.params.handicap_advantage > 0.0 {
-            true => settings.players_with(color, self.advantage.of(color)),
+        let per_point = settings.params.handicap_advantage;
+        match per_point > 0.0 {
+            true => settings.players_with(color, self.advantage.of(game, color, per_point)),
             false => settings.players_seen_by(color),
         }
     }
@@ -160,8 +161,6 @@ impl Player {
             ownership_by_move: request.ownership_by_move,
             ..Limits::default()
         };
-        let per_point = self.search.settings().params.handicap_advantage;
-        self.advantage.adjust(game, per_point);
         let stance = self.stance(game, request.color, must_capture(game, request));
         self.search.set_game_as(game, stance);
         self.search.start(limits.clone());
@@ -170,7 +169,9 @@ impl Player {
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
-        self.advantage.learn(request.color, report.winrate);
+        let per_point = self.search.settings().params.handicap_advantage;
+        self.advantage
+            .learn(game, request.color, report.winrate, per_point);
         let choice = self.choose(game, request, &report, &limits);
         let is_drawn = match restraint {
             None => request.people.is_some(),

@@ -21,7 +21,8 @@ pub const OWNER_UNITS: i32 = 100;
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// The way of the last visit.
     pub descent: Descent<N, W>,
-    /// What superko forbids where the descent has got to. To ask takes a while, and three want to know.
+    /// What superko forbids where the descent has got to. To find out takes a while, and the key of a shared node, the choice
+    /// of a child and the judgement of a leaf need it.
     banned: PointSet<W>,
     judge: Judge<O, N, W>,
     /// Black's lead at the leaf of the last visit, and whose the points were there.

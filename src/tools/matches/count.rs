@@ -114,8 +114,10 @@ fn parse_score(text: &str) -> Option<Score> {
 
 /// The score by Tengen's own judgement of what is dead and what is in seki: by its network and playouts.
 fn judge(game: &Game, patience: Duration) -> Score {
-    let deadline = Instant::now().checked_add(patience);
     let network = Loading::start_embedded(NetworkOptions::default());
+    // Reading it is not judging.
+    let _ = network.as_ref().map(|network| network.wait());
+    let deadline = Instant::now().checked_add(patience);
     let settings = Settings {
         method: network.map_or(MethodChoice::Classical, MethodChoice::Network),
         ..Settings::default()
