@@ -95,17 +95,32 @@ mod tests {
         }
     }
 
+    /// A choice among these moves with their utilities; the first one is the search's best.
+    fn with_choosing<R>(moves: &[(&str, f32)], seed: u64, ask: impl Fn(&Choosing) -> R) -> R {
+        let game = Game::new(dims(), Rules::default(), 0.5);
+        let moves = moves
+            .iter()
+            .map(|&(vertex, utility)| found(vertex, utility));
+        let report = report(moves.collect());
+        ask(&Choosing {
+            game: &game,
+            color: Color::Black,
+            report: &report,
+            best: &report.moves[0],
+            is_allowed: &|_| true,
+            seed,
+        })
+    }
+
     /// How often each of C3, B2 and E5, the search's best, is chosen among a thousand seeds.
     fn chosen(share: f32, lambda: f32) -> [usize; 3] {
-        let game = Game::new(dims(), Rules::default(), 0.5);
         let moves = [
-            found("E5", 0.5),
-            found("C3", 0.1),
-            found("B2", 0.5),
-            found("A1", 0.5),
-            found("pass", 0.5),
+            ("E5", 0.5),
+            ("C3", 0.1),
+            ("B2", 0.5),
+            ("A1", 0.5),
+            ("pass", 0.5),
         ];
-        let report = report(moves.to_vec());
         let params = Params {
             human_move_share: share,
             human_move_lambda: lambda,
@@ -113,39 +128,15 @@ mod tests {
         };
         let mut counts = [0; 3];
         for seed in 0..1000 {
-            let choosing = Choosing {
-                game: &game,
-                color: Color::Black,
-                report: &report,
-                best: &report.moves[0],
-                is_allowed: &|_| true,
-                seed,
-            };
-            let chosen = choose(&choosing, &people(), &params);
+            let chosen = with_choosing(&moves, seed, |choosing| {
+                choose(choosing, &people(), &params)
+            });
             let place = ["C3", "B2", "E5"]
                 .iter()
                 .position(|vertex| mv(vertex) == chosen);
             counts[place.expect("nobody plays A1 or passes")] += 1;
         }
         counts
-    }
-
-    /// The moves that people may play, of these with their utilities, the first one the search's best.
-    fn likely(moves: &[(&str, f32)], lambda: f32) -> Vec<(f32, Move)> {
-        let game = Game::new(dims(), Rules::default(), 0.5);
-        let moves = moves
-            .iter()
-            .map(|&(vertex, utility)| found(vertex, utility));
-        let report = report(moves.collect());
-        let choosing = Choosing {
-            game: &game,
-            color: Color::Black,
-            report: &report,
-            best: &report.moves[0],
-            is_allowed: &|_| true,
-            seed: 1,
-        };
-        likely_moves(&choosing, &people(), lambda)
     }
 
     #[test]
@@ -171,7 +162,10 @@ mod tests {
 
     #[test]
     fn what_seems_to_gain_is_not_played_more() {
-        let choices = likely(&[("E5", 0.5), ("C3", 0.9), ("B2", 0.5)], 1e-4);
+        let moves = [("E5", 0.5), ("C3", 0.9), ("B2", 0.5)];
+        let choices = with_choosing(&moves, 1, |choosing| {
+            likely_moves(choosing, &people(), 1e-4)
+        });
         assert_eq!(choices, [(0.4, mv("C3")), (0.2, mv("B2"))]);
     }
 }
