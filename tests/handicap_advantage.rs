@@ -2,11 +2,9 @@
 
 mod process;
 
-use process::{piped, run};
-use std::fs::{self, File};
+use process::{piped, random_network, run};
+use std::fs;
 use std::process::Command;
-use tengen::net::file::Weights;
-use tengen::net::file::sample::plans;
 
 const HANDICAP: &[&str] = &["komi 0.5", "fixed_handicap 2"];
 const DYNAMIC: &str = "kata-set-param dynamicPlayoutDoublingAdvantageCapPerOppLead 0.02";
@@ -15,11 +13,7 @@ const STATIC: &str = "kata-set-param playoutDoublingAdvantage 1.25";
 
 /// The answer to the last command after the others, on a board of 9x9 points.
 fn found(name: &str, commands: &[&[&str]]) -> String {
-    let file = format!("tengen-{}-advantage-{name}.bin", std::process::id());
-    let path = std::env::temp_dir().join(file);
-    let mut out = File::create(&path).unwrap();
-    let plan = plans().into_iter().find(|plan| !plan.metadata).unwrap();
-    plan.model(5).write(&mut out, Weights::Binary).unwrap();
+    let path = random_network(false, &format!("advantage-{name}"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     let options = "gtp --threads 1 --seed 1 --playouts 60 --memory 64 --rules tromp-taylor --net";
     command.args(options.split_whitespace()).arg(&path);

@@ -2,24 +2,10 @@
 
 mod process;
 
-use process::{piped, run};
+use process::{piped, random_network, run};
 use serde_json::{Value, json};
-use std::fs::{self, File};
-use std::path::PathBuf;
+use std::fs;
 use std::process::{Command, Output};
-use tengen::net::file::Weights;
-use tengen::net::file::sample::plans;
-
-/// The file of a network that is told of the players, or of one that is not.
-fn network(is_human_style: bool, name: &str) -> PathBuf {
-    let mut plans = plans().into_iter();
-    let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
-    let file = format!("tengen-{}-{name}.bin", std::process::id());
-    let path = std::env::temp_dir().join(file);
-    let mut out = File::create(&path).unwrap();
-    plan.model(5).write(&mut out, Weights::Binary).unwrap();
-    path
-}
 
 fn tengen(arguments: &str, input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
@@ -72,7 +58,7 @@ fn info(reply: &str) -> &str {
 
 #[test]
 fn an_analysis_tells_what_people_would_play() {
-    let file = network(true, "beside");
+    let file = random_network(true, "beside");
     let options = format!("--human-net {} --human-profile rank_5k_1d", file.display());
     let (replies, remarks) = replies(
         &options,
@@ -110,7 +96,7 @@ fn an_analysis_tells_what_people_would_play() {
 
 #[test]
 fn a_profile_can_be_changed_and_taken_away() {
-    let file = network(true, "changed");
+    let file = random_network(true, "changed");
     let (replies, remarks) = replies(
         &format!("--human-net {}", file.display()),
         &[
@@ -143,7 +129,10 @@ fn a_profile_can_be_changed_and_taken_away() {
 
 #[test]
 fn moves_of_people_are_played_where_they_are_wanted() {
-    let [people, judge] = [network(true, "people"), network(false, "beside-people")];
+    let [people, judge] = [
+        random_network(true, "people"),
+        random_network(false, "beside-people"),
+    ];
     let options = format!(
         "--net {} --human-net {} --human-profile rank_5k",
         judge.display(),
@@ -206,7 +195,7 @@ fn moves_of_people_are_played_where_they_are_wanted() {
 
 #[test]
 fn a_human_style_network_that_judges_plays_by_its_profile() {
-    let file = network(true, "judge");
+    let file = random_network(true, "judge");
     let ask = |profile: &str| {
         let options = format!("--net {} {profile}", file.display());
         let (replies, remarks) = replies(
@@ -238,7 +227,7 @@ fn a_human_style_network_that_judges_plays_by_its_profile() {
 
 #[test]
 fn another_profile_costs_the_tree_of_a_network_that_imitates_and_no_other() {
-    let file = network(true, "tree");
+    let file = random_network(true, "tree");
     let visits = |option: &str| {
         let options = format!("{option} {} --human-profile rank_5k", file.display());
         let commands = [
@@ -257,7 +246,7 @@ fn another_profile_costs_the_tree_of_a_network_that_imitates_and_no_other() {
 
 #[test]
 fn what_cannot_be_used_is_told() {
-    let file = network(false, "plain");
+    let file = random_network(false, "plain");
     let beside = tengen(&format!("gtp --human-net {}", file.display()), "quit\n");
     let judge = format!("--net {} --human-profile rank_3d", file.display());
     let (_, remarks) = replies(&judge, &["kata-set-param humanSLProfile rank_2d"]);
@@ -305,7 +294,7 @@ fn answer<'a>(answers: &'a [Value], id: &str) -> &'a Value {
 
 #[test]
 fn the_analysis_engine_tells_what_people_would_play() {
-    let file = network(true, "engine");
+    let file = random_network(true, "engine");
     let profile = |name: &str| json!({ "humanSLProfile": name });
     let (answers, remarks) = analysed(
         &format!("--human-model {}", file.display()),
@@ -361,7 +350,7 @@ fn the_analysis_engine_tells_what_people_would_play() {
 
 #[test]
 fn the_analysis_engine_goes_on_without_a_human_style_network() {
-    let file = network(false, "useless");
+    let file = random_network(false, "useless");
     let (answers, remarks) = analysed(
         &format!(
             "-human-model {} -override-config humanSLProfile=rank_4k",

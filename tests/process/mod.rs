@@ -4,11 +4,15 @@
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
+use tengen::net::file::Weights;
+use tengen::net::file::sample::plans;
 
 /// Far longer than anything here takes: what is not done by then hangs.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -33,6 +37,17 @@ pub fn tengen_in_shell(script: &str) -> Command {
         .env("TENGEN_NET", "none")
         .args(["-c", script, env!("CARGO_BIN_EXE_tengen")]);
     piped(command)
+}
+
+/// The file of a small, random network, which is told of the players or not.
+pub fn random_network(is_human_style: bool, name: &str) -> PathBuf {
+    let mut plans = plans().into_iter();
+    let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
+    let file = format!("tengen-{}-{name}.bin", std::process::id());
+    let path = std::env::temp_dir().join(file);
+    let mut out = File::create(&path).unwrap();
+    plan.model(5).write(&mut out, Weights::Binary).unwrap();
+    path
 }
 
 /// A command with pipes on all sides.

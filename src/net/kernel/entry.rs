@@ -70,57 +70,38 @@ macro_rules! operations {
 /// The products of `Simd`, each a function compiled with `$features`.
 macro_rules! products {
     ($features:meta) => {
-        fn product_of_floats(
-            self,
-            rows: super::Rows,
-            panel: &[f32],
-            width: usize,
-            to: &mut [f32],
-            stride: usize,
-        ) {
+        fn product_of_floats(self, product: super::product::Product) {
             #[$features]
             fn compiled<S: super::simd::Simd<W>, const W: usize>(
                 s: S,
-                rows: super::Rows,
-                panel: &[f32],
-                width: usize,
-                to: &mut [f32],
-                stride: usize,
+                product: super::product::Product,
             ) {
-                super::product::product(s, super::product::Floats, rows, panel, width, to, stride);
+                product.compute(s, super::product::Floats);
             }
             // SAFETY: `self` proves that the processor has the features.
             #[allow(unused_unsafe, reason = "the portable kernel needs no features")]
             unsafe {
-                compiled(self, rows, panel, width, to, stride);
+                compiled(self, product);
             }
         }
 
         fn product_of_shorts(
             self,
             scales: super::short::Shorts,
-            rows: super::Rows<i32>,
-            panel: &[i32],
-            width: usize,
-            to: &mut [f32],
-            stride: usize,
+            product: super::product::Product<i32>,
         ) {
             #[$features]
             fn compiled<S: super::simd::Simd<W>, const W: usize>(
                 s: S,
                 scales: super::short::Shorts,
-                rows: super::Rows<i32>,
-                panel: &[i32],
-                width: usize,
-                to: &mut [f32],
-                stride: usize,
+                product: super::product::Product<i32>,
             ) {
-                s.multiply_shorts(scales, rows, panel, width, to, stride);
+                s.multiply_shorts(scales, product);
             }
             // SAFETY: `self` proves that the processor has the features.
             #[allow(unused_unsafe, reason = "the portable kernel needs no features")]
             unsafe {
-                compiled(self, scales, rows, panel, width, to, stride);
+                compiled(self, scales, product);
             }
         }
     };

@@ -7,7 +7,7 @@
 
 use super::Precision;
 use super::neon::{Integers, Neon};
-use super::product::{AHEAD, Rows};
+use super::product::{AHEAD, Product, Rows};
 use super::short::{Form, Shorts};
 use super::simd::Simd;
 use super::target::{vector, vector_mut};
@@ -47,35 +47,18 @@ impl Integers for Bytes {
     }
 
     #[inline(always)]
-    fn multiply(
-        s: Neon<Bytes>,
-        scales: Shorts,
-        rows: Rows<i32>,
-        panel: &[i32],
-        width: usize,
-        to: &mut [f32],
-        stride: usize,
-    ) {
+    fn multiply(s: Neon<Bytes>, scales: Shorts, product: Product<i32>) {
         // SAFETY: `s` proves that the processor has the features.
-        unsafe { product(s, scales, rows, panel, width, to, stride) }
+        unsafe { compute(s, scales, product) }
     }
 }
 
-/// `rows * panel`, for a panel that is `width` wide, to rows of `stride` numbers.
+/// Multiplies and sums.
 #[target_feature(enable = "neon,i8mm")]
-fn product(
-    s: Neon<Bytes>,
-    scales: Shorts,
-    rows: Rows<i32>,
-    panel: &[i32],
-    width: usize,
-    to: &mut [f32],
-    stride: usize,
-) {
-    for (eight, panel) in panel
-        .chunks_exact(panel.len() * COLUMNS / width)
-        .enumerate()
-    {
+fn compute(s: Neon<Bytes>, scales: Shorts, product: Product<i32>) {
+    let (rows, to, stride) = (product.rows, product.to, product.stride);
+    let of_columns = product.panel.len() * COLUMNS / product.width;
+    for (eight, panel) in product.panel.chunks_exact(of_columns).enumerate() {
         let tile = Tile {
             scales,
             rows,

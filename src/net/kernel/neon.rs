@@ -1,7 +1,7 @@
 //! NEON: vectors of 4 numbers, 32 registers. Every 64-bit processor by ARM or Apple.
 
 use super::Precision;
-use super::product::{Rows, product};
+use super::product::Product;
 use super::short::{Form, Shorts};
 use super::simd::Simd;
 use std::arch::aarch64::*;
@@ -28,15 +28,7 @@ pub(super) trait Integers: Copy + Debug + Send + Sync {
     fn pair(s: Neon<Self>, low: float32x4_t, high: float32x4_t) -> int32x4_t;
 
     /// [`Simd::multiply_shorts`]
-    fn multiply(
-        s: Neon<Self>,
-        scales: Shorts,
-        rows: Rows<i32>,
-        panel: &[i32],
-        width: usize,
-        to: &mut [f32],
-        stride: usize,
-    );
+    fn multiply(s: Neon<Self>, scales: Shorts, product: Product<i32>);
 }
 
 impl<I: Integers> Neon<I> {
@@ -66,16 +58,8 @@ impl Integers for Pairs {
     }
 
     #[inline(always)]
-    fn multiply(
-        s: Neon<Pairs>,
-        scales: Shorts,
-        rows: Rows<i32>,
-        panel: &[i32],
-        width: usize,
-        to: &mut [f32],
-        stride: usize,
-    ) {
-        product(s, scales, rows, panel, width, to, stride);
+    fn multiply(s: Neon<Pairs>, scales: Shorts, product: Product<i32>) {
+        product.compute(s, scales);
     }
 }
 
@@ -203,16 +187,8 @@ impl<I: Integers> Simd<4> for Neon<I> {
     }
 
     #[inline(always)]
-    fn multiply_shorts(
-        self,
-        scales: Shorts,
-        rows: Rows<i32>,
-        panel: &[i32],
-        width: usize,
-        to: &mut [f32],
-        stride: usize,
-    ) {
-        I::multiply(self, scales, rows, panel, width, to, stride);
+    fn multiply_shorts(self, scales: Shorts, product: Product<i32>) {
+        I::multiply(self, scales, product);
     }
 
     #[inline(always)]

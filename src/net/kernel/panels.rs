@@ -3,7 +3,7 @@
 use super::Layout;
 use super::Precision;
 use super::buffer::Buffer;
-use super::product::Rows;
+use super::product::{Product, Rows};
 use super::short::{Form, Shorts, bytes, greatest, limit, pairs, shorten, shorten_column};
 use super::simd::Simd;
 
@@ -88,7 +88,13 @@ impl Panels {
         match (&self.weights, left) {
             (Weights::Floats(weights), Left::Floats(rows)) => {
                 let panel = &weights[first * self.inputs..][..width * self.inputs];
-                s.product_of_floats(*rows, panel, width, to, stride);
+                s.product_of_floats(Product {
+                    rows: *rows,
+                    panel,
+                    width,
+                    to,
+                    stride,
+                });
             }
             (Weights::Shorts(weights, columns), Left::Shorts(rows, scales)) => {
                 let panel = &weights[first * rows.stride..][..width * rows.stride];
@@ -96,7 +102,14 @@ impl Panels {
                     rows: scales,
                     columns: &columns[first..],
                 };
-                s.product_of_shorts(shorts, *rows, panel, width, to, stride);
+                let product = Product {
+                    rows: *rows,
+                    panel,
+                    width,
+                    to,
+                    stride,
+                };
+                s.product_of_shorts(shorts, product);
             }
             _ => unreachable!("rows are made as the weights are"),
         }

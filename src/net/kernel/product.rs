@@ -108,24 +108,57 @@ impl<'a, N> Rows<'a, N> {
     }
 }
 
-/// `rows * panel`, for a panel that is `width` wide, to rows of `stride` numbers.
-#[inline(always)]
-pub(super) fn product<S: Simd<W>, const W: usize, A: Arithmetic<S, W>>(
-    s: S,
-    a: A,
-    rows: Rows<A::Number>,
-    panel: &[A::Number],
-    width: usize,
-    to: &mut [f32],
-    stride: usize,
-) {
-    let vectors = panel.as_chunks::<W>().0;
-    // Widths are multiples of 16 up to that of a panel; only these are compiled.
-    match width / W {
-        1 if W == 16 => tiles(s, a, rows, vectors.as_chunks::<1>().0, to, stride),
-        2 if W >= 8 => tiles(s, a, rows, vectors.as_chunks::<2>().0, to, stride),
-        4 if W == 4 => tiles(s, a, rows, vectors.as_chunks::<4>().0, to, stride),
-        _ => unreachable!("no kernel has panels of this width"),
+/// Rows times a panel of weights, and where the sums go.
+pub(super) struct Product<'a, N = f32> {
+    /// The left side.
+    pub rows: Rows<'a, N>,
+    /// The right side: for each number of a row, or for as many as stand in one `N`, a weight of each column.
+    pub panel: &'a [N],
+    /// Columns of the panel.
+    pub width: usize,
+    /// Where the sums go, row by row.
+    pub to: &'a mut [f32],
+    /// From the start of a row there to that of the next.
+    pub stride: usize,
+}
+
+impl<N: Copy> Product<'_, N> {
+    /// Multiplies and sums.
+    #[inline(always)]
+    pub fn compute<S, const W: usize, A>(self, s: S, a: A)
+    where
+        S: Simd<W>,
+        A: Arithmetic<S, W, Number = N>,
+    {
+        let vectors = self.panel.as_chunks::<W>().0;
+        // Widths are multiples of 16 up to that of a panel; only these are compiled.
+        match self.width / W {
+            1 if W == 16 => tiles(
+                s,
+                a,
+                self.rows,
+                vectors.as_chunks::<1>().0,
+                self.to,
+                self.stride,
+            ),
+            2 if W >= 8 => tiles(
+                s,
+                a,
+                self.rows,
+                vectors.as_chunks::<2>().0,
+                self.to,
+                self.stride,
+            ),
+            4 if W == 4 => tiles(
+                s,
+                a,
+                self.rows,
+                vectors.as_chunks::<4>().0,
+                self.to,
+                self.stride,
+            ),
+            _ => unreachable!("no kernel has panels of this width"),
+        }
     }
 }
 

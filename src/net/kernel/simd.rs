@@ -1,7 +1,7 @@
 //! What an instruction set must offer for the kernels that are written once for all of them.
 
 use super::Precision;
-use super::product::{Rows, product};
+use super::product::Product;
 use super::short::{Form, Shorts};
 use super::tiles::Session;
 
@@ -100,40 +100,17 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// Asks for the cache line that lies `bytes` beyond `near`, which may be anywhere.
     fn prefetch<N>(self, near: &N, bytes: usize);
 
-    /// `rows * panel`, for a panel that is `width` wide, to rows of `stride` numbers. This and the next are functions
-    /// of their own, because they are large and called from many places.
-    fn product_of_floats(
-        self,
-        rows: Rows,
-        panel: &[f32],
-        width: usize,
-        to: &mut [f32],
-        stride: usize,
-    );
+    /// Computes a product. This and the next are functions of their own, because they are large and called from many
+    /// places.
+    fn product_of_floats(self, product: Product);
 
     /// The same of pairs of integers.
-    fn product_of_shorts(
-        self,
-        scales: Shorts,
-        rows: Rows<i32>,
-        panel: &[i32],
-        width: usize,
-        to: &mut [f32],
-        stride: usize,
-    );
+    fn product_of_shorts(self, scales: Shorts, product: Product<i32>);
 
     /// What [`Simd::product_of_shorts`] does, to be compiled there.
     #[inline(always)]
-    fn multiply_shorts(
-        self,
-        scales: Shorts,
-        rows: Rows<i32>,
-        panel: &[i32],
-        width: usize,
-        to: &mut [f32],
-        stride: usize,
-    ) {
-        product(self, scales, rows, panel, width, to, stride);
+    fn multiply_shorts(self, scales: Shorts, product: Product<i32>) {
+        product.compute(self, scales);
     }
 
     /// 32-bit integers as numbers.

@@ -3,7 +3,7 @@
 use super::{Attend, Head, round_up};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::matrix::CHANNELS;
-use crate::net::kernel::product::Rows;
+use crate::net::kernel::product::{Product, Rows};
 use crate::net::kernel::simd::Simd;
 
 /// Room for a head.
@@ -52,8 +52,13 @@ fn multiply<S: Simd<W>, const W: usize>(
 ) {
     for first in (0..outputs).step_by(S::PANEL) {
         let width = S::PANEL.min(outputs - first);
-        let panel = &panels[first * inputs..][..width * inputs];
-        s.product_of_floats(rows, panel, width, &mut to[first..], outputs);
+        s.product_of_floats(Product {
+            rows,
+            panel: &panels[first * inputs..][..width * inputs],
+            width,
+            to: &mut to[first..],
+            stride: outputs,
+        });
     }
 }
 
