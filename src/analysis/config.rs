@@ -219,7 +219,7 @@ warnUnusedFields = False
             ["logDir", "nnCacheSizePowerOfTwo", "@include other.cfg"]
         );
         assert_eq!(config.defaults.perspective, Perspective::Black);
-        assert_eq!(config.defaults.max_visits, 250);
+        assert_eq!(config.defaults.visits(), 250);
         assert_eq!(config.defaults.max_time.unwrap().as_secs_f64(), 9.5);
         assert!(!config.warn_unused_fields);
         assert_eq!(config.at_once(), 4, "as many as there are processors");
@@ -234,7 +234,7 @@ warnUnusedFields = False
         let mut config = Config::default();
         let text = "maxVisits=7,homeDataDir=/home/k,numSearchThreads=3";
         assert_eq!(config.read_overrides(text).unwrap(), ["homeDataDir"]);
-        assert_eq!(config.defaults.max_visits, 7);
+        assert_eq!(config.defaults.visits(), 7);
         assert_eq!(config.search_threads, Some(3));
         assert_eq!(config.read_overrides(""), Ok(vec![]));
         let error = config.read_overrides("maxVisits").unwrap_err();

@@ -274,8 +274,12 @@ fn without_button(rules: Value) -> Value {
             object.remove("hasButton");
             Value::Object(object)
         }
-        // The only rules with a button that have a name.
-        _ => Value::from("aga"),
+        // Rules as text are an object all the same, or a name: there is one of rules with a button.
+        Value::String(text) => match serde_json::from_str(&text) {
+            Ok(Value::Object(object)) => without_button(Value::Object(object)),
+            _ => Value::from("aga"),
+        },
+        other => other,
     }
 }
 
@@ -315,7 +319,7 @@ fn options(
 ) -> Result<Options, Refusal> {
     let mut settings = overridden(fields, defaults, warnings)?;
     if let Some(visits) = fields.integer("maxVisits", 1..=MOST_VISITS)? {
-        settings.max_visits = visits as u64;
+        settings.max_visits = Some(visits as u64);
     }
     if let Some(length) = fields.integer("analysisPVLen", 1..=LONGEST_PV)? {
         settings.pv_len = length as usize;

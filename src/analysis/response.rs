@@ -104,6 +104,8 @@ struct MoveInfo {
     prior: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     human_prior: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_symmetry_of: Option<String>,
     lcb: f64,
     utility_lcb: f64,
     pv: Vec<String>,
@@ -170,29 +172,23 @@ struct View<'a> {
 
 impl View<'_> {
     fn findings(&self) -> Findings {
-        let moves = self.report.moves.iter().filter(|found| found.visits > 0);
-        let ownership = &self.report.ownership;
+        let moves = self.report.moves_and_copies(self.dims);
+        let visited = moves.iter().filter(|found| found.visits > 0);
+        let (ownership, spread) = (&self.report.ownership, &self.report.ownership_stdev);
         Findings {
-            move_infos: moves
+            move_infos: visited
                 .enumerate()
                 .map(|(order, found)| self.move_info(order, found))
                 .collect(),
             root_info: self.root_info(),
             ownership: self.options.ownership.then(|| self.owners(ownership)),
-            ownership_stdev: self
-                .asks_for_spread(self.options.ownership_stdev)
-                .then(|| self.spreads(ownership)),
+            ownership_stdev: self.options.ownership_stdev.then(|| self.spreads(spread)),
             policy: self.options.policy.then(|| self.policy()).flatten(),
             human_policy: self
                 .human
                 .filter(|_| self.options.policy)
                 .map(|human| self.shares(|mv| human.chance_of(self.dims, mv))),
         }
-    }
-
-    /// The spread of owners is that of playouts; a network's are means themselves.
-    fn asks_for_spread(&self, is_asked: bool) -> bool {
-        is_asked && self.raw.is_none()
     }
 
     fn root_info(&self) -> RootInfo {
@@ -281,7 +277,6 @@ impl View<'_> {
         let length = self.options.settings.pv_len.saturating_add(1);
         let line = found.line.iter().take(length);
         let line_visits = || found.line_visits.iter().copied().take(length).collect();
-        let by_move = Some(&found.ownership).filter(|owners| !owners.is_empty());
         MoveInfo {
             mv: format_move(self.dims, found.mv),
             order,
@@ -298,17 +293,18 @@ impl View<'_> {
             human_prior: self
                 .human
                 .map(|human| rounded(human.chance_of(self.dims, found.mv))),
+            is_symmetry_of: found.copy_of.map(|mv| format_move(self.dims, mv)),
             lcb: rounded(self.rate(found.lcb)),
             utility_lcb: self.signed(found.utility_lcb),
             pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
             pv_visits: self.options.pv_visits.then(line_visits),
             pv_edge_visits: self.options.pv_visits.then(line_visits),
-            ownership: by_move
-                .filter(|_| self.options.moves_ownership)
+            ownership: Some(&found.ownership)
+                .filter(|owners| self.options.moves_ownership && !owners.is_empty())
                 .map(|owners| self.owners(owners)),
-            ownership_stdev: by_move
-                .filter(|_| self.asks_for_spread(self.options.moves_ownership_stdev))
-                .map(|owners| self.spreads(owners)),
+            ownership_stdev: Some(&found.ownership_stdev)
+                .filter(|spread| self.options.moves_ownership_stdev && !spread.is_empty())
+                .map(|spread| self.spreads(spread)),
         }
     }
 
@@ -357,10 +353,8 @@ impl View<'_> {
             .collect()
     }
 
-    /// The standard deviation of owners that are −1 or 1 in each playout.
-    fn spreads(&self, black: &[f32]) -> Vec<f64> {
-        let spread = |mean: f32| brief((1.0 - mean * mean).max(0.0).sqrt());
-        self.top_down(black).map(spread).collect()
+    fn spreads(&self, stdevs: &[f32]) -> Vec<f64> {
+        self.top_down(stdevs).map(brief).collect()
     }
 
     fn top_down<'a>(&self, values: &'a [f32]) -> impl Iterator<Item = f32> + use<'a> {

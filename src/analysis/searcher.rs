@@ -41,7 +41,8 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let players = Players::seen_by(to_move, params.playout_doubling_advantage, profile);
     let mut search = Search::new(search::Settings {
         threads: config.threads_for(claim.crowd),
-        memory_mb: (config.memory_mb / config.at_once()).max(1),
+        memory_mb: config.memory_mb,
+        sharers: config.at_once(),
         seed: config.seed,
         params: params.clone(),
         method: config.network.clone().into(),
@@ -53,7 +54,8 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         let network = loading.wait().ok()?;
         Some(evaluate_game(&network, &game, &players, &Manner::default()))
     };
-    let raw = config.network.as_ref().and_then(ask);
+    let judges = |_: &&Arc<Loading>| search::networks_know(game.dims());
+    let raw = config.network.as_ref().filter(judges).and_then(ask);
     let human = config.human_network.as_ref();
     let human = human.filter(|_| profile.is_some()).and_then(ask);
     start(&mut search, &game, to_move, options, &claim.stop);
@@ -88,7 +90,7 @@ fn start(
     let must_capture = !game.rules().dead_stones_are_agreed();
     search.set_game(game, to_move, must_capture);
     search.start(Limits {
-        playouts: Some(settings.max_visits),
+        playouts: Some(settings.visits()),
         deadline: settings
             .max_time
             .and_then(|time| Instant::now().checked_add(time)),

@@ -44,8 +44,10 @@ impl Perspective {
 pub struct Settings {
     /// `reportAnalysisWinratesAs`.
     pub perspective: Perspective,
-    /// `maxVisits`: the search of a position ends after so many.
-    pub max_visits: u64,
+    /// `maxVisits`, if it is set: the search of a position ends after so many.
+    pub max_visits: Option<u64>,
+    /// `maxPlayouts`, if it is set: the same, since every search begins without a tree.
+    pub max_playouts: Option<u64>,
     /// `maxTime`: or after so long, if it is set.
     pub max_time: Option<Duration>,
     /// `analysisPVLen`: the most moves of a line after its first.
@@ -64,7 +66,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             perspective: Perspective::default(),
-            max_visits: MAX_VISITS,
+            max_visits: None,
+            max_playouts: None,
             max_time: None,
             pv_len: PV_LEN,
             wide_root_noise: 0.0,
@@ -101,6 +104,12 @@ impl BadSetting {
 }
 
 impl Settings {
+    /// After how many visits the search of a position ends.
+    pub fn visits(&self) -> u64 {
+        let limits = [self.max_visits, self.max_playouts];
+        limits.into_iter().flatten().min().unwrap_or(MAX_VISITS)
+    }
+
     /// Sets what KataGo's configuration calls `key`, or a number of the
     /// search by its own name; whether that has any effect here.
     ///
@@ -110,9 +119,8 @@ impl Settings {
         let value = value.trim();
         match key {
             "reportAnalysisWinratesAs" => self.perspective = perspective(key, value)?,
-            "maxVisits" | "maxPlayouts" => {
-                self.max_visits = within(key, value, 1..=MOST_VISITS)? as u64;
-            }
+            "maxVisits" => self.max_visits = Some(within(key, value, 1..=MOST_VISITS)? as u64),
+            "maxPlayouts" => self.max_playouts = Some(within(key, value, 1..=MOST_VISITS)? as u64),
             "maxTime" => self.max_time = Some(seconds(key, value)?),
             "analysisPVLen" => self.pv_len = within(key, value, 1..=LONGEST_PV)? as usize,
             "wideRootNoise" | "analysisWideRootNoise" => {
@@ -141,8 +149,10 @@ impl Settings {
 }
 
 /// Parameters of the choice of a move, which nobody chooses in an analysis.
-const OF_MOVES: [&str; 3] = [
+const OF_MOVES: [&str; 5] = [
     "handicap_advantage",
+    "handicap_komi",
+    "resign_after",
     "human_move_share",
     "human_move_lambda",
 ];
@@ -208,7 +218,7 @@ mod tests {
             assert_eq!(settings.set(key, value), Ok(true), "{key}");
         }
         assert_eq!(settings.perspective, Perspective::Black);
-        assert_eq!(settings.max_visits, 1000);
+        assert_eq!(settings.visits(), 1000);
         assert_eq!(settings.max_time, Some(Duration::from_millis(1500)));
         assert_eq!(settings.pv_len, 7);
         assert_eq!(settings.params.rave_equivalence, 900.0);

@@ -133,6 +133,7 @@ impl EngineOptions {
             accept_repetition: self.accept_repetition,
             threads: values::threads(self.threads),
             memory_mb: self.memory as usize,
+            sharers: 1,
             playouts: self.playouts,
             time_per_move: self.time,
             max_time: None,

@@ -1,5 +1,6 @@
 use super::chat::chat_lines;
 use super::failure::Failure;
+use super::info::USUAL_PV_LENGTH;
 use super::live::draw_while;
 use crate::console::picture::Style;
 use crate::console::stderr;
@@ -38,7 +39,7 @@ impl From<session::Config> for Config {
 /// What an analysis looks at and shows beyond what its command says.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AnalysisParams {
-    /// The most moves of a line.
+    /// The most moves of a line after its first.
     pub pv_length: usize,
     /// See [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
     pub wide_root_noise: f32,
@@ -47,7 +48,7 @@ pub(super) struct AnalysisParams {
 impl Default for AnalysisParams {
     fn default() -> AnalysisParams {
         AnalysisParams {
-            pv_length: usize::MAX,
+            pv_length: USUAL_PV_LENGTH,
             wide_root_noise: 0.0,
         }
     }

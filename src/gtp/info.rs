@@ -6,6 +6,9 @@ use crate::search::{MoveReport, Report, Restriction};
 use crate::types::{Color, Dims, Move, format_move};
 use std::fmt::Write;
 
+/// Moves of a line after its first, unless somebody asks for another number.
+pub const USUAL_PV_LENGTH: usize = 29;
+
 /// Ways to say the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
@@ -38,7 +41,7 @@ pub struct Content {
     pub moves_ownership: bool,
     /// What people would play, as a human-style network says.
     pub human: Option<Evaluation>,
-    /// Show no more moves of a line.
+    /// Show no more moves of a line after its first.
     pub pv_length: usize,
     /// The visits of each move of a line.
     pub pv_visits: bool,
@@ -59,7 +62,7 @@ impl Content {
             ownership_stdev: false,
             moves_ownership: false,
             human: None,
-            pv_length: usize::MAX,
+            pv_length: USUAL_PV_LENGTH,
             pv_visits: false,
             pv_edge_visits: false,
         }
@@ -77,6 +80,7 @@ impl Content {
             content: self,
             dims,
             report,
+            moves: &report.moves_and_copies(dims),
         };
         writer.line()
     }
@@ -99,6 +103,7 @@ struct LineWriter<'a> {
     content: &'a Content,
     dims: Dims,
     report: &'a Report,
+    moves: &'a [MoveReport],
 }
 
 impl LineWriter<'_> {
@@ -119,8 +124,8 @@ impl LineWriter<'_> {
                 self.board(&mut line, "ownership", ownership, self.sign());
             }
             if self.content.ownership_stdev {
-                let spread: Vec<f32> = ownership.iter().copied().map(spread).collect();
-                self.board(&mut line, "ownershipStdev", &spread, 1.0);
+                let spread = &self.report.ownership_stdev;
+                self.board(&mut line, "ownershipStdev", spread, 1.0);
             }
         }
         line.trim_end().to_owned()
@@ -130,7 +135,6 @@ impl LineWriter<'_> {
     fn moves(&self) -> impl Iterator<Item = &MoveReport> {
         let content = self.content;
         let allowed = self
-            .report
             .moves
             .iter()
             .filter(|found| content.allows(self.report.to_move, found.mv));
@@ -162,13 +166,16 @@ impl LineWriter<'_> {
         put(line, "lcb", decimal(found.lcb));
         put(line, "utilityLcb", decimal(found.utility_lcb));
         put(line, "weight", decimal(found.visits as f32));
+        if let Some(searched) = found.copy_of {
+            put(line, "isSymmetryOf", format_move(self.dims, searched));
+        }
         put(line, "order", order);
         self.pv(line, found);
     }
 
     /// The expected line and, if asked for, more about it; nothing else may follow it.
     fn pv(&self, line: &mut String, found: &MoveReport) {
-        let length = self.content.pv_length;
+        let length = self.content.pv_length.saturating_add(1);
         let moves = found.line.iter().take(length);
         put(
             line,
@@ -245,11 +252,6 @@ impl LineWriter<'_> {
     }
 }
 
-/// The standard deviation of an owner that is −1 or 1 with this mean.
-fn spread(mean: f32) -> f32 {
-    (1.0 - mean * mean).max(0.0).sqrt()
-}
-
 /// Always with a decimal point, never `-0.0000` or `NaN`.
 fn decimal(value: f32) -> String {
     let value = if value.is_finite() { value } else { 0.0 };
@@ -285,6 +287,7 @@ mod tests {
         let mv = Move::Place(dims.point(x, 0).unwrap());
         MoveReport {
             mv,
+            copy_of: None,
             visits,
             winrate: 0.25,
             lcb: 0.125,
@@ -299,6 +302,7 @@ mod tests {
             line: vec![mv, Move::Pass],
             line_visits: vec![visits, 1],
             ownership: vec![0.5; 4],
+            ownership_stdev: vec![0.25; 4],
         }
     }
 
@@ -317,6 +321,8 @@ mod tests {
             lead_stdev: 4.0,
             moves,
             ownership: vec![1.0, 0.5, 0.0, -1.0],
+            ownership_stdev: vec![0.0, 0.8660, 1.0, 0.0],
+            symmetries: Vec::new(),
             nodes: (3, 10),
         };
         (dims, report)

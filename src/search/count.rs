@@ -2,7 +2,8 @@
 
 use super::method::Visit;
 use crate::types::{Dims, Move};
-use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 
 /// What one worker counts: it alone writes, anybody reads. Aligned so that no
 /// two workers write to the same cache line.
@@ -11,21 +12,20 @@ pub struct WorkerCount<const N: usize> {
     all: Leads,
     /// By the padded index of the first move, a pass last.
     by_move: Vec<Leads>,
-    ownership: Vec<AtomicI32>,
-    /// One row for each first move as in `by_move`; empty unless asked for.
-    ownership_by_move: Vec<AtomicI32>,
+    owners: Owners,
+    /// As `by_move`; empty unless asked for. Most moves are never tried.
+    owners_by_move: Vec<OnceLock<Owners>>,
 }
 
 impl<const N: usize> WorkerCount<N> {
     /// Nothing yet.
     pub fn new(ownership_by_move: bool) -> Self {
         let rows = if ownership_by_move { N + 1 } else { 0 };
-        let zeros = |count: usize| (0..count).map(|_| AtomicI32::new(0)).collect();
         WorkerCount {
             all: Leads::default(),
             by_move: (0..=N).map(|_| Default::default()).collect(),
-            ownership: zeros(N),
-            ownership_by_move: zeros(rows * N),
+            owners: Owners::new(N),
+            owners_by_move: (0..rows).map(|_| OnceLock::new()).collect(),
         }
     }
 
@@ -35,23 +35,53 @@ impl<const N: usize> WorkerCount<N> {
         self.all.add(lead);
         if let Some(mv) = visit.first_move {
             self.by_move[slot::<N>(mv)].add(lead);
-            if let Some(row) = self.row(mv) {
-                add_owners(row, visit.ownership);
-            }
         }
-        add_owners(&self.ownership, visit.ownership);
+        let Some(ownership) = visit.ownership else {
+            return;
+        };
+        self.owners.add(ownership);
+        let of_move = |mv| self.owners_by_move.get(slot::<N>(mv));
+        if let Some(owners) = visit.first_move.and_then(of_move) {
+            owners.get_or_init(|| Owners::new(N)).add(ownership);
+        }
     }
 
-    /// Whose the points were in the visits that began with a move, if that is counted.
-    fn row(&self, mv: Move) -> Option<&[AtomicI32]> {
-        let start = slot::<N>(mv) * N;
-        self.ownership_by_move.get(start..start + N)
+    /// Whose the points were, in all visits or in those that began with a move, if that is counted.
+    fn owners(&self, mv: Option<Move>) -> Option<&Owners> {
+        match mv {
+            Some(mv) => self.owners_by_move.get(slot::<N>(mv))?.get(),
+            None => Some(&self.owners),
+        }
     }
 }
 
-fn add_owners(sums: &[AtomicI32], owners: &[i8]) {
-    for (sum, &owner) in sums.iter().zip(owners) {
-        sum.store(sum.load(Relaxed) + owner as i32, Relaxed);
+/// Whose each point was in some visits, by padded index, in the units of [`Visit::ownership`].
+struct Owners {
+    visits: AtomicU64,
+    sums: Box<[AtomicI64]>,
+    squares: Box<[AtomicI64]>,
+}
+
+impl Owners {
+    fn new(points: usize) -> Owners {
+        let zeros = || (0..points).map(|_| AtomicI64::new(0)).collect();
+        Owners {
+            visits: AtomicU64::new(0),
+            sums: zeros(),
+            squares: zeros(),
+        }
+    }
+
+    fn add(&self, owners: &[i8]) {
+        let bump = |sum: &AtomicI64, by: i64| sum.store(sum.load(Relaxed) + by, Relaxed);
+        let visits = self.visits.load(Relaxed);
+        self.visits.store(visits + 1, Relaxed);
+        let sums = self.sums.iter().zip(&self.squares);
+        for ((sum, square), &owner) in sums.zip(owners) {
+            let owner = i64::from(owner);
+            bump(sum, owner);
+            bump(square, owner * owner);
+        }
     }
 }
 
@@ -119,26 +149,43 @@ impl Counted {
     }
 }
 
-/// The mean owner of every point in all visits, or in those through one move;
-/// −1 White to 1 Black, in the order of [`Dims::points`]. `units` make a whole owner.
-pub fn ownership<const N: usize>(
-    workers: &[WorkerCount<N>],
-    mv: Option<Move>,
-    dims: Dims,
-    units: i32,
-) -> Vec<f32> {
-    let visits = Counted::of(workers, mv).visits.max(1);
-    let rows: Vec<&[AtomicI32]> = workers
-        .iter()
-        .filter_map(|worker| match mv {
-            Some(mv) => worker.row(mv),
-            None => Some(&worker.ownership),
-        })
-        .collect();
-    let mean = |index: usize| {
-        let sum: i64 = rows.iter().map(|row| row[index].load(Relaxed) as i64).sum();
-        // A visit may be in the sum and not yet in the count.
-        (sum as f32 / (visits as f32 * units as f32)).clamp(-1.0, 1.0)
-    };
-    dims.points().map(|point| mean(point.index())).collect()
+/// Whose every point is, −1 White to 1 Black, in the order of [`Dims::points`].
+pub struct Ownership {
+    /// In the mean of all visits, or of those through one move.
+    pub mean: Vec<f32>,
+    /// The standard deviation over these visits.
+    pub stdev: Vec<f32>,
+}
+
+impl Ownership {
+    /// What several workers have counted together; zeros where nothing has been. `units` make a whole owner.
+    pub fn of<const N: usize>(
+        workers: &[WorkerCount<N>],
+        mv: Option<Move>,
+        dims: Dims,
+        units: i32,
+    ) -> Ownership {
+        let counted: Vec<&Owners> = workers
+            .iter()
+            .filter_map(|worker| worker.owners(mv))
+            .collect();
+        let visits: u64 = counted
+            .iter()
+            .map(|owners| owners.visits.load(Relaxed))
+            .sum();
+        let (units, visits) = (f64::from(units), visits.max(1) as f64);
+        let moments = |index: usize| {
+            let sum = |of: fn(&Owners) -> &[AtomicI64]| -> f64 {
+                let parts = counted.iter().map(|owners| of(owners)[index].load(Relaxed));
+                parts.sum::<i64>() as f64 / visits
+            };
+            let (mean, square) = (sum(|owners| &owners.sums), sum(|owners| &owners.squares));
+            let stdev = (square - mean * mean).max(0.0).sqrt();
+            // A visit may be in the sums and not yet in the count.
+            let mean = (mean / units).clamp(-1.0, 1.0);
+            (mean as f32, (stdev / units).min(1.0) as f32)
+        };
+        let (mean, stdev) = dims.points().map(|point| moments(point.index())).unzip();
+        Ownership { mean, stdev }
+    }
 }

@@ -175,19 +175,27 @@ impl Rooted {
 
 /// A search by the method and in the layout that are asked for: chosen here, once.
 fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps> {
-    let bytes = tree_bytes(settings.memory_mb);
     let params = settings.params.clone();
     #[cfg(test)]
     if let MethodChoice::Double(double) = &settings.method {
-        let method = Puct::new(double.clone(), params, bytes);
+        let method = Puct::new(double.clone(), params, room(&settings, 0));
         return search_by(method, game, stance, settings);
     }
     let Some(network) = settings.method.network_on(game.dims()) else {
-        return search_by(Classical::new(bytes), game, stance, settings);
+        let method = Classical::new(room(&settings, 0));
+        return search_by(method, game, stance, settings);
     };
     let weights = network.about().parameters as usize * WEIGHT_BYTES;
-    let left = bytes.saturating_sub(network.cache().bytes() + weights);
-    search_by(Puct::new(network, params, left), game, stance, settings)
+    let bytes = room(&settings, network.cache().bytes() + weights);
+    search_by(Puct::new(network, params, bytes), game, stance, settings)
+}
+
+/// Bytes for a tree, where a network takes so many for all searches.
+fn room(settings: &Settings, network: usize) -> usize {
+    let bytes = tree_bytes(settings.memory_mb);
+    // Without room a search would make its visits and learn nothing: a network that is too large comes on top.
+    let left = bytes.saturating_sub(network).max(bytes / 4);
+    left / settings.sharers.max(1)
 }
 
 fn search_by<M: Method>(
@@ -209,5 +217,30 @@ fn search_by<M: Method>(
         SizeClass::UpTo25 => Box::new(SizedSearch::<M, 1024, 16>::new(
             method, game, stance, settings,
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_share_what_a_network_leaves() {
+        let room = |memory_mb, sharers, network| {
+            let settings = Settings {
+                memory_mb,
+                sharers,
+                ..Settings::default()
+            };
+            room(&settings, network)
+        };
+        let all = tree_bytes(512);
+        assert_eq!(room(512, 1, 0), all);
+        assert_eq!(room(512, 1, 100), all - 100);
+        assert_eq!(room(512, 8, 100), (all - 100) / 8);
+        // The evaluations that are kept take 67 MB, and a network of 28 million numbers 730 MB.
+        assert!(room(512, 8, 67_000_000) > 40_000_000);
+        assert_eq!(room(512, 1, 800_000_000), all / 4);
+        assert_eq!(room(0, 1, 5), 0);
     }
 }

@@ -12,7 +12,7 @@ use super::broken::Broken;
 use super::params::Params;
 use super::report::MoveReport;
 use super::root::Root;
-use crate::types::Move;
+use crate::types::{Move, Symmetry};
 use rand_pcg::Pcg64Mcg;
 
 /// A tree and how to make it grow. Shared by all workers of a search.
@@ -105,8 +105,9 @@ pub struct Visit<'w, const N: usize> {
     pub first_move: Option<Move>,
     /// Black's lead in points at the leaf, komi subtracted.
     pub lead: f32,
-    /// Whose each point is, by padded index: from −[`Method::OWNER_UNITS`], White's, to that, Black's.
-    pub ownership: &'w [i8; N],
+    /// Whose each point is, by padded index: from −[`Method::OWNER_UNITS`], White's, to that, Black's. `None` if nobody was
+    /// asked.
+    pub ownership: Option<&'w [i8; N]>,
 }
 
 /// A move at the root in a few numbers.
@@ -130,6 +131,8 @@ pub struct RootReport {
     pub utility: f32,
     /// Black's lead in points and its standard deviation, where the tree knows them.
     pub black_lead: Option<(f32, f32)>,
+    /// As [`Report::symmetries`](super::Report::symmetries), if every move may be tried.
+    pub symmetries: Vec<Symmetry>,
     /// The moves, in the order in which the method would play them. What the
     /// workers count (see [`super::count`]) is filled in later.
     pub moves: Vec<MoveReport>,

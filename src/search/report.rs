@@ -1,10 +1,11 @@
 //! What a search has found so far.
 
 use super::method::RootMove;
-use crate::types::{Color, Move};
+use crate::types::{Color, Dims, Move, Symmetry};
+use std::borrow::Cow;
 
-/// The longest line reported.
-pub(super) const LONGEST_LINE: usize = 30;
+/// The longest line reported: as long as anybody can ask for.
+pub(super) const LONGEST_LINE: usize = 1001;
 /// A line goes on while its nodes have at least this many visits.
 pub(super) const LINE_VISITS: u64 = 2;
 
@@ -13,6 +14,9 @@ pub(super) const LINE_VISITS: u64 = 2;
 pub struct MoveReport {
     /// The move.
     pub mv: Move,
+    /// The move that was searched in place of this one, because the board looks the same when it is turned: all else is
+    /// what was found there, turned. Only [`Report::moves_and_copies`] has such.
+    pub copy_of: Option<Move>,
     /// Playouts through it, earlier searches of the same tree included.
     pub visits: u64,
     /// Mean result, 0..=1.
@@ -43,6 +47,8 @@ pub struct MoveReport {
     /// As [`Report::ownership`], from this search's playouts through the move;
     /// empty unless asked for by [`Limits::ownership_by_move`](super::Limits::ownership_by_move).
     pub ownership: Vec<f32>,
+    /// As [`Report::ownership_stdev`], likewise.
+    pub ownership_stdev: Vec<f32>,
 }
 
 impl MoveReport {
@@ -50,6 +56,7 @@ impl MoveReport {
     pub(super) fn of(mv: Move) -> MoveReport {
         MoveReport {
             mv,
+            copy_of: None,
             visits: 0,
             winrate: 0.5,
             lcb: 0.0,
@@ -64,6 +71,29 @@ impl MoveReport {
             line: vec![mv],
             line_visits: vec![0],
             ownership: Vec::new(),
+            ownership_stdev: Vec::new(),
+        }
+    }
+
+    /// What is known of a move on the board turned.
+    fn turned(&self, dims: Dims, symmetry: Symmetry) -> MoveReport {
+        let owners = |values: &[f32]| {
+            let mut turned = vec![0.0; values.len()];
+            for (point, &value) in dims.points().zip(values) {
+                let (x, y) = dims.xy(symmetry.apply(dims, point));
+                turned[y * dims.width() + x] = value;
+            }
+            turned
+        };
+        let turn = |mv: &Move| symmetry.apply_move(dims, *mv);
+        MoveReport {
+            mv: turn(&self.mv),
+            copy_of: Some(self.mv),
+            line: self.line.iter().map(turn).collect(),
+            line_visits: self.line_visits.clone(),
+            ownership: owners(&self.ownership),
+            ownership_stdev: owners(&self.ownership_stdev),
+            ..*self
         }
     }
 }
@@ -133,14 +163,64 @@ pub struct Report {
     pub moves: Vec<MoveReport>,
     /// Whose each point is in the mean, −1 White to 1 Black, in the order of [`crate::types::Dims::points`].
     pub ownership: Vec<f32>,
+    /// The standard deviation of that over the leaves of this search.
+    pub ownership_stdev: Vec<f32>,
+    /// The ways to turn the board that leave the position as it is, if of moves that are alike for that reason only one is
+    /// searched.
+    pub symmetries: Vec<Symmetry>,
     /// Nodes in use and nodes that fit.
     pub nodes: (usize, usize),
 }
 
 impl Report {
+    /// Of a search that has not begun.
+    #[cfg(test)]
+    pub(super) fn nothing(to_move: Color) -> Report {
+        Report {
+            playouts: 0,
+            visits: 0,
+            to_move,
+            winrate: 0.5,
+            utility: 0.0,
+            won: 0.5,
+            is_komi_virtual: false,
+            black_lead: 0.0,
+            lead_stdev: 0.0,
+            moves: Vec::new(),
+            ownership: Vec::new(),
+            ownership_stdev: Vec::new(),
+            symmetries: Vec::new(),
+            nodes: (1, 1),
+        }
+    }
+
     /// The move that the search would play.
     pub fn best(&self) -> Option<&MoveReport> {
         self.moves.first()
+    }
+
+    /// The moves as people look at them: next to each that was searched those that are the same with the board turned.
+    pub fn moves_and_copies(&self, dims: Dims) -> Cow<'_, [MoveReport]> {
+        if self.symmetries.is_empty() {
+            return Cow::Borrowed(&self.moves);
+        }
+        let (searched, others): (Vec<_>, Vec<_>) =
+            self.moves.iter().partition(|found| found.visits > 0);
+        let mut all: Vec<MoveReport> = Vec::with_capacity(self.moves.len());
+        for found in &searched {
+            all.push((*found).clone());
+            for &symmetry in &self.symmetries {
+                let mv = symmetry.apply_move(dims, found.mv);
+                let is_like = |other: &MoveReport| other.mv == mv;
+                if !searched.iter().any(|other| is_like(other)) && !all.iter().any(is_like) {
+                    all.push(found.turned(dims, symmetry));
+                }
+            }
+        }
+        let is_new = |found: &&MoveReport| all.iter().all(|other| other.mv != found.mv);
+        let others: Vec<MoveReport> = others.into_iter().filter(is_new).cloned().collect();
+        all.extend(others);
+        Cow::Owned(all)
     }
 
     /// The report on a move, if it was considered.
@@ -152,6 +232,7 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::parse_move;
 
     fn standing(moves: &[(u64, f32)]) -> Standing {
         Standing {
@@ -166,6 +247,36 @@ mod tests {
                 .collect(),
             would_pass: false,
         }
+    }
+
+    #[test]
+    fn moves_that_are_alike_are_shown_with_what_one_of_them_has() {
+        let dims = Dims::square(5).unwrap();
+        let mv = |vertex| parse_move(dims, vertex).unwrap();
+        let mut owners = vec![0.0; 25];
+        owners[0] = 1.0;
+        let visited = |vertex, visits| MoveReport {
+            visits,
+            line: vec![mv(vertex), mv("A1")],
+            ownership: owners.clone(),
+            ..MoveReport::of(mv(vertex))
+        };
+        let mut report = Report::nothing(Color::Black);
+        report.moves = vec![visited("B2", 9), visited("C3", 5), MoveReport::of(mv("D4"))];
+        assert_eq!(report.moves_and_copies(dims), report.moves);
+        report.symmetries = Symmetry::ALL.to_vec();
+        let shown = report.moves_and_copies(dims);
+        let of: Vec<_> = shown
+            .iter()
+            .map(|found| (found.mv, found.copy_of))
+            .collect();
+        let copies = ["D2", "B4", "D4"].map(|copy| (mv(copy), Some(mv("B2"))));
+        assert_eq!(of[0], (mv("B2"), None));
+        assert_eq!(of[1..4], copies);
+        assert_eq!(of[4..], [(mv("C3"), None)]);
+        let far = &shown[3];
+        assert_eq!((far.visits, &far.line[..]), (9, &[mv("D4"), mv("E5")][..]));
+        assert_eq!((far.ownership[0], far.ownership[24]), (0.0, 1.0));
     }
 
     #[test]

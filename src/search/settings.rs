@@ -17,6 +17,8 @@ pub struct Settings {
     pub threads: usize,
     /// The most memory that the program may take with its tree, in MB.
     pub memory_mb: usize,
+    /// How many searches in the program share that.
+    pub sharers: usize,
     /// The seed of all random numbers.
     pub seed: u64,
     /// Everything that may be tuned.
@@ -34,6 +36,7 @@ impl Default for Settings {
         Settings {
             threads: 1,
             memory_mb: 512,
+            sharers: 1,
             seed: 1,
             params: Params::default(),
             level: Level::FULL,

@@ -2,11 +2,11 @@
 
 #[cfg(test)]
 use super::broken::Broken;
-use super::count::{Counted, WorkerCount, ownership};
+use super::count::{Counted, Ownership, WorkerCount};
 use super::method::{Method, Sharing, Task};
 use super::report::{MoveReport, Report, Standing};
 use super::root::{Root, Stance};
-use super::{Limits, Settings};
+use super::{Limits, Restriction, Settings};
 use crate::game::Game;
 use crate::playout::random_stream;
 use crate::types::{Color, Move};
@@ -261,6 +261,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
         let counted = (all.lead, all.lead_stdev);
         let (black_lead, lead_stdev) = tree.black_lead.unwrap_or(counted);
+        let owners = Ownership::of(&self.counts, None, dims, M::OWNER_UNITS);
         Report {
             playouts: all.visits,
             visits: tree.visits,
@@ -276,7 +277,13 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             black_lead,
             lead_stdev,
             moves: tree.moves,
-            ownership: ownership(&self.counts, None, dims, M::OWNER_UNITS),
+            ownership: owners.mean,
+            ownership_stdev: owners.stdev,
+            // Who names moves had these searched and no others.
+            symmetries: match Restriction::any_reaches(&self.limits.restrictions, 0) {
+                true => Vec::new(),
+                false => tree.symmetries,
+            },
             nodes: self.method.nodes(),
         }
     }
@@ -294,7 +301,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
         if self.limits.ownership_by_move {
             let dims = self.root.board.dims();
-            found.ownership = ownership(&self.counts, Some(found.mv), dims, M::OWNER_UNITS);
+            let owners = Ownership::of(&self.counts, Some(found.mv), dims, M::OWNER_UNITS);
+            found.ownership = owners.mean;
+            found.ownership_stdev = owners.stdev;
         }
     }
 

@@ -22,6 +22,8 @@ pub struct Config {
     pub threads: usize,
     /// Memory for the program with its tree, in MB.
     pub memory_mb: usize,
+    /// How many players in the program share that.
+    pub sharers: usize,
     /// Playouts for each move, whatever the time.
     pub playouts: Option<u64>,
     /// Time for each move when no clock is set.
@@ -57,6 +59,7 @@ impl Config {
     pub(super) fn searches_as(&self, other: &Config) -> bool {
         self.threads == other.threads
             && self.memory_mb == other.memory_mb
+            && self.sharers == other.sharers
             && self.params == other.params
             && self.level == other.level
             && self.imitated() == other.imitated()
@@ -96,6 +99,7 @@ impl Config {
         Settings {
             threads: self.threads,
             memory_mb: self.memory_mb,
+            sharers: self.sharers,
             seed,
             params: self.params.clone(),
             level: self.level,
@@ -115,6 +119,7 @@ impl Default for Config {
             accept_repetition: false,
             threads: 1,
             memory_mb: 512,
+            sharers: 1,
             playouts: None,
             time_per_move: Duration::from_secs(5),
             max_time: None,

@@ -132,6 +132,7 @@ impl Session {
         for _ in 0..count {
             self.game.undo();
         }
+        self.cleaning_up = false;
         self.stop_clocks();
         Ok(())
     }

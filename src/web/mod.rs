@@ -57,7 +57,7 @@ impl Options {
     /// The settings of one session among as many as may think at once.
     fn share(&self, pool: &Pool) -> Config {
         Config {
-            memory_mb: (self.config.memory_mb / pool.seats()).max(8),
+            sharers: pool.seats(),
             ..self.config.clone()
         }
     }

@@ -14,7 +14,8 @@ const LONGEST_LINE: usize = 16;
 
 /// What a search sees.
 pub fn report(dims: Dims, report: &Report) -> Value {
-    let looked_at = report.moves.iter().filter(|found| found.visits > 0);
+    let moves = report.moves_and_copies(dims);
+    let looked_at = moves.iter().filter(|found| found.visits > 0);
     let moves: Vec<Value> = looked_at
         .take(MOST_MOVES)
         .map(|found| candidate(dims, report.to_move, found))

@@ -128,7 +128,7 @@ const PARAMS: &[Param] = &[
     },
     Param {
         name: "analysisPVLen",
-        get: |engine| engine.analysis.pv_length.min(LONGEST_PV).to_string(),
+        get: |engine| engine.analysis.pv_length.to_string(),
         set: |engine, text| {
             let length = text
                 .parse()

@@ -30,6 +30,7 @@ pub fn root_report(tree: &Tree) -> RootReport {
         winrate,
         utility: utility(winrate),
         black_lead: None,
+        symmetries: Vec::new(),
         moves,
     }
 }

@@ -51,7 +51,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         Visit {
             first_move: self.descent.moves.first().copied(),
             lead: self.evaluation.lead,
-            ownership: &self.evaluation.ownership,
+            ownership: Some(&self.evaluation.ownership),
         }
     }
 

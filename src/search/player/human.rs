@@ -82,16 +82,8 @@ mod tests {
         Report {
             playouts: 1,
             visits: 1,
-            to_move: Color::Black,
-            winrate: 0.5,
-            utility: 0.0,
-            won: 0.5,
-            is_komi_virtual: false,
-            black_lead: 0.0,
-            lead_stdev: 0.0,
             moves,
-            ownership: Vec::new(),
-            nodes: (1, 1),
+            ..Report::nothing(Color::Black)
         }
     }
 

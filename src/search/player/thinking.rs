@@ -3,7 +3,7 @@
 
 use super::passing;
 use crate::game::Game;
-use crate::search::Search;
+use crate::search::{Search, Standing};
 use crate::time::Budget;
 use crate::types::Move;
 use std::time::{Duration, Instant};
@@ -64,13 +64,14 @@ fn may_stop(search: &Search, budget: &Budget, elapsed: Duration) -> bool {
     if elapsed < budget.soft / 8 {
         return false;
     }
-    let Some(standing) = search.standing() else {
-        return true;
-    };
-    let [first, second] = match standing.leaders() {
-        [None, _] => return false,
-        [Some(_), None] => return true,
-        [Some(first), Some(second)] => [first, second],
+    let standing = search.standing();
+    standing.is_none_or(|standing| is_decided(&standing, budget, elapsed))
+}
+
+/// Whether a search that stands so has chosen.
+fn is_decided(standing: &Standing, budget: &Budget, elapsed: Duration) -> bool {
+    let [Some(first), second] = standing.leaders() else {
+        return false;
     };
     if !budget.carries_over && !standing.would_pass && elapsed < budget.soft {
         return false;
@@ -82,8 +83,44 @@ fn may_stop(search: &Search, budget: &Budget, elapsed: Duration) -> bool {
     };
     let rate = standing.playouts as f32 / elapsed.as_secs_f32().max(1e-6);
     let to_come = rate * limit.saturating_sub(elapsed).as_secs_f32();
-    if (first.visits - second.visits) as f32 > to_come {
+    // A slow network may not have come to a second move yet.
+    let second_visits = second.map_or(0, |second| second.visits);
+    if (first.visits - second_visits) as f32 > to_come {
         return true;
     }
     elapsed >= budget.soft && standing.is_clear()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::RootMove;
+    use crate::types::Dims;
+
+    #[test]
+    fn the_first_move_that_is_looked_at_is_not_taken_for_the_only_one() {
+        let corner = Dims::square(9).unwrap().point(0, 0).unwrap();
+        let standing = |visits| Standing {
+            playouts: visits + 1,
+            moves: vec![RootMove {
+                mv: Move::Place(corner),
+                visits,
+                winrate: 0.5,
+            }],
+            would_pass: false,
+        };
+        let budget = |carries_over| Budget {
+            carries_over,
+            ..Budget::fixed(Duration::from_secs(1))
+        };
+        let after = |millis, visits, carries_over| {
+            let elapsed = Duration::from_millis(millis);
+            is_decided(&standing(visits), &budget(carries_over), elapsed)
+        };
+        // 12 visits a second: what is still to come may change everything.
+        assert!(!after(130, 1, true) && !after(130, 1, false));
+        assert!(!after(400, 4, true));
+        assert!(after(600, 7, true), "no other move can catch up");
+        assert!(!after(600, 7, false), "the time would be lost");
+    }
 }

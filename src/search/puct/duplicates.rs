@@ -1,11 +1,12 @@
 //! Moves that are the same as others, because the board looks the same when it is turned.
 
+use crate::board::Board;
 use crate::search::descent::Descent;
 use crate::search::root::Root;
 use crate::types::{Point, PointSet, Symmetry};
 
-/// The points on which a stone is as good as on another one, turned: all but one of each kind.
-pub fn duplicates<const N: usize, const W: usize>(root: &Root<N, W>) -> PointSet<W> {
+/// The ways to turn the board that leave it, and what may be played on it, as they are.
+pub fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symmetry> {
     let board = &root.board;
     let dims = board.dims();
     // What superko forbids on one side may be allowed on the other.
@@ -16,19 +17,24 @@ pub fn duplicates<const N: usize, const W: usize>(root: &Root<N, W>) -> PointSet
         symmetry.dims(dims) == dims && dims.points().all(same)
     };
     if board.ko_point().is_some() {
-        return PointSet::EMPTY;
+        return Vec::new();
     }
-    let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(keeps).collect();
-    let first_of_its_kind = |point: Point| {
+    Symmetry::ALL.into_iter().filter(keeps).collect()
+}
+
+/// The points on which a stone is as good as on another one, turned in one of these ways: all but one of each kind.
+pub fn duplicates<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    symmetries: &[Symmetry],
+) -> PointSet<W> {
+    let dims = board.dims();
+    let is_duplicate = |&point: &Point| {
         let turned = symmetries
             .iter()
             .map(|symmetry| symmetry.apply(dims, point).index());
-        turned.max() == Some(point.index())
+        turned.max().is_some_and(|first| first != point.index())
     };
-    board
-        .empty_points()
-        .filter(|&point| !first_of_its_kind(point))
-        .collect()
+    board.empty_points().filter(is_duplicate).collect()
 }
 
 #[cfg(test)]
@@ -52,7 +58,7 @@ mod tests {
             players: Players::default(),
         };
         let root = Root::<128, 2>::new(&game, stance);
-        root.board.empty_count() - duplicates(&root).len()
+        root.board.empty_count() - duplicates(&root.board, &symmetries(&root)).len()
     }
 
     #[test]

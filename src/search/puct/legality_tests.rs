@@ -308,8 +308,8 @@ fn a_leaf_looks_to_the_network_as_the_record_does() {
     for (mut game, rules) in repetitions() {
         let witness = Arc::new(Witness::default());
         let (mut looks, mut suicides) = (0, 0);
-        replay_descents(&mut game, Arc::clone(&witness), 1000, |game| {
-            // A finished game is counted, and nobody is asked.
+        replay_descents(&mut game, Arc::clone(&witness), 1200, |game| {
+            // A finished game is counted, and of a node that other ways found nobody is asked anew.
             let Some(features) = witness.0.lock().unwrap().take() else {
                 return;
             };

@@ -31,7 +31,7 @@ mod worker;
 use super::method::{Method, RootMove, RootReport, Task, Visit};
 use super::root::Root;
 use crate::search::Params;
-use crate::types::{Dims, Move, PointSet};
+use crate::types::{Dims, Move, PointSet, Symmetry};
 use backup::Backup;
 use bias::Biases;
 use judge::Judge;
@@ -54,7 +54,8 @@ pub struct Puct<O> {
     /// The score to be expected at the root, Black's view; not a number before it is known.
     center: AtomicF32,
     biases: Biases,
-    /// Points at the root that need not be tried.
+    /// The ways to turn the board that leave the root as it is, and points there that need not be tried for that reason.
+    symmetries: Vec<Symmetry>,
     duplicates: PointSet,
 }
 
@@ -69,6 +70,7 @@ impl<O: Oracle> Puct<O> {
             params,
             center,
             biases: Biases::new(),
+            symmetries: Vec::new(),
             duplicates: PointSet::EMPTY,
         }
     }
@@ -103,7 +105,9 @@ impl<O: Oracle> Method for Puct<O> {
     const OWNER_UNITS: i32 = OWNER_UNITS;
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        self.duplicates = duplicates::duplicates(root).iter().collect();
+        self.symmetries = duplicates::symmetries(root);
+        let duplicates = duplicates::duplicates(&root.board, &self.symmetries);
+        self.duplicates = duplicates.iter().collect();
         let stats = self.tree.root().stats();
         if stats.weight > 0.0 {
             self.center.store(stats.value.score);
@@ -139,6 +143,7 @@ impl<O: Oracle> Method for Puct<O> {
     }
 
     fn clear(&mut self) {
+        self.symmetries.clear();
         self.tree.clear();
         self.biases.clear();
         self.center.store(f32::NAN);
@@ -148,6 +153,7 @@ impl<O: Oracle> Method for Puct<O> {
         if moves.is_empty() {
             return;
         }
+        self.symmetries.clear();
         if !moves.iter().all(|&mv| self.tree.advance(mv)) || self.tree.root().judged().is_none() {
             return self.clear();
         }
@@ -155,7 +161,10 @@ impl<O: Oracle> Method for Puct<O> {
     }
 
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
-        report::root_report(&self.tree, root.to_move, root.board.dims())
+        RootReport {
+            symmetries: self.symmetries.clone(),
+            ..report::root_report(&self.tree, root.to_move, root.board.dims())
+        }
     }
 
     fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {

@@ -12,6 +12,8 @@ use crate::types::{Color, Dims, Move};
 
 /// Standard deviations from the mean to the bound.
 const BOUND_STDEVS: f32 = 5.0;
+/// How far the bound of a move is from the mean of which nothing has been seen.
+const UNKNOWN_RADIUS: f32 = 2.0;
 /// A move needs this share of the most visits to be chosen for its bound.
 const LEAST_SHARE: f32 = 0.15;
 
@@ -28,7 +30,7 @@ pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
                 winrate: winrate(&stats, color),
                 won: winrate(&stats, color),
                 utility: sign_for(color) * stats.utility,
-                utility_lcb: f32::MIN,
+                utility_lcb: sign_for(color) * stats.utility - UNKNOWN_RADIUS,
                 lead: sign_for(color) * stats.value.lead,
                 lead_stdev: score_stdev(&stats),
                 ..MoveReport::of(mv)
@@ -54,6 +56,7 @@ pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
         winrate: winrate(&stats, color),
         utility: sign_for(color) * stats.utility,
         black_lead: Some((stats.value.lead, score_stdev(&stats))),
+        symmetries: Vec::new(),
         moves,
     }
 }
@@ -111,7 +114,7 @@ fn score_stdev(stats: &Stats) -> f32 {
 /// How far the lower confidence bound is from the mean utility.
 fn bound_radius(stats: &Stats, weight: f32) -> f32 {
     if weight <= 0.0 || stats.weight <= 0.0 {
-        return 2.0;
+        return UNKNOWN_RADIUS;
     }
     let weight_square = stats.weight_square * weight / stats.weight;
     let samples = weight * weight / weight_square.max(1e-9);

@@ -116,6 +116,48 @@ fn a_lone_worker_repeats_itself() {
     assert!(first.ownership.iter().any(|owner| owner.abs() > 0.0));
 }
 
+/// On an empty board one of up to eight moves is searched, and all are shown; who names moves has just these searched.
+#[test]
+fn turned_moves_are_shown_without_being_searched() {
+    let mut search = Search::new(settings(1));
+    let game = empty(9);
+    search.set_game(&game, Color::Black, true);
+    let report = run(&mut search, visits(400));
+    let dims = game.dims();
+    let searched = report.moves.iter().filter(|found| found.visits > 0).count();
+    let shown = report.moves_and_copies(dims);
+    let visited: Vec<_> = shown.iter().filter(|found| found.visits > 0).collect();
+    assert!(
+        searched <= 16 && visited.len() > 3 * searched,
+        "{searched}, {}",
+        visited.len()
+    );
+    let mut moves: Vec<_> = shown
+        .iter()
+        .map(|found| format!("{:?}", found.mv))
+        .collect();
+    moves.sort();
+    moves.dedup();
+    assert_eq!(moves.len(), 82);
+    for found in visited {
+        assert_eq!(found.line[0], found.mv);
+        let mut after = game.clone();
+        for &mv in &found.line {
+            after.play(after.to_move(), mv).unwrap();
+        }
+        let alike = found.copy_of.and_then(|mv| report.find(mv));
+        assert!(alike.is_none_or(|alike| alike.visits == found.visits));
+    }
+    let corner = Move::Place(dims.point(2, 2).unwrap());
+    let restricted = Limits {
+        restrictions: vec![Restriction::only(Color::Black, vec![corner])],
+        ..visits(50)
+    };
+    let report = run(&mut search, restricted);
+    let shown = report.moves_and_copies(dims);
+    assert_eq!(shown.iter().filter(|found| found.visits > 0).count(), 1);
+}
+
 #[test]
 fn a_visit_takes_little_memory() {
     const VISITS: u64 = 100_000;

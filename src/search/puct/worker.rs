@@ -25,9 +25,11 @@ pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// of a child and the judgement of a leaf need it.
     banned: PointSet<W>,
     judge: Judge<O, N, W>,
-    /// Black's lead at the leaf of the last visit, and whose the points were there.
+    /// Black's lead at the leaf that was judged last, and whose the points were there.
     lead: f32,
     ownership: [i8; N],
+    /// Whether that was in the last visit.
+    has_asked: bool,
 }
 
 /// A node on the way, who moves there, and the edge that led there.
@@ -43,8 +45,10 @@ struct Step<'t> {
 enum Leaf<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
-    /// Where the game is over, nothing more fits into the tree, or other ways have found more already.
+    /// Where the game is over, or nothing more fits into the tree.
     Again,
+    /// At a node of which other ways have found more already: what they found is only taken over.
+    Known,
     /// At a node that another worker is having judged.
     Busy,
 }
@@ -58,6 +62,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             judge,
             lead: 0.0,
             ownership: [0; N],
+            has_asked: false,
         }
     }
 
@@ -70,7 +75,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         Visit {
             first_move: self.descent.moves.first().copied(),
             lead: self.lead,
-            ownership: &self.ownership,
+            ownership: self.has_asked.then_some(&self.ownership),
         }
     }
 
@@ -99,6 +104,10 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             }
             Leaf::Again => {
                 self.judge_leaf(task);
+                true
+            }
+            Leaf::Known => {
+                self.has_asked = false;
                 true
             }
         };
@@ -144,7 +153,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 is_old,
             });
             if is_old {
-                return Leaf::Again;
+                return Leaf::Known;
             }
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
@@ -252,6 +261,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             .judge
             .judge(task, &self.descent, &self.banned, &mut self.ownership);
         self.lead = judged.value.lead;
+        self.has_asked = true;
         judged
     }
 }
