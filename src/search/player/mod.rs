@@ -194,7 +194,13 @@ impl Player {
                 ..limits
             });
             self.search.wait();
-            report = self.search.report().unwrap_or(report);
+            // The rest of what one visit has counted says less than what the search has.
+            let looked = self.search.report();
+            let found = looked.and_then(|looked| looked.find(mv).cloned());
+            let slot = report.moves.iter_mut().find(|found| found.mv == mv);
+            if let (Some(slot), Some(found)) = (slot, found) {
+                *slot = found;
+            }
         }
         if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
             report.moves[..=place].rotate_right(1);
