@@ -216,7 +216,11 @@ impl Judgement {
 
 /// The mean of what all judges say of each point's owner, by padded index.
 fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
-    let judges = settings.method.judges();
+    let judges = match settings.method.has_sound_network(game.dims()) {
+        true => settings.method.judges(),
+        // Without its network the search is the classical one, and needs the playouts of one.
+        false => vec![MethodChoice::Classical],
+    };
     let share = 1.0 / judges.len() as f32;
     let mut owners = vec![0.0; game.dims().class().capacity()];
     for method in judges {

@@ -124,7 +124,7 @@ impl<'a> Ending<'a> {
 
 /// Whether the running search sees every point decided.
 pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
-    let has_network = search.settings().method.has_network();
+    let has_network = search.settings().method.has_sound_network(game.dims());
     search
         .report()
         .and_then(|report| search_judgement(game, &report, has_network))
