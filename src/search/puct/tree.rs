@@ -1,7 +1,7 @@
 //! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
 
 use super::graph::Table;
-use super::node::{Judged, Node};
+use super::node::{Edge, Judged, Node};
 use crate::types::Move;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
@@ -131,25 +131,27 @@ impl Tree {
         true
     }
 
-    /// The nodes below the root and the root, each once, parents first.
+    /// The root and the nodes below it, each once, and each after all its parents. Where ways go round, which happens
+    /// without superko, one of the nodes on the round comes before a parent.
     pub fn reachable(&self) -> Vec<u32> {
+        let children = |index| self.node(index).edges().filter_map(Edge::child);
         let mut seen = vec![false; self.end.load(Relaxed) as usize];
-        let mut found = vec![self.root];
         seen[self.root as usize] = true;
-        let mut next = 0;
-        while next < found.len() {
-            for child in self
-                .node(found[next])
-                .edges()
-                .filter_map(|edge| edge.child())
-            {
-                if !std::mem::replace(&mut seen[child as usize], true) {
-                    found.push(child);
+        // Depth first: a node is done when everything below it is.
+        let mut open = vec![(self.root, children(self.root))];
+        let mut done = Vec::new();
+        while let Some((index, rest)) = open.last_mut() {
+            let is_new = |child: &u32| !std::mem::replace(&mut seen[*child as usize], true);
+            match rest.find(is_new) {
+                Some(child) => open.push((child, children(child))),
+                None => {
+                    done.push(*index);
+                    open.pop();
                 }
             }
-            next += 1;
         }
-        found
+        done.reverse();
+        done
     }
 
     /// Moves the nodes below the root together and gives the memory of all others back.
@@ -241,6 +243,36 @@ mod tests {
         let fresh = tree.allocate().unwrap();
         assert_eq!((fresh, tree.node(fresh).visits()), (60, 0));
         assert!(!tree.advance(mv(99)) && tree.advance(mv(5)));
+    }
+
+    /// Lets a move lead from one node to another.
+    fn join(tree: &Tree, parent: u32, child: u32) {
+        let edge = tree.node(parent).edge(mv(child as usize), |_| ());
+        edge.set_child(child);
+    }
+
+    #[test]
+    fn parents_come_before_their_children_however_long_the_way() {
+        let tree = Tree::new(10_000_000);
+        let nodes: Vec<u32> = (0..5).map(|_| tree.allocate().unwrap()).collect();
+        // To the last node there is a short way and a long one, to that in the middle too.
+        let ways = [(0, 5), (0, 3), (0, 1), (1, 2), (2, 3), (3, 4), (4, 5)];
+        for (parent, child) in ways {
+            join(&tree, parent, child);
+        }
+        let order = tree.reachable();
+        let place = |node: u32| order.iter().position(|&found| found == node).unwrap();
+        assert_eq!(order.len(), 1 + nodes.len());
+        for (parent, child) in ways {
+            assert!(place(parent) < place(child), "{order:?}");
+        }
+        // A round ends, and counts each node once.
+        join(&tree, 4, 2);
+        join(&tree, 5, 3);
+        let mut order = tree.reachable();
+        assert_eq!(order[0], 0);
+        order.sort_unstable();
+        assert_eq!(order, [0, 1, 2, 3, 4, 5]);
     }
 
     #[test]
