@@ -3,8 +3,9 @@
 use super::graph::Table;
 use super::node::{Edge, Judged, Node};
 use crate::types::Move;
+use std::collections::TryReserveError;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
@@ -23,6 +24,8 @@ pub struct Tree {
     /// Bytes in use besides the chunks, in use with them, and the most allowed.
     extra_bytes: AtomicUsize,
     most_bytes: usize,
+    /// Whether the system had no memory for one more chunk.
+    is_refused: AtomicBool,
 }
 
 impl Tree {
@@ -37,30 +40,47 @@ impl Tree {
             root: 0,
             extra_bytes: AtomicUsize::new(0),
             most_bytes: bytes.max(4 * chunk_bytes),
+            is_refused: AtomicBool::new(false),
         };
-        tree.chunk(0);
+        tree.make_chunk(0).expect("memory for the root of a tree");
         tree
     }
 
     /// Forgets everything but an empty root.
     pub fn clear(&mut self) {
-        self.chunks.iter_mut().for_each(|chunk| drop(chunk.take()));
+        self.chunks[1..]
+            .iter_mut()
+            .for_each(|chunk| drop(chunk.take()));
+        let used = (*self.end.get_mut() as usize).min(CHUNK);
+        // The first chunk stays: the system might not give it again.
+        for index in 0..used as u32 {
+            *self.node_mut(index) = Node::default();
+        }
         self.table.clear();
         self.root = 0;
         *self.end.get_mut() = 1;
         *self.extra_bytes.get_mut() = 0;
-        self.chunk(0);
+        *self.is_refused.get_mut() = false;
     }
 
-    fn chunk(&self, chunk: usize) -> &[Node] {
-        self.chunks[chunk]
-            .get_or_init(|| std::iter::repeat_with(Node::default).take(CHUNK).collect())
+    /// Makes a chunk, if nobody has done so.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
+        let chunk = &self.chunks[chunk];
+        if chunk.get().is_none() {
+            // Where two workers make it at once, the first one's stays.
+            let _ = chunk.set(fresh_nodes(CHUNK)?);
+        }
+        Ok(())
     }
 
     /// The node with this index.
     #[inline]
     pub fn node(&self, index: u32) -> &Node {
-        &self.chunk(index as usize / CHUNK)[index as usize % CHUNK]
+        let chunk = self.chunks[index as usize / CHUNK].get();
+        &chunk.expect("it was made before its first node was handed out")[index as usize % CHUNK]
     }
 
     fn node_mut(&mut self, index: u32) -> &mut Node {
@@ -96,17 +116,27 @@ impl Tree {
 
     /// Whether there is no room for another visit.
     pub fn is_full(&self) -> bool {
-        self.bytes() + CHUNK * size_of::<Node>() + LARGEST_VISIT > self.most_bytes
+        self.is_refused.load(Relaxed)
+            || self.bytes() + CHUNK * size_of::<Node>() + LARGEST_VISIT > self.most_bytes
             || self.end.load(Relaxed) as usize >= self.chunks.len() * CHUNK
     }
 
-    /// A new node, or none if the tree is full.
+    /// A new node, or none if the tree is full. Where the system has no more memory, it is taken for full.
     pub fn allocate(&self) -> Option<u32> {
         if self.is_full() {
             return None;
         }
         let most = (self.chunks.len() * CHUNK) as u32;
-        let next = |end: u32| (end < most).then_some(end + 1);
+        let next = |end: u32| {
+            if end >= most {
+                return None;
+            }
+            if self.make_chunk(end as usize / CHUNK).is_err() {
+                self.is_refused.store(true, Relaxed);
+                return None;
+            }
+            Some(end + 1)
+        };
         self.end.fetch_update(Relaxed, Relaxed, next).ok()
     }
 
@@ -183,12 +213,24 @@ impl Tree {
             .iter_mut()
             .for_each(|chunk| drop(chunk.take()));
         *self.extra_bytes.get_mut() = extra;
+        *self.is_refused.get_mut() = false;
         self.root = 0;
         self.table.clear();
         for index in (1..end as u32).filter(|&index| self.node(index).key() != 0) {
             self.table.insert(index, |index| self.node(index).key());
         }
     }
+}
+
+/// So many nodes of which nothing is known.
+///
+/// # Errors
+/// If the system has no memory for them.
+fn fresh_nodes(count: usize) -> Result<Box<[Node]>, TryReserveError> {
+    let mut nodes = Vec::new();
+    nodes.try_reserve_exact(count)?;
+    nodes.resize_with(count, Node::default);
+    Ok(nodes.into_boxed_slice())
 }
 
 impl Judged {
@@ -280,5 +322,28 @@ mod tests {
         let tree = Tree::new(0);
         let made = std::iter::from_fn(|| tree.allocate()).count();
         assert!(made > 1000 && tree.is_full());
+    }
+
+    #[test]
+    fn a_tree_for_which_the_system_has_no_memory_is_full() {
+        assert!(fresh_nodes(usize::MAX / size_of::<Node>()).is_err());
+        let mut tree = Tree::new(10_000_000);
+        tree.is_refused.store(true, Relaxed);
+        assert!(tree.is_full() && tree.allocate().is_none());
+        tree.clear();
+        assert!(!tree.is_full() && tree.allocate() == Some(1));
+    }
+
+    #[test]
+    fn a_cleared_tree_is_as_a_new_one() {
+        let mut tree = Tree::new(10_000_000);
+        let bytes = tree.bytes();
+        for index in 1..2000 {
+            child(&tree, 0, index);
+        }
+        tree.clear();
+        assert_eq!((tree.bytes(), tree.root().edges().count()), (bytes, 0));
+        let fresh = tree.allocate().unwrap();
+        assert_eq!((fresh, tree.node(fresh).visits()), (1, 0));
     }
 }
