@@ -151,7 +151,12 @@ impl<O: Oracle> Method for Puct<O> {
         if !moves.iter().all(|&mv| self.tree.advance(mv)) || self.tree.root().judged().is_none() {
             return self.clear();
         }
-        self.tree.compact();
+        let biases = &self.biases;
+        self.tree.compact(|node| {
+            if let Some(kind) = node.judged().and_then(|judged| judged.kind) {
+                biases.release(&node.told, kind);
+            }
+        });
     }
 
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {

@@ -184,9 +184,14 @@ impl Tree {
         done
     }
 
-    /// Moves the nodes below the root together and gives the memory of all others back.
-    pub fn compact(&mut self) {
+    /// Moves the nodes below the root together and gives the memory of all others back; `on_drop` sees each of these first.
+    pub fn compact(&mut self, on_drop: impl Fn(&Node)) {
         let mut kept = self.reachable();
+        let mut is_kept = vec![false; *self.end.get_mut() as usize];
+        kept.iter()
+            .for_each(|&index| is_kept[index as usize] = true);
+        let dropped = (0..).zip(&is_kept).filter(|(_, is_kept)| !**is_kept);
+        dropped.for_each(|(index, _)| on_drop(self.node(index)));
         // The root first, the others in the order in which they stand: so each moves towards the front.
         kept[1..].sort_unstable();
         let mut places = vec![0; *self.end.get_mut() as usize];
@@ -244,6 +249,7 @@ impl Judged {
 mod tests {
     use super::*;
     use crate::types::Point;
+    use std::cell::Cell;
 
     fn mv(index: usize) -> Move {
         Move::Place(Point::from_index(index))
@@ -277,8 +283,13 @@ mod tests {
                 .collect()
         };
         let (before, bytes) = (visits(&tree), tree.bytes());
-        tree.compact();
+        let dropped = Cell::new(0);
+        tree.compact(|node| dropped.set(dropped.get() + node.visits() as usize));
         assert_eq!(visits(&tree), before);
+        // Every node but the first root had as many visits as its index.
+        let all: usize = (0..=39 * 60).sum();
+        let kept: u32 = before.iter().sum::<u32>() + tree.root().visits();
+        assert_eq!(dropped.get(), all - kept as usize);
         assert_eq!((tree.nodes().0, before.len()), (60, 59));
         assert!(tree.bytes() < bytes / 2, "{} of {bytes}", tree.bytes());
         // What is handed out now is fresh.
