@@ -104,6 +104,10 @@ impl<O: Oracle> Method for Puct<O> {
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
         self.duplicates = duplicates::duplicates(root).iter().collect();
+        let judged = self.tree.root().judged();
+        if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
+            self.clear();
+        }
         let stats = self.tree.root().stats();
         if stats.weight > 0.0 {
             self.center.store(stats.value.score);
