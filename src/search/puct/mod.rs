@@ -46,6 +46,9 @@ use worker::{OWNER_UNITS, Worker};
 /// Visits that a node can count.
 const MAX_VISITS: u32 = u32::MAX - (1 << 20);
 
+/// The score to be expected may move by so many points before all nodes are worked out anew for it.
+const CENTER_TOLERANCE: f32 = 0.05;
+
 /// See the [module](self).
 pub struct Puct<O> {
     tree: Tree,
@@ -54,6 +57,8 @@ pub struct Puct<O> {
     /// The score to be expected at the root, Black's view; not a number before it is known.
     center: AtomicF32,
     biases: Biases,
+    /// Whether the tree has not been worked out since its root changed.
+    is_root_new: bool,
     /// Points at the root that need not be tried.
     duplicates: PointSet,
 }
@@ -69,6 +74,7 @@ impl<O: Oracle> Puct<O> {
             params,
             center,
             biases: Biases::new(),
+            is_root_new: false,
             duplicates: PointSet::EMPTY,
         }
     }
@@ -109,7 +115,9 @@ impl<O: Oracle> Method for Puct<O> {
             self.clear();
         }
         let stats = self.tree.root().stats();
-        if stats.weight > 0.0 {
+        let is_near = (stats.value.score - self.center.load()).abs() < CENTER_TOLERANCE;
+        let is_new = std::mem::take(&mut self.is_root_new);
+        if stats.weight > 0.0 && (is_new || !is_near) {
             self.center.store(stats.value.score);
             worker::refresh(&self.backup(root.board.dims()), root.to_move);
         }
@@ -146,6 +154,7 @@ impl<O: Oracle> Method for Puct<O> {
         self.tree.clear();
         self.biases.clear();
         self.center.store(f32::NAN);
+        self.is_root_new = false;
     }
 
     fn advance(&mut self, moves: &[Move]) {
@@ -155,6 +164,7 @@ impl<O: Oracle> Method for Puct<O> {
         if !moves.iter().all(|&mv| self.tree.advance(mv)) || self.tree.root().judged().is_none() {
             return self.clear();
         }
+        self.is_root_new = true;
         let biases = &self.biases;
         self.tree.compact(|node| {
             if let Some(kind) = node.judged().and_then(|judged| judged.kind) {
