@@ -7,6 +7,7 @@ use crate::net::file::FileError;
 use crate::review::{Effort, Progress, Review};
 use crate::search::Settings;
 use crate::tools::{progress, review};
+use crate::types::Dims;
 use clap::{Args, value_parser};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -99,7 +100,7 @@ pub fn run(args: &ReviewArgs) -> Done {
         }
         ControlFlow::Continue(())
     };
-    let effort = args.effort(&settings);
+    let effort = args.effort(&settings, game.dims());
     let review = Review::new(&game, info, &settings, effort, &Arc::default(), watch);
     drop(bar);
     let review = review.expect("nobody stops it");
@@ -153,8 +154,8 @@ impl ReviewArgs {
         })
     }
 
-    fn effort(&self, settings: &Settings) -> Effort {
-        let usual = Effort::usual(settings.method.has_network());
+    fn effort(&self, settings: &Settings, dims: Dims) -> Effort {
+        let usual = Effort::usual(settings.method.has_sound_network(dims));
         Effort {
             playouts: self
                 .playouts

@@ -36,7 +36,7 @@ impl Reviewer<'_> {
         self.search.clear();
         self.search
             .set_game(game, to_move, !game.rules().dead_stones_are_agreed());
-        let spread = spread(self.search.settings());
+        let spread = spread(self.search.settings(), game.dims());
         let mut before: Option<Difference> = None;
         let mut loss = sight;
         for (round, effort) in ROUNDS.into_iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::sign;
 use crate::game::{Game, Territory};
 use crate::search::{Judgement, Limits, MoveReport, Report, Search, Settings};
-use crate::types::{Color, Move};
+use crate::types::{Color, Dims, Move};
 
 /// How many moves of a position are kept.
 const CANDIDATES: usize = 4;
@@ -46,8 +46,8 @@ impl Candidate {
 
 /// How far single judgements of a position are from their mean: the share that they have of the variance of a game
 /// that is won or lost. A playout is such a game; a network's judgement is a mean itself.
-pub(super) fn spread(settings: &Settings) -> f32 {
-    match settings.method.has_network() {
+pub(super) fn spread(settings: &Settings, dims: Dims) -> f32 {
+    match settings.method.has_sound_network(dims) {
         true => 0.1,
         false => 1.0,
     }
@@ -91,7 +91,7 @@ pub(super) fn evaluate(
     search.start(limits);
     search.wait();
     if let Some(report) = search.report() {
-        evaluation.take(report, spread(search.settings()));
+        evaluation.take(report, spread(search.settings(), game.dims()));
     }
     evaluation
 }

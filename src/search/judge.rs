@@ -7,7 +7,6 @@
 use super::{Limits, MethodChoice, Search, Settings};
 use crate::game::{Game, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// Playouts of each of the two searches, and visits where a network says whose the points are.
@@ -53,11 +52,7 @@ impl Judgement {
     /// Judges the current position of a game; `None` if deadline or stop of `limits` cut it short.
     pub fn within(game: &Game, settings: &Settings, limits: &Limits) -> Option<Judgement> {
         let ownership = agreed_ownership(game, settings, limits);
-        let is_late = limits
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        let is_whole = !is_late && !limits.stop.load(Relaxed);
-        is_whole.then(|| Judgement::of_owners(game, ownership))
+        (!limits.cut_short()).then(|| Judgement::of_owners(game, ownership))
     }
 
     fn of_owners(game: &Game, ownership: Vec<f32>) -> Judgement {
@@ -221,7 +216,11 @@ impl Judgement {
 
 /// The mean of what all judges say of each point's owner, by padded index.
 fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
-    let judges = settings.method.judges();
+    let judges = match settings.method.has_sound_network(game.dims()) {
+        true => settings.method.judges(),
+        // Without its network the search is the classical one, and needs the playouts of one.
+        false => vec![MethodChoice::Classical],
+    };
     let share = 1.0 / judges.len() as f32;
     let mut owners = vec![0.0; game.dims().class().capacity()];
     for method in judges {

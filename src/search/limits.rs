@@ -3,7 +3,7 @@
 use super::Restriction;
 use crate::types::Move;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 /// When a search ends. Without any limit it goes on until it is stopped.
@@ -33,6 +33,12 @@ pub struct Limits {
 const VISITS_FOR_ONE: u64 = 4;
 
 impl Limits {
+    /// Whether the deadline is over or somebody has asked for an end: what a search found meanwhile may be one visit.
+    pub(super) fn cut_short(&self) -> bool {
+        let is_late = |deadline: Instant| Instant::now() >= deadline;
+        self.deadline.is_some_and(is_late) || self.stop.load(Relaxed)
+    }
+
     /// Whether the next visit has to go through the move that is compared, after so many of it and of the root.
     pub(super) fn is_due(of_move: u64, of_root: u64) -> bool {
         of_move * VISITS_FOR_ONE < of_root

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::{Game, Rules};
+use crate::net::{Loading, NetworkOptions};
 use crate::types::{Color, Dims, Move, parse_move};
 
 fn settings() -> Settings {
@@ -199,4 +200,29 @@ fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
     let after = run(&mut search, compared);
     assert_eq!(after.visits, 2000);
     assert!(visits(&after).abs_diff(500) <= 2, "{}", visits(&after));
+}
+
+#[test]
+fn a_board_that_no_network_knows_is_played_as_without_one() {
+    let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
+    let methods = [MethodChoice::Classical, MethodChoice::Network(loading)];
+    let mut game = Game::new(Dims::square(4).unwrap(), Rules::default(), 0.5);
+    play(&mut game, "B2 C3 C2 B3");
+    let [mut without, mut with] = methods.map(|method| {
+        Player::new(Settings {
+            method,
+            ..settings()
+        })
+    });
+    assert_eq!(without.judge(&game), with.judge(&game));
+    // Fewer playouts than tell what is settled, and more visits of a network than do.
+    let request = |game: &Game| request(game.to_move(), 20);
+    while !game.is_over() && game.moves().len() < 40 {
+        let found = without.genmove(&game, &request(&game));
+        assert_eq!(with.genmove(&game, &request(&game)), found);
+        let Choice::Move(mv) = found.0 else {
+            panic!("nobody asked for resignation");
+        };
+        game.play(game.to_move(), mv).unwrap();
+    }
 }

@@ -28,9 +28,19 @@ const SHORT_SIDE: usize = 7;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Advantage(Option<Assumed>);
 
+/// How unevenly a game began.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Start {
+    /// Who was behind before the first move.
+    behind: Color,
+    /// The most doublings for that.
+    most: f32,
+}
+
 /// What was assumed in the last search for a move: doublings of the player who was behind before the first move.
 #[derive(Clone, Copy, Debug)]
 struct Assumed {
+    start: Start,
     /// How many moves had been played.
     played: usize,
     doublings: f32,
@@ -42,9 +52,9 @@ impl Advantage {
     /// By how many doublings a player searches more than the opponent, if each point of head start is worth at most
     /// `per_point`.
     pub fn of(&self, game: &Game, color: Color, per_point: f32) -> f32 {
-        let (behind, most) = behind(game, per_point);
-        let doublings = self.doublings(game, most);
-        match color == behind {
+        let start = Start::of(game, per_point);
+        let doublings = self.doublings(game, start);
+        match color == start.behind {
             true => doublings,
             // Never −0, which would be another number to a cache.
             false => 0.0 - doublings,
@@ -53,38 +63,45 @@ impl Advantage {
 
     /// After a search for a move: the winning rate that it found for the player.
     pub fn learn(&mut self, game: &Game, color: Color, winrate: f32, per_point: f32) {
-        let (behind, most) = behind(game, per_point);
-        let doublings = self.doublings(game, most);
-        let winrate = match color == behind {
+        let start = Start::of(game, per_point);
+        let doublings = self.doublings(game, start);
+        let winrate = match color == start.behind {
             true => winrate,
             false => 1.0 - winrate,
         };
         self.0 = Some(Assumed {
+            start,
             played: game.moves().len(),
             doublings,
-            next: (doublings + step(winrate)).clamp(0.0, most),
+            next: (doublings + step(winrate)).clamp(0.0, start.most),
         });
     }
 
-    /// The same question twice has the same answer; a gap in the moves means another game or another line.
-    fn doublings(&self, game: &Game, most: f32) -> f32 {
-        let moves = |assumed: Assumed| game.moves().len().checked_sub(assumed.played);
-        match self.0.map(|assumed| (assumed, moves(assumed))) {
-            Some((assumed, Some(0))) => assumed.doublings.min(most),
-            Some((assumed, Some(1 | 2))) => assumed.next.min(most),
-            _ => most,
+    /// The same question twice has the same answer; another start means another game, a gap in the moves another game or
+    /// another line.
+    fn doublings(&self, game: &Game, start: Start) -> f32 {
+        let Some(assumed) = self.0.filter(|assumed| assumed.start == start) else {
+            return start.most;
+        };
+        match game.moves().len().checked_sub(assumed.played) {
+            Some(0) => assumed.doublings,
+            Some(1 | 2) => assumed.next,
+            _ => start.most,
         }
     }
 }
 
-/// Who was behind before the first move, and the most doublings for that.
-fn behind(game: &Game, per_point: f32) -> (Color, f32) {
-    let head_start = head_start(game);
-    let color = match head_start >= 0.0 {
-        true => Color::White,
-        false => Color::Black,
-    };
-    (color, most(game.dims(), head_start.abs(), per_point))
+impl Start {
+    fn of(game: &Game, per_point: f32) -> Start {
+        let head_start = head_start(game);
+        Start {
+            behind: match head_start >= 0.0 {
+                true => Color::White,
+                false => Color::Black,
+            },
+            most: most(game.dims(), head_start.abs(), per_point),
+        }
+    }
 }
 
 /// By how many points Black was ahead before the first move.
@@ -206,6 +223,20 @@ mod tests {
             go_on(&mut game, 3);
             assert_eq!(advantage.of(&game, Color::White, 0.02), 1.25);
         }
+    }
+
+    #[test]
+    fn a_game_that_began_otherwise_begins_anew() {
+        let even = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
+        let handicap = handicap_game("tromp-taylor", 0.5);
+        let reversed = handicap_game("tromp-taylor", 50.0);
+        let mut advantage = Advantage::default();
+        advantage.learn(&even, Color::Black, 0.5, 0.02);
+        assert_eq!(advantage.of(&handicap, Color::White, 0.02), 1.25);
+        advantage.learn(&handicap, Color::White, 0.9, 0.02);
+        assert_eq!(advantage.of(&even, Color::White, 0.02), 0.0);
+        let anew = Advantage::default().of(&reversed, Color::Black, 0.02);
+        assert_eq!(advantage.of(&reversed, Color::Black, 0.02), anew);
     }
 
     #[test]

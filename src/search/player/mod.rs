@@ -111,7 +111,7 @@ impl Player {
     fn stance(&self, game: &Game, color: Color, must_capture: bool) -> Stance {
         let settings = self.search.settings();
         // A network knows the score, and plays for it however the game stands.
-        let points_per_stone = match settings.method.has_network() {
+        let points_per_stone = match settings.method.has_sound_network(game.dims()) {
             true => 0.0,
             false => settings.params.handicap_komi,
         };
@@ -194,7 +194,13 @@ impl Player {
                 ..limits
             });
             self.search.wait();
-            report = self.search.report().unwrap_or(report);
+            // The rest of what one visit has counted says less than what the search has.
+            let looked = self.search.report();
+            let found = looked.and_then(|looked| looked.find(mv).cloned());
+            let slot = report.moves.iter_mut().find(|found| found.mv == mv);
+            if let (Some(slot), Some(found)) = (slot, found) {
+                *slot = found;
+            }
         }
         if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
             report.moves[..=place].rotate_right(1);
@@ -268,13 +274,14 @@ impl Player {
         report: &Report,
         limits: &Limits,
     ) -> bool {
-        let has_network = self.search.settings().method.has_network();
+        let method = &self.search.settings().method;
+        let has_network = method.has_sound_network(game.dims());
         let ending = Ending::new(game, request, report, has_network);
         if !ending.may_be_near() {
             return false;
         }
         // A network that judges alone has told the search all that it would tell now.
-        let is_alone = has_network && self.search.settings().method.judges().len() == 1;
+        let is_alone = has_network && method.judges().len() == 1;
         let judgement = match is_alone {
             true => None,
             false => self.judge_within(game, limits),

@@ -61,7 +61,7 @@ impl<'a> Ending<'a> {
     }
 
     /// Whether to pass. `judgement` is of all stones, if there was time for one;
-    /// `winrate_after_pass` finds out what a pass would leave.
+    /// `winrate_after_pass` finds out what a pass would leave, if there is time.
     pub fn should_pass(
         self,
         judgement: Option<Judgement>,
@@ -89,11 +89,11 @@ impl<'a> Ending<'a> {
             // Nothing is given away by taking what is dead, and the count needs it.
             return judgement.stones(Status::Dead).is_empty();
         }
-        let pass_wins = self.opponent_passed && lead > 0.0;
         // Owners are clear too when one move decides everything and the search has found it.
         let is_harmless =
-            || winrate_after_pass().is_none_or(|winrate| winrate + HARM > best_winrate);
-        pass_wins || self.pass_is_best || is_harmless()
+            || winrate_after_pass().is_some_and(|winrate| winrate + HARM > best_winrate);
+        // After the second pass nothing is left to find out.
+        self.opponent_passed || self.pass_is_best || is_harmless()
     }
 
     fn has_dead_enemies(&self, judgement: &Judgement) -> bool {
@@ -124,7 +124,7 @@ impl<'a> Ending<'a> {
 
 /// Whether the running search sees every point decided.
 pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
-    let has_network = search.settings().method.has_network();
+    let has_network = search.settings().method.has_sound_network(game.dims());
     search
         .report()
         .and_then(|report| search_judgement(game, &report, has_network))
@@ -132,7 +132,7 @@ pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
 }
 
 /// The winning rate that is left after a pass, by a search of its own: what it
-/// learns would be no guide to a search that need not pass.
+/// learns would be no guide to a search that need not pass. None if `limits` cut it short.
 pub(super) fn winrate_after_pass(
     game: &Game,
     stance: Stance,
@@ -141,10 +141,7 @@ pub(super) fn winrate_after_pass(
 ) -> Option<f32> {
     let mut passed = game.clone();
     passed.play(!stance.to_move, Move::Pass).ok()?;
-    if passed.is_over() {
-        return None;
-    }
-    let most = match settings.method.has_network() {
+    let most = match settings.method.has_sound_network(game.dims()) {
         true => PASS_VISITS,
         false => PASS_PLAYOUTS,
     };
@@ -159,7 +156,8 @@ pub(super) fn winrate_after_pass(
         ..limits.clone()
     });
     search.wait();
-    search.report().map(|report| 1.0 - report.winrate)
+    let report = search.report().filter(|_| !limits.cut_short())?;
+    Some(1.0 - report.winrate)
 }
 
 /// What a search that has seen enough playouts says of every point.
@@ -179,4 +177,38 @@ fn is_settled(game: &Game, judgement: &Judgement) -> bool {
 /// Whether neutral points are worth a move.
 fn dame_count(game: &Game) -> bool {
     game.rules().scoring == Scoring::Area
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+    use crate::net::features::Players;
+    use crate::types::Dims;
+    use std::sync::atomic::Ordering::Relaxed;
+    use std::time::Instant;
+
+    #[test]
+    fn a_pass_that_there_is_no_time_to_look_at_has_no_winrate() {
+        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5);
+        let stance = Stance {
+            to_move: Color::White,
+            must_capture: false,
+            virtual_komi: 0.0,
+            players: Players::default(),
+        };
+        let settings = Settings {
+            memory_mb: 16,
+            ..Settings::default()
+        };
+        let known = |limits: &Limits| winrate_after_pass(&game, stance, &settings, limits);
+        let in_no_time = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        };
+        let stopped = Limits::default();
+        stopped.stop.store(true, Relaxed);
+        assert!(known(&Limits::default()).is_some());
+        assert_eq!([known(&in_no_time), known(&stopped)], [None, None]);
+    }
 }

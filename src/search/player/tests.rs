@@ -1,7 +1,8 @@
 //! What a player does with what it finds.
 
 use super::*;
-use crate::search::Restriction;
+use crate::search::puct::Double;
+use crate::search::{MethodChoice, Restriction};
 use crate::time::Budget;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -128,4 +129,33 @@ fn dynamic_komi_does_not_make_a_won_game_look_lost() {
     assert!(report.won > report.winrate + 0.1 && report.black_lead > 20.0);
     player.search().set_game(&game, Color::Black, false);
     assert!(!player.search().report().unwrap().is_komi_virtual);
+}
+
+#[test]
+fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
+    let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
+    let mut player = Player::new(Settings {
+        memory_mb: 16,
+        method: MethodChoice::Double(Arc::new(Double)),
+        ..Settings::default()
+    });
+    let request = Request {
+        playouts: Some(30),
+        ..Request::new(Color::Black)
+    };
+    let (_, report) = player.genmove(&game, &request);
+    let mut unseen = report.moves.iter().filter(|found| found.visits == 0);
+    let mv = unseen.next().unwrap().mv;
+    let led = player.led_by(mv, report.clone(), Limits::default());
+    assert_eq!((led.moves[0].mv, led.moves[0].visits), (mv, 1));
+    assert_eq!(led.moves[1..].len(), report.moves.len() - 1);
+    let rest = |found: &&MoveReport| found.mv != mv;
+    assert!(
+        led.moves
+            .iter()
+            .filter(rest)
+            .eq(report.moves.iter().filter(rest))
+    );
+    assert_eq!(led.ownership, report.ownership);
+    assert_eq!((led.playouts, led.visits), (30, 30));
 }

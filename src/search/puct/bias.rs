@@ -15,6 +15,9 @@ const KINDS: usize = 1 << 16;
 /// A subtree's weight counts by this power of it.
 const WEIGHT_EXPONENT: f32 = 0.85;
 
+/// How much of what a node has told goes with it when it is dropped (KataGo's `subtreeValueBiasFreeProp`).
+const GOES_WITH_NODE: f32 = 0.8;
+
 /// What has been seen of each kind of position.
 pub struct Biases(Vec<Bias>);
 
@@ -62,15 +65,21 @@ impl Biases {
     }
 
     /// Hears from a node of this kind whose children, of so much weight, differ by `difference`
-    /// from its own judgement. What the same node said before is forgotten.
+    /// from its own judgement. What the same node said before is forgotten, also if several workers come back
+    /// to it at once: each takes out what it has replaced.
     pub fn tell(&self, told: &Told, kind: Kind, difference: f32, weight: f32) {
         let weight = weight.max(0.0).powf(WEIGHT_EXPONENT);
         let sum = difference * weight;
         let bias = &self.0[kind.0 as usize];
-        bias.sum.add(sum - told.sum.load());
-        bias.weight.add(weight - told.weight.load());
-        told.sum.store(sum);
-        told.weight.store(weight);
+        bias.sum.add(sum - told.sum.swap(sum));
+        bias.weight.add(weight - told.weight.swap(weight));
+    }
+
+    /// Takes out most of what a node of this kind has told, which is about to be dropped.
+    pub fn release(&self, told: &Told, kind: Kind) {
+        let bias = &self.0[kind.0 as usize];
+        bias.sum.add(-GOES_WITH_NODE * told.sum.swap(0.0));
+        bias.weight.add(-GOES_WITH_NODE * told.weight.swap(0.0));
     }
 }
 
@@ -133,6 +142,34 @@ mod tests {
         biases.tell(&a, kind, -0.5, 100.0);
         assert!((biases.mean(kind) + 0.5).abs() < 1e-4);
         assert_eq!(biases.mean(Kind(8)), 0.0);
+    }
+
+    #[test]
+    fn a_node_that_is_dropped_counts_for_little() {
+        let (biases, a, b) = (Biases::new(), Told::default(), Told::default());
+        let kind = Kind(7);
+        biases.tell(&a, kind, 0.5, 1.0);
+        biases.tell(&b, kind, -0.5, 1.0);
+        biases.release(&a, kind);
+        // A fifth of the one against all of the other.
+        assert!((biases.mean(kind) + 0.4 / 1.2).abs() < 1e-6);
+        biases.release(&a, kind);
+        assert!((biases.mean(kind) + 0.4 / 1.2).abs() < 1e-6, "only once");
+    }
+
+    #[test]
+    fn what_several_workers_say_for_one_node_counts_once() {
+        let (biases, told, kind) = (Biases::new(), Told::default(), Kind(7));
+        // Sums of such numbers are exact, so that nothing may be left over.
+        let speak = || {
+            for turn in 0..1_000_000 {
+                biases.tell(&told, kind, 0.5, (turn % 2) as f32);
+            }
+        };
+        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(speak))));
+        let bias = &biases.0[kind.0 as usize];
+        assert_eq!(bias.sum.load(), told.sum.load());
+        assert_eq!(bias.weight.load(), told.weight.load());
     }
 
     #[test]

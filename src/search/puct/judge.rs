@@ -134,11 +134,39 @@ fn policy<const N: usize, const W: usize>(
 ) -> Policy {
     let dims = root.board.dims();
     let chance = |mv: Move| {
-        let is_legal = |point| descent.allows(root, point) && !banned.contains(point);
-        let may_play = mv.point().is_none_or(is_legal);
+        let may_play = is_legal(root, descent, banned, mv);
         may_play.then(|| said.chance_of(dims, mv))
     };
     Policy::new(dims, chance)
+}
+
+fn is_legal<const N: usize, const W: usize>(
+    root: &Root<N, W>,
+    descent: &Descent<N, W>,
+    banned: &PointSet<W>,
+    mv: Move,
+) -> bool {
+    let may_play = |point| descent.allows(root, point) && !banned.contains(point);
+    mv.point().is_none_or(may_play)
+}
+
+/// Whether what was said of the root offers every legal move and no other. If it was judged where another order of moves
+/// led to it, superko may have forbidden other moves.
+pub fn offers_legal_moves<const N: usize, const W: usize>(
+    judged: &Judged,
+    root: &Root<N, W>,
+) -> bool {
+    let Some(policy) = &judged.policy else {
+        return false;
+    };
+    let dims = root.board.dims();
+    let descent = Descent::new(root);
+    let banned = descent.banned(root);
+    let is_right = |mv: Move| {
+        let is_offered = policy.chance(dims, mv).is_some();
+        is_offered == is_legal(root, &descent, &banned, mv)
+    };
+    dims.points().map(Move::Place).all(is_right)
 }
 
 /// Less for what the network is unsure of (KataGo's uncertainty weighting).

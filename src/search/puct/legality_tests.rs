@@ -234,6 +234,63 @@ fn check_ways(tree: &Tree, node: &node::Node, game: &mut Game, depth: usize) -> 
     surprises
 }
 
+/// What the record allows the player to move.
+fn legal_moves(game: &Game) -> HashSet<Move> {
+    let moves = game.dims().points().map(Move::Place).chain([Move::Pass]);
+    moves
+        .filter(|&mv| game.check(game.to_move(), mv).is_ok())
+        .collect()
+}
+
+/// The moves to some node of the graph, at most so many, that offers other moves than the record allows after them.
+fn surprising_way(
+    tree: &Tree,
+    node: &node::Node,
+    game: &mut Game,
+    depth: usize,
+) -> Option<Vec<Move>> {
+    let policy = node.judged()?.policy.as_ref()?;
+    let offered: HashSet<Move> = policy.moves(game.dims()).map(|(mv, _)| mv).collect();
+    if offered != legal_moves(game) {
+        return Some(Vec::new());
+    }
+    for edge in node.edges().filter(|_| depth > 0) {
+        game.play(game.to_move(), edge.mv()).unwrap();
+        let child = tree.node(edge.child().unwrap());
+        let way = surprising_way(tree, child, game, depth - 1);
+        game.undo();
+        if let Some(way) = way {
+            return Some([vec![edge.mv()], way].concat());
+        }
+    }
+    None
+}
+
+#[test]
+fn a_kept_root_offers_the_moves_of_the_game_that_led_there() {
+    let mut surprises = 0;
+    for (mut game, rules) in repetitions() {
+        let mut search = search_of(&game, Params::default());
+        search.start(visits(8000));
+        search.join();
+        let tree = &search.shared.method.tree;
+        let Some(way) = surprising_way(tree, tree.root(), &mut game, 14) else {
+            continue;
+        };
+        surprises += 1;
+        for &mv in &way {
+            game.play(game.to_move(), mv).unwrap();
+        }
+        search.set_root(&game, stance(&game), Some(&way));
+        search.start(visits(1));
+        search.join();
+        let moves = search.report().moves;
+        let offered: HashSet<Move> = moves.iter().map(|found| found.mv).collect();
+        assert_eq!(offered, legal_moves(&game), "{rules}: {way:?}");
+    }
+    assert!(surprises > 0, "every node fits every way");
+}
+
 /// Searches a position and replays every descent, whose moves the record must allow; shows the game there to `look`.
 fn replay_descents<O: Oracle>(
     game: &mut Game,

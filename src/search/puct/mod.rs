@@ -46,6 +46,9 @@ use worker::{OWNER_UNITS, Worker};
 /// Visits that a node can count.
 const MAX_VISITS: u32 = u32::MAX - (1 << 20);
 
+/// The score to be expected may move by so many points before all nodes are worked out anew for it.
+const CENTER_TOLERANCE: f32 = 0.05;
+
 /// See the [module](self).
 pub struct Puct<O> {
     tree: Tree,
@@ -54,6 +57,8 @@ pub struct Puct<O> {
     /// The score to be expected at the root, Black's view; not a number before it is known.
     center: AtomicF32,
     biases: Biases,
+    /// Whether the tree has not been worked out since its root changed.
+    is_root_new: bool,
     /// The ways to turn the board that leave the root as it is, and points there that need not be tried for that reason.
     symmetries: Vec<Symmetry>,
     duplicates: PointSet,
@@ -70,6 +75,7 @@ impl<O: Oracle> Puct<O> {
             params,
             center,
             biases: Biases::new(),
+            is_root_new: false,
             symmetries: Vec::new(),
             duplicates: PointSet::EMPTY,
         }
@@ -105,11 +111,17 @@ impl<O: Oracle> Method for Puct<O> {
     const OWNER_UNITS: i32 = OWNER_UNITS;
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
+        let judged = self.tree.root().judged();
+        if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
+            self.clear();
+        }
         self.symmetries = duplicates::symmetries(root);
         let duplicates = duplicates::duplicates(&root.board, &self.symmetries);
         self.duplicates = duplicates.iter().collect();
         let stats = self.tree.root().stats();
-        if stats.weight > 0.0 {
+        let is_near = (stats.value.score - self.center.load()).abs() < CENTER_TOLERANCE;
+        let is_new = std::mem::take(&mut self.is_root_new);
+        if stats.weight > 0.0 && (is_new || !is_near) {
             self.center.store(stats.value.score);
             worker::refresh(&self.backup(root.board.dims()), root.to_move);
         }
@@ -147,6 +159,7 @@ impl<O: Oracle> Method for Puct<O> {
         self.tree.clear();
         self.biases.clear();
         self.center.store(f32::NAN);
+        self.is_root_new = false;
     }
 
     fn advance(&mut self, moves: &[Move]) {
@@ -157,7 +170,13 @@ impl<O: Oracle> Method for Puct<O> {
         if !moves.iter().all(|&mv| self.tree.advance(mv)) || self.tree.root().judged().is_none() {
             return self.clear();
         }
-        self.tree.compact();
+        self.is_root_new = true;
+        let biases = &self.biases;
+        self.tree.compact(|node| {
+            if let Some(kind) = node.judged().and_then(|judged| judged.kind) {
+                biases.release(&node.told, kind);
+            }
+        });
     }
 
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {

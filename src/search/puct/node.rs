@@ -28,6 +28,11 @@ impl AtomicF32 {
 }
 
 impl AtomicF32 {
+    /// Writes the number; returns the one before.
+    pub fn swap(&self, value: f32) -> f32 {
+        f32::from_bits(self.0.swap(value.to_bits(), Relaxed))
+    }
+
     /// Adds to the number; no addition is lost.
     pub fn add(&self, more: f32) {
         let add = |bits: u32| Some((f32::from_bits(bits) + more).to_bits());

@@ -100,6 +100,50 @@ fn every_visit_is_counted_and_none_is_left_on_its_way() {
 }
 
 #[test]
+fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
+    /// A utility that no node is worth.
+    const MARK: f32 = 9.0;
+    /// Whether the next search works the root out, whose score has moved by so many points since it was last done.
+    fn is_worked_out(puct: &mut Puct<Double>, root: &Root<128, 2>, moved: f32) -> bool {
+        let known = puct.tree.root().stats();
+        puct.set_center(known.value.score - moved);
+        puct.tree.root().set_stats(&node::Stats {
+            utility: MARK,
+            ..known
+        });
+        puct.begin(root);
+        let is_worked_out = puct.tree.root().stats().utility != MARK;
+        puct.tree.root().set_stats(&known);
+        is_worked_out
+    }
+    let root = |game: &Game| {
+        let stance = Stance {
+            to_move: game.to_move(),
+            must_capture: true,
+            virtual_komi: 0.0,
+            players: Players::default(),
+        };
+        Root::new(game, stance)
+    };
+    let mut search = small(1, 64_000_000, 500);
+    let shared = Arc::get_mut(&mut search.shared).expect("no worker is left");
+    let puct = &mut shared.method;
+    let mut game = empty(5);
+    assert!(!is_worked_out(puct, &root(&game), 0.0));
+    assert!(!is_worked_out(puct, &root(&game), 0.01));
+    assert!(is_worked_out(puct, &root(&game), -0.1));
+    assert!(is_worked_out(puct, &root(&game), 2.0));
+    assert!(!is_worked_out(puct, &root(&game), 0.0));
+    let best = search.report().moves[0].mv;
+    game.play(Color::Black, best).unwrap();
+    let shared = Arc::get_mut(&mut search.shared).expect("no worker is left");
+    let puct = &mut shared.method;
+    puct.advance(&[best]);
+    assert!(is_worked_out(puct, &root(&game), 0.0));
+    assert!(!is_worked_out(puct, &root(&game), 0.0));
+}
+
+#[test]
 fn a_lone_worker_repeats_itself() {
     let report = || {
         let mut search = Search::new(settings(1));

@@ -1,10 +1,11 @@
 //! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
 
 use super::graph::Table;
-use super::node::{Judged, Node};
+use super::node::{Edge, Judged, Node};
 use crate::types::Move;
+use std::collections::TryReserveError;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
@@ -23,6 +24,8 @@ pub struct Tree {
     /// Bytes in use besides the chunks, in use with them, and the most allowed.
     extra_bytes: AtomicUsize,
     most_bytes: usize,
+    /// Whether the system had no memory for one more chunk.
+    is_refused: AtomicBool,
 }
 
 impl Tree {
@@ -37,30 +40,47 @@ impl Tree {
             root: 0,
             extra_bytes: AtomicUsize::new(0),
             most_bytes: bytes.max(4 * chunk_bytes),
+            is_refused: AtomicBool::new(false),
         };
-        tree.chunk(0);
+        tree.make_chunk(0).expect("memory for the root of a tree");
         tree
     }
 
     /// Forgets everything but an empty root.
     pub fn clear(&mut self) {
-        self.chunks.iter_mut().for_each(|chunk| drop(chunk.take()));
+        self.chunks[1..]
+            .iter_mut()
+            .for_each(|chunk| drop(chunk.take()));
+        let used = (*self.end.get_mut() as usize).min(CHUNK);
+        // The first chunk stays: the system might not give it again.
+        for index in 0..used as u32 {
+            *self.node_mut(index) = Node::default();
+        }
         self.table.clear();
         self.root = 0;
         *self.end.get_mut() = 1;
         *self.extra_bytes.get_mut() = 0;
-        self.chunk(0);
+        *self.is_refused.get_mut() = false;
     }
 
-    fn chunk(&self, chunk: usize) -> &[Node] {
-        self.chunks[chunk]
-            .get_or_init(|| std::iter::repeat_with(Node::default).take(CHUNK).collect())
+    /// Makes a chunk, if nobody has done so.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
+        let chunk = &self.chunks[chunk];
+        if chunk.get().is_none() {
+            // Where two workers make it at once, the first one's stays.
+            let _ = chunk.set(fresh_nodes(CHUNK)?);
+        }
+        Ok(())
     }
 
     /// The node with this index.
     #[inline]
     pub fn node(&self, index: u32) -> &Node {
-        &self.chunk(index as usize / CHUNK)[index as usize % CHUNK]
+        let chunk = self.chunks[index as usize / CHUNK].get();
+        &chunk.expect("it was made before its first node was handed out")[index as usize % CHUNK]
     }
 
     fn node_mut(&mut self, index: u32) -> &mut Node {
@@ -96,17 +116,27 @@ impl Tree {
 
     /// Whether there is no room for another visit.
     pub fn is_full(&self) -> bool {
-        self.bytes() + CHUNK * size_of::<Node>() + LARGEST_VISIT > self.most_bytes
+        self.is_refused.load(Relaxed)
+            || self.bytes() + CHUNK * size_of::<Node>() + LARGEST_VISIT > self.most_bytes
             || self.end.load(Relaxed) as usize >= self.chunks.len() * CHUNK
     }
 
-    /// A new node, or none if the tree is full.
+    /// A new node, or none if the tree is full. Where the system has no more memory, it is taken for full.
     pub fn allocate(&self) -> Option<u32> {
         if self.is_full() {
             return None;
         }
         let most = (self.chunks.len() * CHUNK) as u32;
-        let next = |end: u32| (end < most).then_some(end + 1);
+        let next = |end: u32| {
+            if end >= most {
+                return None;
+            }
+            if self.make_chunk(end as usize / CHUNK).is_err() {
+                self.is_refused.store(true, Relaxed);
+                return None;
+            }
+            Some(end + 1)
+        };
         self.end.fetch_update(Relaxed, Relaxed, next).ok()
     }
 
@@ -131,30 +161,37 @@ impl Tree {
         true
     }
 
-    /// The nodes below the root and the root, each once, parents first.
+    /// The root and the nodes below it, each once, and each after all its parents. Where ways go round, which happens
+    /// without superko, one of the nodes on the round comes before a parent.
     pub fn reachable(&self) -> Vec<u32> {
+        let children = |index| self.node(index).edges().filter_map(Edge::child);
         let mut seen = vec![false; self.end.load(Relaxed) as usize];
-        let mut found = vec![self.root];
         seen[self.root as usize] = true;
-        let mut next = 0;
-        while next < found.len() {
-            for child in self
-                .node(found[next])
-                .edges()
-                .filter_map(|edge| edge.child())
-            {
-                if !std::mem::replace(&mut seen[child as usize], true) {
-                    found.push(child);
+        // Depth first: a node is done when everything below it is.
+        let mut open = vec![(self.root, children(self.root))];
+        let mut done = Vec::new();
+        while let Some((index, rest)) = open.last_mut() {
+            let is_new = |child: &u32| !std::mem::replace(&mut seen[*child as usize], true);
+            match rest.find(is_new) {
+                Some(child) => open.push((child, children(child))),
+                None => {
+                    done.push(*index);
+                    open.pop();
                 }
             }
-            next += 1;
         }
-        found
+        done.reverse();
+        done
     }
 
-    /// Moves the nodes below the root together and gives the memory of all others back.
-    pub fn compact(&mut self) {
+    /// Moves the nodes below the root together and gives the memory of all others back; `on_drop` sees each of these first.
+    pub fn compact(&mut self, on_drop: impl Fn(&Node)) {
         let mut kept = self.reachable();
+        let mut is_kept = vec![false; *self.end.get_mut() as usize];
+        kept.iter()
+            .for_each(|&index| is_kept[index as usize] = true);
+        let dropped = (0..).zip(&is_kept).filter(|(_, is_kept)| !**is_kept);
+        dropped.for_each(|(index, _)| on_drop(self.node(index)));
         // The root first, the others in the order in which they stand: so each moves towards the front.
         kept[1..].sort_unstable();
         let mut places = vec![0; *self.end.get_mut() as usize];
@@ -181,12 +218,24 @@ impl Tree {
             .iter_mut()
             .for_each(|chunk| drop(chunk.take()));
         *self.extra_bytes.get_mut() = extra;
+        *self.is_refused.get_mut() = false;
         self.root = 0;
         self.table.clear();
         for index in (1..end as u32).filter(|&index| self.node(index).key() != 0) {
             self.table.insert(index, |index| self.node(index).key());
         }
     }
+}
+
+/// So many nodes of which nothing is known.
+///
+/// # Errors
+/// If the system has no memory for them.
+fn fresh_nodes(count: usize) -> Result<Box<[Node]>, TryReserveError> {
+    let mut nodes = Vec::new();
+    nodes.try_reserve_exact(count)?;
+    nodes.resize_with(count, Node::default);
+    Ok(nodes.into_boxed_slice())
 }
 
 impl Judged {
@@ -200,6 +249,7 @@ impl Judged {
 mod tests {
     use super::*;
     use crate::types::Point;
+    use std::cell::Cell;
 
     fn mv(index: usize) -> Move {
         Move::Place(Point::from_index(index))
@@ -233,8 +283,13 @@ mod tests {
                 .collect()
         };
         let (before, bytes) = (visits(&tree), tree.bytes());
-        tree.compact();
+        let dropped = Cell::new(0);
+        tree.compact(|node| dropped.set(dropped.get() + node.visits() as usize));
         assert_eq!(visits(&tree), before);
+        // Every node but the first root had as many visits as its index.
+        let all: usize = (0..=39 * 60).sum();
+        let kept: u32 = before.iter().sum::<u32>() + tree.root().visits();
+        assert_eq!(dropped.get(), all - kept as usize);
         assert_eq!((tree.nodes().0, before.len()), (60, 59));
         assert!(tree.bytes() < bytes / 2, "{} of {bytes}", tree.bytes());
         // What is handed out now is fresh.
@@ -243,10 +298,63 @@ mod tests {
         assert!(!tree.advance(mv(99)) && tree.advance(mv(5)));
     }
 
+    /// Lets a move lead from one node to another.
+    fn join(tree: &Tree, parent: u32, child: u32) {
+        let edge = tree.node(parent).edge(mv(child as usize), |_| ());
+        edge.set_child(child);
+    }
+
+    #[test]
+    fn parents_come_before_their_children_however_long_the_way() {
+        let tree = Tree::new(10_000_000);
+        let nodes: Vec<u32> = (0..5).map(|_| tree.allocate().unwrap()).collect();
+        // To the last node there is a short way and a long one, to that in the middle too.
+        let ways = [(0, 5), (0, 3), (0, 1), (1, 2), (2, 3), (3, 4), (4, 5)];
+        for (parent, child) in ways {
+            join(&tree, parent, child);
+        }
+        let order = tree.reachable();
+        let place = |node: u32| order.iter().position(|&found| found == node).unwrap();
+        assert_eq!(order.len(), 1 + nodes.len());
+        for (parent, child) in ways {
+            assert!(place(parent) < place(child), "{order:?}");
+        }
+        // A round ends, and counts each node once.
+        join(&tree, 4, 2);
+        join(&tree, 5, 3);
+        let mut order = tree.reachable();
+        assert_eq!(order[0], 0);
+        order.sort_unstable();
+        assert_eq!(order, [0, 1, 2, 3, 4, 5]);
+    }
+
     #[test]
     fn a_full_tree_refuses() {
         let tree = Tree::new(0);
         let made = std::iter::from_fn(|| tree.allocate()).count();
         assert!(made > 1000 && tree.is_full());
+    }
+
+    #[test]
+    fn a_tree_for_which_the_system_has_no_memory_is_full() {
+        assert!(fresh_nodes(usize::MAX / size_of::<Node>()).is_err());
+        let mut tree = Tree::new(10_000_000);
+        tree.is_refused.store(true, Relaxed);
+        assert!(tree.is_full() && tree.allocate().is_none());
+        tree.clear();
+        assert!(!tree.is_full() && tree.allocate() == Some(1));
+    }
+
+    #[test]
+    fn a_cleared_tree_is_as_a_new_one() {
+        let mut tree = Tree::new(10_000_000);
+        let bytes = tree.bytes();
+        for index in 1..2000 {
+            child(&tree, 0, index);
+        }
+        tree.clear();
+        assert_eq!((tree.bytes(), tree.root().edges().count()), (bytes, 0));
+        let fresh = tree.allocate().unwrap();
+        assert_eq!((fresh, tree.node(fresh).visits()), (1, 0));
     }
 }
