@@ -211,7 +211,7 @@ impl<L: Listener> Table<L> {
             level: Level::FULL,
             ..self.config.search_settings(REVIEW_SEED)
         };
-        let effort = Effort::usual(settings.method.has_network());
+        let effort = Effort::usual(settings.method.has_sound_network(game.dims()));
         let tell = |mut answer: Value| {
             answer["id"] = json!(id);
             self.listener.tell(answer, false);
