@@ -196,10 +196,12 @@ impl Player {
             self.search.wait();
             // The rest of what one visit has counted says less than what the search has.
             let looked = self.search.report();
-            let found = looked.and_then(|looked| looked.find(mv).cloned());
-            let slot = report.moves.iter_mut().find(|found| found.mv == mv);
-            if let (Some(slot), Some(found)) = (slot, found) {
-                *slot = found;
+            if let Some(looked) = looked {
+                report.visits = looked.visits;
+                let slot = report.moves.iter_mut().find(|found| found.mv == mv);
+                if let (Some(slot), Some(found)) = (slot, looked.find(mv)) {
+                    slot.clone_from(found);
+                }
             }
         }
         if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {

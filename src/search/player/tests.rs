@@ -157,5 +157,5 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
             .eq(report.moves.iter().filter(rest))
     );
     assert_eq!(led.ownership, report.ownership);
-    assert_eq!((led.playouts, led.visits), (30, 30));
+    assert_eq!((led.playouts, led.visits), (30, 31));
 }
