@@ -130,10 +130,15 @@ fn it_searches_unless_another_method_is_asked_for() {
 fn levels_play_by_it() {
     let visits = |options: &str| {
         let options = format!("--level 1 --threads 1 --seed 1 --memory 64 {options}");
-        let replies = gtp(None, &options, "boardsize 9\nlz-genmove_analyze b");
-        let told = replies[1].lines().find(|line| line.starts_with("info"));
+        // With a stone that stands so, no two moves are alike.
+        let replies = gtp(
+            None,
+            &options,
+            "boardsize 9\nplay w C2\nlz-genmove_analyze b",
+        );
+        let told = replies[2].lines().find(|line| line.starts_with("info"));
         let told = told.unwrap_or_else(|| panic!("nothing is told in {replies:?}"));
-        let played = replies[1]
+        let played = replies[2]
             .lines()
             .find_map(|line| line.strip_prefix("play "));
         let is_first = told.starts_with(&format!("info move {} ", played.unwrap()));
