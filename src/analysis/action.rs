@@ -39,13 +39,13 @@ pub fn carry_out(
             echo.insert("engine".into(), engine.into());
         }
         "query_models" => {
-            let models = config.networks().map(|loading| loading.to_json());
+            let models = config.networks().flat_map(|loading| loading.to_json());
             echo.insert("models".into(), models.collect());
         }
         "clear_cache" => {
             // Only evaluations are kept from one position to the next.
-            if let Some(network) = config.network.as_ref().filter(|loading| loading.is_done()) {
-                let _ = network.wait().map(|network| network.cache().clear());
+            if let Some(network) = &config.network {
+                network.forget_evaluations();
             }
         }
         "terminate" | "terminate_all" => {

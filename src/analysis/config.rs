@@ -148,7 +148,7 @@ impl Config {
 
     /// Whether any of them imitates people.
     pub fn has_human_style(&self) -> bool {
-        self.networks().any(|loading| loading.head().has_metadata)
+        self.networks().any(|loading| loading.is_human_style())
     }
 
     /// How many positions are searched at once.

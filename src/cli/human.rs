@@ -18,7 +18,7 @@ pub fn start(path: &Path, kernel: Option<String>) -> Result<Arc<Loading>, String
     };
     let loading = Loading::start(path, options, tell_of_failure);
     let loading = loading.map_err(|error| error.to_string())?;
-    match loading.head().has_metadata {
+    match loading.is_human_style() {
         true => Ok(loading),
         false => Err(format!("{}: no human-style network", path.display())),
     }
@@ -34,7 +34,7 @@ pub fn tell_of_profile(
     judge: Option<&Loading>,
     beside: Option<&Loading>,
 ) {
-    let imitates = judge.is_some_and(|loading| loading.head().has_metadata);
+    let imitates = judge.is_some_and(Loading::is_human_style);
     let remark = match profile {
         Some(profile) if !imitates && beside.is_none() => {
             format!("the profile {profile} has no effect: there is no human-style network")

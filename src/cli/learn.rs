@@ -8,6 +8,7 @@ use crate::tools::learn::{
     Source, Teaching,
 };
 use crate::tools::progress::Progress;
+use crate::types::Dims;
 use clap::{Args, Subcommand, value_parser};
 use serde_json::json;
 use std::io::{self, Write};
@@ -246,7 +247,7 @@ impl SelfPlayArgs {
             None => MethodChoice::Classical,
             Some(path) => {
                 let loading = Loading::start(path, options(&self.kernel), |_| ())?;
-                loading.wait()?;
+                loading.wait(Dims::square(self.sizes.1)?)?;
                 MethodChoice::Network(loading)
             }
         };

@@ -1,20 +1,40 @@
-use super::embedded;
-use super::file::{FileError, Head};
+use super::embedded::{self, Embedded};
+use super::file::{FileError, Head, Model};
 use super::network::{Network, NetworkOptions};
+use crate::types::Dims;
 use serde_json::{Value, json};
+use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-/// A network that a thread of its own reads, so that everything else can go on meanwhile.
+/// A network that a thread of its own reads, so that everything else can go on meanwhile. Those in the program itself are
+/// two, of which one takes the other's place on small boards.
 #[derive(Debug)]
 pub struct Loading {
-    /// The file; the network that is in the program itself if there is none.
-    path: Option<PathBuf>,
+    source: Source,
     head: Head,
     options: NetworkOptions,
     loaded: OnceLock<Result<Arc<Network>, String>>,
+    /// What takes its place on small boards.
+    on_small_boards: Option<Arc<Loading>>,
+}
+
+/// Where a network is read from.
+#[derive(Debug)]
+enum Source {
+    File(PathBuf),
+    Embedded(&'static Embedded),
+}
+
+impl Source {
+    fn read(&self) -> Result<Model, FileError> {
+        match self {
+            Source::File(path) => Model::open(path),
+            Source::Embedded(network) => network.model(),
+        }
+    }
 }
 
 impl Loading {
@@ -29,33 +49,37 @@ impl Loading {
         on_failure: fn(&str),
     ) -> Result<Arc<Loading>, FileError> {
         let head = Head::open(path)?;
-        Ok(Loading::begin(
-            Some(path.to_owned()),
-            head,
-            options,
-            on_failure,
-        ))
+        let source = Source::File(path.to_owned());
+        Ok(Loading::begin(source, head, options, on_failure, None))
     }
 
-    /// Begins to unpack the network that is in the program itself.
+    /// Begins to unpack the networks that are in the program itself.
     ///
     /// # Errors
     /// None, unless the program was built from a damaged file.
     pub fn start_embedded(options: NetworkOptions) -> Result<Arc<Loading>, FileError> {
-        Ok(Loading::begin(None, embedded::head()?, options, |_| ()))
+        let begin = |network: &'static Embedded, small| {
+            let (source, options) = (Source::Embedded(network), options.clone());
+            let head = network.head()?;
+            Ok(Loading::begin(source, head, options, |_| (), small))
+        };
+        let small = begin(&embedded::SMALL, None)?;
+        begin(&embedded::USUAL, Some(small))
     }
 
     fn begin(
-        path: Option<PathBuf>,
+        source: Source,
         head: Head,
         options: NetworkOptions,
         on_failure: fn(&str),
+        on_small_boards: Option<Arc<Loading>>,
     ) -> Arc<Loading> {
         let loading = Arc::new(Loading {
-            path,
+            source,
             head,
             options,
             loaded: OnceLock::new(),
+            on_small_boards,
         });
         let reader = Arc::clone(&loading);
         thread::spawn(move || reader.load(on_failure));
@@ -63,13 +87,7 @@ impl Loading {
     }
 
     fn load(&self, on_failure: fn(&str)) {
-        let network = catch_unwind(AssertUnwindSafe(|| {
-            let network = match &self.path {
-                Some(path) => Network::open(path, &self.options),
-                None => Network::embedded(&self.options),
-            };
-            network.map(Arc::new).map_err(|error| error.to_string())
-        }));
+        let network = catch_unwind(AssertUnwindSafe(|| self.read()));
         let failed = || Err("reading the network failed".to_owned());
         let network = network.unwrap_or_else(|_| failed());
         if let Err(reason) = &network {
@@ -79,14 +97,28 @@ impl Loading {
         let _ = self.loaded.set(network);
     }
 
-    /// The file; `None` for the network that is in the program itself.
-    pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+    fn read(&self) -> Result<Arc<Network>, String> {
+        let model = self.source.read().map_err(|error| error.to_string())?;
+        let network = Network::new(model, &self.options).map_err(|error| error.to_string())?;
+        Ok(Arc::new(network))
     }
 
-    /// What KataGo's `kata-get-models` and `query_models` tell of a network. Known at once, even while it is being read.
-    pub fn to_json(&self) -> Value {
-        let path = self.path.as_ref();
+    /// The file; `None` for the networks that are in the program itself.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.source {
+            Source::File(path) => Some(path),
+            Source::Embedded(_) => None,
+        }
+    }
+
+    /// What KataGo's `kata-get-models` and `query_models` tell of each network. Known at once, even while they are being
+    /// read.
+    pub fn to_json(&self) -> impl Iterator<Item = Value> {
+        self.each().map(Loading::one_to_json)
+    }
+
+    fn one_to_json(&self) -> Value {
+        let path = self.path();
         json!({
             "name": path.map_or("built-in".to_owned(), |path| path.display().to_string()),
             "internalName": self.head.name,
@@ -97,30 +129,54 @@ impl Loading {
         })
     }
 
-    /// What its first lines say.
-    pub fn head(&self) -> &Head {
-        &self.head
+    /// The name of each network.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.each().map(|loading| loading.head.name.as_str())
     }
 
-    /// Whether it has been read, or has turned out not to be readable.
-    pub fn is_done(&self) -> bool {
-        self.loaded.get().is_some()
+    /// Whether it is one of the human-style networks, which are told of the players.
+    pub fn is_human_style(&self) -> bool {
+        self.head.has_metadata
     }
 
-    /// The network, once it has been read.
+    /// Forgets the evaluations made so far.
+    pub fn forget_evaluations(&self) {
+        for loading in self.each() {
+            if let Some(Ok(network)) = loading.loaded.get() {
+                network.cache().clear();
+            }
+        }
+    }
+
+    /// The network for such boards, once it has been read.
     ///
     /// # Errors
     /// In words, if the rest of the file was bad.
-    pub fn wait(&self) -> Result<Arc<Network>, String> {
-        self.loaded.wait().clone()
+    pub fn wait(&self, dims: Dims) -> Result<Arc<Network>, String> {
+        self.on(dims).loaded.wait().clone()
+    }
+
+    fn on(&self, dims: Dims) -> &Loading {
+        let small = self.on_small_boards.as_deref();
+        small.filter(|_| embedded::is_small(dims)).unwrap_or(self)
+    }
+
+    fn each(&self) -> impl Iterator<Item = &Loading> {
+        iter::once(self).chain(self.on_small_boards.as_deref())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::cache::Mixer;
     use crate::net::file::{Weights, sample};
+    use crate::net::model::Evaluation;
     use std::fs;
+
+    fn square(side: usize) -> Dims {
+        Dims::square(side).unwrap()
+    }
 
     fn file(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
         let mut bytes = Vec::new();
@@ -137,21 +193,35 @@ mod tests {
     fn a_network_is_read_aside() {
         let path = file("whole.bin", |_| {});
         let loading = Loading::start(&path, NetworkOptions::default(), |_| ()).unwrap();
-        assert_eq!(
-            (loading.head().name.as_str(), loading.head().version),
-            ("random-v10", 10)
-        );
-        assert_eq!(loading.wait().unwrap().about().version, 10);
-        assert!(loading.is_done());
+        assert!(loading.names().eq(["random-v10"]));
+        let [small, large] = [9, 19].map(|side| loading.wait(square(side)).unwrap());
+        assert_eq!((small.about().version, loading.to_json().count()), (10, 1));
+        assert!(Arc::ptr_eq(&small, &large));
         fs::remove_file(path).unwrap();
     }
 
     #[test]
-    fn the_embedded_network_is_unpacked_aside() {
+    fn each_board_has_its_embedded_network() {
         let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
         assert_eq!(loading.path(), None);
-        let name = loading.wait().unwrap().about().name.clone();
-        assert_eq!(loading.head().name, name);
+        let name = |side| loading.wait(square(side)).unwrap().about().name.clone();
+        assert_eq!(name(9), name(13));
+        assert_ne!(name(13), name(19));
+        assert!(loading.names().eq([name(19), name(9)]));
+        assert_eq!(loading.to_json().count(), 2);
+    }
+
+    #[test]
+    fn evaluations_are_forgotten() {
+        let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
+        for side in [9, 19] {
+            let network = loading.wait(square(side)).unwrap();
+            let (cache, key) = (network.cache(), Mixer::default().key());
+            cache.put(key, side * side, &Arc::new(Evaluation::default()));
+            assert!(cache.get(key, side * side).is_some());
+            loading.forget_evaluations();
+            assert!(cache.get(key, side * side).is_none(), "side {side}");
+        }
     }
 
     #[test]
@@ -165,7 +235,7 @@ mod tests {
         let text = start(&other).unwrap_err().to_string();
         assert!(text.contains("not a network of KataGo"), "{text}");
         let cut = file("cut.bin", |bytes| bytes.truncate(bytes.len() / 2));
-        let text = start(&cut).unwrap().wait().unwrap_err();
+        let text = start(&cut).unwrap().wait(square(9)).unwrap_err();
         assert!(
             text.contains("ends too early") && text.contains("cut.bin"),
             "{text}"

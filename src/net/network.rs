@@ -1,5 +1,4 @@
 use super::cache::Cache;
-use super::embedded;
 use super::file::{FileError, Model};
 use super::kernels::{self, UnknownKernel};
 use super::model::{Outputs, Prepared};
@@ -89,14 +88,6 @@ impl Network {
     /// If the file is no network that Tengen can read, or the kernel is not there.
     pub fn open(path: &Path, options: &NetworkOptions) -> Result<Network, NetworkError> {
         Ok(Network::new(Model::open(path)?, options)?)
-    }
-
-    /// The network that is in the program itself.
-    ///
-    /// # Errors
-    /// If the kernel is not there.
-    pub fn embedded(options: &NetworkOptions) -> Result<Network, NetworkError> {
-        Ok(Network::new(embedded::model()?, options)?)
     }
 
     /// Makes a network ready.

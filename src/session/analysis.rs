@@ -42,7 +42,8 @@ impl Session {
     /// `None` without one, or where nothing says whom it imitates.
     pub fn human_opinion(&self, color: Color) -> Option<Evaluation> {
         self.config.profile?;
-        let network = self.config.human_network.as_ref()?.wait().ok()?;
+        let network = self.config.human_network.as_ref()?;
+        let network = network.wait(self.game.dims()).ok()?;
         let players = self.config.players_seen_by(color);
         let mut game = self.game.clone();
         game.set_to_move(color);

@@ -69,7 +69,7 @@ impl Config {
     /// Whom the search imitates: nobody, unless the network that judges is human-style.
     fn imitated(&self) -> Option<Profile> {
         let network = self.network.as_ref();
-        let imitates = network.is_some_and(|loading| loading.head().has_metadata);
+        let imitates = network.is_some_and(|loading| loading.is_human_style());
         self.profile.filter(|_| imitates)
     }
 
@@ -91,7 +91,7 @@ impl Config {
 
     /// Whether any network here imitates people.
     pub fn has_human_style(&self) -> bool {
-        self.networks().any(|loading| loading.head().has_metadata)
+        self.networks().any(|loading| loading.is_human_style())
     }
 
     /// The settings of the search, with this seed.

@@ -10,6 +10,8 @@ from .model import GLOBAL_INPUTS, SPATIAL_PLANES
 
 SYMMETRIES = 8
 UNKNOWN = -128  # in a shard's ownership
+BONUS = 5  # the global input with the points that the player gets besides the board, divided by 20
+SURELY = 30.0  # points of lead that nobody loses
 MAGIC = b"TGNSHARD"
 VERSION = 1
 HEADER = 64  # bytes; every array begins at a multiple of this
@@ -142,11 +144,32 @@ def make_batch(positions, chosen, symmetries):
     )
 
 
-class Sampler:
-    """Goes through the positions in a random order, again and again, each time turned at random."""
+def move_komi_far(batch, share, random):
+    """Gives some positions a komi that decides the game; what is best on the board stays what it was.
 
-    def __init__(self, positions, seed):
+    Labels are of komi near the fair one. A network that has seen no other says of komi 100 what chance has made of it.
+    """
+    area = batch.ownership.shape[1] * batch.ownership.shape[2]
+    count = len(batch.win)
+    bonus = 20 * batch.globals[:, BONUS].numpy()
+    # Even, so that the parity of komi and board is as before.
+    moved = 2 * random.integers(-area // 2 - 10, area // 2 + 11, count) - 2 * np.trunc(bonus / 2)
+    shift = torch.from_numpy(np.where(random.random(count) < share, moved, 0.0).astype(np.float32))
+    batch.globals[:, BONUS] += shift / 20
+    batch.lead += shift
+    decided = torch.where(batch.lead.abs() > SURELY, (batch.lead > 0).float(), torch.nan)
+    batch.win = torch.where(shift == 0, batch.win, decided)
+
+
+class Sampler:
+    """Goes through the positions in a random order, again and again, each time turned at random.
+
+    A `far_komi` of them gets a komi that decides the game.
+    """
+
+    def __init__(self, positions, seed, far_komi=0.0):
         self.positions = positions
+        self.far_komi = far_komi
         self.random = np.random.default_rng(seed)
         self.order = np.empty(0, np.int64)
 
@@ -154,4 +177,7 @@ class Sampler:
         while len(self.order) < size:
             self.order = np.concatenate([self.order, self.random.permutation(len(self.positions))])
         chosen, self.order = self.order[:size], self.order[size:]
-        return make_batch(self.positions, chosen, self.random.integers(0, SYMMETRIES, size))
+        batch = make_batch(self.positions, chosen, self.random.integers(0, SYMMETRIES, size))
+        if self.far_komi:
+            move_komi_far(batch, self.far_komi, self.random)
+        return batch

@@ -35,6 +35,7 @@ def parse(arguments=None):
     p.add_argument("--fade", type=float, default=30, help="minutes over which it falls before --until")
     p.add_argument("--muon-lr", type=float, default=0.02)
     p.add_argument("--adam-lr", type=float, default=2e-3)
+    p.add_argument("--far-komi", type=float, default=0.0, help="share of the positions that get a komi which decides the game")
     p.add_argument("--save-minutes", type=float, default=3)
     p.add_argument("--export-minutes", type=float, default=20)
     p.add_argument("--bf16", action="store_true", help="activations in bf16: faster where the processor multiplies them")
@@ -94,7 +95,7 @@ class Run:
         missing = self.mix.keys() - data.keys()
         if missing:
             raise SystemExit(f"no positions of side {sorted(missing)} in {options.data}")
-        self.samplers = {side: Sampler(data[side], options.seed + self.step) for side in self.mix}
+        self.samplers = {side: Sampler(data[side], options.seed + self.step, options.far_komi) for side in self.mix}
         self.held = {side: held[side] for side in self.mix if side in held}
 
     def newest(self):

@@ -11,7 +11,19 @@ import numpy as np
 import torch
 
 from tengen_training import train
-from tengen_training.data import FIELDS, Positions, Sampler, load, make_batch, read_shard, turn, write_shard
+from tengen_training.data import (
+    BONUS,
+    FIELDS,
+    SURELY,
+    Positions,
+    Sampler,
+    load,
+    make_batch,
+    move_komi_far,
+    read_shard,
+    turn,
+    write_shard,
+)
 from tengen_training.loss import losses, total
 from tengen_training.model import Network, Output, Shape
 from tengen_training.release import inputs_set, silence
@@ -95,6 +107,25 @@ class SymmetryTest(unittest.TestCase):
         self.assertEqual(stone.tolist(), batch.ownership.flatten(1).argmax(1).tolist())
         self.assertTrue(np.allclose(batch.policy.sum(1), 1) and np.allclose(batch.policy[:, 81], 0.25))
         self.assertEqual(batch.ownership.sum().item(), 64)
+
+    def test_a_komi_that_is_moved_far_decides_the_game(self):
+        def batch():
+            return make_batch(made_up(9, 300), np.arange(300), np.zeros(300, np.int64))
+
+        before, moved = batch(), batch()
+        move_komi_far(moved, 0.5, np.random.default_rng(3))
+        shift = 20 * (moved.globals[:, BONUS] - before.globals[:, BONUS])
+        self.assertTrue(torch.allclose(moved.lead - before.lead, shift, atol=1e-3))
+        self.assertTrue(torch.equal(moved.policy, before.policy))
+        self.assertTrue(torch.equal(moved.globals[:, 6:], before.globals[:, 6:]))
+        self.assertTrue(torch.allclose(shift / 2, (shift / 2).round(), atol=1e-3))
+        self.assertLessEqual(float(moved.globals[:, BONUS].abs().max()), (81 + 21) / 20)
+        stays = shift == 0
+        self.assertTrue(100 < int(stays.sum()) < 200)
+        self.assertTrue(torch.equal(moved.win[stays], before.win[stays]))
+        far = moved.lead[~stays].abs() > SURELY
+        self.assertTrue(torch.equal(moved.win[~stays][far], (moved.lead[~stays][far] > 0).float()))
+        self.assertTrue(bool(moved.win[~stays][~far].isnan().all()))
 
     def test_the_sampler_shows_every_position_once_in_a_pass(self):
         positions = made_up(9, 60)
