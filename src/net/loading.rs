@@ -16,9 +16,10 @@ pub struct Loading {
     source: Source,
     head: Head,
     options: NetworkOptions,
+    on_failure: fn(&str),
     loaded: OnceLock<Result<Arc<Network>, String>>,
     /// What takes its place on small boards.
-    on_small_boards: Option<Arc<Loading>>,
+    on_small_boards: Option<Box<Loading>>,
 }
 
 /// Where a network is read from.
@@ -48,53 +49,64 @@ impl Loading {
         options: NetworkOptions,
         on_failure: fn(&str),
     ) -> Result<Arc<Loading>, FileError> {
-        let head = Head::open(path)?;
-        let source = Source::File(path.to_owned());
-        Ok(Loading::begin(source, head, options, on_failure, None))
+        let loading = Loading {
+            head: Head::open(path)?,
+            source: Source::File(path.to_owned()),
+            options,
+            on_failure,
+            loaded: OnceLock::new(),
+            on_small_boards: None,
+        };
+        Ok(loading.begin())
     }
 
-    /// Begins to unpack the networks that are in the program itself.
+    /// Begins to unpack the networks that are in the program itself: that for small boards when it is first asked for.
     ///
     /// # Errors
     /// None, unless the program was built from a damaged file.
     pub fn start_embedded(options: NetworkOptions) -> Result<Arc<Loading>, FileError> {
-        let begin = |network: &'static Embedded, small| {
-            let (source, options) = (Source::Embedded(network), options.clone());
-            let head = network.head()?;
-            Ok(Loading::begin(source, head, options, |_| (), small))
+        let small = Loading::of_embedded(&embedded::SMALL, options.clone())?;
+        let usual = Loading::of_embedded(&embedded::USUAL, options)?;
+        let both = Loading {
+            on_small_boards: Some(Box::new(small)),
+            ..usual
         };
-        let small = begin(&embedded::SMALL, None)?;
-        begin(&embedded::USUAL, Some(small))
+        Ok(both.begin())
     }
 
-    fn begin(
-        source: Source,
-        head: Head,
+    fn of_embedded(
+        network: &'static Embedded,
         options: NetworkOptions,
-        on_failure: fn(&str),
-        on_small_boards: Option<Arc<Loading>>,
-    ) -> Arc<Loading> {
-        let loading = Arc::new(Loading {
-            source,
-            head,
+    ) -> Result<Loading, FileError> {
+        Ok(Loading {
+            head: network.head()?,
+            source: Source::Embedded(network),
             options,
+            on_failure: |_| (),
             loaded: OnceLock::new(),
-            on_small_boards,
-        });
+            on_small_boards: None,
+        })
+    }
+
+    fn begin(self) -> Arc<Loading> {
+        let loading = Arc::new(self);
         let reader = Arc::clone(&loading);
-        thread::spawn(move || reader.load(on_failure));
+        thread::spawn(move || drop(reader.loaded()));
         loading
     }
 
-    fn load(&self, on_failure: fn(&str)) {
-        let network = catch_unwind(AssertUnwindSafe(|| self.read()));
-        let failed = || Err("reading the network failed".to_owned());
-        let network = network.unwrap_or_else(|_| failed());
-        if let Err(reason) = &network {
-            on_failure(reason);
-        }
-        // Nobody else sets it.
-        let _ = self.loaded.set(network);
+    /// What came of reading it. Whoever asks first reads, and the others wait.
+    fn loaded(&self) -> Result<Arc<Network>, String> {
+        let load = || {
+            let network = catch_unwind(AssertUnwindSafe(|| self.read()));
+            let failed = || Err("reading the network failed".to_owned());
+            let network = network.unwrap_or_else(|_| failed());
+            if let Err(reason) = &network {
+                (self.on_failure)(reason);
+            }
+            network
+        };
+        self.loaded.get_or_init(load).clone()
     }
 
     fn read(&self) -> Result<Arc<Network>, String> {
@@ -153,7 +165,7 @@ impl Loading {
     /// # Errors
     /// In words, if the rest of the file was bad.
     pub fn wait(&self, dims: Dims) -> Result<Arc<Network>, String> {
-        self.on(dims).loaded.wait().clone()
+        self.on(dims).loaded()
     }
 
     fn on(&self, dims: Dims) -> &Loading {

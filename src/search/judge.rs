@@ -246,6 +246,7 @@ fn owners_seen_by(
     let mut settings = Settings {
         threads: 1,
         memory_mb: 64,
+        sharers: 1,
         seed: SEED,
         method,
         ..settings.clone()

@@ -146,7 +146,8 @@ pub(super) fn winrate_after_pass(
         false => PASS_PLAYOUTS,
     };
     let mut search = Search::new(Settings {
-        memory_mb: settings.memory_mb.min(PASS_MEMORY),
+        memory_mb: (settings.memory_mb / settings.sharers.max(1)).min(PASS_MEMORY),
+        sharers: 1,
         ..settings.clone()
     });
     search.set_game_as(&passed, stance);
