@@ -1,11 +1,12 @@
 //! `tengen learn`.
 
 use super::{Done, values};
-use crate::net::{Loading, Network, NetworkOptions};
+use crate::console;
+use crate::net::{Loading, Network, NetworkError, NetworkOptions};
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::{
-    self, Choice, Joined, Judged, Labels, Made, Making, Options, ReadError, RecordSource, SelfPlay,
-    Source, Teaching,
+    self, Choice, Joined, Judged, Labels, Made, Making, Options, PolicyGames, ReadError,
+    RecordSource, SelfPlay, Source, Teaching,
 };
 use crate::tools::progress::Progress;
 use crate::types::Dims;
@@ -24,6 +25,7 @@ continues where it stopped when it is started again.
 Examples:
   tengen learn shards --labels labels/*.lab.xz --out data
   tengen learn shards --games games.sgf.xz --net teacher.bin.gz --out data
+  tengen learn games --net student.bin.gz --sizes 13 --count 5000 --out games.sgf
   tengen learn selfplay --net tengen.bin.gz --sizes 9..13 --files 100 --out data
 
 Exit codes: 0 the files are written; 2 they could not be.";
@@ -39,6 +41,7 @@ pub struct LearnArgs {
 #[derive(Subcommand, Debug)]
 enum Job {
     Shards(ShardsArgs),
+    Games(GamesArgs),
     Selfplay(SelfPlayArgs),
 }
 
@@ -73,9 +76,13 @@ struct ShardsArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8), requires = "net")]
     symmetries: u8,
 
-    /// The percentage of positions that the network judges after one to three more moves, drawn from its policy
+    /// The percentage of positions that the network judges after one to three more moves, drawn from a policy
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100), requires = "net")]
     detours: u8,
+
+    /// The network whose policy they are drawn from: the student's leads to what it gets wrong [default: the judge]
+    #[arg(long, value_name = "FILE", requires = "net")]
+    guide: Option<PathBuf>,
 
     /// Positions in each file
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = value_parser!(u32).range(1..=1_000_000))]
@@ -83,6 +90,46 @@ struct ShardsArgs {
 
     #[command(flatten)]
     output: Output,
+}
+
+/// Play games by the policies of networks alone and write them down, for a network to judge
+#[derive(Args, Debug)]
+struct GamesArgs {
+    /// The networks; each side of each game is one of them
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    net: Vec<PathBuf>,
+
+    /// How to compute them [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel)]
+    kernel: Option<String>,
+
+    /// The smallest and the largest board
+    #[arg(long, value_name = "SIDES", default_value = "7..19", value_parser = sides)]
+    sizes: (usize, usize),
+
+    /// Games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+
+    /// The lowest temperature of a side: below 1 likely moves are played more often than the policy says
+    #[arg(long, value_name = "T", default_value_t = 0.3, value_parser = temperature)]
+    coldest: f32,
+
+    /// The highest
+    #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = temperature)]
+    hottest: f32,
+
+    /// The file to write, one SGF on each line
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 /// Play games against itself and keep what the searches found and how the games ended
@@ -161,10 +208,18 @@ fn sides(text: &str) -> Result<(usize, usize), String> {
     Ok((smallest, largest))
 }
 
+fn temperature(text: &str) -> Result<f32, String> {
+    let wrong = || "give a temperature from 0.05 to 5".to_owned();
+    let temperature = text.trim().parse().map_err(|_| wrong())?;
+    let is_possible = (0.05..=5.0).contains(&temperature);
+    is_possible.then_some(temperature).ok_or_else(wrong)
+}
+
 /// Does one of the jobs.
 pub fn run(args: &LearnArgs) -> Done {
     match &args.job {
         Job::Shards(args) => args.run(),
+        Job::Games(args) => args.run(),
         Job::Selfplay(args) => args.run(),
     }
 }
@@ -193,7 +248,10 @@ impl ShardsArgs {
                 self.symmetries,
                 self.detours
             );
-            source = Box::new(Judged::new(source, network, self.teaching()));
+            if let Some(guide) = &self.guide {
+                answers.push_str(&format!(" by {}", file_name(guide)));
+            }
+            source = Box::new(Judged::new(source, network, self.teaching()?));
         }
         if let Some(last) = self.last {
             answers.push_str(&format!(", of the last {last} moves"));
@@ -232,12 +290,37 @@ impl ShardsArgs {
         Ok(records)
     }
 
-    fn teaching(&self) -> Teaching {
-        Teaching {
+    fn teaching(&self) -> Result<Teaching, NetworkError> {
+        let guide = self.guide.as_ref();
+        let guide = guide.map(|path| Network::open(path, &options(&self.kernel)));
+        Ok(Teaching {
             symmetries: self.symmetries.into(),
             detours: f32::from(self.detours) / 100.0,
+            guide: guide.transpose()?.map(Arc::new),
             seed: self.output.seed,
+        })
+    }
+}
+
+impl GamesArgs {
+    fn run(&self) -> Done {
+        if self.coldest > self.hottest {
+            return Err("--coldest is above --hottest".into());
         }
+        let open = |path: &PathBuf| Network::open(path, &options(&self.kernel)).map(Arc::new);
+        let games = PolicyGames {
+            networks: self.net.iter().map(open).collect::<Result<_, _>>()?,
+            sides: self.sizes,
+            temperatures: (self.coldest, self.hottest),
+            seed: self.seed,
+        };
+        let progress = Progress::new(u64::from(self.count), "games");
+        let records = games.play(self.count as usize, threads(self.threads), &|done| {
+            progress.set(done as u64);
+        });
+        drop(progress);
+        console::write_file(&self.out, records)?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -293,13 +376,18 @@ impl SelfPlayArgs {
 
 impl Output {
     fn making(&self, plan: String) -> Making<'_> {
-        let processors = || thread::available_parallelism().map_or(1, usize::from);
         Making {
             directory: &self.out,
             plan,
-            threads: self.threads.map_or_else(processors, usize::from),
+            threads: threads(self.threads),
         }
     }
+}
+
+/// The number of threads asked for, or that of the processors.
+fn threads(asked: Option<u16>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(processors, usize::from)
 }
 
 fn options(kernel: &Option<String>) -> NetworkOptions {

@@ -16,13 +16,17 @@ use std::sync::Arc;
 const LONGEST_DETOUR: usize = 3;
 
 /// How a network is asked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Teaching {
     /// How many ways to turn the board each answer is the mean of, 1 to 8.
     pub symmetries: usize,
-    /// The share of the positions that are judged after one to three more moves, drawn from the network's policy:
-    /// a student must know what happens after moves that strong players do not make.
+    /// The share of the positions that are judged after one to three more moves, drawn from a policy: a student must
+    /// know what happens after moves that strong players do not make.
     pub detours: f32,
+    /// Whose policy the moves are drawn from; the judge's if none. A student's own leads to what its searches see
+    /// (S. Ross and others, *A reduction of imitation learning and structured prediction to no-regret online
+    /// learning*, 2011).
+    pub guide: Option<Arc<Network>>,
     /// Where the moves, and the ways to turn the board, are drawn from.
     pub seed: u64,
 }
@@ -44,18 +48,10 @@ impl Judged {
         }
     }
 
-    /// What the network thinks of the position, the board turned one way.
-    fn ask(&self, game: &Game, symmetry: usize) -> Evaluation {
-        let manner = Manner {
-            symmetry: Symmetry::ALL[symmetry % 8],
-            ..Manner::default()
-        };
-        evaluate_game(&self.network, game, &Players::default(), &manner)
-    }
-
     fn make_detour(&self, game: &mut Game, random: &mut Pcg64Mcg) {
+        let guide = self.teaching.guide.as_ref().unwrap_or(&self.network);
         for _ in 0..1 + below(random, LONGEST_DETOUR) {
-            let evaluation = self.ask(game, random.next_u32() as usize);
+            let evaluation = ask(guide, game, random.next_u32() as usize);
             let mv = draw(game.dims(), &evaluation, random);
             // A game that is over teaches nothing, and what superko forbids is not played.
             if mv == Move::Pass || game.play(game.to_move(), mv).is_err() {
@@ -65,8 +61,17 @@ impl Judged {
     }
 }
 
+/// What a network thinks of the position, the board turned one way of the eight.
+pub fn ask(network: &Arc<Network>, game: &Game, symmetry: usize) -> Evaluation {
+    let manner = Manner {
+        symmetry: Symmetry::ALL[symmetry % 8],
+        ..Manner::default()
+    };
+    evaluate_game(network, game, &Players::default(), &manner)
+}
+
 /// A move with the probability that the network gives it.
-fn draw(dims: Dims, evaluation: &Evaluation, random: &mut Pcg64Mcg) -> Move {
+pub fn draw(dims: Dims, evaluation: &Evaluation, random: &mut Pcg64Mcg) -> Move {
     let mut left = uniform(random);
     for (number, probability) in evaluation.policy.iter().enumerate() {
         left -= probability;
@@ -94,7 +99,9 @@ impl Source for Judged {
         }
         let first = random.next_u32() as usize;
         let asked = self.teaching.symmetries.clamp(1, 8);
-        let evaluations: Vec<Evaluation> = (0..asked).map(|i| self.ask(&game, first + i)).collect();
+        let evaluations: Vec<Evaluation> = (0..asked)
+            .map(|i| ask(&self.network, &game, first + i))
+            .collect();
         Ok(Sample {
             answer: mean_answer(&evaluations),
             game,

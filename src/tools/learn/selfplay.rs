@@ -53,10 +53,7 @@ impl SelfPlay {
     }
 
     fn random(&self, file: u64, game: u64) -> Pcg64Mcg {
-        // Odd factors: no two games have the same seed.
-        let mixed =
-            file.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03);
-        Pcg64Mcg::seed_from_u64(self.seed ^ mixed)
+        random_of_game(self.seed, file, game)
     }
 
     /// Plays the games of a file. `step` is called after each.
@@ -129,6 +126,13 @@ impl SelfPlay {
     }
 }
 
+/// The random numbers of a game of a file.
+pub fn random_of_game(seed: u64, file: u64, game: u64) -> Pcg64Mcg {
+    // Odd factors: no two games have the same seed.
+    let mixed = file.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    Pcg64Mcg::seed_from_u64(seed ^ mixed)
+}
+
 /// What the end of a game says of a position in it.
 fn ending(game: &Game, territory: &Territory, to_move: Color, policy: Vec<(u16, f32)>) -> Answer {
     let dims = game.dims();
@@ -167,7 +171,7 @@ fn random_rules(random: &mut Pcg64Mcg) -> Rules {
 }
 
 /// Mostly near the fair komi, now and then far from it.
-fn random_komi(dims: Dims, random: &mut Pcg64Mcg) -> f32 {
+pub fn random_komi(dims: Dims, random: &mut Pcg64Mcg) -> f32 {
     let spread = if below(random, 10) == 0 {
         dims.width() as f32
     } else {

@@ -1,0 +1,135 @@
+//! `tengen learn` by the program itself: games of a network's policy, and what a network says of them.
+
+mod process;
+
+use process::{piped, random_network, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tengen::game::sgf;
+
+/// What the program says on its error stream, and whether it succeeded.
+fn learn(args: &[&str]) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.arg("learn").args(args);
+    let output = run(&mut piped(command), "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.success(), said)
+}
+
+/// A path of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("tengen-learn-cli-{name}-{}", std::process::id()))
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn play_games(net: &Path, out: &Path, more: &[&str]) -> String {
+    let fixed = [
+        "games",
+        "--net",
+        text(net),
+        "--sizes",
+        "4..6",
+        "--count",
+        "6",
+        "--out",
+        text(out),
+    ];
+    let (is_done, said) = learn(&[&fixed[..], more].concat());
+    assert!(is_done, "{said}");
+    fs::read_to_string(out).unwrap()
+}
+
+#[test]
+fn games_of_a_policy_are_legal_and_repeat_with_any_number_of_threads() {
+    let (net, out) = (random_network(false, "policy-games"), scratch("games.sgf"));
+    let games = play_games(&net, &out, &["--threads", "3"]);
+    assert_eq!(games.lines().count(), 6);
+    for line in games.lines() {
+        let loaded = sgf::load(line.as_bytes(), None).unwrap();
+        assert!(loaded.game.dims().is_square() && (4..=6).contains(&loaded.game.dims().width()));
+        assert!(!loaded.game.moves().is_empty());
+        let area = loaded.game.dims().area();
+        assert!(loaded.game.is_over() || loaded.game.moves().len() == 2 * area);
+    }
+    assert_eq!(games, play_games(&net, &out, &["--threads", "1"]));
+    assert_ne!(games, play_games(&net, &out, &["--seed", "2"]));
+    let colder = ["--coldest", "0.1", "--hottest", "0.1"];
+    assert_ne!(games, play_games(&net, &out, &colder));
+    fs::remove_file(out).unwrap();
+    fs::remove_file(net).unwrap();
+}
+
+#[test]
+fn a_guide_leads_the_judge_elsewhere() {
+    let (net, games) = (random_network(false, "guided"), scratch("guided.sgf"));
+    play_games(&net, &games, &[]);
+    let judge = |name: &str, more: &[&str]| {
+        let out = scratch(name);
+        let _ = fs::remove_dir_all(&out);
+        let fixed = [
+            "shards",
+            "--games",
+            text(&games),
+            "--net",
+            text(&net),
+            "--out",
+            text(&out),
+            "--detours",
+            "100",
+        ];
+        let (is_done, said) = learn(&[&fixed[..], more].concat());
+        assert!(is_done, "{said}");
+        let plan = fs::read_to_string(out.join("plan.json")).unwrap();
+        let mut shards: Vec<_> = fs::read_dir(&out)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|end| end == "shard"))
+            .map(|path| fs::read(path).unwrap())
+            .collect();
+        shards.sort();
+        fs::remove_dir_all(out).unwrap();
+        (plan, shards)
+    };
+    let alone = judge("alone", &[]);
+    let by_itself = judge("by-itself", &["--guide", text(&net)]);
+    assert_eq!(
+        alone.1, by_itself.1,
+        "the judge is the guide if there is none"
+    );
+    let other = random_network(true, "guide");
+    let refused = learn(&[
+        "shards",
+        "--games",
+        text(&games),
+        "--guide",
+        text(&other),
+        "--out",
+        "x",
+    ]);
+    assert!(refused.1.contains("--net"), "{}", refused.1);
+    let guided = judge("guided", &["--guide", text(&other)]);
+    assert_ne!(alone.1, guided.1);
+    assert_ne!(by_itself.0, guided.0, "the plan names the guide");
+    for path in [games, net, other] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn temperatures_that_cannot_be_are_refused() {
+    let refuse = |more: &[&str], why: &str| {
+        let fixed = ["games", "--net", "none.bin", "--out", "none.sgf"];
+        let (is_done, said) = learn(&[&fixed[..], more].concat());
+        assert!(!is_done && said.contains(why), "{said}");
+    };
+    refuse(&["--hottest", "0"], "give a temperature from 0.05 to 5");
+    refuse(&["--coldest", "nan"], "give a temperature from 0.05 to 5");
+    refuse(
+        &["--coldest", "2", "--hottest", "1"],
+        "--coldest is above --hottest",
+    );
+}
