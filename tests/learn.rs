@@ -8,13 +8,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tengen::game::sgf;
 
-/// What the program says on its error stream, and whether it succeeded.
+/// Whether the program succeeded, and what it says on its error stream, or on its output if it did.
 fn learn(args: &[&str]) -> (bool, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.arg("learn").args(args);
     let output = run(&mut piped(command), "");
-    let said = String::from_utf8(output.stderr).unwrap();
-    (output.status.success(), said)
+    let is_done = output.status.success();
+    let said = if is_done {
+        output.stdout
+    } else {
+        output.stderr
+    };
+    (is_done, String::from_utf8(said).unwrap())
 }
 
 /// A path of this test's own.
@@ -83,7 +88,7 @@ fn a_guide_leads_the_judge_elsewhere() {
         ];
         let (is_done, said) = learn(&[&fixed[..], more].concat());
         assert!(is_done, "{said}");
-        let plan = fs::read_to_string(out.join("plan.json")).unwrap();
+        let plan = fs::read_to_string(out.join("plan.json")).unwrap() + &said;
         let mut shards: Vec<_> = fs::read_dir(&out)
             .unwrap()
             .map(|entry| entry.unwrap().path())
@@ -115,6 +120,43 @@ fn a_guide_leads_the_judge_elsewhere() {
     assert_ne!(alone.1, guided.1);
     assert_ne!(by_itself.0, guided.0, "the plan names the guide");
     for path in [games, net, other] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn of_disputed_positions_one_in_so_many_is_judged() {
+    let (net, games) = (random_network(false, "disputed"), scratch("disputed.sgf"));
+    play_games(&net, &games, &[]);
+    let rival = random_network(true, "rival");
+    let judge = |more: &[&str]| {
+        let out = scratch("disputed");
+        let _ = fs::remove_dir_all(&out);
+        let fixed = [
+            "shards",
+            "--games",
+            text(&games),
+            "--net",
+            text(&net),
+            "--out",
+            text(&out),
+            "--per-game",
+            "6",
+        ];
+        let judged = learn(&[&fixed[..], more].concat());
+        let _ = fs::remove_dir_all(out);
+        judged
+    };
+    let all = judge(&[]);
+    assert!(all.1.starts_with("36 positions"), "{}", all.1);
+    let sides = ["--guide", text(&net), "--rival", text(&rival)];
+    let disputed = judge(&[&sides[..], &["--candidates", "3"]].concat());
+    assert!(disputed.1.starts_with("12 positions"), "{}", disputed.1);
+    let uneven = judge(&[&sides[..], &["--candidates", "5"]].concat());
+    assert!(uneven.1.starts_with("8 positions"), "{}", uneven.1);
+    let (is_done, said) = judge(&sides[2..]);
+    assert!(!is_done && said.contains("--guide"), "{said}");
+    for path in [games, net, rival] {
         fs::remove_file(path).unwrap();
     }
 }

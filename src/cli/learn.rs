@@ -5,8 +5,8 @@ use crate::console;
 use crate::net::{Loading, Network, NetworkError, NetworkOptions};
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::{
-    self, Choice, Joined, Judged, Labels, Made, Making, Options, PolicyGames, ReadError,
-    RecordSource, SelfPlay, Source, Teaching,
+    self, Choice, Detours, Disputed, Joined, Judged, Labels, Made, Making, Options, PolicyGames,
+    ReadError, RecordSource, SelfPlay, Source,
 };
 use crate::tools::progress::Progress;
 use crate::types::Dims;
@@ -83,6 +83,14 @@ struct ShardsArgs {
     /// The network whose policy they are drawn from: the student's leads to what it gets wrong [default: the judge]
     #[arg(long, value_name = "FILE", requires = "net")]
     guide: Option<PathBuf>,
+
+    /// A network with other weaknesses than the guide: only the positions of which they think most differently are judged
+    #[arg(long, value_name = "FILE", requires = "guide")]
+    rival: Option<PathBuf>,
+
+    /// Of so many positions of a game one is judged where there is a rival
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u8).range(1..=64), requires = "rival")]
+    candidates: u8,
 
     /// Positions in each file
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = value_parser!(u32).range(1..=1_000_000))]
@@ -241,17 +249,8 @@ impl ShardsArgs {
         let mut source: Box<dyn Source> = Box::new(Joined::new(sources));
         let mut answers = "those of the files".to_owned();
         if let Some(path) = &self.net {
-            let network = Arc::new(Network::open(path, &options(&self.kernel))?);
-            answers = format!(
-                "{}, mean of {}, detours {} %",
-                file_name(path),
-                self.symmetries,
-                self.detours
-            );
-            if let Some(guide) = &self.guide {
-                answers.push_str(&format!(" by {}", file_name(guide)));
-            }
-            source = Box::new(Judged::new(source, network, self.teaching()?));
+            source = self.judged(source, path)?;
+            answers = self.judgement(path);
         }
         if let Some(last) = self.last {
             answers.push_str(&format!(", of the last {last} moves"));
@@ -290,15 +289,60 @@ impl ShardsArgs {
         Ok(records)
     }
 
-    fn teaching(&self) -> Result<Teaching, NetworkError> {
-        let guide = self.guide.as_ref();
-        let guide = guide.map(|path| Network::open(path, &options(&self.kernel)));
-        Ok(Teaching {
+    /// The positions as the network of a file judges them.
+    fn judged(
+        &self,
+        mut positions: Box<dyn Source>,
+        teacher: &Path,
+    ) -> Result<Box<dyn Source>, NetworkError> {
+        let open = |path: &Path| Network::open(path, &options(&self.kernel)).map(Arc::new);
+        let network = open(teacher)?;
+        let guide = match &self.guide {
+            Some(path) => open(path)?,
+            None => network.clone(),
+        };
+        if self.detours > 0 {
+            positions = Box::new(Detours {
+                positions,
+                guide: guide.clone(),
+                share: f32::from(self.detours) / 100.0,
+                seed: self.output.seed,
+            });
+        }
+        if let Some(rival) = &self.rival {
+            positions = Box::new(Disputed {
+                positions,
+                candidates: self.candidates.into(),
+                networks: [guide, open(rival)?],
+            });
+        }
+        Ok(Box::new(Judged {
+            positions,
+            network,
             symmetries: self.symmetries.into(),
-            detours: f32::from(self.detours) / 100.0,
-            guide: guide.transpose()?.map(Arc::new),
             seed: self.output.seed,
-        })
+        }))
+    }
+
+    /// How they are judged, in words.
+    fn judgement(&self, teacher: &Path) -> String {
+        let mut words = format!(
+            "{}, mean of {}, detours {} %",
+            file_name(teacher),
+            self.symmetries,
+            self.detours
+        );
+        if let Some(guide) = &self.guide {
+            words.push_str(&format!(" by {}", file_name(guide)));
+        }
+        if let Some(rival) = &self.rival {
+            let candidates = self.candidates;
+            words.push_str(&format!(
+                ", of {candidates} the one most disputed by {}",
+                file_name(rival)
+            ));
+        }
+        words
     }
 }
 

@@ -2,17 +2,21 @@
 //!
 //! ```text
 //! source     positions with answers: labels of another network, game records  (any of them, by number)
+//!   └> detours, disputed, judged   the same after other moves, the hardest of them, as a teacher judges them
 //!   └> plan      which position goes into which shard: by size, split by game, shuffled
 //!        └> make      threads that fill the shards and write them, one file at a time
 //! ```
 //!
 //! The format of the files is described in `docs/training-data.md`.
 
+mod detours;
+mod disputed;
 mod judged;
 mod labels;
 mod make;
 mod pack;
 mod plan;
+mod policy;
 mod policy_games;
 mod random;
 mod records;
@@ -23,7 +27,9 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub use judged::{Judged, Teaching};
+pub use detours::Detours;
+pub use disputed::Disputed;
+pub use judged::Judged;
 pub use labels::{LabelError, Labels};
 pub use make::{Made, Making, MakingError, Tell, make, play_games};
 pub use pack::{ReadError, read_file};

@@ -1,6 +1,6 @@
 //! Games that networks play by their policies alone: positions in plenty, for a teacher to judge.
 
-use super::judged::{ask, draw};
+use super::policy::{ask, draw};
 use super::random::{below, uniform};
 use super::selfplay::{random_komi, random_of_game};
 use crate::game::{Game, Rules, sgf};
