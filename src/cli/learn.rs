@@ -1,8 +1,7 @@
 //! `tengen learn`.
 
-use super::{Done, values};
-use crate::console;
-use crate::net::{Loading, Network, NetworkError, NetworkOptions};
+use super::{Done, check_writable, values};
+use crate::net::{Loading, Network, NetworkOptions};
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::{
     self, Choice, Detours, Disputed, Joined, Judged, Labels, Made, Making, Options, PolicyGames,
@@ -12,15 +11,21 @@ use crate::tools::progress::Progress;
 use crate::types::Dims;
 use clap::{Args, Subcommand, value_parser};
 use serde_json::json;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
+/// Positions as a network judges them, and how in words.
+type Judgement = (Box<dyn Source>, String);
+
+type Failure = Box<dyn std::error::Error>;
+
 const EXPLANATION: &str = "\
-The files are described in docs/training-data.md. A job that was interrupted
-continues where it stopped when it is started again.
+The files are described in docs/training-data.md. A job that writes a directory
+and was interrupted continues where it stopped when it is started again.
 
 Examples:
   tengen learn shards --labels labels/*.lab.xz --out data
@@ -116,7 +121,7 @@ struct GamesArgs {
     sizes: (usize, usize),
 
     /// Games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=100_000))]
     count: u32,
 
     /// The lowest temperature of a side: below 1 likely moves are played more often than the policy says
@@ -249,8 +254,7 @@ impl ShardsArgs {
         let mut source: Box<dyn Source> = Box::new(Joined::new(sources));
         let mut answers = "those of the files".to_owned();
         if let Some(path) = &self.net {
-            source = self.judged(source, path)?;
-            answers = self.judgement(path);
+            (source, answers) = self.judged(source, path)?;
         }
         if let Some(last) = self.last {
             answers.push_str(&format!(", of the last {last} moves"));
@@ -289,19 +293,21 @@ impl ShardsArgs {
         Ok(records)
     }
 
-    /// The positions as the network of a file judges them.
-    fn judged(
-        &self,
-        mut positions: Box<dyn Source>,
-        teacher: &Path,
-    ) -> Result<Box<dyn Source>, NetworkError> {
+    /// The positions as the network of a file judges them, and how in words.
+    fn judged(&self, mut positions: Box<dyn Source>, teacher: &Path) -> Result<Judgement, Failure> {
         let open = |path: &Path| Network::open(path, &options(&self.kernel)).map(Arc::new);
         let network = open(teacher)?;
-        let guide = match &self.guide {
-            Some(path) => open(path)?,
-            None => network.clone(),
-        };
+        let mut words = format!("{}, mean of {}", title(teacher, &network), self.symmetries);
+        let mut guide = network.clone();
+        if let Some(path) = &self.guide {
+            if self.detours == 0 && self.rival.is_none() {
+                return Err("--guide needs --detours or --rival".into());
+            }
+            guide = open(path)?;
+            words.push_str(&format!(", guided by {}", title(path, &guide)));
+        }
         if self.detours > 0 {
+            words.push_str(&format!(", detours {} %", self.detours));
             positions = Box::new(Detours {
                 positions,
                 guide: guide.clone(),
@@ -309,62 +315,61 @@ impl ShardsArgs {
                 seed: self.output.seed,
             });
         }
-        if let Some(rival) = &self.rival {
-            positions = Box::new(Disputed {
-                positions,
-                candidates: self.candidates.into(),
-                networks: [guide, open(rival)?],
-            });
+        if let Some(path) = &self.rival {
+            let (rival, candidates) = (open(path)?, self.candidates);
+            words.push_str(&format!(
+                ", of {candidates} the one most disputed by {}",
+                title(path, &rival)
+            ));
+            let measure = learn::between(guide, rival);
+            positions = Box::new(Disputed::new(positions, candidates.into(), measure));
         }
-        Ok(Box::new(Judged {
+        let judged = Judged {
             positions,
             network,
             symmetries: self.symmetries.into(),
             seed: self.output.seed,
-        }))
-    }
-
-    /// How they are judged, in words.
-    fn judgement(&self, teacher: &Path) -> String {
-        let mut words = format!(
-            "{}, mean of {}, detours {} %",
-            file_name(teacher),
-            self.symmetries,
-            self.detours
-        );
-        if let Some(guide) = &self.guide {
-            words.push_str(&format!(" by {}", file_name(guide)));
-        }
-        if let Some(rival) = &self.rival {
-            let candidates = self.candidates;
-            words.push_str(&format!(
-                ", of {candidates} the one most disputed by {}",
-                file_name(rival)
-            ));
-        }
-        words
+        };
+        Ok((Box::new(judged), words))
     }
 }
 
 impl GamesArgs {
     fn run(&self) -> Done {
-        if self.coldest > self.hottest {
-            return Err("--coldest is above --hottest".into());
+        let (coldest, hottest) = (self.coldest, self.hottest);
+        if coldest > hottest {
+            let text =
+                format!("the lowest temperature, {coldest}, is above the highest, {hottest}");
+            return Err(text.into());
         }
+        check_writable(&self.out)?;
         let open = |path: &PathBuf| Network::open(path, &options(&self.kernel)).map(Arc::new);
         let games = PolicyGames {
             networks: self.net.iter().map(open).collect::<Result<_, _>>()?,
             sides: self.sizes,
-            temperatures: (self.coldest, self.hottest),
+            temperatures: (coldest, hottest),
             seed: self.seed,
         };
-        let progress = Progress::new(u64::from(self.count), "games");
-        let records = games.play(self.count as usize, threads(self.threads), &|done| {
-            progress.set(done as u64);
-        });
-        drop(progress);
-        console::write_file(&self.out, records)?;
+        self.write(&games)
+            .map_err(|error| format!("{} cannot be written: {error}", self.out.display()))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Plays the games into a file that has its name only when it is complete.
+    fn write(&self, games: &PolicyGames) -> io::Result<()> {
+        let mut unfinished = self.out.clone().into_os_string();
+        unfinished.push(".unfinished");
+        let mut file = BufWriter::new(File::create(&unfinished)?);
+        let progress = Progress::new(self.count.into(), "games");
+        let mut done = 0;
+        games.play(self.count.into(), threads(self.threads), &mut |record| {
+            done += 1;
+            progress.set(done);
+            file.write_all(record.as_bytes())
+        })?;
+        drop(progress);
+        file.into_inner()?.sync_all()?;
+        fs::rename(unfinished, &self.out)
     }
 }
 
@@ -439,6 +444,11 @@ fn options(kernel: &Option<String>) -> NetworkOptions {
         kernel: kernel.clone(),
         ..NetworkOptions::default()
     }
+}
+
+/// A network as a plan names it: training changes what stands in a file of the same name.
+fn title(path: &Path, network: &Network) -> String {
+    format!("{} ({})", file_name(path), network.about().name)
 }
 
 fn file_name(path: &Path) -> String {

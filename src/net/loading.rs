@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 /// A network that a thread of its own reads, so that everything else can go on meanwhile. Those in the program itself are
-/// two, of which one takes the other's place on small boards.
+/// two: one takes the other's place on small boards, and who asks for it first reads it.
 #[derive(Debug)]
 pub struct Loading {
     source: Source,
@@ -160,7 +160,7 @@ impl Loading {
         }
     }
 
-    /// The network for such boards, once it has been read.
+    /// The network for such boards; it waits until that has been read.
     ///
     /// # Errors
     /// In words, if the rest of the file was bad.

@@ -13,7 +13,7 @@ import re
 import sys
 
 KOMI = re.compile(r"KM\[\s*([-\d.]+)\s*\]")
-RULES = re.compile(r"RU\[[^\]]*\]")
+RULES = re.compile(r"RU\[[^\]]*\]|C\[Rules\\?:(?:[^\]\\]|\\.)*\]")  # Tengen says in a comment what RU cannot
 COUNTED = re.compile(r"RE\[[BW]\+\d")
 MOST_KOMI = 60
 

@@ -22,6 +22,10 @@ class VaryTest(unittest.TestCase):
         self.assertFalse(any("Chinese" in record for record in seen))
         self.assertGreater(len(seen), 20)
 
+    def test_rules_in_a_comment_go_too(self):
+        noted = r'(;GM[1]RU[Chinese]C[Rules\: {"ko"\:"SIMPLE"}\]]C[kept];B[aa])'
+        self.assertEqual(vary.varied(noted, ["NZ"], 0, random.Random(1)), "(;RU[NZ]GM[1]C[kept];B[aa])")
+
     def test_nothing_changes_without_being_asked_for(self):
         self.assertEqual(vary.varied(GAME, [], 0, random.Random(1)), GAME)
 

@@ -10,8 +10,8 @@ use crate::types::{Color, Move, Point};
 /// Playouts to find out what a pass would cost, and visits where a network judges.
 const PASS_PLAYOUTS: u64 = 1000;
 const PASS_VISITS: u64 = 50;
-/// Memory for these, in MB.
-const PASS_MEMORY: usize = 64;
+/// Memory for these, in MB: the least that holds a tree, and the most.
+const PASS_MEMORY: (usize, usize) = (8, 64);
 /// The loss of winning chances from which a pass does harm.
 const HARM: f32 = 0.2;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
@@ -145,8 +145,9 @@ pub(super) fn winrate_after_pass(
         true => PASS_VISITS,
         false => PASS_PLAYOUTS,
     };
+    let (least_memory, most_memory) = PASS_MEMORY;
     let mut search = Search::new(Settings {
-        memory_mb: (settings.memory_mb / settings.sharers.max(1)).min(PASS_MEMORY),
+        memory_mb: (settings.memory_mb / settings.sharers.max(1)).clamp(least_memory, most_memory),
         sharers: 1,
         ..settings.clone()
     });

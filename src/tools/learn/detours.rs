@@ -1,12 +1,12 @@
 //! Positions after moves that were not played: a student must know what happens after those too.
 
 use super::policy::{ask, draw};
-use super::random::{below, uniform};
+use super::random::{self, below, uniform};
 use super::source::{Sample, Source};
 use crate::game::Game;
 use crate::net::Network;
 use crate::types::{Dims, Move};
-use rand_core::{Rng, SeedableRng};
+use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct Detours {
     pub guide: Arc<Network>,
     /// The share of the positions that further moves are played from, 0 to 1.
     pub share: f32,
-    /// Where they are drawn from.
+    /// The random numbers depend on it.
     pub seed: u64,
 }
 
@@ -50,8 +50,9 @@ impl Source for Detours {
 
     fn sample(&self, position: usize) -> Result<Sample, String> {
         let mut sample = self.positions.sample(position)?;
-        // Another number than a judge makes of the same seed.
-        let mut random = Pcg64Mcg::seed_from_u64(!self.seed ^ (position as u64) << 20);
+        let (_, game) = self.game_of(position);
+        // Draws of its own, not those that a judge makes of this seed.
+        let mut random = random::of_position(!self.seed, game, sample.game.moves().len());
         if uniform(&mut random) < self.share {
             self.go(&mut sample.game, &mut random);
         }

@@ -1,13 +1,13 @@
 //! Positions as another network judges them: what a student learns from its teacher.
 
 use super::policy::ask;
+use super::random;
 use super::shard::Answer;
 use super::source::{Sample, Source};
 use crate::net::Network;
 use crate::net::model::Evaluation;
 use crate::types::Dims;
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand_core::Rng;
 use std::sync::Arc;
 
 /// The positions of a source with the answers of a network.
@@ -18,7 +18,7 @@ pub struct Judged {
     pub network: Arc<Network>,
     /// How many ways to turn the board each answer is the mean of, 1 to 8.
     pub symmetries: usize,
-    /// Where the ways are drawn from.
+    /// The random numbers depend on it.
     pub seed: u64,
 }
 
@@ -33,7 +33,8 @@ impl Source for Judged {
 
     fn sample(&self, position: usize) -> Result<Sample, String> {
         let game = self.positions.sample(position)?.game;
-        let mut random = Pcg64Mcg::seed_from_u64(self.seed ^ (position as u64) << 20);
+        let (_, number) = self.game_of(position);
+        let mut random = random::of_position(self.seed, number, game.moves().len());
         let first = random.next_u32() as usize;
         let asked = self.symmetries.clamp(1, 8);
         let evaluations: Vec<Evaluation> = (0..asked)

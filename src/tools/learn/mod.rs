@@ -28,7 +28,7 @@ mod source;
 mod tests;
 
 pub use detours::Detours;
-pub use disputed::Disputed;
+pub use disputed::{Disputed, between};
 pub use judged::Judged;
 pub use labels::{LabelError, Labels};
 pub use make::{Made, Making, MakingError, Tell, make, play_games};

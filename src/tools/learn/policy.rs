@@ -12,8 +12,19 @@ use std::sync::Arc;
 
 /// What a network thinks of the position, the board turned one way of the eight.
 pub fn ask(network: &Arc<Network>, game: &Game, symmetry: usize) -> Evaluation {
+    ask_at(network, game, symmetry, 1.0)
+}
+
+/// As [`ask`], with the policy at a temperature: below 1 the likely moves are likelier.
+pub fn ask_at(
+    network: &Arc<Network>,
+    game: &Game,
+    symmetry: usize,
+    temperature: f32,
+) -> Evaluation {
     let manner = Manner {
         symmetry: Symmetry::ALL[symmetry % 8],
+        temperature,
         ..Manner::default()
     };
     evaluate_game(network, game, &Players::default(), &manner)
@@ -34,7 +45,22 @@ pub fn draw(dims: Dims, evaluation: &Evaluation, random: &mut Pcg64Mcg) -> Move 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Rules;
+    use crate::net::NetworkOptions;
+    use crate::net::file::sample;
     use rand_core::SeedableRng;
+
+    #[test]
+    fn what_is_likely_is_likelier_in_the_cold() {
+        let model = sample::plans()[0].model(3);
+        let network = Arc::new(Network::new(model, &NetworkOptions::default()).unwrap());
+        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.0);
+        let most = |temperature| {
+            let policy = ask_at(&network, &game, 0, temperature).policy;
+            policy.into_iter().fold(0.0, f32::max)
+        };
+        assert!(most(0.05) > most(0.5) && most(0.5) > most(1.0) && most(1.0) > most(3.0));
+    }
 
     #[test]
     fn moves_are_drawn_as_often_as_the_network_wants() {

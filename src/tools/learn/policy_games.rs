@@ -1,15 +1,16 @@
 //! Games that networks play by their policies alone: positions in plenty, for a teacher to judge.
 
-use super::policy::{ask, draw};
-use super::random::{below, uniform};
-use super::selfplay::{random_komi, random_of_game};
+use super::policy::{ask_at, draw};
+use super::random::{self, below, uniform};
 use crate::game::{Game, Rules, sgf};
 use crate::net::Network;
-use crate::net::model::Evaluation;
 use crate::types::{Dims, Move};
 use rand_pcg::Pcg64Mcg;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
 use std::thread;
 
 /// How games are played.
@@ -32,40 +33,47 @@ struct Player<'a> {
 }
 
 impl PolicyGames {
-    /// Plays so many games with so many threads, and returns their records, one on each line. `tell` hears how many
-    /// are done. Any number of threads plays the same games.
-    pub fn play(&self, games: usize, threads: usize, tell: &(dyn Fn(usize) + Sync)) -> String {
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let played = Mutex::new(Vec::new());
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                if number >= games {
-                    return;
-                }
-                let record = self.play_game(number as u64);
-                let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
-                played.push((number, record));
-                tell(done.fetch_add(1, Relaxed) + 1);
-            }
-        };
+    /// Plays so many games with so many threads. `take` gets their records, one on each line, in the order of the games,
+    /// which are the same with any number of threads.
+    ///
+    /// # Errors
+    /// That of `take`, which is not called again after it.
+    pub fn play(
+        &self,
+        games: u64,
+        threads: usize,
+        take: &mut dyn FnMut(&str) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let next = AtomicU64::new(0);
+        let (played, records) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..threads.max(1) {
-                scope.spawn(work);
+                let (played, next) = (played.clone(), &next);
+                scope.spawn(move || {
+                    let numbers = std::iter::repeat_with(|| next.fetch_add(1, Relaxed));
+                    for number in numbers.take_while(|&number| number < games) {
+                        if played.send((number, self.play_game(number))).is_err() {
+                            return;
+                        }
+                    }
+                });
             }
-        });
-        let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
-        played.sort_unstable();
-        played.into_iter().map(|(_, record)| record).collect()
+            drop(played);
+            in_order(records, take)
+        })
     }
 
     /// The record of a game, a line.
     fn play_game(&self, number: u64) -> String {
-        let mut random = random_of_game(self.seed, 0, number);
+        let mut random = random::of_game(self.seed, 0, number);
         let (smallest, largest) = self.sides;
         let side = smallest + below(&mut random, largest - smallest + 1);
         let dims = Dims::square(side).expect("the sides are those of boards");
-        let mut game = Game::new(dims, Rules::default(), random_komi(dims, &mut random));
+        let rules = Rules {
+            friendly_pass_ok: false,
+            ..Rules::default()
+        };
+        let mut game = Game::new(dims, rules, random::komi(dims, &mut random));
         let players = [self.player(&mut random), self.player(&mut random)];
         let longest = 2 * dims.area();
         while !game.is_over() && game.moves().len() < longest {
@@ -89,24 +97,23 @@ impl PolicyGames {
 
 impl Player<'_> {
     fn choose(&self, game: &Game, random: &mut Pcg64Mcg) -> Move {
-        let mut evaluation = ask(self.network, game, below(random, 8));
-        heat(&mut evaluation, self.temperature);
+        let evaluation = ask_at(self.network, game, below(random, 8), self.temperature);
         draw(game.dims(), &evaluation, random)
     }
 }
 
-/// Raises the chance of each move to the power of one over the temperature.
-fn heat(evaluation: &mut Evaluation, temperature: f32) {
-    let heated = |chance: f32| chance.powf(1.0 / temperature);
-    evaluation.pass = heated(evaluation.pass);
-    evaluation
-        .policy
-        .iter_mut()
-        .for_each(|chance| *chance = heated(*chance));
-    let all = evaluation.pass + evaluation.policy.iter().sum::<f32>();
-    evaluation.pass /= all;
-    evaluation
-        .policy
-        .iter_mut()
-        .for_each(|chance| *chance /= all);
+/// Hands on what comes with the numbers from 0 on in their order.
+fn in_order(
+    records: mpsc::Receiver<(u64, String)>,
+    take: &mut dyn FnMut(&str) -> io::Result<()>,
+) -> io::Result<()> {
+    let (mut wanted, mut early) = (0, BTreeMap::new());
+    for (number, record) in records {
+        early.insert(number, record);
+        while let Some(record) = early.remove(&wanted) {
+            take(&record)?;
+            wanted += 1;
+        }
+    }
+    Ok(())
 }

@@ -1,7 +1,36 @@
-//! Draws from a random generator.
+//! Draws from random generators, and the generators of games and positions.
 
-use rand_core::Rng;
+use crate::types::Dims;
+use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+
+/// The komi around which komi is drawn.
+const FAIR_KOMI: f32 = 7.0;
+
+/// The random numbers of a game of a file.
+pub fn of_game(seed: u64, file: u64, game: u64) -> Pcg64Mcg {
+    // Odd factors: no two games have the same seed.
+    let mixed = file.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    Pcg64Mcg::seed_from_u64(seed ^ mixed)
+}
+
+/// The random numbers of the position of a game after so many moves, wherever else the game stands in a source: jobs
+/// that share out the games of a file must not draw alike.
+pub fn of_position(seed: u64, game_number: u64, ply: usize) -> Pcg64Mcg {
+    of_game(seed, game_number, ply as u64)
+}
+
+/// Mostly near the fair komi, now and then far from it.
+pub fn komi(dims: Dims, random: &mut Pcg64Mcg) -> f32 {
+    let spread = if below(random, 10) == 0 {
+        dims.width() as f32
+    } else {
+        1.0
+    };
+    // The sum of three uniform numbers is bell-shaped enough.
+    let bell: f32 = (0..3).map(|_| 2.0 * uniform(random) - 1.0).sum();
+    FAIR_KOMI + (spread * bell * 2.0).round() / 2.0
+}
 
 /// From 0 to 1, 1 not included.
 pub fn uniform(random: &mut Pcg64Mcg) -> f32 {

@@ -1,17 +1,15 @@
 //! Games of Tengen against itself: the search's visits, and how the games end.
 
-use super::random::{below, shuffle, uniform};
+use super::random::{self, below, shuffle, uniform};
 use super::shard::{Answer, Shard};
 use super::source::{game_number, number_of};
 use crate::game::{Game, KoRule, Rules, Territory};
 use crate::net::features::Features;
 use crate::search::{Limits, Report, Search, Settings};
 use crate::types::{Color, Dims, Move};
-use rand_core::{Rng, SeedableRng};
+use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
-/// The komi around which komi is drawn.
-const FAIR_KOMI: f32 = 7.0;
 /// How much the choice of moves follows the visits at the start of a game, and late in it: moves are drawn by
 /// visits to the power of one over this.
 const FIRST_TEMPERATURE: f32 = 0.9;
@@ -47,13 +45,9 @@ impl SelfPlay {
     /// The board on which the games of a file are played: files are of one size, and sizes change from file to file.
     pub fn dims(&self, file: u64) -> Dims {
         let (smallest, largest) = self.sides;
-        let mut random = self.random(file, u64::MAX);
+        let mut random = random::of_game(self.seed, file, u64::MAX);
         let side = smallest + below(&mut random, largest - smallest + 1);
         Dims::square(side).expect("the sides are those of boards")
-    }
-
-    fn random(&self, file: u64, game: u64) -> Pcg64Mcg {
-        random_of_game(self.seed, file, game)
     }
 
     /// Plays the games of a file. `step` is called after each.
@@ -61,11 +55,11 @@ impl SelfPlay {
         let dims = self.dims(file);
         let mut answers = Vec::new();
         for game in 0..games {
-            answers.extend(self.play_game(dims, &mut self.random(file, game)));
+            answers.extend(self.play_game(dims, &mut random::of_game(self.seed, file, game)));
             step();
         }
         let mut order: Vec<u32> = (0..answers.len() as u32).collect();
-        shuffle(&mut order, &mut self.random(file, games));
+        shuffle(&mut order, &mut random::of_game(self.seed, file, games));
         let mut shard = Shard::new(dims, self.entries);
         for number in order {
             let (features, answer, game) = &answers[number as usize];
@@ -76,7 +70,7 @@ impl SelfPlay {
 
     /// The positions of one game; none if it ended without a result.
     fn play_game(&self, dims: Dims, random: &mut Pcg64Mcg) -> Vec<(Features, Answer, u64)> {
-        let mut game = Game::new(dims, random_rules(random), random_komi(dims, random));
+        let mut game = Game::new(dims, random_rules(random), random::komi(dims, random));
         let mut settings = self.settings.clone();
         settings.threads = 1;
         settings.seed = u64::from(random.next_u32());
@@ -126,13 +120,6 @@ impl SelfPlay {
     }
 }
 
-/// The random numbers of a game of a file.
-pub fn random_of_game(seed: u64, file: u64, game: u64) -> Pcg64Mcg {
-    // Odd factors: no two games have the same seed.
-    let mixed = file.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03);
-    Pcg64Mcg::seed_from_u64(seed ^ mixed)
-}
-
 /// What the end of a game says of a position in it.
 fn ending(game: &Game, territory: &Territory, to_move: Color, policy: Vec<(u16, f32)>) -> Answer {
     let dims = game.dims();
@@ -168,18 +155,6 @@ fn random_rules(random: &mut Pcg64Mcg) -> Rules {
         friendly_pass_ok: false,
         ..Rules::default()
     }
-}
-
-/// Mostly near the fair komi, now and then far from it.
-pub fn random_komi(dims: Dims, random: &mut Pcg64Mcg) -> f32 {
-    let spread = if below(random, 10) == 0 {
-        dims.width() as f32
-    } else {
-        1.0
-    };
-    // The sum of three uniform numbers is bell-shaped enough.
-    let bell: f32 = (0..3).map(|_| 2.0 * uniform(random) - 1.0).sum();
-    FAIR_KOMI + (spread * bell * 2.0).round() / 2.0
 }
 
 /// The shares of the visits.
