@@ -21,6 +21,15 @@ pub fn is_small(dims: Dims) -> bool {
     dims.width().max(dims.height()) <= SMALL_SIDE
 }
 
+/// How many times as widely as usual a search by the network for such a board explores: the more its values scatter, the
+/// more of them have to be seen before one is believed. Found by games: `docs/experiments.md`.
+pub fn breadth(dims: Dims) -> f32 {
+    match dims.width().max(dims.height()) {
+        10..=SMALL_SIDE => 1.6,
+        _ => 1.0,
+    }
+}
+
 /// A network in the program itself.
 #[derive(Debug)]
 pub struct Embedded {
@@ -98,6 +107,13 @@ mod tests {
             let (_, behind) = evaluation(one, &["A1"; 1], &stones[..1]);
             assert!(behind.lead < ahead.lead, "{behind:?}");
         }
+    }
+
+    #[test]
+    fn searches_explore_wider_between_9_and_13_lines() {
+        let breadth = |width, height| breadth(Dims::new(width, height).unwrap());
+        assert_eq!([breadth(9, 9), breadth(19, 19), breadth(14, 9)], [1.0; 3]);
+        assert!(breadth(13, 13) > 1.0 && breadth(9, 10) == breadth(13, 13));
     }
 
     #[test]

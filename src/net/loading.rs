@@ -168,6 +168,14 @@ impl Loading {
         self.on(dims).loaded()
     }
 
+    /// How many times as widely as usual a search by the network for such boards explores.
+    pub fn breadth(&self, dims: Dims) -> f32 {
+        match self.source {
+            Source::File(_) => 1.0,
+            Source::Embedded(_) => embedded::breadth(dims),
+        }
+    }
+
     fn on(&self, dims: Dims) -> &Loading {
         let small = self.on_small_boards.as_deref();
         small.filter(|_| embedded::is_small(dims)).unwrap_or(self)

@@ -187,6 +187,7 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps>
     };
     let weights = network.about().parameters as usize * WEIGHT_BYTES;
     let bytes = room(&settings, network.cache().bytes() + weights);
+    let params = params.explore_wider(settings.method.breadth_on(game.dims()));
     search_by(Puct::new(network, params, bytes), game, stance, settings)
 }
 

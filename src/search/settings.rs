@@ -101,6 +101,14 @@ impl MethodChoice {
         }
     }
 
+    /// How many times as widely as usual a search by that network explores.
+    pub(super) fn breadth_on(&self, dims: Dims) -> f32 {
+        match self {
+            MethodChoice::Network(loading) => loading.breadth(dims),
+            _ => 1.0,
+        }
+    }
+
     /// Whether there is a network that can be used on such a board: waits until it has been read.
     pub fn has_sound_network(&self, dims: Dims) -> bool {
         match self {
