@@ -31,6 +31,14 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
+/// Has the network judge positions of the games, and returns what [`learn`] does.
+fn judge_games(net: &Path, games: &Path, out: &Path, more: &[&str]) -> (bool, String) {
+    let _ = fs::remove_dir_all(out);
+    let [net, games, out] = [net, games, out].map(text);
+    let fixed = ["shards", "--games", games, "--net", net, "--out", out];
+    learn(&[&fixed[..], more].concat())
+}
+
 fn play_games(net: &Path, out: &Path, more: &[&str]) -> String {
     let fixed = [
         "games",
@@ -72,19 +80,8 @@ fn a_guide_leads_the_judge_elsewhere() {
     play_games(&net, &games, &[]);
     let judge = |name: &str, more: &[&str]| {
         let out = scratch(name);
-        let _ = fs::remove_dir_all(&out);
-        let fixed = [
-            "shards",
-            "--games",
-            text(&games),
-            "--net",
-            text(&net),
-            "--out",
-            text(&out),
-            "--detours",
-            "100",
-        ];
-        let (is_done, said) = learn(&[&fixed[..], more].concat());
+        let more = [&["--detours", "100"], more].concat();
+        let (is_done, said) = judge_games(&net, &games, &out, &more);
         assert!(is_done, "{said}");
         let plan = fs::read_to_string(out.join("plan.json")).unwrap();
         let mut shards: Vec<_> = fs::read_dir(&out)
@@ -132,19 +129,8 @@ fn of_disputed_positions_one_in_so_many_is_judged() {
     let rival = random_network(true, "rival");
     let judge = |more: &[&str]| {
         let out = scratch("disputed");
-        let _ = fs::remove_dir_all(&out);
-        let fixed = [
-            "shards",
-            "--games",
-            text(&games),
-            "--net",
-            text(&net),
-            "--out",
-            text(&out),
-            "--per-game",
-            "6",
-        ];
-        let judged = learn(&[&fixed[..], more].concat());
+        let more = [&["--per-game", "6"], more].concat();
+        let judged = judge_games(&net, &games, &out, &more);
         let _ = fs::remove_dir_all(out);
         judged
     };
