@@ -11,8 +11,7 @@ use crate::tools::progress::Progress;
 use crate::types::Dims;
 use clap::{Args, Subcommand, value_parser};
 use serde_json::json;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -355,21 +354,16 @@ impl GamesArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Plays the games into a file that has its name only when it is complete.
     fn write(&self, games: &PolicyGames) -> io::Result<()> {
-        let mut unfinished = self.out.clone().into_os_string();
-        unfinished.push(".unfinished");
-        let mut file = BufWriter::new(File::create(&unfinished)?);
         let progress = Progress::new(self.count.into(), "games");
         let mut done = 0;
-        games.play(self.count.into(), threads(self.threads), &mut |record| {
-            done += 1;
-            progress.set(done);
-            file.write_all(record.as_bytes())
-        })?;
-        drop(progress);
-        file.into_inner()?.sync_all()?;
-        fs::rename(unfinished, &self.out)
+        learn::write_whole(&self.out, |file| {
+            games.play(self.count.into(), threads(self.threads), &mut |record| {
+                done += 1;
+                progress.set(done);
+                file.write_all(record.as_bytes())
+            })
+        })
     }
 }
 

@@ -1,10 +1,10 @@
 //! Shards: positions and what a network should say of them, as `docs/training-data.md` describes.
 
+use super::whole::write_whole;
 use crate::net::features::{Features, NUMBERS, PLANES};
 use crate::types::Dims;
-use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"TGNSHARD";
 const VERSION: u32 = 1;
@@ -146,14 +146,7 @@ impl Shard {
     /// # Errors
     /// What the system says.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut unfinished = PathBuf::from(path);
-        unfinished.set_extension("unfinished");
-        let mut file = io::BufWriter::new(File::create(&unfinished)?);
-        self.write(&mut file)?;
-        file.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .sync_all()?;
-        fs::rename(unfinished, path)
+        write_whole(path, |file| self.write(file))
     }
 }
 
