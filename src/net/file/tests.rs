@@ -189,6 +189,17 @@ fn weights_that_are_no_numbers_are_refused() {
     }
 }
 
+/// They cost Intel's processors a hundred times as much as others.
+#[test]
+fn weights_that_are_not_normal_numbers_become_zero() {
+    let mut model = sample(12);
+    model.value.hidden.weights[..4].copy_from_slice(&[1e-39, -1e-45, 2e-38, -2e-38]);
+    for weights in [Weights::Binary, Weights::Text] {
+        let read = Model::read(&written(&model, weights)[..]).unwrap();
+        assert_eq!(read.value.hidden.weights[..4], [0.0, 0.0, 2e-38, -2e-38]);
+    }
+}
+
 /// Sizes without data behind them must not make the reader claim memory, nor nesting use up the stack.
 #[test]
 fn hostile_files_are_refused() {
