@@ -56,7 +56,7 @@ class Affine(nn.Module):
         self.bias = nn.Parameter(torch.zeros(1, channels, 1, 1))
 
     def forward(self, x):
-        return F.relu(torch.addcmul(self.bias, x, self.scale))
+        return F.relu(torch.addcmul(self.bias.to(x.dtype), x, self.scale.to(x.dtype)), inplace=True)
 
 
 class Bias(nn.Module):
@@ -67,7 +67,7 @@ class Bias(nn.Module):
         self.bias = nn.Parameter(torch.zeros(1, channels, 1, 1))
 
     def forward(self, x):
-        return F.relu(x + self.bias)
+        return F.relu(x + self.bias.to(x.dtype), inplace=True)
 
 
 def conv(inputs, outputs, side):

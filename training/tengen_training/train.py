@@ -8,10 +8,13 @@ import argparse
 import json
 import os
 import signal
+import tempfile
 import time
 from pathlib import Path
 
 import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
 
 from .data import Sampler, load
 from .export import write_model
@@ -39,7 +42,8 @@ def parse(arguments=None):
     p.add_argument("--save-minutes", type=float, default=3)
     p.add_argument("--export-minutes", type=float, default=20)
     p.add_argument("--bf16", action="store_true", help="activations in bf16: faster where the processor multiplies them")
-    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--threads", type=int, default=1, help="of each process")
+    p.add_argument("--processes", type=int, default=1, help="which share out the positions of each step")
     p.add_argument("--seed", type=int, default=1)
     return p.parse_args(arguments)
 
@@ -63,8 +67,10 @@ def rate(step, now, options):
 
 
 class Run:
-    def __init__(self, options):
-        self.options = options
+    """Everything that is trained. With several processes each has one, and all stay equal; the first one writes."""
+
+    def __init__(self, options, rank=0):
+        self.options, self.rank = options, rank
         self.folder = Path(options.run)
         (self.folder / "export").mkdir(parents=True, exist_ok=True)
         self.mix = {int(side): int(n) for side, n in (part.split(":") for part in options.mix.split(","))}
@@ -95,7 +101,8 @@ class Run:
         missing = self.mix.keys() - data.keys()
         if missing:
             raise SystemExit(f"no positions of side {sorted(missing)} in {options.data}")
-        self.samplers = {side: Sampler(data[side], options.seed + self.step, options.far_komi) for side in self.mix}
+        seed = options.seed + self.step + 1_000_003 * rank
+        self.samplers = {side: Sampler(data[side], seed, options.far_komi) for side in self.mix}
         self.held = {side: held[side] for side in self.mix if side in held}
 
     def newest(self):
@@ -124,19 +131,22 @@ class Run:
         network.load_state_dict(self.average.weights)
         return network.to(memory_format=torch.channels_last)
 
-    def train_step(self):
-        """One step over a batch of each board side; -> the loss terms of each side."""
-        everything = sum(self.mix.values())
+    def train_step(self, factor):
+        """One step over a batch of each board side at `factor` of every rate; -> the loss terms of each side."""
+        processes = self.options.processes
+        mine = {side: count // processes + (self.rank < count % processes) for side, count in self.mix.items()}
+        everything = sum(mine.values())
         seen = {}
-        for side, count in self.mix.items():
+        for side, count in mine.items():
             batch = self.samplers[side].batch(count)
             with torch.autocast("cpu", torch.bfloat16, enabled=self.options.bf16):
                 output = self.network(batch.spatial, batch.globals)
             parts = losses(output.float(), batch)
             (total(parts) * (count / everything)).backward()
             seen[side] = {k: v.item() for k, v in parts.items()}
-            self.samples[side] = self.samples.get(side, 0) + count
-        factor = rate(self.step, time.time(), self.options)
+            self.samples[side] = self.samples.get(side, 0) + self.mix[side]
+        if processes > 1:
+            self.share_gradients()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 10.0)
         for optimizer in self.optimizers:
             for group in optimizer.param_groups:
@@ -146,6 +156,15 @@ class Run:
         self.average.update(self.network)
         self.step += 1
         return seen
+
+    def share_gradients(self):
+        """Makes the gradients of all processes their mean."""
+        gradients = [p.grad for p in self.network.parameters()]
+        flat = torch.cat([gradient.flatten() for gradient in gradients])
+        dist.all_reduce(flat)
+        flat /= self.options.processes
+        for gradient, mean in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
+            gradient.copy_(mean.view_as(gradient))
 
     def log(self, kind, **fields):
         line = json.dumps({"kind": kind, "step": self.step, "seconds": round(self.seconds, 1), **fields})
@@ -168,20 +187,57 @@ def mean_terms(seen):
     }
 
 
-def main(arguments=None):
-    options = parse(arguments)
+def follow(rank, options, store):
+    """A process other than the first: takes the steps that the first one wants."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    join(rank, options, store)
+    run = Run(options, rank)
+    while (factor := agreed(options, -1.0)) >= 0:
+        run.train_step(factor)
+
+
+def join(rank, options, store):
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
-    run = Run(options)
+    if options.processes > 1:
+        dist.init_process_group("gloo", init_method=f"file://{store}", rank=rank, world_size=options.processes)
+
+
+def agreed(options, factor):
+    """What the first process says: the factor on every rate, or -1 at the end."""
+    if options.processes == 1:
+        return factor
+    said = torch.tensor([factor], dtype=torch.float64)
+    dist.broadcast(said, 0)
+    return said.item()
+
+
+def main(arguments=None):
+    options = parse(arguments)
     stopping = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.append(True))
+    with tempfile.TemporaryDirectory() as folder:
+        store = f"{folder}/store"
+        others = [mp.get_context("spawn").Process(target=follow, args=(rank, options, store), daemon=True)
+                  for rank in range(1, options.processes)]  # fmt: skip
+        for process in others:
+            process.start()
+        join(0, options, store)
+        lead(Run(options), options, stopping)
+        for process in others:
+            process.join()
+
+
+def lead(run, options, stopping):
+    """Trains until the end, and writes what comes of it."""
     run.log("start", shape=run.network.shape.as_dict(), parameters=sum(p.numel() for p in run.network.parameters()),
             mix=run.mix, positions={s: len(p.positions) for s, p in run.samplers.items()})  # fmt: skip
     saved = exported = time.monotonic()
     before, seen = time.process_time(), []
     while run.step < options.steps and not stopping and not (options.until and time.time() > options.until):
-        seen.append(run.train_step())
+        seen.append(run.train_step(agreed(options, rate(run.step, time.time(), options))))
         now = time.process_time()
         run.seconds, before = run.seconds + now - before, now
         if run.step % 50 == 0:
@@ -193,6 +249,7 @@ def main(arguments=None):
         if time.monotonic() - exported > options.export_minutes * 60:
             run.export(f"step-{run.step}.bin.gz")
             exported = time.monotonic()
+    agreed(options, -1.0)
     run.save()
     run.export(f"step-{run.step}.bin.gz")
 

@@ -179,6 +179,15 @@ class RateTest(unittest.TestCase):
         self.assertEqual([train.rate(9, now, options) for now in before], [1, 1, 0.5, 0, 0])
 
 
+def three_steps(rank, options, folder):
+    """What each process does, and keeps for the test to compare."""
+    train.join(rank, options, f"{folder}/store")
+    run = train.Run(options, rank)
+    for _ in range(3):
+        run.train_step(1.0)
+    torch.save([run.network.state_dict(), run.samplers[9].order], f"{folder}/{rank}.pt")
+
+
 class TrainTest(unittest.TestCase):
     def run_training(self, folder, *more):
         arguments = ["--data", folder, "--run", f"{folder}/run", "--channels", "16", "--blocks", "g", "--mix", "9:16"]
@@ -200,6 +209,25 @@ class TrainTest(unittest.TestCase):
             self.assertEqual(log[-1]["policy"], validations[1], "new blocks begin with no effect")
             exports = sorted(p.name for p in Path(folder, "run/export").iterdir())
             self.assertEqual(exports, ["step-100.bin.gz", "step-50.bin.gz"])
+
+    def test_processes_share_out_each_step_and_stay_equal(self):
+        with tempfile.TemporaryDirectory() as folder:
+            write_shard(Path(folder) / "train-9x9.shard", made_up(9, 100))
+            options = train.parse(["--data", folder, "--run", f"{folder}/run", "--channels", "16", "--blocks", "g",
+                                   "--mix", "9:5", "--processes", "2"])  # fmt: skip
+            torch.multiprocessing.spawn(three_steps, (options, folder), nprocs=2)
+            (weights, left), (others, left_there) = (torch.load(f"{folder}/{i}.pt", weights_only=False) for i in (0, 1))
+            self.assertEqual((len(left), len(left_there)), (100 - 3 * 3, 100 - 3 * 2))
+            for name, tensor in weights.items():
+                self.assertTrue(torch.equal(tensor, others[name]), name)
+
+    def test_several_processes_learn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            write_shard(Path(folder) / "train-9x9.shard", made_up(9, 400))
+            write_shard(Path(folder) / "validation-9x9.shard", made_up(9, 100, seed=2))
+            log = self.run_training(folder, "--steps", "100", "--finish", "30", "--processes", "2")
+            self.assertLess(log[-1]["policy"], 1.0)
+            self.assertEqual([line["samples"] for line in log if line["kind"] == "train"][-1], {"9": 1600})
 
     def test_inputs_that_were_never_set_say_nothing(self):
         positions = made_up(5, 40)
