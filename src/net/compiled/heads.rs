@@ -17,8 +17,8 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    /// Packs it.
-    pub fn new(kernel: &dyn Kernel, head: &PolicyHead) -> Policy {
+    /// Packs it. The precision is that of the first convolutions.
+    pub fn new(kernel: &dyn Kernel, precision: Precision, head: &PolicyHead) -> Policy {
         let parts = Parts {
             regular: &head.points,
             pooled: &head.pooled,
@@ -27,7 +27,7 @@ impl Policy {
             middle: &head.middle,
         };
         Policy {
-            first: PooledConv::new(kernel, Precision::Float, &parts),
+            first: PooledConv::new(kernel, precision, &parts),
             last: Conv::new(kernel, Precision::Float, &head.last),
             outputs: head.outputs(),
             pass: match &head.pass {
@@ -86,11 +86,11 @@ pub(super) struct Value {
 }
 
 impl Value {
-    /// Packs it.
-    pub fn new(kernel: &dyn Kernel, head: &ValueHead) -> Value {
+    /// Packs it. The precision is that of the first convolution.
+    pub fn new(kernel: &dyn Kernel, precision: Precision, head: &ValueHead) -> Value {
         use crate::net::file::Activation::Identity;
         Value {
-            conv: Conv::new(kernel, Precision::Float, &head.conv),
+            conv: Conv::new(kernel, precision, &head.conv),
             channels: head.conv.outputs,
             norm: Affine::new(&head.norm),
             hidden: Dense::new(kernel, &head.hidden).with(&head.hidden_bias, head.activation),

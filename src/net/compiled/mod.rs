@@ -65,7 +65,8 @@ impl Encoder {
 }
 
 impl Compiled {
-    /// Packs the weights of a model. The precision is that of the blocks; the rest takes little time.
+    /// Packs the weights of a model. The precision is that of the blocks; the rest takes little time. Beside tiles it takes
+    /// more, so the heads' first convolutions go by tiles too.
     pub fn new(kernel: &'static dyn Kernel, precision: Precision, model: &Model) -> Compiled {
         let trunk = &model.trunk;
         let encoder = trunk.metadata.as_ref();
@@ -74,6 +75,10 @@ impl Compiled {
             precision,
             attentions: 0,
         };
+        let heads = match precision {
+            Precision::Bfloat => Precision::Bfloat,
+            Precision::Short | Precision::Float => Precision::Float,
+        };
         Compiled {
             kernel,
             precision,
@@ -81,8 +86,8 @@ impl Compiled {
             globals: Dense::new(kernel, &trunk.globals),
             metadata: encoder.map(|encoder| Encoder::new(kernel, encoder)),
             blocks: Blocks::new(&mut packer, &trunk.blocks, Norm::tip(&trunk.tip)),
-            policy: Policy::new(kernel, &model.policy),
-            value: Value::new(kernel, &model.value),
+            policy: Policy::new(kernel, heads, &model.policy),
+            value: Value::new(kernel, heads, &model.value),
         }
     }
 

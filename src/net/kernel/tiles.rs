@@ -78,10 +78,15 @@ impl Grid {
         self.across * self.height
     }
 
-    /// The point at a place, if it counts.
-    fn point(&self, at: usize) -> Option<usize> {
+    /// The point at a place, and how many that count stand together from there on; none if it does not count.
+    fn points(&self, at: usize) -> (usize, usize) {
         let (x, y) = (at % self.across, at / self.across);
-        (x < self.width && y < self.height).then_some(y * self.width + x)
+        let count = if y < self.height {
+            self.width.saturating_sub(x)
+        } else {
+            0
+        };
+        (y * self.width + x, count)
     }
 }
 
@@ -101,16 +106,40 @@ pub(super) fn product<S: Simd<W>, const W: usize>(
         let weights = weights.panel(first);
         for row in (0..left.grid.len()).step_by(BLOCK) {
             session.block(left, row, weights, sums, BLOCK);
-            for (at, sums) in sums.chunks_exact(BLOCK).enumerate() {
-                let Some(point) = left.grid.point(row + at) else {
-                    continue;
-                };
-                for column in (0..width).step_by(W) {
-                    let sums = s.load(vector(sums, column));
-                    target.put(s, point, first + column, sums);
-                }
+            for column in (0..width).step_by(W) {
+                put_column(s, left.grid, row, (column, first + column), sums, target);
             }
         }
+    }
+}
+
+/// Points whose sums of a vector of channels are put together: what is done to all of them is loaded once.
+const TOGETHER: usize = 8;
+
+/// Puts one vector of each row of a block, from a column of it to a channel of the target.
+#[inline(always)]
+fn put_column<S: Simd<W>, const W: usize>(
+    s: S,
+    grid: Grid,
+    first: usize,
+    (column, channel): (usize, usize),
+    sums: &[f32],
+    target: &mut Target,
+) {
+    let mut row = 0;
+    while row < BLOCK {
+        let (point, count) = grid.points(first + row);
+        let count = count.min(BLOCK - row).min(TOGETHER);
+        if count == 0 {
+            row += 1;
+            continue;
+        }
+        let mut some = [s.splat(0.0); TOGETHER];
+        for (at, sums_of_row) in some.iter_mut().enumerate().take(count) {
+            *sums_of_row = s.load(vector(sums, (row + at) * BLOCK + column));
+        }
+        target.put_line(s, (point, 1), channel, some, count);
+        row += count;
     }
 }
 
