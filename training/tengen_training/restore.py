@@ -1,6 +1,7 @@
-"""Reads a model file that `export` wrote, and begins a run with it where its checkpoints are lost.
+"""Reads model files that `export` wrote, and begins a run with them: with one whose checkpoints are lost, or with the mean of
+several that have a past in common. What each has learned since is mostly kept in the mean (Wortsman et al. 2022, *Model soups*).
 
-The file holds no memory of the optimizers, so the rate has to rise again from nothing, which it does at every start.
+A file holds no memory of the optimizers, so the rate has to rise again from nothing, which it does at every start.
 """
 
 import argparse
@@ -93,12 +94,23 @@ def read_model(path):
     return network
 
 
+def mean(networks):
+    """The network whose weights are the means of theirs."""
+    shapes = {network.shape for network in networks}
+    if len(shapes) > 1:
+        raise ValueError(f"networks of different shapes have no mean: {shapes}")
+    between = Network(shapes.pop())
+    states = [network.state_dict() for network in networks]
+    between.load_state_dict({name: torch.stack([state[name] for state in states]).mean(0) for name in states[0]})
+    return between
+
+
 def main(arguments=None):
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("model", help="*.bin.gz, as a run exports it")
-    p.add_argument("run", help="directory of the run that is to begin with it")
+    p.add_argument("models", nargs="+", help="*.bin.gz, as a run exports it")
+    p.add_argument("run", help="directory of the run that is to begin with it, or with the mean of several")
     options = p.parse_args(arguments)
-    network = read_model(options.model)
+    network = mean([read_model(path) for path in options.models])
     weights = network.state_dict()
     folder = Path(options.run)
     folder.mkdir(parents=True, exist_ok=True)

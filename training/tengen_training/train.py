@@ -10,6 +10,7 @@ import os
 import signal
 import tempfile
 import time
+from datetime import timedelta
 from pathlib import Path
 
 import torch
@@ -24,13 +25,17 @@ from .optim import Average, optimizers
 from .validate import validate
 
 
+# How long processes wait for each other: longer than an export takes, not for ever.
+PATIENCE = timedelta(minutes=10)
+
+
 def parse(arguments=None):
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data", required=True, help="directory of shards")
     p.add_argument("--run", required=True, help="directory of this run: checkpoints, log, exports")
     p.add_argument("--blocks", default="rgrr", help="r residual, g with global pooling; longer than before deepens")
     p.add_argument("--channels", type=int, default=64)
-    p.add_argument("--mix", default="9:96,13:24,19:24", help="positions of each side in a step")
+    p.add_argument("--mix", type=mix, default="9:96,13:24,19:24", help="positions of each side in a step")
     p.add_argument("--warmup", type=int, default=100, help="steps in which the rate rises")
     p.add_argument("--steps", type=int, default=10**9, help="stop after so many steps in all")
     p.add_argument("--finish", type=int, default=0, help="the rate falls to 0 over the last so many of --steps")
@@ -45,7 +50,15 @@ def parse(arguments=None):
     p.add_argument("--threads", type=int, default=1, help="of each process")
     p.add_argument("--processes", type=int, default=1, help="which share out the positions of each step")
     p.add_argument("--seed", type=int, default=1)
-    return p.parse_args(arguments)
+    options = p.parse_args(arguments)
+    if max(options.mix.values()) < options.processes:
+        p.error(f"--processes {options.processes}: one of them would get no position of --mix")
+    return options
+
+
+def mix(text):
+    """{side: positions of a step} of a text like 9:96,13:24."""
+    return {int(side): int(count) for side, count in (part.split(":") for part in text.split(","))}
 
 
 def clock(text):
@@ -73,7 +86,7 @@ class Run:
         self.options, self.rank = options, rank
         self.folder = Path(options.run)
         (self.folder / "export").mkdir(parents=True, exist_ok=True)
-        self.mix = {int(side): int(n) for side, n in (part.split(":") for part in options.mix.split(","))}
+        self.mix = options.mix
         self.step, self.samples, self.seconds = 0, {}, 0.0
         self.network = Network(Shape(options.blocks, options.channels, pool_channels=options.channels // 4))
         newest = self.newest()
@@ -132,19 +145,22 @@ class Run:
         return network.to(memory_format=torch.channels_last)
 
     def train_step(self, factor):
-        """One step over a batch of each board side at `factor` of every rate; -> the loss terms of each side."""
+        """One step over a batch of each board side at `factor` of every rate; -> the loss terms of each side, of this
+        process's share of it."""
         processes = self.options.processes
-        mine = {side: count // processes + (self.rank < count % processes) for side, count in self.mix.items()}
-        everything = sum(mine.values())
+        everything = sum(self.mix.values())
         seen = {}
-        for side, count in mine.items():
+        for side, all_of_side in self.mix.items():
+            self.samples[side] = self.samples.get(side, 0) + all_of_side
+            count = all_of_side // processes + (self.rank < all_of_side % processes)
+            if not count:
+                continue
             batch = self.samplers[side].batch(count)
             with torch.autocast("cpu", torch.bfloat16, enabled=self.options.bf16):
                 output = self.network(batch.spatial, batch.globals)
             parts = losses(output.float(), batch)
             (total(parts) * (count / everything)).backward()
             seen[side] = {k: v.item() for k, v in parts.items()}
-            self.samples[side] = self.samples.get(side, 0) + self.mix[side]
         if processes > 1:
             self.share_gradients()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 10.0)
@@ -158,13 +174,12 @@ class Run:
         return seen
 
     def share_gradients(self):
-        """Makes the gradients of all processes their mean."""
+        """Makes the gradients of all processes their sum: each has weighed its positions by those of the whole step."""
         gradients = [p.grad for p in self.network.parameters()]
         flat = torch.cat([gradient.flatten() for gradient in gradients])
         dist.all_reduce(flat)
-        flat /= self.options.processes
-        for gradient, mean in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
-            gradient.copy_(mean.view_as(gradient))
+        for gradient, whole in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
+            gradient.copy_(whole.view_as(gradient))
 
     def log(self, kind, **fields):
         line = json.dumps({"kind": kind, "step": self.step, "seconds": round(self.seconds, 1), **fields})
@@ -189,19 +204,19 @@ def mean_terms(seen):
 
 def follow(rank, options, store):
     """A process other than the first: takes the steps that the first one wants."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
-    join(rank, options, store)
+    join_group(rank, options, store)
     run = Run(options, rank)
     while (factor := agreed(options, -1.0)) >= 0:
         run.train_step(factor)
+    dist.destroy_process_group()
 
 
-def join(rank, options, store):
+def join_group(rank, options, store):
+    """Makes this process ready, and known to the others by the file `store`."""
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
     if options.processes > 1:
-        dist.init_process_group("gloo", init_method=f"file://{store}", rank=rank, world_size=options.processes)
+        dist.init_process_group("gloo", init_method=f"file://{store}", rank=rank, world_size=options.processes, timeout=PATIENCE)
 
 
 def agreed(options, factor):
@@ -213,19 +228,33 @@ def agreed(options, factor):
     return said.item()
 
 
+def on_signals(handler):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, handler)
+
+
 def main(arguments=None):
     options = parse(arguments)
     stopping = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopping.append(True))
     with tempfile.TemporaryDirectory() as folder:
-        store = f"{folder}/store"
-        others = [mp.get_context("spawn").Process(target=follow, args=(rank, options, store), daemon=True)
-                  for rank in range(1, options.processes)]  # fmt: skip
+        context, store = mp.get_context("spawn"), f"{folder}/store"
+        # The first process ends a run; the others inherit that signals are ignored.
+        on_signals(signal.SIG_IGN)
+        others = [context.Process(target=follow, args=(rank, options, store)) for rank in range(1, options.processes)]
         for process in others:
             process.start()
-        join(0, options, store)
-        lead(Run(options), options, stopping)
+        on_signals(lambda *_: stopping.append(True))
+        try:
+            join_group(0, options, store)
+            lead(Run(options), options, stopping)
+        except BaseException:
+            # They would wait for what does not come.
+            for process in others:
+                process.kill()
+            raise
+        finally:
+            if dist.is_initialized():
+                dist.destroy_process_group()
         for process in others:
             process.join()
 
@@ -239,7 +268,7 @@ def lead(run, options, stopping):
     while run.step < options.steps and not stopping and not (options.until and time.time() > options.until):
         seen.append(run.train_step(agreed(options, rate(run.step, time.time(), options))))
         now = time.process_time()
-        run.seconds, before = run.seconds + now - before, now
+        run.seconds, before = run.seconds + options.processes * (now - before), now
         if run.step % 50 == 0:
             run.log("train", samples=run.samples, loss=mean_terms(seen))
             seen = []

@@ -181,7 +181,7 @@ class RateTest(unittest.TestCase):
 
 def three_steps(rank, options, folder):
     """What each process does, and keeps for the test to compare."""
-    train.join(rank, options, f"{folder}/store")
+    train.join_group(rank, options, f"{folder}/store")
     run = train.Run(options, rank)
     for _ in range(3):
         run.train_step(1.0)
@@ -225,9 +225,15 @@ class TrainTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             write_shard(Path(folder) / "train-9x9.shard", made_up(9, 400))
             write_shard(Path(folder) / "validation-9x9.shard", made_up(9, 100, seed=2))
-            log = self.run_training(folder, "--steps", "100", "--finish", "30", "--processes", "2")
+            log = self.run_training(folder, "--steps", "100", "--finish", "30", "--processes", "2", "--bf16")
             self.assertLess(log[-1]["policy"], 1.0)
             self.assertEqual([line["samples"] for line in log if line["kind"] == "train"][-1], {"9": 1600})
+
+    def test_a_process_that_fails_ends_the_others(self):
+        with tempfile.TemporaryDirectory() as folder, self.assertRaises(SystemExit):
+            self.run_training(folder, "--processes", "2")
+        with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
+            train.parse(["--data", "x", "--run", "y", "--mix", "9:1", "--processes", "2"])
 
     def test_inputs_that_were_never_set_say_nothing(self):
         positions = made_up(5, 40)

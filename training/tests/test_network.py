@@ -13,7 +13,7 @@ from tengen_training.export import model_bytes, write_model
 from tengen_training.curves import draw, kept
 from tengen_training.model import Network, Shape, deepen
 from tengen_training.optim import Average, orthogonal, optimizers
-from tengen_training.restore import read_model
+from tengen_training.restore import mean, read_model
 from tengen_training.release import rounded, to_bf16
 from tests.reader import evaluate, read
 
@@ -76,6 +76,14 @@ class RestoreTest(unittest.TestCase):
         self.assertEqual(restored.shape, SMALL)
         for (name, before), after in zip(random_network().state_dict().items(), restored.state_dict().values()):
             self.assertTrue(torch.equal(before, after), name)
+
+    def test_the_mean_of_networks_has_the_mean_of_their_weights(self):
+        one, other = random_network(), Network(SMALL)
+        between = mean([one, other])
+        for weight, first, second in zip(*(network.state_dict().values() for network in (between, one, other))):
+            self.assertTrue(torch.allclose(weight, (first + second) / 2))
+        with self.assertRaisesRegex(ValueError, "different shapes"):
+            mean([one, Network(Shape("r", channels=16))])
 
     def test_other_and_broken_files_are_refused(self):
         def variance(data):
