@@ -39,7 +39,7 @@ pub fn carry_out(
             echo.insert("engine".into(), engine.into());
         }
         "query_models" => {
-            let models = config.networks().flat_map(|loading| loading.to_json());
+            let models = config.networks().map(|loading| loading.to_json());
             echo.insert("models".into(), models.collect());
         }
         "clear_cache" => {

@@ -51,7 +51,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     });
     // A file that turns out to be bad is as good as none: the classical search takes over.
     let ask = |loading: &Arc<Loading>| {
-        let network = loading.wait(game.dims()).ok()?;
+        let network = loading.wait().ok()?;
         Some(evaluate_game(&network, &game, &players, &Manner::default()))
     };
     let judges = |_: &&Arc<Loading>| search::networks_know(game.dims());

@@ -140,7 +140,7 @@ impl AnalysisArgs {
         let started = NetworkChoice::of(self.model.clone()).start_silently();
         let started = started.or_else(|error| {
             stderr::tell(format!(
-                "warning: {error}: the built-in networks take its place"
+                "warning: {error}: the built-in network takes its place"
             ));
             NetworkChoice::of(None).start_silently()
         });

@@ -8,7 +8,6 @@ use crate::tools::learn::{
     ReadError, RecordSource, SelfPlay, Source,
 };
 use crate::tools::progress::Progress;
-use crate::types::Dims;
 use clap::{Args, Subcommand, value_parser};
 use serde_json::json;
 use std::io::{self, Write};
@@ -373,7 +372,7 @@ impl SelfPlayArgs {
             None => MethodChoice::Classical,
             Some(path) => {
                 let loading = Loading::start(path, options(&self.kernel), |_| ())?;
-                loading.wait(Dims::square(self.sizes.1)?)?;
+                loading.wait()?;
                 MethodChoice::Network(loading)
             }
         };

@@ -10,14 +10,14 @@ use std::ffi::{OsStr, OsString};
 use std::path::{self, Path};
 use std::sync::Arc;
 
-/// The name of the networks that are in the program itself, and of playing without one.
+/// The name of the network that is in the program itself, and of playing without one.
 const BUILT_IN: &str = "built-in";
 const NONE: &str = "none";
 
 /// The network and how it is computed.
 #[derive(Args, Clone, Debug)]
 pub struct NetworkChoice {
-    /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it); 'built-in' for those that
+    /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it); 'built-in' for the one that
     /// Tengen carries; or 'none', which plays by playouts alone [default: built-in]
     #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true)]
     net: Option<OsString>,
@@ -103,7 +103,7 @@ impl NetworkChoice {
         net.chain(kernel).chain(profile).collect()
     }
 
-    /// What was given, unless it is the networks in the program itself. An empty variable is as good as none.
+    /// What was given, unless it is the network in the program itself. An empty variable is as good as none.
     fn name(&self) -> Option<&OsStr> {
         let given = self.net.as_deref().filter(|net| !net.is_empty());
         given.filter(|&net| net != BUILT_IN)

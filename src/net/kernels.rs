@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 /// The reference: plain loops, which need no kernel and are the slowest way.
 const SCALAR: &str = "scalar";
 
-/// A kernel and the precision of the blocks.
+/// A kernel and the precision of nearly all its products.
 type Way = (&'static dyn Kernel, Precision);
 
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(ways);

@@ -1,16 +1,14 @@
-use super::embedded::{self, Embedded};
+use super::embedded;
 use super::file::{FileError, Head, Model};
 use super::network::{Network, NetworkOptions};
 use crate::types::Dims;
 use serde_json::{Value, json};
-use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-/// A network that a thread of its own reads, so that everything else can go on meanwhile. Those in the program itself are
-/// two: one takes the other's place on small boards, and who asks for it first reads it.
+/// A network that a thread of its own reads, so that everything else can go on meanwhile.
 #[derive(Debug)]
 pub struct Loading {
     source: Source,
@@ -18,22 +16,20 @@ pub struct Loading {
     options: NetworkOptions,
     on_failure: fn(&str),
     loaded: OnceLock<Result<Arc<Network>, String>>,
-    /// What takes its place on small boards.
-    on_small_boards: Option<Box<Loading>>,
 }
 
 /// Where a network is read from.
 #[derive(Debug)]
 enum Source {
     File(PathBuf),
-    Embedded(&'static Embedded),
+    Program,
 }
 
 impl Source {
     fn read(&self) -> Result<Model, FileError> {
         match self {
             Source::File(path) => Model::open(path),
-            Source::Embedded(network) => network.model(),
+            Source::Program => embedded::model(),
         }
     }
 }
@@ -55,48 +51,37 @@ impl Loading {
             options,
             on_failure,
             loaded: OnceLock::new(),
-            on_small_boards: None,
         };
         Ok(loading.begin())
     }
 
-    /// Begins to unpack the networks that are in the program itself: that for small boards when it is first asked for.
+    /// Begins to unpack the network that is in the program itself.
     ///
     /// # Errors
     /// None, unless the program was built from a damaged file.
     pub fn start_embedded(options: NetworkOptions) -> Result<Arc<Loading>, FileError> {
-        let small = Loading::of_embedded(&embedded::SMALL, options.clone())?;
-        let usual = Loading::of_embedded(&embedded::USUAL, options)?;
-        let both = Loading {
-            on_small_boards: Some(Box::new(small)),
-            ..usual
-        };
-        Ok(both.begin())
-    }
-
-    fn of_embedded(
-        network: &'static Embedded,
-        options: NetworkOptions,
-    ) -> Result<Loading, FileError> {
-        Ok(Loading {
-            head: network.head()?,
-            source: Source::Embedded(network),
+        let loading = Loading {
+            head: embedded::head()?,
+            source: Source::Program,
             options,
             on_failure: |_| (),
             loaded: OnceLock::new(),
-            on_small_boards: None,
-        })
+        };
+        Ok(loading.begin())
     }
 
     fn begin(self) -> Arc<Loading> {
         let loading = Arc::new(self);
         let reader = Arc::clone(&loading);
-        thread::spawn(move || drop(reader.loaded()));
+        thread::spawn(move || drop(reader.wait()));
         loading
     }
 
-    /// What came of reading it. Whoever asks first reads, and the others wait.
-    fn loaded(&self) -> Result<Arc<Network>, String> {
+    /// The network; whoever asks first reads it, and the others wait.
+    ///
+    /// # Errors
+    /// In words, if the rest of the file was bad.
+    pub fn wait(&self) -> Result<Arc<Network>, String> {
         let load = || {
             let network = catch_unwind(AssertUnwindSafe(|| self.read()));
             let failed = || Err("reading the network failed".to_owned());
@@ -115,21 +100,16 @@ impl Loading {
         Ok(Arc::new(network))
     }
 
-    /// The file; `None` for the networks that are in the program itself.
+    /// The file; `None` for the network that is in the program itself.
     pub fn path(&self) -> Option<&Path> {
         match &self.source {
             Source::File(path) => Some(path),
-            Source::Embedded(_) => None,
+            Source::Program => None,
         }
     }
 
-    /// What KataGo's `kata-get-models` and `query_models` tell of each network. Known at once, even while they are being
-    /// read.
-    pub fn to_json(&self) -> impl Iterator<Item = Value> {
-        self.each().map(Loading::one_to_json)
-    }
-
-    fn one_to_json(&self) -> Value {
+    /// What KataGo's `kata-get-models` and `query_models` tell of a network. Known at once, even while it is being read.
+    pub fn to_json(&self) -> Value {
         let path = self.path();
         json!({
             "name": path.map_or("built-in".to_owned(), |path| path.display().to_string()),
@@ -141,9 +121,9 @@ impl Loading {
         })
     }
 
-    /// The name of each network.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.each().map(|loading| loading.head.name.as_str())
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.head.name
     }
 
     /// Whether it is one of the human-style networks, which are told of the players.
@@ -153,36 +133,17 @@ impl Loading {
 
     /// Forgets the evaluations made so far.
     pub fn forget_evaluations(&self) {
-        for loading in self.each() {
-            if let Some(Ok(network)) = loading.loaded.get() {
-                network.cache().clear();
-            }
+        if let Some(Ok(network)) = self.loaded.get() {
+            network.cache().clear();
         }
     }
 
-    /// The network for such boards; it waits until that has been read.
-    ///
-    /// # Errors
-    /// In words, if the rest of the file was bad.
-    pub fn wait(&self, dims: Dims) -> Result<Arc<Network>, String> {
-        self.on(dims).loaded()
-    }
-
-    /// How many times as widely as usual a search by the network for such boards explores.
+    /// How many times as widely as usual a search by it explores on such a board.
     pub fn breadth(&self, dims: Dims) -> f32 {
         match self.source {
             Source::File(_) => 1.0,
-            Source::Embedded(_) => embedded::breadth(dims),
+            Source::Program => embedded::breadth(dims),
         }
-    }
-
-    fn on(&self, dims: Dims) -> &Loading {
-        let small = self.on_small_boards.as_deref();
-        small.filter(|_| embedded::is_small(dims)).unwrap_or(self)
-    }
-
-    fn each(&self) -> impl Iterator<Item = &Loading> {
-        iter::once(self).chain(self.on_small_boards.as_deref())
     }
 }
 
@@ -193,10 +154,6 @@ mod tests {
     use crate::net::file::{Weights, sample};
     use crate::net::model::Evaluation;
     use std::fs;
-
-    fn square(side: usize) -> Dims {
-        Dims::square(side).unwrap()
-    }
 
     fn file(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
         let mut bytes = Vec::new();
@@ -213,35 +170,30 @@ mod tests {
     fn a_network_is_read_aside() {
         let path = file("whole.bin", |_| {});
         let loading = Loading::start(&path, NetworkOptions::default(), |_| ()).unwrap();
-        assert!(loading.names().eq(["random-v10"]));
-        let [small, large] = [9, 19].map(|side| loading.wait(square(side)).unwrap());
-        assert_eq!((small.about().version, loading.to_json().count()), (10, 1));
-        assert!(Arc::ptr_eq(&small, &large));
+        assert_eq!(loading.name(), "random-v10");
+        let [first, second] = [(); 2].map(|()| loading.wait().unwrap());
+        assert_eq!(first.about().version, 10);
+        assert!(Arc::ptr_eq(&first, &second));
         fs::remove_file(path).unwrap();
     }
 
     #[test]
-    fn each_board_has_its_embedded_network() {
+    fn the_program_has_a_network_without_a_file() {
         let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
         assert_eq!(loading.path(), None);
-        let name = |side| loading.wait(square(side)).unwrap().about().name.clone();
-        assert_eq!(name(9), name(13));
-        assert_ne!(name(13), name(19));
-        assert!(loading.names().eq([name(19), name(9)]));
-        assert_eq!(loading.to_json().count(), 2);
+        assert_eq!(loading.to_json()["name"], "built-in");
+        assert_eq!(loading.wait().unwrap().about().name, loading.name());
     }
 
     #[test]
     fn evaluations_are_forgotten() {
         let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
-        for side in [9, 19] {
-            let network = loading.wait(square(side)).unwrap();
-            let (cache, key) = (network.cache(), Mixer::default().key());
-            cache.put(key, side * side, &Arc::new(Evaluation::default()));
-            assert!(cache.get(key, side * side).is_some());
-            loading.forget_evaluations();
-            assert!(cache.get(key, side * side).is_none(), "side {side}");
-        }
+        let network = loading.wait().unwrap();
+        let (cache, key) = (network.cache(), Mixer::default().key());
+        cache.put(key, 81, &Arc::new(Evaluation::default()));
+        assert!(cache.get(key, 81).is_some());
+        loading.forget_evaluations();
+        assert!(cache.get(key, 81).is_none());
     }
 
     #[test]
@@ -255,7 +207,7 @@ mod tests {
         let text = start(&other).unwrap_err().to_string();
         assert!(text.contains("not a network of KataGo"), "{text}");
         let cut = file("cut.bin", |bytes| bytes.truncate(bytes.len() / 2));
-        let text = start(&cut).unwrap().wait(square(9)).unwrap_err();
+        let text = start(&cut).unwrap().wait().unwrap_err();
         assert!(
             text.contains("ends too early") && text.contains("cut.bin"),
             "{text}"

@@ -7,7 +7,7 @@
 //! net::model     blocks and heads: a file and kernels -> an evaluation
 //! net::compiled  a network packed for a kernel: the fast way
 //! net::cache     evaluations by situation hash
-//! net::embedded  the networks that are in the program itself
+//! net::embedded  the network that is in the program itself
 //! ```
 //!
 //! Spatial data is NHWC with a batch of one: `[row from the top][column][channel]`, of exactly the

@@ -96,7 +96,7 @@ impl MethodChoice {
     /// The network that judges on such a board, if there is one: waits until it has been read.
     pub(super) fn network_on(&self, dims: Dims) -> Option<Arc<Network>> {
         match self {
-            MethodChoice::Network(loading) if networks_know(dims) => loading.wait(dims).ok(),
+            MethodChoice::Network(loading) if networks_know(dims) => loading.wait().ok(),
             _ => None,
         }
     }
@@ -118,7 +118,7 @@ impl MethodChoice {
         }
     }
 
-    /// Who tells which stones are dead: the network; with the small ones in the program itself playouts as well, since
+    /// Who tells which stones are dead: the network; with the small one in the program itself playouts as well, since
     /// each of them knows groups to be dead that the other takes for alive (`docs/networks.md`).
     pub fn judges(&self) -> Vec<MethodChoice> {
         match self {

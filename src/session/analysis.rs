@@ -43,7 +43,7 @@ impl Session {
     pub fn human_opinion(&self, color: Color) -> Option<Evaluation> {
         self.config.profile?;
         let network = self.config.human_network.as_ref()?;
-        let network = network.wait(self.game.dims()).ok()?;
+        let network = network.wait().ok()?;
         let players = self.config.players_seen_by(color);
         let mut game = self.game.clone();
         game.set_to_move(color);

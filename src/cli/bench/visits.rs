@@ -60,11 +60,11 @@ pub fn run(args: &VisitsArgs) -> Done {
     let progress = Progress::new((plan.boards.len() * plan.threads.len()) as u64, "rates");
     let mut out = io::stdout();
     if !args.json {
-        let names = network.names().collect::<Vec<_>>().join(", ");
+        let name = network.name();
         progress.aside(|| {
             writeln!(
                 out,
-                "{names}; {} visits in each position\n\
+                "{name}; {} visits in each position\n\
                  board  threads  visits/s  over 1 thread  evaluated  remembered  nodes",
                 plan.visits
             )
@@ -85,7 +85,7 @@ pub fn run(args: &VisitsArgs) -> Done {
     })?;
     drop(progress);
     if args.json {
-        let all = json!({ "networks": network.names().collect::<Vec<_>>(), "rates": rates });
+        let all = json!({ "network": network.name(), "rates": rates });
         writeln!(out, "{all:#}")?;
     }
     match broken {

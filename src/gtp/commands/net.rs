@@ -47,7 +47,7 @@ const OPTIMISM: f32 = 0.2;
 /// Answers at once, even while a network is still being read.
 fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
     let networks = engine.session.config().networks();
-    let models: Value = networks.flat_map(|loading| loading.to_json()).collect();
+    let models: Value = networks.map(|loading| loading.to_json()).collect();
     Ok(models.to_string())
 }
 
@@ -62,7 +62,7 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     let question = Question {
         players: engine.session.config().players_seen_by(game.to_move()),
-        network: network(engine, game.dims())?,
+        network: network(engine)?,
         game,
         symmetries,
         optimism,
@@ -75,7 +75,7 @@ fn raw_human_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     let (game, symmetries) = asked_about(engine, call)?;
     let question = Question {
         players: engine.session.config().players_seen_by(game.to_move()),
-        network: human_network(engine, game.dims())?,
+        network: human_network(engine)?,
         game,
         symmetries,
         optimism: 0.0,
@@ -130,23 +130,23 @@ impl Question {
 /// # Errors
 /// If there is no network.
 pub(super) fn first_opinion(engine: &Engine, game: &Game) -> Result<Evaluation, Failure> {
-    let network = network(engine, game.dims())?;
+    let network = network(engine)?;
     let players = engine.session.config().players_seen_by(game.to_move());
     Ok(evaluate_game(&network, game, &players, &Manner::default()))
 }
 
-/// The network for such boards, for which this waits if it is still being read.
-fn network(engine: &Engine, dims: Dims) -> Result<Arc<Network>, Failure> {
+/// The network, for which this waits if it is still being read.
+fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     match &engine.session.config().network {
         None => Err(Failure::Network(
             "no neural network: start Tengen with --net FILE or --net built-in".to_owned(),
         )),
-        Some(loading) => loading.wait(dims).map_err(Failure::Network),
+        Some(loading) => loading.wait().map_err(Failure::Network),
     }
 }
 
 /// The human-style network beside it, once it has been told whom to imitate.
-fn human_network(engine: &Engine, dims: Dims) -> Result<Arc<Network>, Failure> {
+fn human_network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     let config = engine.session.config();
     let Some(loading) = &config.human_network else {
         let reason = "no human-style network: start Tengen with --human-net FILE";
@@ -156,7 +156,7 @@ fn human_network(engine: &Engine, dims: Dims) -> Result<Arc<Network>, Failure> {
         let reason = "whom it imitates has not been said: kata-set-param humanSLProfile NAME";
         return Err(Failure::Network(reason.to_owned()));
     }
-    loading.wait(dims).map_err(Failure::Network)
+    loading.wait().map_err(Failure::Network)
 }
 
 /// An evaluation in KataGo's form, whose numbers are White's.

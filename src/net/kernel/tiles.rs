@@ -156,9 +156,15 @@ impl Session {
         match self {
             #[cfg(target_arch = "x86_64")]
             Session::Hardware(tiles) => block(tiles, left, first, weights, to, stride),
-            Session::Software => block(&mut Software::default(), left, first, weights, to, stride),
+            Session::Software => in_software(left, first, weights, to, stride),
         }
     }
+}
+
+/// By itself, so that room for eight tiles is taken only where they are not the processor's.
+#[inline(never)]
+fn in_software(left: Left, first: usize, weights: &[u16], to: &mut [f32], stride: usize) {
+    block(&mut Software::default(), left, first, weights, to, stride);
 }
 
 /// Tiles 0 to 3 hold sums, 4 and 5 rows, 6 and 7 weights.

@@ -74,7 +74,7 @@ fn measure(
     threads: usize,
     visits: u64,
 ) -> Result<Rate, String> {
-    let ready = network.wait(dims)?;
+    let ready = network.wait()?;
     let mut rate = Rate {
         dims,
         threads,

@@ -116,7 +116,7 @@ fn parse_score(text: &str) -> Option<Score> {
 fn judge(game: &Game, patience: Duration) -> Score {
     let network = Loading::start_embedded(NetworkOptions::default());
     // Reading it is not judging.
-    let _ = network.as_ref().map(|network| network.wait(game.dims()));
+    let _ = network.as_ref().map(|network| network.wait());
     let deadline = Instant::now().checked_add(patience);
     let settings = Settings {
         method: network.map_or(MethodChoice::Classical, MethodChoice::Network),
