@@ -87,7 +87,7 @@ impl History {
     }
 
     /// The number of positions, the start included: one more than the moves played.
-    #[allow(clippy::len_without_is_empty)] // the start is always there
+    #[allow(clippy::len_without_is_empty, reason = "the start is always there")]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
