@@ -45,14 +45,13 @@ impl Loading {
         options: NetworkOptions,
         on_failure: fn(&str),
     ) -> Result<Arc<Loading>, FileError> {
-        let loading = Loading {
-            head: Head::open(path)?,
-            source: Source::File(path.to_owned()),
+        let source = Source::File(path.to_owned());
+        Ok(Loading::begin(
+            source,
+            Head::open(path)?,
             options,
             on_failure,
-            loaded: OnceLock::new(),
-        };
-        Ok(loading.begin())
+        ))
     }
 
     /// Begins to unpack the network that is in the program itself.
@@ -60,18 +59,23 @@ impl Loading {
     /// # Errors
     /// None, unless the program was built from a damaged file.
     pub fn start_embedded(options: NetworkOptions) -> Result<Arc<Loading>, FileError> {
-        let loading = Loading {
-            head: embedded::head()?,
-            source: Source::Program,
-            options,
-            on_failure: |_| (),
-            loaded: OnceLock::new(),
-        };
-        Ok(loading.begin())
+        let head = embedded::head()?;
+        Ok(Loading::begin(Source::Program, head, options, |_| ()))
     }
 
-    fn begin(self) -> Arc<Loading> {
-        let loading = Arc::new(self);
+    fn begin(
+        source: Source,
+        head: Head,
+        options: NetworkOptions,
+        on_failure: fn(&str),
+    ) -> Arc<Loading> {
+        let loading = Arc::new(Loading {
+            source,
+            head,
+            options,
+            on_failure,
+            loaded: OnceLock::new(),
+        });
         let reader = Arc::clone(&loading);
         thread::spawn(move || drop(reader.wait()));
         loading

@@ -90,6 +90,16 @@ impl Outputs {
         }
     }
 
+    /// Whether it tells how far it may be wrong.
+    pub fn tell_errors(&self) -> bool {
+        self.version >= 9
+    }
+
+    /// Whether there is an optimistic policy beside the usual one.
+    pub fn have_optimism(&self) -> bool {
+        self.version >= 12
+    }
+
     /// Makes an evaluation. Only a broken network says numbers that are not finite, which count
     /// as 0, or immense ones, which are cut. `evaluation` is overwritten, its memory used again.
     pub fn read(&self, raw: &Raw, question: &Question, evaluation: &mut Evaluation) {
@@ -120,7 +130,7 @@ impl Outputs {
         let time_left = softplus(number(scores.time_left)) * multipliers.variance_time;
         let (outcome_error, score_error) =
             self.errors(number(scores.outcome_error), number(scores.score_error));
-        let known = |x: f64| (self.version >= 9).then_some(bounded(x) as f32);
+        let known = |x: f64| self.tell_errors().then_some(bounded(x) as f32);
         evaluation.time_left = known(time_left);
         evaluation.outcome_error = known(outcome_error);
         evaluation.score_error = known(score_error);

@@ -5,12 +5,12 @@ use super::node::{Judged, Value};
 use super::oracle::Oracle;
 use super::policy::Policy;
 use super::select::sign_for;
+use super::utility::Utility;
 use super::worker::OWNER_UNITS;
 use crate::net::Manner;
 use crate::net::features::Trail;
 use crate::net::model::Evaluation;
 use crate::search::descent::Descent;
-use crate::search::method::Task;
 use crate::search::root::Root;
 use crate::types::{Color, Move, PointSet, Symmetry};
 use std::sync::Arc;
@@ -28,6 +28,8 @@ const ERROR_SCALE: f32 = 0.25;
 /// A worker's way to judge the leaves of its descents.
 pub struct Judge<O: Oracle, const N: usize, const W: usize> {
     asker: O::Asker<N, W>,
+    /// How much a game that is over weighs, of which nothing is uncertain.
+    certain_weight: f32,
     root_trail: Trail<N, W>,
     trail: Trail<N, W>,
 }
@@ -41,6 +43,10 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         trail.set_to_move(root.to_move);
         Judge {
             asker: oracle.asker(),
+            certain_weight: match oracle.tells_errors() {
+                true => MOST_WEIGHT,
+                false => PLAIN_WEIGHT,
+            },
             root_trail: trail.clone(),
             trail,
         }
@@ -60,40 +66,76 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
     /// `ownership` is told whose each point is.
     pub fn judge(
         &mut self,
-        task: &Task<'_, N, W>,
+        root: &Root<N, W>,
         descent: &Descent<N, W>,
         banned: &PointSet<W>,
+        utility: &Utility,
         ownership: &mut [i8; N],
     ) -> Judged {
-        let is_over = descent.is_over(task.root);
-        if is_over && task.root.counts_as_it_stands {
-            return count(task, descent, ownership);
+        let is_over = descent.is_over(root);
+        if is_over && root.counts_as_it_stands {
+            return self.count(root, descent, ownership);
         }
-        let board = &descent.board;
-        let mut situation = self
-            .trail
-            .situation(descent.komi(task.root), banned.words());
-        situation.players = task.root.players;
-        if is_over {
+        let said = self.ask(root, descent, banned);
+        write_ownership(&said, descent, ownership);
+        let value = value(&said, descent.to_move);
+        Judged {
+            value,
+            weight: weight(&said, utility.slope(value.score)),
+            policy: (!is_over).then(|| policy(&said, root, descent, banned)),
+            kind: Kind::of(&descent.board, descent.last_moves(root)),
+        }
+    }
+
+    /// The policy of the root, whatever the position was when it was judged first.
+    pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
+        self.begin();
+        let descent = Descent::new(root);
+        let banned = descent.banned(root);
+        let said = self.ask(root, &descent, &banned);
+        policy(&said, root, &descent, &banned)
+    }
+
+    fn ask(
+        &mut self,
+        root: &Root<N, W>,
+        descent: &Descent<N, W>,
+        banned: &PointSet<W>,
+    ) -> Arc<Evaluation> {
+        let komi = descent.komi(root);
+        let mut situation = self.trail.situation(komi, banned.words());
+        situation.players = root.players;
+        if descent.is_over(root) {
             // The players will agree on what is dead; the network says it of the board as it is.
             situation.play_on();
         }
+        let is_root = descent.moves.is_empty();
         let manner = Manner {
-            symmetry: symmetry_for(board.hash()),
-            optimism: if descent.moves.is_empty() {
-                ROOT_OPTIMISM
-            } else {
-                1.0
-            },
+            symmetry: symmetry_for(descent.board.hash()),
+            optimism: if is_root { ROOT_OPTIMISM } else { 1.0 },
             temperature: 1.0,
         };
-        let said = O::ask(&mut self.asker, &situation, &manner);
-        write_ownership(&said, descent, ownership);
+        O::ask(&mut self.asker, &situation, &manner)
+    }
+
+    /// Judges a finished game by its stones as they stand.
+    fn count(&self, root: &Root<N, W>, descent: &Descent<N, W>, ownership: &mut [i8; N]) -> Judged {
+        let area_lead = descent.board.area_owners(ownership);
+        ownership
+            .iter_mut()
+            .for_each(|owner| *owner *= OWNER_UNITS as i8);
+        let lead = area_lead as f32 - descent.komi(root);
         Judged {
-            value: value(&said, descent.to_move),
-            weight: weight(&said, task),
-            policy: (!is_over).then(|| policy(&said, task.root, descent, banned)),
-            kind: Kind::of(board, descent.last_moves(task.root)),
+            value: Value {
+                win: if lead == 0.0 { 0.0 } else { lead.signum() },
+                no_result: 0.0,
+                lead,
+                score: lead,
+                score_square: lead * lead,
+            },
+            weight: self.certain_weight,
+            policy: None,
+            kind: None,
         }
     }
 }
@@ -169,42 +211,11 @@ pub fn offers_legal_moves<const N: usize, const W: usize>(
     dims.points().map(Move::Place).all(is_right)
 }
 
-/// Less for what the network is unsure of (KataGo's uncertainty weighting).
-fn weight<const N: usize, const W: usize>(said: &Evaluation, task: &Task<'_, N, W>) -> f32 {
+/// Less for what the network is unsure of, where a point is worth `per_point` of utility (KataGo's uncertainty weighting).
+fn weight(said: &Evaluation, per_point: f32) -> f32 {
     let Some(outcome_error) = said.outcome_error else {
         return PLAIN_WEIGHT;
     };
-    let points = said.score_error.unwrap_or(0.0);
-    let side = (task.root.board.dims().area() as f32).sqrt();
-    let params = task.params;
-    // A point near an even game is worth about this much utility.
-    let per_point =
-        (params.static_score_utility / 2.0 + params.dynamic_score_utility / 0.75) * 0.64 / side;
-    let error = outcome_error + points * per_point;
+    let error = outcome_error + said.score_error.unwrap_or(0.0) * per_point;
     ERROR_SCALE / (error + ERROR_SCALE / MOST_WEIGHT)
-}
-
-/// Judges a finished game by its stones as they stand.
-fn count<const N: usize, const W: usize>(
-    task: &Task<'_, N, W>,
-    descent: &Descent<N, W>,
-    ownership: &mut [i8; N],
-) -> Judged {
-    let area_lead = descent.board.area_owners(ownership);
-    ownership
-        .iter_mut()
-        .for_each(|owner| *owner *= OWNER_UNITS as i8);
-    let lead = area_lead as f32 - descent.komi(task.root);
-    Judged {
-        value: Value {
-            win: if lead == 0.0 { 0.0 } else { lead.signum() },
-            no_result: 0.0,
-            lead,
-            score: lead,
-            score_square: lead * lead,
-        },
-        weight: PLAIN_WEIGHT,
-        policy: None,
-        kind: None,
-    }
 }

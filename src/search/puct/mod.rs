@@ -118,6 +118,11 @@ impl<O: Oracle> Method for Puct<O> {
         self.symmetries = duplicates::symmetries(root);
         let duplicates = duplicates::duplicates(&root.board, &self.symmetries);
         self.duplicates = duplicates.iter().collect();
+        if self.is_root_new && self.oracle.is_optimistic() {
+            // It was judged as a position within the tree.
+            let policy = Judge::new(&self.oracle, root).root_policy(root);
+            self.tree.root_mut().set_policy(policy);
+        }
         let stats = self.tree.root().stats();
         let is_near = (stats.value.score - self.center.load()).abs() < CENTER_TOLERANCE;
         let is_new = std::mem::take(&mut self.is_root_new);

@@ -177,6 +177,13 @@ impl Node {
         self.judged.get().map(Box::as_ref)
     }
 
+    /// Takes another policy for the same moves, if the node is judged.
+    pub fn set_policy(&mut self, policy: Policy) {
+        if let Some(judged) = self.judged.get_mut() {
+            judged.policy = Some(policy);
+        }
+    }
+
     /// Claims the right to judge the node; granted to one caller at a time.
     pub fn claim(&self) -> Option<Claim<'_>> {
         let is_free = !self

@@ -4,6 +4,8 @@ use super::double::Double;
 use super::*;
 use crate::game::{Game, Rules};
 use crate::net::features::Players;
+use crate::net::file::sample;
+use crate::net::{Network, NetworkOptions};
 use crate::search::root::Stance;
 use crate::search::sized::{SizedSearch, Steps};
 use crate::search::{
@@ -141,6 +143,44 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     puct.advance(&[best]);
     assert!(is_worked_out(puct, &root(&game), 0.0));
     assert!(!is_worked_out(puct, &root(&game), 0.0));
+}
+
+/// The optimistic policy is for positions within the tree.
+#[test]
+fn a_kept_root_gets_the_policy_of_a_root() {
+    let mut plans = sample::plans().into_iter();
+    let plan = plans.find(|plan| plan.version == 12).unwrap();
+    let network = Network::new(plan.model(1), &NetworkOptions::default()).unwrap();
+    let network = Arc::new(network);
+    let search = |game: &Game| {
+        let stance = Stance {
+            to_move: game.to_move(),
+            must_capture: true,
+            virtual_komi: 0.0,
+            players: Players::default(),
+        };
+        let puct = Puct::new(Arc::clone(&network), Params::default(), 64_000_000);
+        let mut search = SizedSearch::<_, 128, 2>::new(puct, game, stance, settings(1));
+        search.start(visits(100));
+        search.join();
+        (search, Root::<128, 2>::new(game, stance))
+    };
+    let mut game = empty(7);
+    let (mut kept, _) = search(&game);
+    let best = kept.report().moves[0].mv;
+    game.play(Color::Black, best).unwrap();
+    let (mut fresh, root) = search(&game);
+    let policy = |puct: &Puct<Network>| -> Vec<_> {
+        let judged = puct.tree.root().judged().unwrap();
+        let policy = judged.policy.as_ref().unwrap();
+        policy.moves(root.board.dims()).collect()
+    };
+    let right = policy(&Arc::get_mut(&mut fresh.shared).unwrap().method);
+    let puct = &mut Arc::get_mut(&mut kept.shared).unwrap().method;
+    puct.advance(&[best]);
+    assert_ne!(policy(puct), right);
+    puct.begin(&root);
+    assert_eq!(policy(puct), right);
 }
 
 #[test]

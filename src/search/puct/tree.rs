@@ -93,6 +93,11 @@ impl Tree {
         self.node(self.root)
     }
 
+    /// The root, to be changed.
+    pub fn root_mut(&mut self) -> &mut Node {
+        self.node_mut(self.root)
+    }
+
     /// The number of nodes handed out, and of nodes for which there seems to be room.
     pub fn nodes(&self) -> (usize, usize) {
         let used = self.end.load(Relaxed) as usize;

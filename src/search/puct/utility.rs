@@ -65,6 +65,16 @@ impl Utility {
             + self.dynamic_weight * self.score_part(value.score, stdev, self.center, DYNAMIC_SCALE)
     }
 
+    /// How much one more point is worth at this score, as if that were certain.
+    pub fn slope(&self, score: f32) -> f32 {
+        let part = |center: f32, scale: f32| {
+            let distance = (score - center) / (scale * self.side);
+            std::f32::consts::FRAC_2_PI / (scale * self.side * (1.0 + distance * distance))
+        };
+        self.static_weight * part(0.0, STATIC_SCALE)
+            + self.dynamic_weight * part(self.center, DYNAMIC_SCALE)
+    }
+
     fn score_part(&self, mean: f32, stdev: f32, center: f32, scale: f32) -> f32 {
         let at = |score: f32| ((score - center) / (scale * self.side)).atan();
         let sum: f32 = NORMAL
@@ -106,8 +116,12 @@ mod tests {
         assert!(of(1.0, 20.0, 3.0) > of(1.0, 10.0, 3.0));
         assert!(of(0.0, 0.0, 5.0).abs() < 0.2);
         assert!(of(1.0, 361.0, 0.0) <= utility.bound());
-        // Points near the expected score matter most.
+        // Points near the expected score matter most, by as much as the slope says.
         let gain = |score: f32| of(0.5, score + 1.0, 1.0) - of(0.5, score, 1.0);
         assert!(gain(8.0) > 2.0 * gain(60.0));
+        for score in [-40.0, 0.0, 7.5, 60.0] {
+            let one_point = of(0.0, score + 0.5, 0.0) - of(0.0, score - 0.5, 0.0);
+            assert!((utility.slope(score) - one_point).abs() < 1e-5, "{score}");
+        }
     }
 }

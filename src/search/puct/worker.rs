@@ -92,7 +92,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         let is_done = match leaf {
             Leaf::Busy => return false,
             Leaf::New(claim) => {
-                let judged = self.judge_leaf(task);
+                let judged = self.judge_leaf(puct, task);
                 #[cfg(test)]
                 task.broken.expand();
                 puct.tree.grow(judged.bytes());
@@ -103,7 +103,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 true
             }
             Leaf::Again => {
-                self.judge_leaf(task);
+                self.judge_leaf(puct, task);
                 true
             }
             Leaf::Known => {
@@ -256,10 +256,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     }
 
     /// Has the position reached judged.
-    fn judge_leaf(&mut self, task: &Task<'_, N, W>) -> Judged {
+    fn judge_leaf(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Judged {
+        let root = task.root;
+        let utility = puct.utility(root.board.dims());
+        let (descent, banned) = (&self.descent, &self.banned);
         let judged = self
             .judge
-            .judge(task, &self.descent, &self.banned, &mut self.ownership);
+            .judge(root, descent, banned, &utility, &mut self.ownership);
         self.lead = judged.value.lead;
         self.has_asked = true;
         judged

@@ -1,0 +1,152 @@
+//! `tengen learn`: one file for each of its jobs, and here what they share.
+
+mod games;
+mod selfplay;
+mod shards;
+
+use super::Done;
+use crate::net::{Network, NetworkError, NetworkOptions};
+use crate::tools::learn::{Made, Making};
+use clap::{Args, Subcommand, value_parser};
+use games::GamesArgs;
+use selfplay::SelfPlayArgs;
+use shards::ShardsArgs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+
+const EXPLANATION: &str = "\
+The files are described in docs/training-data.md. A job that writes a directory
+and was interrupted continues where it stopped when it is started again.
+
+Examples:
+  tengen learn shards --labels labels/*.lab.xz --out data
+  tengen learn shards --games games.sgf.xz --net teacher.bin.gz --out data
+  tengen learn games --net student.bin.gz --sizes 13 --count 5000 --out games.sgf
+  tengen learn selfplay --net tengen.bin.gz --sizes 9..13 --files 100 --out data
+
+Exit codes: 0 the files are written; 2 they could not be.";
+
+/// Make the data that networks are trained with
+#[derive(Args, Debug)]
+#[command(after_help = EXPLANATION)]
+pub struct LearnArgs {
+    #[command(subcommand)]
+    job: Job,
+}
+
+#[derive(Subcommand, Debug)]
+enum Job {
+    Shards(ShardsArgs),
+    Games(GamesArgs),
+    Selfplay(SelfPlayArgs),
+}
+
+#[derive(Args, Debug)]
+struct Output {
+    /// The directory to write to; it is made if it is missing
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// One game, or file of games, in N is held back for validation
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u64).range(2..))]
+    hold_back: u64,
+
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// `7..19`, or one side.
+fn sides(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "give sides from 2 to 25, such as 9 or 7..19".to_owned();
+    let side = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
+    let (smallest, largest) = match text.split_once("..") {
+        Some((smallest, largest)) => (side(smallest)?, side(largest)?),
+        None => (side(text)?, side(text)?),
+    };
+    if smallest < 2 || smallest > largest || largest > 25 {
+        return Err(wrong());
+    }
+    Ok((smallest, largest))
+}
+
+/// Does one of the jobs.
+pub fn run(args: &LearnArgs) -> Done {
+    match &args.job {
+        Job::Shards(args) => args.run(),
+        Job::Games(args) => args.run(),
+        Job::Selfplay(args) => args.run(),
+    }
+}
+
+impl Output {
+    fn making(&self, plan: String) -> Making<'_> {
+        Making {
+            directory: &self.out,
+            plan,
+            threads: threads(self.threads),
+        }
+    }
+}
+
+/// The number of threads asked for, or that of the processors.
+fn threads(asked: Option<u16>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(processors, usize::from)
+}
+
+/// The network of a file, computed as `kernel` says.
+fn open(path: &Path, kernel: &Option<String>) -> Result<Arc<Network>, NetworkError> {
+    Network::open(path, &options(kernel)).map(Arc::new)
+}
+
+fn options(kernel: &Option<String>) -> NetworkOptions {
+    NetworkOptions {
+        kernel: kernel.clone(),
+        ..NetworkOptions::default()
+    }
+}
+
+/// A network as a plan names it: training changes what stands in a file of the same name.
+fn title(path: &Path, network: &Network) -> String {
+    format!("{} ({})", file_name(path), network.about().name)
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+fn tell(made: &Made) -> Done {
+    let mut out = io::stdout();
+    writeln!(
+        out,
+        "{} positions in {} shards written, {} shards kept, {} bad records skipped",
+        made.positions, made.shards, made.kept, made.skipped
+    )?;
+    if let Some(fault) = &made.first_fault {
+        writeln!(out, "the first bad record: {fault}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sides;
+
+    #[test]
+    fn sides_are_one_or_from_to() {
+        assert_eq!(sides("9"), Ok((9, 9)));
+        assert_eq!(sides("7..19"), Ok((7, 19)));
+        for wrong in ["1", "9..7", "7..26", "x", "", "7-19"] {
+            assert!(sides(wrong).unwrap_err().contains("such as"), "{wrong}");
+        }
+    }
+}

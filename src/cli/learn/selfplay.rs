@@ -1,0 +1,104 @@
+//! `tengen learn selfplay`: games against itself become training files.
+
+use super::{Output, file_name, options, sides, tell};
+use crate::cli::{Done, values};
+use crate::net::Loading;
+use crate::search::{MethodChoice, Settings};
+use crate::tools::learn::{self, Options, SelfPlay};
+use crate::tools::progress::Progress;
+use clap::{Args, value_parser};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Play games against itself and keep what the searches found and how the games ended
+#[derive(Args, Debug)]
+pub struct SelfPlayArgs {
+    /// The network that plays [default: none, a search with playouts]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+
+    /// How to compute the network [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel, requires = "net")]
+    kernel: Option<String>,
+
+    /// Files to write
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    files: u64,
+
+    /// The number of the first file: several machines share out the numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
+
+    /// Games in each file
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// The smallest and the largest board
+    #[arg(long, value_name = "SIDES", default_value = "7..19", value_parser = sides)]
+    sizes: (usize, usize),
+
+    /// Playouts for a position that is learnt from
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(1..))]
+    playouts: u64,
+
+    /// Playouts for the others
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = value_parser!(u64).range(1..))]
+    quick_playouts: u64,
+
+    /// The percentage of positions that are learnt from
+    #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = value_parser!(u8).range(1..=100))]
+    share: u8,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl SelfPlayArgs {
+    pub fn run(&self) -> Done {
+        let method = match &self.net {
+            None => MethodChoice::Classical,
+            Some(path) => {
+                let loading = Loading::start(path, options(&self.kernel), |_| ())?;
+                loading.wait()?;
+                MethodChoice::Network(loading)
+            }
+        };
+        let self_play = SelfPlay {
+            settings: Settings {
+                method,
+                ..Settings::default()
+            },
+            playouts: self.playouts,
+            quick_playouts: self.quick_playouts,
+            share: f32::from(self.share) / 100.0,
+            sides: self.sizes,
+            seed: self.output.seed,
+            entries: Options::default().entries,
+        };
+        let progress = Progress::new(self.files * self.games, "games");
+        let made = learn::play_games(
+            &self_play,
+            (self.first, self.files),
+            self.games,
+            self.output.hold_back,
+            &self.output.making(self.plan()),
+            &|done, _| progress.set(done as u64),
+        );
+        drop(progress);
+        tell(&made?)
+    }
+
+    fn plan(&self) -> String {
+        let plan = json!({
+            "network": self.net.as_deref().map(file_name),
+            "games_per_file": self.games,
+            "sizes": [self.sizes.0, self.sizes.1],
+            "playouts": self.playouts,
+            "quick_playouts": self.quick_playouts,
+            "share": self.share,
+            "seed": self.output.seed,
+            "hold_back": self.output.hold_back,
+        });
+        format!("{plan:#}\n")
+    }
+}

@@ -1,0 +1,169 @@
+//! `tengen learn shards`: records and judged positions become training files.
+
+use super::{Output, open, tell, title};
+use crate::cli::{Done, values};
+use crate::tools::learn::{
+    self, Choice, Detours, Disputed, Joined, Judged, Labels, Options, ReadError, RecordSource,
+    Source,
+};
+use crate::tools::progress::Progress;
+use clap::{Args, value_parser};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Positions as a network judges them, and how in words.
+type Judgement = (Box<dyn Source>, String);
+
+type Failure = Box<dyn std::error::Error>;
+
+/// Turn game records, and positions that a network has judged, into training files
+#[derive(Args, Debug)]
+pub struct ShardsArgs {
+    /// Files with positions that another network has judged, compressed with xz or not
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "games")]
+    labels: Vec<PathBuf>,
+
+    /// Files with game records, one SGF on each line, compressed with xz or not
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    games: Vec<PathBuf>,
+
+    /// Positions of each game
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..))]
+    per_game: u16,
+
+    /// They are among the last so many moves [default: all moves]
+    #[arg(long, value_name = "MOVES", value_parser = value_parser!(u16).range(1..))]
+    last: Option<u16>,
+
+    /// A network that judges all positions: its answers are learnt instead of the files'
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+
+    /// How to compute the network [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel, requires = "net")]
+    kernel: Option<String>,
+
+    /// Ways to turn the board that the network's answers are the mean of
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8), requires = "net")]
+    symmetries: u8,
+
+    /// The percentage of positions that the network judges after one to three more moves, drawn from a policy
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100), requires = "net")]
+    detours: u8,
+
+    /// The network whose policy they are drawn from: the student's leads to what it gets wrong [default: the judge]
+    #[arg(long, value_name = "FILE", requires = "net")]
+    guide: Option<PathBuf>,
+
+    /// A network with other weaknesses than the guide: only the positions of which they think most differently are judged
+    #[arg(long, value_name = "FILE", requires = "guide")]
+    rival: Option<PathBuf>,
+
+    /// Of so many positions of a game one is judged where there is a rival
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u8).range(1..=64), requires = "rival")]
+    candidates: u8,
+
+    /// Positions in each file
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    shard_size: u32,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl ShardsArgs {
+    pub fn run(&self) -> Done {
+        let (mut sources, mut inputs): (Vec<Box<dyn Source>>, _) = (Vec::new(), Vec::new());
+        for path in &self.labels {
+            let labels = Labels::parse(&learn::read_file(path)?);
+            let labels = labels.map_err(|error| ReadError::new(path, error))?;
+            inputs.push((path.clone(), labels.len()));
+            sources.push(Box::new(labels));
+        }
+        for path in &self.games {
+            let records = self.read_records(path)?;
+            inputs.push((path.clone(), records.len()));
+            sources.push(Box::new(records));
+        }
+        let mut source: Box<dyn Source> = Box::new(Joined::new(sources));
+        let mut answers = "those of the files".to_owned();
+        if let Some(path) = &self.net {
+            (source, answers) = self.judged(source, path)?;
+        }
+        if let Some(last) = self.last {
+            answers.push_str(&format!(", of the last {last} moves"));
+        }
+        let options = Options {
+            seed: self.output.seed,
+            shard_size: self.shard_size as usize,
+            hold_back: self.output.hold_back,
+            ..Options::default()
+        };
+        let plan = learn::describe(&inputs, &answers, &options);
+        let progress = Progress::new(source.len() as u64, "positions");
+        let made = learn::make(&*source, &options, &self.output.making(plan), &|done, _| {
+            progress.set(done as u64);
+        });
+        drop(progress);
+        tell(&made?)
+    }
+
+    fn read_records(&self, path: &Path) -> Result<RecordSource, ReadError> {
+        let choice = Choice {
+            per_game: self.per_game.into(),
+            last: self.last.map(usize::from),
+            seed: self.output.seed,
+        };
+        let (records, faults) = RecordSource::read(&learn::read_file(path)?, choice);
+        if let Some(fault) = faults.first() {
+            // Nobody may be reading.
+            let _ = writeln!(
+                io::stderr(),
+                "{}: {} records left out, the first: {fault}",
+                path.display(),
+                faults.len()
+            );
+        }
+        Ok(records)
+    }
+
+    /// The positions as the network of a file judges them, and how in words.
+    fn judged(&self, mut positions: Box<dyn Source>, teacher: &Path) -> Result<Judgement, Failure> {
+        let open = |path: &Path| open(path, &self.kernel);
+        let network = open(teacher)?;
+        let mut words = format!("{}, mean of {}", title(teacher, &network), self.symmetries);
+        let mut guide = network.clone();
+        if let Some(path) = &self.guide {
+            if self.detours == 0 && self.rival.is_none() {
+                return Err("--guide needs --detours or --rival".into());
+            }
+            guide = open(path)?;
+            words.push_str(&format!(", guided by {}", title(path, &guide)));
+        }
+        if self.detours > 0 {
+            words.push_str(&format!(", detours {} %", self.detours));
+            positions = Box::new(Detours {
+                positions,
+                guide: guide.clone(),
+                share: f32::from(self.detours) / 100.0,
+                seed: self.output.seed,
+            });
+        }
+        if let Some(path) = &self.rival {
+            let (rival, candidates) = (open(path)?, self.candidates);
+            words.push_str(&format!(
+                ", of {candidates} the one most disputed by {}",
+                title(path, &rival)
+            ));
+            let measure = learn::between(guide, rival);
+            positions = Box::new(Disputed::new(positions, candidates.into(), measure));
+        }
+        let judged = Judged {
+            positions,
+            network,
+            symmetries: self.symmetries.into(),
+            seed: self.output.seed,
+        };
+        Ok((Box::new(judged), words))
+    }
+}
