@@ -244,10 +244,17 @@ impl Game {
 
     /// Takes back the last move; false if there is none.
     pub fn undo(&mut self) -> bool {
-        if self.moves.pop().is_none() {
+        self.undo_moves(1)
+    }
+
+    /// Takes back the last moves; false if there are fewer, and then none.
+    pub fn undo_moves(&mut self, count: usize) -> bool {
+        let Some(left) = self.moves.len().checked_sub(count) else {
             return false;
-        }
-        Arc::make_mut(&mut self.history).pop();
+        };
+        self.moves.truncate(left);
+        let history = Arc::make_mut(&mut self.history);
+        (0..count).for_each(|_| history.pop());
         self.snapshots.truncate(self.moves.len());
         let (number, mut position) = self.snapshots.nearest(self.moves.len());
         for &(color, mv) in &self.moves[number..] {

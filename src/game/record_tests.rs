@@ -193,6 +193,24 @@ fn undo_restores_every_fact_of_a_random_game() {
     }
 }
 
+#[test]
+fn many_moves_are_taken_back_as_one_after_the_other() {
+    let mut random = Pcg64::new(7, 1);
+    let mut game = new(9, 9, "japanese");
+    for _ in 0..300 {
+        play_random(&mut game, &mut random);
+    }
+    for count in [1, 7, 200, 0] {
+        let mut one_by_one = game.clone();
+        (0..count).for_each(|_| assert!(one_by_one.undo()));
+        assert!(game.undo_moves(count));
+        assert_eq!(facts(&game), facts(&one_by_one));
+    }
+    let before = facts(&game);
+    assert!(!game.undo_moves(93));
+    assert_eq!(facts(&game), before);
+}
+
 fn play_random(game: &mut Game, random: &mut Pcg64) {
     let color = if random.next_u32().is_multiple_of(8) {
         W

@@ -54,6 +54,15 @@ impl Default for AnalysisParams {
     }
 }
 
+/// A move that `trymove` has played.
+#[derive(Clone, Copy)]
+pub(super) struct Tried {
+    /// The moves before it.
+    pub before: usize,
+    /// What the position after it is known by.
+    pub position: u64,
+}
+
 /// A session and what its client has been told or has asked for: what commands work on.
 pub struct Engine {
     pub(super) session: Session,
@@ -66,8 +75,8 @@ pub struct Engine {
     pub(super) analysis: AnalysisParams,
     /// Parameters of KataGo's that Tengen has no use for, as they were set.
     pub(super) unused_params: BTreeMap<&'static str, String>,
-    /// After how many moves `trymove` has tried one, and not yet taken it back.
-    pub(super) tried: Vec<usize>,
+    /// The moves that `trymove` has tried and `popgo` has not yet taken back.
+    pub(super) tried: Vec<Tried>,
     pub(super) is_safe: bool,
     chats: bool,
 }
@@ -97,6 +106,11 @@ impl Engine {
     /// Whether `quit` was executed.
     pub fn has_quit(&self) -> bool {
         self.has_quit
+    }
+
+    /// Uses the time until the next request, when a reply has been sent: to ponder, if that is wanted.
+    pub fn idle(&mut self) {
+        self.session.ponder_if_due();
     }
 
     /// Has a move chosen and played, as [`Session::genmove`] does, and tells those who watch of it.

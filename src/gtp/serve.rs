@@ -56,7 +56,9 @@ pub fn run(
                     output: &mut outgoing,
                 };
                 let reply = engine.execute(&request, Some(link));
-                outgoing.finish(reply)
+                let sent = outgoing.finish(reply);
+                engine.idle();
+                sent
             }
         };
         match sent {

@@ -5,8 +5,13 @@ use crate::types::Dims;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a thread looks whether another one has read the network.
+const POLL: Duration = Duration::from_millis(2);
 
 /// A network that a thread of its own reads, so that everything else can go on meanwhile.
 #[derive(Debug)]
@@ -98,6 +103,19 @@ impl Loading {
         self.loaded.get_or_init(load).clone()
     }
 
+    /// Waits until the network has been read, or reading it has failed, but no longer than until `deadline` or until
+    /// `stop` is set; false if it still is not.
+    pub fn is_ready_by(&self, deadline: Option<Instant>, stop: &AtomicBool) -> bool {
+        while self.loaded.get().is_none() {
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || stop.load(Relaxed) {
+                return false;
+            }
+            thread::sleep(POLL);
+        }
+        true
+    }
+
     fn read(&self) -> Result<Arc<Network>, String> {
         let model = self.source.read().map_err(|error| error.to_string())?;
         let network = Network::new(model, &self.options).map_err(|error| error.to_string())?;
@@ -142,6 +160,18 @@ impl Loading {
         }
     }
 
+    /// A network that nobody ever reads.
+    #[cfg(test)]
+    pub fn unread() -> Arc<Loading> {
+        Arc::new(Loading {
+            source: Source::Program,
+            head: embedded::head().unwrap(),
+            options: NetworkOptions::default(),
+            on_failure: |_| (),
+            loaded: OnceLock::new(),
+        })
+    }
+
     /// How many times as widely as usual a search by it explores on such a board.
     pub fn breadth(&self, dims: Dims) -> f32 {
         match self.source {
@@ -179,6 +209,17 @@ mod tests {
         assert_eq!(first.about().version, 10);
         assert!(Arc::ptr_eq(&first, &second));
         fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn nobody_waits_for_a_network_longer_than_wanted() {
+        let (calm, stop) = (AtomicBool::new(false), AtomicBool::new(true));
+        let unread = Loading::unread();
+        assert!(!unread.is_ready_by(Some(Instant::now()), &calm));
+        assert!(!unread.is_ready_by(None, &stop));
+        let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
+        assert!(loading.is_ready_by(None, &calm));
+        assert!(loading.is_ready_by(Some(Instant::now()), &stop), "it is");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes of the tree within a limit for the whole program, in MB of a million bytes.
 ///
@@ -57,8 +57,9 @@ pub(super) struct Shared<M, const N: usize, const W: usize> {
     limits: Limits,
     /// Set from inside; the flag in `limits` is the caller's.
     halted: AtomicBool,
-    /// Visits begun.
+    /// Visits begun, and since when.
     begun: AtomicU64,
+    started: Instant,
     /// Workers still at work.
     running: AtomicUsize,
     pub(super) counts: Vec<WorkerCount<N>>,
@@ -84,6 +85,7 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
             limits: Limits::default(),
             halted: AtomicBool::new(false),
             begun: AtomicU64::new(0),
+            started: Instant::now(),
             running: AtomicUsize::new(0),
             counts: Vec::new(),
             #[cfg(test)]
@@ -138,6 +140,7 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
             shared.broken = Broken::as_asked();
         }
         shared.method.begin(&shared.root);
+        shared.started = Instant::now();
         let by_move = shared.limits.ownership_by_move;
         shared.counts = (0..threads).map(|_| WorkerCount::new(by_move)).collect();
         for worker in 0..threads {
@@ -243,7 +246,11 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     fn is_at_limit(&self, begun: u64) -> bool {
-        let is_late = |deadline: Instant| Instant::now() >= deadline;
+        let threads = self.counts.len() as u64;
+        let is_late = |deadline: Instant| {
+            let elapsed = self.started.elapsed();
+            self.started + elapsed + time_of_a_visit(elapsed, threads, begun) > deadline
+        };
         self.halted.load(Relaxed)
             || self.limits.stop.load(Relaxed)
             || self.limits.playouts.is_some_and(|most| begun >= most)
@@ -318,6 +325,15 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 }
 
+/// How long a visit takes, where so many threads have begun so many: a large network may take a part of a second.
+fn time_of_a_visit(elapsed: Duration, threads: u64, begun: u64) -> Duration {
+    let done = begun.saturating_sub(threads);
+    match done {
+        0 => elapsed,
+        _ => elapsed.mul_f64(threads as f64 / done as f64),
+    }
+}
+
 /// Black's share of the wins, seen by a player.
 fn for_player(color: Color, black: f32) -> f32 {
     match color {
@@ -331,6 +347,16 @@ mod tests {
     use super::*;
     use rand_core::Rng;
     use std::collections::HashSet;
+
+    #[test]
+    fn visits_that_would_end_too_late_are_foreseen() {
+        let millis = Duration::from_millis;
+        assert_eq!(time_of_a_visit(millis(800), 1, 9), millis(100));
+        assert_eq!(time_of_a_visit(millis(800), 4, 12), millis(400));
+        // Nothing has come back yet: a visit takes at least as long as all have taken so far.
+        assert_eq!(time_of_a_visit(millis(300), 4, 4), millis(300));
+        assert_eq!(time_of_a_visit(Duration::ZERO, 1, 0), Duration::ZERO);
+    }
 
     #[test]
     fn every_worker_has_random_numbers_of_its_own() {

@@ -7,7 +7,9 @@ use super::{Session, panic_message};
 use crate::console::stderr::tell_fault;
 use crate::game::{Game, IllegalMove};
 use crate::net::model::Evaluation;
-use crate::search::{Choice, Level, Player, Report, Request, Restriction, Search};
+use crate::search::{
+    Choice, Level, MethodChoice, Player, Report, Request, Restriction, Search, Settings,
+};
 use crate::time::{Budget, Progress, TimePolicy};
 use crate::types::{Color, Move};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,7 +36,7 @@ pub struct Answer {
 }
 
 impl Session {
-    /// Chooses a move by the clock, plays it and starts to ponder, if that is wanted.
+    /// Chooses a move by the clock and plays it. When it has been told, [`Session::ponder_if_due`] goes on.
     ///
     /// `request` says who moves, which moves are out of the question, whether dead stones are to be captured before
     /// a pass, and what ends the thinking early. Playouts, time and resigning are the session's to decide.
@@ -48,7 +50,7 @@ impl Session {
         let answer = self.choose(request, watch);
         if let Choice::Move(mv) = answer.choice {
             self.game.play(color, mv)?;
-            self.ponder();
+            self.has_just_moved = true;
         }
         Ok(answer)
     }
@@ -105,7 +107,8 @@ impl Session {
         self.start_clock(color);
         let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
         // Before the budget is made, which is for what is left of the time.
-        let people = self.moves_of_people(color);
+        let are_ready = self.awaits_networks(color, &request.stop);
+        let people = are_ready.then(|| self.moves_of_people(color)).flatten();
         let request = Request {
             playouts: self.config.playouts,
             budget: self.budget(color),
@@ -113,7 +116,10 @@ impl Session {
             people,
             ..request
         };
-        let answer = self.ask(&request, watch);
+        let answer = match are_ready {
+            true => self.ask(&request, watch),
+            false => self.ask_without_network(&request, watch),
+        };
         let clock = &mut self.clocks[color.index()];
         clock.stop_thinking(Instant::now());
         let thought = match &answer.report {
@@ -132,9 +138,36 @@ impl Session {
         is_wanted.then(|| self.human_opinion(color)).flatten()
     }
 
+    /// Whether all networks have been read. A large one may take longer than there is time for the move: half of that
+    /// is waited for it, unless somebody wants an answer at once.
+    fn awaits_networks(&self, color: Color, stop: &AtomicBool) -> bool {
+        let budget = self.budget(color);
+        let deadline = budget.map(|budget| Instant::now() + budget.hard / 2);
+        let mut networks = self.config.networks();
+        networks.all(|loading| loading.is_ready_by(deadline, stop))
+    }
+
+    /// The answer of a player without a network, for the one move that cannot wait for it.
+    fn ask_without_network(&mut self, request: &Request, watch: Watch) -> Answer {
+        let settings = Settings {
+            method: MethodChoice::Classical,
+            ..self.config.search_settings(self.seed)
+        };
+        // Two trees have no room.
+        self.player.clear();
+        let answer = ask(&mut Player::new(settings), &self.game, request, watch);
+        self.told(request, answer)
+    }
+
     /// What the player answers; or, if it fails, a move found without it.
     fn ask(&mut self, request: &Request, watch: Watch) -> Answer {
-        match ask(&mut self.player, &self.game, request, watch) {
+        let answer = ask(&mut self.player, &self.game, request, watch);
+        self.told(request, answer)
+    }
+
+    /// Remembers what a player has seen; where it failed, there is a move all the same.
+    fn told(&mut self, request: &Request, answer: Option<(Choice, Report)>) -> Answer {
+        match answer {
             Some((choice, report)) => {
                 let is_whole = request.restrictions.is_empty();
                 self.seen = is_whole.then(|| Seen::new(&self.game, report.clone()));
@@ -153,10 +186,11 @@ impl Session {
         }
     }
 
-    /// Thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted.
-    fn ponder(&mut self) {
+    /// After a move of its own, thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted.
+    /// A large tree takes a while to be made ready for that, so the move is told before.
+    pub fn ponder_if_due(&mut self) {
         let is_wanted = self.config.ponder && self.config.level.is_full();
-        if !is_wanted || self.game.is_over() {
+        if !std::mem::take(&mut self.has_just_moved) || !is_wanted || self.game.is_over() {
             return;
         }
         let pondering = catch_unwind(AssertUnwindSafe(|| self.player.ponder(&self.game)));

@@ -61,6 +61,8 @@ pub struct Session {
     cleaning_up: bool,
     /// What the last search found.
     seen: Option<Seen>,
+    /// Whether the last thing done was to choose a move and play it.
+    has_just_moved: bool,
 }
 
 impl Session {
@@ -75,6 +77,7 @@ impl Session {
             record: Record::default(),
             cleaning_up: false,
             seen: None,
+            has_just_moved: false,
             config,
         }
     }
@@ -122,6 +125,7 @@ impl Session {
 
     /// Ends the thinking between two moves.
     pub fn stop_pondering(&mut self) {
+        self.has_just_moved = false;
         self.player.stop_pondering();
     }
 

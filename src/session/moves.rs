@@ -126,11 +126,8 @@ impl Session {
     /// If there are fewer.
     pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
         let played = self.game.moves().len();
-        if count > played {
+        if !self.game.undo_moves(count) {
             return Err(CannotUndo { played });
-        }
-        for _ in 0..count {
-            self.game.undo();
         }
         self.cleaning_up = false;
         self.stop_clocks();

@@ -1,7 +1,10 @@
 use super::*;
+use crate::net::Loading;
 use crate::search::{Choice, Request, broken};
 use crate::types::Dims;
 use std::cell::Cell;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 thread_local!(static BROKEN: Cell<bool> = const { Cell::new(false) });
 
@@ -44,6 +47,23 @@ fn workers_that_panic_cost_no_move() {
     }
     let answer = session.genmove(Request::new(Color::Black), None).unwrap();
     assert_eq!(answer.report.unwrap().playouts, 20);
+}
+
+#[test]
+fn a_network_that_is_not_ready_costs_no_move() {
+    let mut session = Session::new(Config {
+        network: Some(Loading::unread()),
+        ..config()
+    });
+    let interrupted = Request::new(Color::White);
+    interrupted.stop.store(true, Relaxed);
+    let in_time = Some(Duration::from_millis(20));
+    for (max_time, request) in [(in_time, Request::new(Color::Black)), (None, interrupted)] {
+        session.reconfigure(|config| config.max_time = max_time);
+        let answer = session.genmove(request, None).unwrap();
+        assert!(matches!(answer.choice, Choice::Move(_)), "{answer:?}");
+    }
+    assert_eq!(session.game().moves().len(), 2);
 }
 
 #[test]

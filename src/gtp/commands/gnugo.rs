@@ -8,7 +8,7 @@ use crate::board::AnyBoard;
 use crate::game::pass_alive;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
-use crate::gtp::engine::Engine;
+use crate::gtp::engine::{Engine, Tried};
 use crate::gtp::failure::Failure;
 use crate::types::{Cell, Color, Point, PointSet};
 
@@ -66,22 +66,22 @@ fn trymove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let before = engine.session.game().moves().len();
     played(engine, call, color)?;
-    engine.tried.push(before);
+    // What was tried here before has been taken back by other means.
+    engine.tried.retain(|tried| tried.before < before);
+    let position = engine.session.game().position().situation_hash();
+    engine.tried.push(Tried { before, position });
     Ok(NOTHING)
 }
 
 /// A move that was tried is the last of the record; if it is not, something else has happened to the game since.
 fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
-    let moves = engine.session.game().moves().len();
-    if engine
-        .tried
-        .last()
-        .is_none_or(|&before| before + 1 != moves)
-    {
+    let game = engine.session.game();
+    let (moves, position) = (game.moves().len(), game.position().situation_hash());
+    let is_last = |tried: Tried| tried.before + 1 == moves && tried.position == position;
+    if !engine.tried.pop().is_some_and(is_last) {
         engine.tried.clear();
         return Err(Failure::NothingTried);
     }
-    engine.tried.pop();
     engine.session.undo(1)?;
     Ok(NOTHING)
 }

@@ -129,6 +129,31 @@ fn a_finished_game_is_counted_as_it_stands_where_nobody_agrees_on_dead_stones() 
 }
 
 #[test]
+fn only_what_was_tried_is_taken_back() {
+    let mut engine = engine();
+    for lines in [
+        ["trymove b A1", "undo", "play b C3"],
+        ["trymove b A1", "clear_board", "play b C3"],
+    ] {
+        for line in lines {
+            assert_eq!(ask(&mut engine, line), "= ");
+        }
+        assert!(ask(&mut engine, "popgo").starts_with('?'));
+        assert_eq!(engine.session().game().moves().len(), 1);
+        ask(&mut engine, "clear_board");
+    }
+    for line in ["trymove b A1", "trymove w C3", "popgo", "popgo"] {
+        assert_eq!(ask(&mut engine, line), "= ");
+    }
+    assert!(engine.session().game().moves().is_empty());
+    for _ in 0..50 {
+        ask(&mut engine, "trymove b A1");
+        ask(&mut engine, "undo");
+    }
+    assert!(engine.tried.len() < 2, "what was taken back is forgotten");
+}
+
+#[test]
 fn a_repetition_is_recorded_on_request_only() {
     let mut engine = engine();
     for line in "b B1,b A2,w C1,w B2,w A1".split(',') {
@@ -148,11 +173,16 @@ fn pondering_ends_with_the_next_command() {
     let mut engine = engine();
     ask(&mut engine, "tengen-param ponder 1");
     ask(&mut engine, "genmove b");
+    assert!(!engine.session.is_pondering(), "the reply comes first");
+    engine.idle();
     assert!(engine.session.is_pondering());
     ask(&mut engine, "name");
     assert!(!engine.session.is_pondering());
+    engine.idle();
+    assert!(!engine.session.is_pondering(), "nothing new to think about");
     ask(&mut engine, "tengen-param ponder 0");
     ask(&mut engine, "genmove w");
+    engine.idle();
     assert!(!engine.session.is_pondering());
 }
 

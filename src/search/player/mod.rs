@@ -30,6 +30,9 @@ pub use thinking::Watch;
 /// An opponent who has not moved by then has left.
 const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
+/// Fewer playouts of a move may all be lost by chance.
+const TELLING_PLAYOUTS: u64 = 50;
+
 /// A move is a blunder when its winning rate is this much lower.
 const BLUNDER: f32 = 0.1;
 
@@ -228,7 +231,7 @@ impl Player {
         if may_pass && self.should_pass(game, request, report, limits) {
             return Choice::Move(Move::Pass);
         }
-        if self.is_hopeless(game, request, best.won) {
+        if self.knows(game, best) && self.is_hopeless(game, request, best.won) {
             return Choice::Resign;
         }
         if request.names_moves() {
@@ -296,6 +299,12 @@ impl Player {
         ending.should_pass(judgement, || {
             passing::winrate_after_pass(game, stance, settings, limits)
         })
+    }
+
+    /// Whether what a move has won is more than chance.
+    fn knows(&self, game: &Game, best: &MoveReport) -> bool {
+        let method = &self.search.settings().method;
+        method.has_sound_network(game.dims()) || best.playouts >= TELLING_PLAYOUTS
     }
 
     /// Whether several moves of this colour in a row, this one included, had no hope.

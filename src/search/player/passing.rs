@@ -139,6 +139,9 @@ pub(super) fn winrate_after_pass(
     settings: &Settings,
     limits: &Limits,
 ) -> Option<f32> {
+    if limits.cut_short() {
+        return None;
+    }
     let mut passed = game.clone();
     passed.play(!stance.to_move, Move::Pass).ok()?;
     let most = match settings.method.has_sound_network(game.dims()) {

@@ -36,6 +36,31 @@ fn without_time_it_plays_rather_than_passes() {
     }
 }
 
+/// All of very few playouts may be lost by chance.
+#[test]
+fn nobody_resigns_on_a_few_playouts() {
+    let resigns = |playouts| {
+        let dims = Dims::square(5).unwrap();
+        let mut game = Game::new(dims, Rules::default(), 100.0);
+        let mut player = player();
+        let request = Request {
+            playouts: Some(playouts),
+            resign_below: 0.1,
+            ..Request::new(Color::Black)
+        };
+        let points: Vec<_> = dims.points().collect();
+        points.chunks_exact(2).any(|pair| {
+            let resigns = player.genmove(&game, &request).0 == Choice::Resign;
+            for (color, &point) in std::iter::zip(Color::BOTH, pair) {
+                game.play(color, Move::Place(point)).unwrap();
+            }
+            resigns
+        })
+    };
+    assert!(resigns(400));
+    assert!(!resigns(3));
+}
+
 #[test]
 fn a_choice_among_moves_is_one_of_them() {
     // A1 fills an eye: the search would not look at it.

@@ -22,10 +22,15 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 pub struct Table(Box<[AtomicU32]>);
 
 impl Table {
-    /// A table for about so many nodes.
+    /// A table for about so many nodes, or for fewer where the system has no memory for them.
     pub fn new(nodes: usize) -> Table {
-        let slots = (2 * nodes).next_power_of_two().max(PROBES);
-        Table((0..slots).map(|_| AtomicU32::new(FREE)).collect())
+        let mut slots = (2 * nodes).next_power_of_two().max(PROBES);
+        let mut table = Vec::new();
+        while table.try_reserve_exact(slots).is_err() && slots > PROBES {
+            slots /= 2;
+        }
+        table.resize_with(slots, AtomicU32::default);
+        Table(table.into_boxed_slice())
     }
 
     /// Bytes on the heap.

@@ -35,7 +35,7 @@ impl Tree {
         let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
         let tree = Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            table: Table::new(bytes / USUAL_VISIT),
+            table: Table::new((bytes / USUAL_VISIT).min(chunks * CHUNK)),
             end: AtomicU32::new(1),
             root: 0,
             extra_bytes: AtomicUsize::new(0),
