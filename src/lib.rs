@@ -5,7 +5,7 @@
 //! ```text
 //! line of GTP ─> wire (parse) ─> gtp (one command) ─> session ─> game::Game (record, undo, rules)
 //!                                                        │
-//! genmove ─> time (a budget) ─> search (descent ─> leaf, judged by a playout ─> backup)
+//! genmove ─> time (a budget) ─> search (descent ─> leaf, judged by the network or a playout ─> backup)
 //!                                                        │
 //!              reply <─ wire (format) <─ gtp <─ session <─ Choice and Report
 //! ```

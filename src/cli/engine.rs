@@ -70,7 +70,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
     pub level: Level,
 
-    /// A number of the search, such as rave_equivalence=800; may be given again for others
+    /// A number of the search, such as cpuct=1.2; may be given again for others
     /// (the GTP command tengen-search_param lists them)
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = values::param)]
     pub params: Vec<values::Param>,
@@ -83,7 +83,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = values::lag)]
     pub lag: Duration,
 
-    /// Think on while the opponent does
+    /// Think on while the opponent does; only at full strength
     #[arg(long)]
     pub ponder: bool,
 

@@ -115,7 +115,7 @@ pub type Param = (String, String);
 pub fn param(text: &str) -> Result<Param, String> {
     let (name, value) = text
         .split_once('=')
-        .ok_or("give NAME=VALUE, such as rave_equivalence=800")?;
+        .ok_or("give NAME=VALUE, such as cpuct=1.2")?;
     let tried = Params::default().set(name, value);
     tried.map_err(|error| error.to_string())?;
     Ok((name.to_owned(), value.to_owned()))

@@ -16,15 +16,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 const EXPLANATION: &str = "\
-Searches a few fixed positions and shows how fast that went. The last line,
-'Bench: N', is a checksum of what the search did: without options it is the same
-on every machine, and changes only if the search plays differently.
+Searches a few fixed positions without a network and shows how fast that went.
+The last line, 'Bench: N', is a checksum of what this search did: without options
+it is the same on every machine, and changes only if the search without a network
+plays differently. The search by a network has no checksum.
 
 With --json it measures instead what 'bench playouts' and 'bench search' do, and
 prints one JSON object: its array 'rates' holds kind (uniform, policy, search),
 size, threads, per_second, and for playouts moves_per_playout and ns_per_move.";
 
-/// Measure the speed of the search on fixed positions, and check what it does
+/// Measure the speed of the search without a network on fixed positions, and check what it does
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION, args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
