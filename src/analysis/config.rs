@@ -154,14 +154,15 @@ impl Config {
     /// How many positions are searched at once.
     ///
     /// Configurations tuned for a graphics card ask for many more than a
-    /// processor can search: then one for each processor.
+    /// processor can search: then one for each processor, or two if there is only one.
     pub fn at_once(&self) -> usize {
         let most = self.processors.max(LEAST_AT_ONCE);
         self.analysis_threads.unwrap_or(most).min(most)
     }
 
-    /// How many threads search a position while `crowd` positions wait or are
-    /// searched, it included: all for one that is alone, one in a crowd.
+    /// How many threads search a position that begins while `crowd` positions wait or are
+    /// searched, it included: its share of the processors, at least one. One that is alone gets
+    /// all, and keeps them until it ends.
     pub fn threads_for(&self, crowd: usize) -> usize {
         let fair = (self.processors / crowd.max(1)).max(1);
         self.search_threads.unwrap_or(fair).min(fair)

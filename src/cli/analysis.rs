@@ -55,7 +55,7 @@ pub struct AnalysisArgs {
     #[arg(long, visible_alias = "human-net", value_name = "FILE")]
     human_model: Option<PathBuf>,
 
-    /// Positions searched at once, no more than there are processors [default: one for each]
+    /// Positions searched at once: at most one for each processor, or two if there is only one [default: as many]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     analysis_threads: Option<u16>,
 

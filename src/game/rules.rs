@@ -147,7 +147,8 @@ const BONUS_NAMES: &Names<HandicapBonus> = &[
 ];
 
 impl Rules {
-    /// The names that [`Rules::preset`] knows. `aga-button` among them is refused: there is no button.
+    /// The names of presets. [`Rules::preset`] knows four more: `default`, the rules without a name, and `ancient-area`,
+    /// `french` and `nz`, other names of `stone-scoring`, `aga` and `new-zealand`. `aga-button` is refused: there is no button.
     pub const PRESET_NAMES: [&'static str; 12] = [
         "tromp-taylor",
         "chinese",

@@ -4,9 +4,9 @@
 //! net::file      what stands in a model file, checked and bounded      (knows nothing of Go)
 //! net::features  a position with its history -> planes and numbers     (knows the game, nothing of arithmetic)
 //! net::kernel    convolution, matrix product, attention, one file for each instruction set
-//! net::model     blocks and heads: a file and kernels -> an evaluation
+//! net::model     from planes and numbers to an evaluation; the reference in plain loops, which needs no kernel
 //! net::compiled  a network packed for a kernel: the fast way
-//! net::cache     evaluations by situation hash
+//! net::cache     evaluations that were made before, by all that the network saw
 //! net::embedded  the network that is in the program itself
 //! ```
 //!

@@ -12,9 +12,9 @@ const ACCURACY_OF_A_POINT: f32 = 0.75;
 /// A part of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// As many moves as a seventh of the board has points: 51 on 19×19.
+    /// As many moves as a seventh of the board has points, rounded up: 52 on 19×19.
     Opening,
-    /// Up to five twelfths: move 150.
+    /// Up to five twelfths: move 151, counted from 1.
     Middle,
     /// The rest.
     End,

@@ -1,8 +1,9 @@
 //! Who owns what when nobody can gain more: dead stones, seki, territory.
 //!
-//! Two searches that play for points rather than for the win, one with each
-//! player to move, tell whose every point becomes; chains that Benson's
-//! algorithm proves alive are alive whatever they say.
+//! Two searches, one with each player to move, tell whose every point becomes: by
+//! the network, or by playouts for points rather than for the win, or both ways where
+//! the network is the small one in the program. Chains that Benson's algorithm proves
+//! alive are alive whatever they say.
 
 use super::{Limits, MethodChoice, Search, Settings};
 use crate::game::{Game, Territory, pass_alive};

@@ -1,4 +1,4 @@
-//! The long jobs a person starts: `bench`, `learn`, `match`, `regress`, `review`, `perft`, `play`.
+//! The long jobs a person starts: `bench`, `gtp-check`, `learn`, `match`, `perft`, `play`, `regress`, `review`.
 //!
 //! Each job takes a plain options struct, so that the command line is one way
 //! of several to start it, and writes its results to whatever it is handed.

@@ -39,7 +39,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "lz-setoption",
             arguments: "[name NAME value VALUE]",
-            summary: "Sets what Leela Zero calls visits, playouts, lagbuffer, pondering or resign percentage",
+            summary: "Sets what Leela Zero calls visits, playouts, lagbuffer, pondering, resign percentage or maximum memory use",
             run: set_option,
         },
     ],

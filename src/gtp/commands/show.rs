@@ -51,7 +51,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "clear_cache",
             arguments: "",
-            summary: "Forgets what earlier searches have found",
+            summary: "Forgets what earlier searches have found, but not what the network said of single positions",
             run: clear_cache,
         },
         Command {

@@ -26,7 +26,7 @@ pub(super) struct Ending<'a> {
     game: &'a Game,
     request: &'a Request,
     report: &'a Report,
-    /// What the search's own playouts say of every point.
+    /// What the search itself, by its network or its playouts, says of every point.
     from_search: Option<Judgement>,
     opponent_passed: bool,
     /// Whether the search would rather pass than play.

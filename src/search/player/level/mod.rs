@@ -1,8 +1,8 @@
 //! Levels: Tengen as an opponent for an even game.
 //!
 //! A weaker level thinks less, and does not always play what it likes best. How, depends on whether a network judges:
-//! see the two tables, [`network`] and [`playouts`]. No level fills its own eyes, or plays elsewhere when its best move
-//! captures or saves a chain of some size. Passing and the count are those of full strength.
+//! see the two tables, [`network`] and [`playouts`]. No level fills an eye of its own unless that is its best move, or plays
+//! elsewhere when its best move captures or saves a chain of some size. Passing and the count are those of full strength.
 
 mod network;
 mod playouts;
@@ -102,7 +102,7 @@ impl Restraint {
     }
 
     /// How many threads may think; as many as there are if nothing is said. With one, a level that reads little plays
-    /// the same on every machine.
+    /// the same on every machine, if the same kernel computes the network.
     pub fn threads(self) -> Option<usize> {
         matches!(self, Restraint::Network(_)).then_some(1)
     }
