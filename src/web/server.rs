@@ -1,9 +1,10 @@
 //! The server: waits for connections and gives each what it wants.
 
+use super::answer::{self, Hurried};
 use super::guard::{Guard, Wish};
 use super::pool::Pool;
 use super::request::{Head, Refusal};
-use super::{Options, answer, socket};
+use super::{Options, socket};
 use crate::page;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 const MOST_CONNECTIONS: usize = 160;
 /// The most windows at once. Each has a place for its answers and three threads, but memory for a search only with a seat.
 const MOST_WINDOWS: usize = 64;
-/// How long a file may take to send.
+/// How long a file may take to send in all, however slowly it is read.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the end of the server waits for its connections to end.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -178,7 +179,6 @@ impl Shared {
     }
 
     fn serve(&self, mut stream: TcpStream, guest: u64) -> io::Result<()> {
-        stream.set_write_timeout(Some(PATIENCE))?;
         let head = match Head::read(&mut stream)? {
             Ok(head) => head,
             Err(reason) => {
@@ -186,20 +186,22 @@ impl Shared {
                 return Ok(());
             }
         };
+        let mut out = Hurried::new(&stream, PATIENCE);
         match self.guard.admit(&head) {
             Ok(Wish::Socket) => self.open_window(stream, head, guest),
-            Ok(Wish::Slash(name)) => answer::redirect(&mut stream, &format!("{name}/")),
+            Ok(Wish::Slash(name)) => answer::redirect(&mut out, &format!("{name}/")),
             Ok(Wish::File(name)) => {
                 match page::asset(if name.is_empty() { "index.html" } else { name }) {
-                    Some(asset) => answer::file(&mut stream, asset, &head.host),
-                    None => answer::refusal(&mut stream, Refusal::NotFound),
+                    Some(asset) => answer::file(&mut out, asset, &head.host),
+                    None => answer::refusal(&mut out, Refusal::NotFound),
                 }
             }
-            Err(reason) => answer::refusal(&mut stream, reason),
+            Err(reason) => answer::refusal(&mut out, reason),
         }
     }
 
-    fn open_window(&self, mut stream: TcpStream, head: Head, guest: u64) -> io::Result<()> {
+    fn open_window(&self, stream: TcpStream, head: Head, guest: u64) -> io::Result<()> {
+        let mut out = Hurried::new(&stream, PATIENCE);
         let is_room = {
             let mut connections = self.connections();
             let is_room = connections.windows < MOST_WINDOWS;
@@ -207,10 +209,10 @@ impl Shared {
             is_room
         };
         if !is_room {
-            return answer::refusal(&mut stream, Refusal::Busy);
+            return answer::refusal(&mut out, Refusal::Busy);
         }
         let key = head.socket_key.unwrap_or_default();
-        let served = answer::socket(&mut stream, &key)
+        let served = answer::socket(&mut out, &key)
             .and_then(|()| socket::serve(stream, head.rest, guest, &self.options, &self.pool));
         self.connections().windows -= 1;
         served
@@ -230,7 +232,6 @@ impl Shared {
 
 /// Says no at once, and does not wait for anybody to hear it.
 fn refuse(stream: &TcpStream, reason: Refusal) {
-    let mut stream = stream;
-    let _ = stream.set_write_timeout(Some(Duration::from_millis(200)));
-    let _ = answer::refusal(&mut stream, reason);
+    let mut out = Hurried::new(stream, Duration::from_millis(200));
+    let _ = answer::refusal(&mut out, reason);
 }
