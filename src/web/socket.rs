@@ -7,7 +7,7 @@
 //!
 //! Everything is bounded: a message, the orders that wait, the answers that wait. A window that does not read its
 //! answers loses reports first and its connection next. A window that has gone is noticed
-//! at once, or, if its machine has vanished, by the silence after a ping.
+//! at once, or, if its machine has vanished, by the silence after some pings.
 
 use super::Options;
 use super::order::Order;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Bytes, Message, WebSocket};
 
@@ -31,7 +31,7 @@ const LONGEST_MESSAGE: usize = 128 << 10;
 const MOST_ORDERS: usize = 16;
 /// Answers that may wait.
 const MOST_ANSWERS: usize = 64;
-/// How often a silent window is asked whether it is there.
+/// How often a window is asked whether it is there, whatever else it is sent: it may have nothing to say to reports.
 const PING: Duration = Duration::from_secs(20);
 /// A window that says nothing for so long has gone.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -78,7 +78,7 @@ pub fn serve(
     let reader = WebSocket::from_partially_read(stream, rest, Role::Server, Some(config));
     let to_table = calls.clone();
     thread::scope(move |scope| {
-        spawn(scope, "web-answers", move || write(writer, &outgoing))?;
+        spawn(scope, "web-answers", move || write(writer, &outgoing, PING))?;
         let at_work = spawn(scope, "web-table", move || {
             work(table, &incoming, &to_table)
         });
@@ -156,18 +156,29 @@ fn work(mut table: Table<Outbox>, calls: &Receiver<Call>, to_table: &SyncSender<
     table.leave();
 }
 
-/// Sends the answers, and a ping now and then.
-fn write(mut socket: WebSocket<TcpStream>, answers: &Receiver<String>) {
+/// Sends the answers, and a ping whenever the last one is `interval` ago. A failure ends the connection.
+fn write(mut socket: WebSocket<TcpStream>, answers: &Receiver<String>, interval: Duration) {
+    if send_all(&mut socket, answers, interval).is_err() {
+        // The reader notices too.
+        let _ = socket.get_ref().shutdown(Shutdown::Both);
+    }
+}
+
+fn send_all(
+    socket: &mut WebSocket<TcpStream>,
+    answers: &Receiver<String>,
+    interval: Duration,
+) -> tungstenite::Result<()> {
+    let mut pinged = Instant::now();
     loop {
-        let message = match answers.recv_timeout(PING) {
-            Ok(text) => Message::text(text),
-            Err(RecvTimeoutError::Timeout) => Message::Ping(Bytes::new()),
-            Err(RecvTimeoutError::Disconnected) => break,
-        };
-        if socket.send(message).is_err() {
-            // The reader notices too.
-            let _ = socket.get_ref().shutdown(Shutdown::Both);
-            break;
+        match answers.recv_timeout(interval.saturating_sub(pinged.elapsed())) {
+            Ok(text) => socket.send(Message::text(text))?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        if pinged.elapsed() >= interval {
+            pinged = Instant::now();
+            socket.send(Message::Ping(Bytes::new()))?;
         }
     }
 }
@@ -192,5 +203,38 @@ impl Listener for Outbox {
         if matches!(sent, Err(TrySendError::Full(_))) && !may_be_lost {
             self.hang_up();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    /// The two ends of a connection, the window's first.
+    fn connection() -> (TcpStream, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let window = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        (window, listener.accept().unwrap().0)
+    }
+
+    #[test]
+    fn a_window_is_pinged_between_answers_that_never_pause() {
+        let (window, server) = connection();
+        let (answers, outgoing) = sync_channel(MOST_ANSWERS);
+        for number in 0..MOST_ANSWERS {
+            answers.send(number.to_string()).unwrap();
+        }
+        drop(answers);
+        let writer = WebSocket::from_raw_socket(server.try_clone().unwrap(), Role::Server, None);
+        write(writer, &outgoing, Duration::ZERO);
+        server.shutdown(Shutdown::Write).unwrap();
+        let mut window = WebSocket::from_raw_socket(window, Role::Client, None);
+        let (mut texts, mut pings) = (0, 0);
+        while let Ok(message) = window.read() {
+            texts += usize::from(message.is_text());
+            pings += usize::from(message.is_ping());
+        }
+        assert_eq!((texts, pings), (MOST_ANSWERS, MOST_ANSWERS));
     }
 }
