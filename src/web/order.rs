@@ -26,7 +26,7 @@ use crate::search::Level;
 use crate::time::{LONGEST, Report, TimeSystem};
 use crate::types::{Color, Dims, Move, Point};
 use serde_json::Value;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The most moves that a game may have here: far beyond any real one.
 const MOST_MOVES: usize = 5000;
@@ -41,6 +41,8 @@ const MOST_PLAYOUTS: u64 = 10_000_000;
 pub struct Order {
     /// What its answers carry, so that the page knows what they answer.
     pub id: u64,
+    /// When it was read: clocks have run since, whatever it had to wait for.
+    pub read: Instant,
     /// What to do.
     pub task: Task,
 }
@@ -100,10 +102,11 @@ impl Order {
     /// # Errors
     /// What is wrong, and the number of the order as far as it could be read.
     pub fn parse(text: &str) -> Result<Order, (u64, String)> {
+        let read = Instant::now();
         let value: Value = serde_json::from_str(text).map_err(|error| (0, error.to_string()))?;
         let id = value["id"].as_u64().unwrap_or(0);
         let task = Task::of(&value).map_err(|reason| (id, reason))?;
-        Ok(Order { id, task })
+        Ok(Order { id, read, task })
     }
 }
 
@@ -337,6 +340,7 @@ mod tests {
         let Ok(Order {
             id: 3,
             task: Task::Think { game, level, .. },
+            ..
         }) = Order::parse(text)
         else {
             panic!("{text}");

@@ -2,7 +2,7 @@
 
 use super::order::{Order, Task};
 use super::pool::Pool;
-use super::tell;
+use super::{tell, waited};
 use crate::game::sgf::Info;
 use crate::game::{Game, Territory};
 use crate::page::{self, color_text, move_text, point_text};
@@ -86,7 +86,7 @@ impl<L: Listener> Table<L> {
         ask_to_leave: impl Fn() + Send + 'static,
     ) {
         let id = order.id;
-        let done = catch_unwind(AssertUnwindSafe(|| self.answer(id, order.task, stop)));
+        let done = catch_unwind(AssertUnwindSafe(|| self.answer(order, stop)));
         // What went wrong stands on standard error, as every panic does.
         let mut answer = done.unwrap_or_else(|_| {
             self.session = Session::new(self.config.clone());
@@ -103,7 +103,8 @@ impl<L: Listener> Table<L> {
         self.pool.leave(self.guest);
     }
 
-    fn answer(&mut self, id: u64, task: Task, stop: &Arc<AtomicBool>) -> Value {
+    fn answer(&mut self, order: Order, stop: &Arc<AtomicBool>) -> Value {
+        let Order { id, read, task } = order;
         let task = match task {
             Task::Stop => return stopped(),
             Task::Handicap { dims, stones } => return json!({ "points": handicap(dims, stones) }),
@@ -134,6 +135,8 @@ impl<L: Listener> Table<L> {
                 let (system, left) = clock.unwrap_or_default();
                 self.session.set_time_system(system);
                 if let Some(left) = left {
+                    // The player's clock did not wait for a seat.
+                    let left = waited::left_after(system, left, read.elapsed());
                     self.session.set_clock(color, left);
                 }
                 self.think(Request {
@@ -316,6 +319,8 @@ fn handicap(dims: Dims, stones: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Left;
+    use crate::types::Color;
     use std::cell::RefCell;
 
     #[derive(Default)]
@@ -327,19 +332,24 @@ mod tests {
         }
     }
 
-    fn answers(orders: &[&str]) -> Vec<Value> {
-        let heard = Heard::default();
+    fn table(heard: &Heard) -> Table<&Heard> {
         let config = Config {
             memory_mb: 16,
             time_per_move: Duration::from_millis(200),
             ..Config::default()
         };
-        let mut table = Table::new(1, Arc::new(Pool::new(1)), config, &heard);
+        Table::new(1, Arc::new(Pool::new(1)), config, heard)
+    }
+
+    fn order(text: &str) -> Order {
+        Order::parse(text).unwrap_or_else(|_| panic!("{text}"))
+    }
+
+    fn answers(orders: &[&str]) -> Vec<Value> {
+        let heard = Heard::default();
+        let mut table = table(&heard);
         for text in orders {
-            let Ok(order) = Order::parse(text) else {
-                panic!("{text}");
-            };
-            table.carry_out(order, &Arc::default(), || ());
+            table.carry_out(order(text), &Arc::default(), || ());
         }
         heard.0.take()
     }
@@ -359,6 +369,23 @@ mod tests {
             answer["move"].as_str().unwrap().starts_with('W'),
             "{answer}"
         );
+    }
+
+    #[test]
+    fn the_clock_runs_while_an_order_waits() {
+        let heard = Heard::default();
+        let mut table = table(&heard);
+        let mut order = order(&format!(
+            r#"{{"id": 5, "do": "think", "level": 1, {GAME},
+                "clock": {{"system": "byoyomi 0 60 5", "time": 6, "stones": 4}}}}"#
+        ));
+        // The rest of one period, another one, and some of a third.
+        order.read -= Duration::from_secs(6 + 60 + 1);
+        table.carry_out(order, &Arc::default(), || ());
+        assert!(heard.0.take()[0]["move"].is_string());
+        let left = table.session.clocks()[Color::White.index()].left();
+        let time = Duration::from_secs(60);
+        assert_eq!(left, Left::Period { time, count: 2 });
     }
 
     #[test]
