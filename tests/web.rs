@@ -5,6 +5,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
 use std::env;
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -250,7 +251,18 @@ fn bad_orders_are_explained_and_harm_nothing() {
     assert!(window.hear()["error"].is_string());
     window.say(json!({ "id": 5, "do": "think", "level": 1, "game": game("") }));
     assert!(window.finish(5)["move"].is_string());
-    // More than any game is: this one goes, the server stays.
+    // Too long for an order, and then far too long: that window goes, the server stays.
+    let moves = "B-- ".repeat(40_000);
+    window.say(json!({ "id": 6, "do": "analyse", "game": game(&moves) }));
+    let answer = window.finish(6);
+    assert!(
+        answer["error"]
+            .as_str()
+            .is_some_and(|error| error.contains("5000 moves")),
+        "{answer}"
+    );
+    window.say(json!({ "id": 7, "do": "think", "level": 1, "game": game("") }));
+    assert!(window.finish(7)["move"].is_string());
     let sent = window.0.send(Message::text(" ".repeat(1 << 20)));
     assert!(sent.is_err() || window.0.read().is_err());
     assert!(server.window().is_some());
@@ -424,6 +436,74 @@ fn an_interrupt_ends_it_cleanly() {
     while window.0.read().is_ok() {}
     // The port is free for the next one.
     assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err());
+}
+
+/// Runs the page's own modules with a socket in which the server hangs up at each order.
+const LOST_ORDERS: &str = r#"
+import assert from "node:assert/strict";
+import { Engine } from "./engine.js";
+import { State } from "./state.js";
+import { Thinker } from "./thinker.js";
+
+globalThis.localStorage = { getItem: () => null };
+// Nobody waits before connecting again.
+globalThis.setTimeout = act => setImmediate(act);
+const orders = [], reasons = [];
+globalThis.WebSocket = class {
+  constructor() {
+    setImmediate(() => this.onmessage({ data: JSON.stringify({ hello: "Tengen" }) }));
+  }
+  send(text) {
+    orders.push(JSON.parse(text));
+    assert.ok(orders.length < 10, "it goes on for ever");
+    setImmediate(() => this.onclose());
+  }
+};
+/** Long enough for another try to be under way. */
+const settle = async () => {
+  for (let i = 0; i < 50; i++) await new Promise(done => setImmediate(done));
+};
+
+const state = new State();
+const engine = new Engine("", () => thinker.attend());
+const thinker = new Thinker(state, engine, { failed: reason => reasons.push(reason), changed() {}, evaluated() {} });
+state.mode = "analyse";
+await settle();
+assert.deepEqual(orders.map(order => order.do), ["analyse", "analyse"]);
+assert.match(reasons.join(), /^The connection to Tengen ended twice/);
+assert.ok(engine.isOpen && thinker.hasFailed);
+
+// By hand it is tried again, and so is something else.
+thinker.retry();
+await settle();
+assert.equal(orders.length, 4);
+state.mode = "play";
+state.players = { 1: "tengen", 2: "person" };
+assert.ok(!thinker.hasFailed);
+thinker.attend();
+await settle();
+assert.deepEqual(orders.slice(4).map(order => order.do), ["think", "think"]);
+"#;
+
+#[test]
+fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
+    fs::create_dir_all(&folder).unwrap();
+    for entry in fs::read_dir(root.join("src/page/assets")).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+    }
+    fs::write(folder.join("package.json"), r#"{ "type": "module" }"#).unwrap();
+    fs::write(folder.join("lost-orders.js"), LOST_ORDERS).unwrap();
+    let node = Command::new("node")
+        .arg("lost-orders.js")
+        .current_dir(folder)
+        .status();
+    match node {
+        Ok(status) => assert!(status.success()),
+        Err(_) => eprintln!("SKIPPED: the tests of the page's modules need Node"),
+    }
 }
 
 #[test]

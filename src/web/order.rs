@@ -25,9 +25,12 @@ use crate::page::parse_point;
 use crate::search::Level;
 use crate::time::{LONGEST, Report, TimeSystem};
 use crate::types::{Color, Dims, Move, Point};
+use serde::Deserialize;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
+/// The longest order, in bytes: a game of the most moves with room to spare.
+pub const LONGEST_ORDER: usize = 128 << 10;
 /// The most moves that a game may have here: far beyond any real one.
 const MOST_MOVES: usize = 5000;
 /// How long Tengen thinks about a move at most when there is no clock.
@@ -103,11 +106,26 @@ impl Order {
     /// What is wrong, and the number of the order as far as it could be read.
     pub fn parse(text: &str) -> Result<Order, (u64, String)> {
         let read = Instant::now();
+        if text.len() > LONGEST_ORDER {
+            let numbered: Numbered = serde_json::from_str(text).unwrap_or_default();
+            let reason = format!(
+                "the order has {} bytes of {LONGEST_ORDER} at most: a game may have {MOST_MOVES} moves",
+                text.len()
+            );
+            return Err((numbered.id, reason));
+        }
         let value: Value = serde_json::from_str(text).map_err(|error| (0, error.to_string()))?;
         let id = value["id"].as_u64().unwrap_or(0);
         let task = Task::of(&value).map_err(|reason| (id, reason))?;
         Ok(Order { id, read, task })
     }
+}
+
+/// All that is read of an order that is too long: nothing of the rest is kept.
+#[derive(Default, Deserialize)]
+struct Numbered {
+    #[serde(default)]
+    id: u64,
 }
 
 impl Task {
@@ -386,6 +404,19 @@ mod tests {
         ] {
             assert!(refusal(text).contains(hint), "{text}: {}", refusal(text));
         }
+    }
+
+    #[test]
+    fn what_is_too_long_is_refused_under_its_number() {
+        let text = format!(
+            r#"{{"id": 7, "game": ["{}"], "do": "stop"}}"#,
+            "B-- ".repeat(40_000)
+        );
+        let (id, reason) = Order::parse(&text).err().unwrap();
+        assert_eq!(id, 7);
+        assert!(reason.contains("5000 moves"), "{reason}");
+        let (id, _) = Order::parse(&"[".repeat(LONGEST_ORDER + 1)).err().unwrap();
+        assert_eq!(id, 0);
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! at once, or, if its machine has vanished, by the silence after some pings.
 
 use super::Options;
-use super::order::Order;
+use super::order::{LONGEST_ORDER, Order};
 use super::pool::Pool;
 use super::table::{Listener, Table};
 use crate::search::Level;
@@ -25,8 +25,9 @@ use std::time::{Duration, Instant};
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Bytes, Message, WebSocket};
 
-/// The longest message that is read, in bytes: a game of the most moves with room to spare.
-const LONGEST_MESSAGE: usize = 128 << 10;
+/// The longest message that is read, in bytes. It is more than an order may have: one too long is answered in words,
+/// and only what is longer than this ends the connection.
+const LONGEST_MESSAGE: usize = 4 * LONGEST_ORDER;
 /// Orders that may wait; each stops the ones before, so that they do not wait long.
 const MOST_ORDERS: usize = 16;
 /// Answers that may wait.

@@ -52,6 +52,7 @@ export function showStatus({ state, engine, thinker }) {
 
 function sentence(state, engine, thinker) {
   if (!engine.isOpen) return "Looking for Tengen … is it still running?";
+  if (thinker.hasFailed) return "Tengen could not answer this.";
   if (thinker.isWaiting) return "Other windows are using Tengen: waiting for a free place …";
   if (state.review) return Reviewing.sentence(state.review);
   if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
@@ -77,6 +78,7 @@ export function resultSentence({ result, person }) {
 export function showActions(app) {
   const { state, play } = app, buttons = [];
   const add = (...some) => buttons.push(button(...some));
+  if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (state.mode === "play") {
     if (state.phase === "counting") {
       add("Agree", play.agree, { class: "strong", disabled: !state.count });

@@ -11,6 +11,8 @@ const LESSON = { playouts: 1500, time: 1 };
 const HINT = { playouts: 20000, time: 3 };
 /** From this loss on, in points and in chances, a move is worth a word. */
 const LESSON_POINTS = 3, LESSON_SHARE = 0.05;
+/** So often the connection may end over an order; then the order may be the reason, and is given again only by hand. */
+const MOST_LOSSES = 2;
 
 export class Thinker {
   /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `changed()`;
@@ -21,12 +23,18 @@ export class Thinker {
     this.on = on;
     this.doing = null;
     this.isWaiting = false;
-    this.idle = null;
+    this.failed = this.idle = null;
+    this.lost = { key: null, times: 0 };
   }
 
   /** Whether a move of the game is being thought about. */
   get isThinking() {
     return this.doing?.startsWith("think") ?? false;
+  }
+
+  /** Whether what is wanted now has failed, and waits for another try. */
+  get hasFailed() {
+    return this.failed !== null && this.#whatever()?.key === this.failed;
   }
 
   /** Gives the engine what it should do now. */
@@ -56,19 +64,38 @@ export class Thinker {
       hear?.(message);
       this.on.changed();
     });
+    if (answer.end === "lost") {
+      // That nothing is being done now is known already: `attend` finds that there is no connection.
+      this.isWaiting = false;
+      this.#lose(key);
+      return;
+    }
     if (this.doing !== key) return;
     this.doing = null;
     this.isWaiting = false;
-    if (answer.end === "lost") return;
+    this.lost = { key: null, times: 0 };
     if (answer.error) {
-      this.on.failed(answer.error);
-      this.failed = key;
+      this.#fail(key, answer.error);
       return;
     }
     if (answer.end === "idle") this.idle = key;
     if (answer.report && answer.end) this.#learn(tree, node, answer.report);
     if (tree === this.state.tree) done?.(answer);
     this.attend();
+    this.on.changed();
+  }
+
+  /** The connection has ended over an order. It is given again when there is another one, but not for ever. */
+  #lose(key) {
+    const times = this.lost.key === key ? this.lost.times + 1 : 1;
+    this.lost = { key, times };
+    if (times >= MOST_LOSSES) this.#fail(key, "The connection to Tengen ended twice over this; it may be too much.");
+  }
+
+  #fail(key, reason) {
+    this.failed = key;
+    this.lost = { key: null, times: 0 };
+    this.on.failed(reason);
     this.on.changed();
   }
 
