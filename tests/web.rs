@@ -98,8 +98,9 @@ impl Server {
             .body(())
             .unwrap();
         let (socket, _) = tungstenite::client(request, self.connect()).ok()?;
-        let mut window = Window(socket);
-        assert_eq!(window.hear()["hello"], "Tengen");
+        let mut window = Window(socket, Value::Null);
+        window.1 = window.hear();
+        assert_eq!(window.1["hello"], "Tengen");
         Some(window)
     }
 
@@ -115,7 +116,8 @@ impl Server {
     }
 }
 
-struct Window(WebSocket<TcpStream>);
+/// A socket, and what the server has said first.
+struct Window(WebSocket<TcpStream>, Value);
 
 impl Window {
     fn say(&mut self, order: Value) {
@@ -266,6 +268,20 @@ fn bad_orders_are_explained_and_harm_nothing() {
     let sent = window.0.send(Message::text(" ".repeat(1 << 20)));
     assert!(sent.is_err() || window.0.read().is_err());
     assert!(server.window().is_some());
+}
+
+#[test]
+fn a_window_learns_first_how_the_server_plays() {
+    let server = Server::start(&["--games=3"]);
+    let Window(_, greeting) = server.window().unwrap();
+    for (what, value) in [
+        ("time", json!(0.2)),
+        ("threads", json!(1)),
+        ("seats", json!(3)),
+        ("levels", json!(20)),
+    ] {
+        assert_eq!(greeting[what], value, "{what}");
+    }
 }
 
 #[test]
@@ -483,6 +499,13 @@ assert.ok(!thinker.hasFailed);
 thinker.attend();
 await settle();
 assert.deepEqual(orders.slice(4).map(order => order.do), ["think", "think"]);
+
+// Who has chosen no time leaves it to the server.
+assert.ok(!("time" in orders[4]));
+state.time = 3;
+thinker.retry();
+await settle();
+assert.equal(orders[6].time, 3);
 "#;
 
 #[test]

@@ -49,7 +49,7 @@ pub struct WebArgs {
     #[arg(long)]
     no_open: bool,
 
-    /// Seconds for each of Tengen's moves where no clock is set
+    /// Seconds for each of Tengen's moves where neither a clock nor another time is chosen on the page
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
     time: Duration,
 

@@ -106,6 +106,7 @@ fn greeting(options: &Options, pool: &Pool) -> Value {
         "hello": "Tengen",
         "version": env!("CARGO_PKG_VERSION"),
         "levels": Level::all().count(),
+        "time": options.config.time_per_move.as_secs_f64(),
         "threads": options.config.threads,
         "seats": pool.seats(),
     })

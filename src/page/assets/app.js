@@ -40,7 +40,10 @@ class App {
     this.treeView = new TreeView($("tree"), node => this.go(node));
     const address = new URL("socket", location.href.replace(/[?#].*/, ""));
     address.protocol = address.protocol.replace("http", "ws");
-    this.engine = new Engine(address, () => this.refresh());
+    this.engine = new Engine(address, () => {
+      this.dialogs.greeted();
+      this.refresh();
+    });
     this.thinker = new Thinker(this.state, this.engine, {
       evaluated: node => this.#evaluated(node),
       moved: (node, index) => this.play.answer(node, index),

@@ -51,6 +51,17 @@ export class Dialogs {
     return value === "yes";
   }
 
+  /** What Tengen takes for a move if nothing is entered, as the server has told. */
+  #usualTime() {
+    return `${this.app.engine.hello?.time ?? "usual"}`;
+  }
+
+  /** The server has told something: a dialog may have been open before. */
+  greeted() {
+    const field = $("time");
+    if (field) field.placeholder = this.#usualTime();
+  }
+
   async newGame() {
     const { app, app: { state } } = this, last = state.options.game;
     const row = (name, content, note) => el("div", { class: "row" }, el("label", { for: content.id || false }, name), content, note);
@@ -82,7 +93,7 @@ export class Dialogs {
     const showTimes = () => {
       const { fields } = SYSTEMS[system.value];
       times.replaceChildren(...(fields.length ? fields : ["time"]).map(field => field === "time"
-        ? el("label", {}, "Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1 }))
+        ? el("label", {}, "Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1, placeholder: this.#usualTime() }))
         : el("label", {}, FIELDS[field], number(field, field === "main" ? last.main / 60 : last[field], { min: field === "main" ? 0 : 1, max: 1000, step: field === "main" ? 0.5 : 1 }))));
     };
     system.addEventListener("change", showTimes);
@@ -99,12 +110,13 @@ export class Dialogs {
     ], [["Cancel", ""], ["Play", "play", true]]);
     if (value !== "play") return;
     const entered = Object.fromEntries(new FormData(form));
+    const time = entered.time ?? last.time ?? "";
     const amount = (name, least) => Math.max(least, Number(entered[name] ?? last[name]) || least);
     const chosen = {
       ...last, size: entered.size === "other" ? entered.other || "9" : entered.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap),
       rules: entered.rules, komi: entered.komi, system: entered.system,
       main: entered.main === undefined ? last.main : Math.max(0, Number(entered.main)) * 60,
-      period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0), time: amount("time", 0.1),
+      period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0), time: time === "" ? null : amount("time", 0.1),
     };
     state.options.game = chosen;
     state.saveOptions();
@@ -171,6 +183,7 @@ export class Dialogs {
       ["← →", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays, Esc leaves it"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it, Esc closes it"],
       ["space", "analysis on and off"], ["p, u, h", "pass, undo, hint"], ["a", "between playing and analysing"], ["t, b, c, #", "territory, moves, coordinates, numbers"],
+      ["Delete", "delete the move and what follows, except while playing"],
       ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],
     ];
     return this.#show("Keys", [

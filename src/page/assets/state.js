@@ -15,11 +15,11 @@ export const TELLING_VISITS = 150;
 /** With fewer playouts the lead after a move is one. */
 const TELLING_PLAYOUTS = 16;
 
-/** What a person has chosen for good. */
+/** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
   coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false,
   policy: false, label: "winrate",
-  game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: 2 },
+  game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
 
 export class State {
@@ -39,7 +39,7 @@ export class State {
   }
 
   /** Goes over to another game. `players` says who is Tengen: `{ 1: "person", 2: "tengen" }`. */
-  reset(tree, { node = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = 2, clock = null } = {}) {
+  reset(tree, { node = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
     this.tree = tree;
     this.node = node;
     this.players = players;

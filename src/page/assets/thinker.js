@@ -162,7 +162,7 @@ export class Thinker {
     const { state } = this, { node, clock, turn } = state;
     const order = { do: "think", level: state.level, cleanup: state.cleanup };
     if (clock.isOn) order.clock = clock.describe(turn);
-    else order.time = state.time;
+    else if (state.time !== null) order.time = state.time;
     return {
       ...about("think", node, order),
       done: answer => {
