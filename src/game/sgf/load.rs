@@ -23,10 +23,21 @@ pub struct Loaded {
     /// The number of moves before stones were set up in the middle of the record: they are not in the game, which
     /// starts there.
     pub forgotten: usize,
+    /// The moves of the record up to here in their order, those that were forgotten among them.
+    line: Vec<Move>,
     /// What it says of the moves, in their order; nothing of those beyond the end.
     pub notes: Vec<Note>,
     /// Whether the game ends here in the record too.
     pub is_whole: bool,
+}
+
+impl Loaded {
+    /// The number of the first move at `point`, which [`load`] takes to read the position before it. It counts from the
+    /// start of the record, also where stones are set up in its middle.
+    pub fn number_of_first_move_at(&self, point: Point) -> Option<usize> {
+        let index = self.line.iter().position(|&mv| mv == Move::Place(point))?;
+        Some(index + 1)
+    }
 }
 
 /// Reads the first game of a text: the position before move `before_move`, as
@@ -55,7 +66,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
         turn: None,
         next: None,
         notes: Vec::new(),
-        played: 0,
+        line: Vec::new(),
         setups: 0,
         most: before_move.map_or(usize::MAX, |number| number.saturating_sub(1)),
     };
@@ -65,7 +76,8 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
         komi: header.komi,
         info: header.info,
         is_whole: loader.next.is_none(),
-        forgotten: loader.played - loader.game.moves().len(),
+        forgotten: loader.line.len() - loader.game.moves().len(),
+        line: std::mem::take(&mut loader.line),
         notes: std::mem::take(&mut loader.notes),
         game: loader.finish(),
     })
@@ -121,7 +133,8 @@ struct Loader<'a> {
     next: Option<Color>,
     /// Of the moves of the game, as far as there are any.
     notes: Vec<Note>,
-    played: usize,
+    /// All moves that were played, also those before stones were set up.
+    line: Vec<Move>,
     setups: usize,
     /// How many moves to play.
     most: usize,
@@ -156,7 +169,7 @@ impl<'a> Loader<'a> {
             _ => {}
         }
         // One beyond the move asked for, or beyond the longest game, is enough to see that.
-        let room = self.most.saturating_sub(self.played).min(MAX_MOVES);
+        let room = self.most.saturating_sub(self.line.len()).min(MAX_MOVES);
         self.node.moves.truncate(room + 1);
         Ok(())
     }
@@ -193,7 +206,7 @@ impl<'a> Loader<'a> {
         let left = std::mem::take(&mut self.node.left);
         let moves = std::mem::take(&mut self.node.moves);
         for (color, value) in &moves {
-            if self.played == self.most {
+            if self.line.len() == self.most {
                 self.next = Some(*color);
                 return Ok(Reached::Target);
             }
@@ -216,10 +229,10 @@ impl<'a> Loader<'a> {
         if self.game.moves().is_empty() {
             self.begin(Some(color));
         }
-        self.played += 1;
+        self.line.push(mv);
         self.turn = None;
         self.game.play_from_record(color, mv).map_err(|error| {
-            let fault = Fault::BadMove(self.played, error);
+            let fault = Fault::BadMove(self.line.len(), error);
             self.reader.error(value.offset, fault)
         })
     }

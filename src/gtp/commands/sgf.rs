@@ -7,7 +7,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Move, excerpt, parse_vertex};
+use crate::types::{excerpt, parse_vertex};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -93,10 +93,9 @@ fn load(text: &[u8], before: Before) -> Result<Loaded, String> {
     };
     let whole = load(None)?;
     let point = parse_vertex(whole.game.dims(), vertex).map_err(|error| error.to_string())?;
-    let mut moves = whole.game.moves().iter();
-    let index = moves.position(|&(_, mv)| mv == Move::Place(point));
-    let index = index.ok_or_else(|| format!("no move is played at {vertex}"))?;
-    load(Some(index + 1))
+    let number = whole.number_of_first_move_at(point);
+    let number = number.ok_or_else(|| format!("no move is played at {vertex}"))?;
+    load(Some(number))
 }
 
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -195,6 +194,27 @@ mod tests {
         let loaded = record(&mut engine, &["tengen-param sgf_comments 1"]);
         let comment = &loaded.notes[0].comment;
         assert!(comment.contains(" % to win"), "{comment}");
+    }
+
+    #[test]
+    fn a_vertex_is_found_after_stones_set_up_in_the_middle() {
+        let file = std::env::temp_dir().join(format!("tengen-middle-{}.sgf", std::process::id()));
+        std::fs::write(
+            &file,
+            "(;SZ[9];B[aa];W[bb];AB[cc];B[dd];W[ee];AE[aa];B[aa])",
+        )
+        .unwrap();
+        let mut engine = engine();
+        let mut stones = |vertex: &str| {
+            ask(&mut engine, &format!("loadsgf {} {vertex}", file.display()));
+            ["black", "white"].map(|color| ask(&mut engine, &format!("list_stones {color}")))
+        };
+        assert_eq!(stones("D6"), ["C7 A9", "B8"]);
+        assert_eq!(stones("E5"), ["D6 C7 A9", "B8"]);
+        assert_eq!(stones("B8"), ["A9", ""]);
+        // The first move there, though the game begins anew after it.
+        assert_eq!(stones("A9"), ["", ""]);
+        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::memory::played;
 use crate::game::{Game, Position, Rules, sgf};
-use crate::types::{Color, Dims, Move, Point, parse_move, parse_vertex};
+use crate::types::{Color, Dims, Point, parse_move, parse_vertex};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,18 +51,17 @@ impl Place {
             _ => return None,
         };
         let text = fs::read(self.directory.join(file)).ok()?;
-        let load = |number| Some(sgf::load(&text, number).ok()?.game);
+        let load = |number| sgf::load(&text, number).ok();
         let Some(before) = before else {
-            return load(None);
+            return Some(load(None)?.game);
         };
         if let Ok(number) = before.parse() {
-            return load(Some(number));
+            return Some(load(Some(number))?.game);
         }
         let whole = load(None)?;
-        let point = parse_vertex(whole.dims(), before).ok()?;
-        let mut moves = whole.moves().iter();
-        let index = moves.position(|&(_, mv)| mv == Move::Place(point))?;
-        load(Some(index + 1))
+        let point = parse_vertex(whole.game.dims(), before).ok()?;
+        let number = whole.number_of_first_move_at(point)?;
+        Some(load(Some(number))?.game)
     }
 }
 
@@ -164,6 +163,18 @@ mod tests {
     fn records_are_found_beside_the_file() {
         let loaded = diagram(&[("loadsgf sgf/captures-four-at-once.sgf", "")]).unwrap();
         assert_eq!(loaded, "..X..\n.XOX.\nXO.OX\n.XOX.\n..X..\n");
+    }
+
+    #[test]
+    fn a_vertex_is_found_after_stones_set_up_in_the_middle() {
+        let file = std::env::temp_dir().join(format!("tengen-place-{}.sgf", std::process::id()));
+        fs::write(&file, "(;SZ[4];B[aa];W[bb];AB[cc];B[dd])").unwrap();
+        let loaded =
+            |vertex: &str| diagram(&[(&format!("loadsgf {} {vertex}", file.display()), "")]);
+        assert_eq!(loaded("D1").as_deref(), Some("X...\n.O..\n..X.\n....\n"));
+        assert_eq!(loaded("B3").as_deref(), Some("X...\n....\n....\n....\n"));
+        assert_eq!(loaded("C2"), None, "no move is played there");
+        fs::remove_file(&file).unwrap();
     }
 
     #[test]
