@@ -25,6 +25,7 @@ mod pool;
 mod query;
 mod queue;
 mod response;
+mod restrictions;
 mod searcher;
 mod server;
 mod settings;

@@ -2,11 +2,11 @@
 
 use super::fields::{Fields, Refusal};
 use super::moves::{self, PackedMove};
+use super::restrictions::restrictions;
 use super::settings::{LONGEST_PV, MOST_VISITS, Settings};
 use crate::game::{Game, Rules, RulesError, Scoring};
 use crate::search::Restriction;
 use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
-use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,6 +45,12 @@ impl Options {
     /// Whether anything is to be shown of each move's ownership.
     pub fn needs_ownership_by_move(&self) -> bool {
         self.moves_ownership || self.moves_ownership_stdev
+    }
+
+    /// Bytes of memory that they take.
+    fn bytes(&self) -> usize {
+        let restrictions = self.restrictions.iter().map(Restriction::bytes);
+        size_of::<Options>() + restrictions.sum::<usize>()
     }
 }
 
@@ -143,7 +149,8 @@ impl Query {
     /// Bytes of memory that the query takes for each of its turns, roughly.
     pub fn bytes_by_turn(&self) -> usize {
         let moves = self.stones.len() + self.moves.len();
-        let all = size_of::<Query>() + self.id.len() + moves * size_of::<PackedMove>();
+        let moves = moves * size_of::<PackedMove>();
+        let all = size_of::<Query>() + self.id.len() + moves + self.options.bytes();
         all / self.turns.max(1)
     }
 
@@ -390,47 +397,31 @@ fn reports(fields: &mut Fields) -> Result<Option<Reports>, Refusal> {
     Ok(Some(Reports { first, every }))
 }
 
-/// One entry of `avoidMoves` or `allowMoves`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Entry {
-    player: String,
-    moves: Vec<String>,
-    until_depth: u32,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
 
-fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Vec<Restriction>, Refusal> {
-    const AVOID: &str = "avoidMoves";
-    const ALLOW: &str = "allowMoves";
-    let expected = "a list of objects with player, moves and untilDepth";
-    let avoid: Option<Vec<Entry>> = fields.optional(AVOID, expected)?;
-    let allow: Option<Vec<Entry>> = fields.optional(ALLOW, expected)?;
-    if avoid.is_some() && allow.is_some() {
-        let message = "give either this or avoidMoves, not both";
-        return Err(Refusal::new(ALLOW, message));
+    fn bytes(more: Value) -> usize {
+        let mut query =
+            json!({"moves": [], "rules": "chinese", "boardXSize": 19, "boardYSize": 19});
+        let query = query.as_object_mut().unwrap();
+        query.extend(more.as_object().unwrap().clone());
+        let read = Query::read("a", query.clone(), &Settings::default());
+        read.unwrap().query.bytes_by_turn()
     }
-    let (field, allows) = match allow.is_some() {
-        true => (ALLOW, true),
-        false => (AVOID, false),
-    };
-    let mut restrictions: Vec<Restriction> = Vec::new();
-    for entry in avoid.or(allow).unwrap_or_default() {
-        let color = moves::player(field, &entry.player)?;
-        if entry.until_depth == 0 {
-            return Err(Refusal::new(field, "untilDepth has to be 1 or more"));
-        }
-        if allows && restrictions.iter().any(|known| known.color == color) {
-            let message = format!("there are two entries for {color}");
-            return Err(Refusal::new(field, message));
-        }
-        let vertices = entry.moves.iter();
-        let moves = vertices.map(|text| moves::vertex(field, dims, text));
-        restrictions.push(Restriction {
-            color,
-            moves: moves.collect::<Result<_, _>>()?,
-            allows,
-            until_depth: entry.until_depth as usize,
-        });
+
+    #[test]
+    fn what_a_query_restricts_takes_room_and_no_more_than_the_board_has() {
+        let avoid = |moves: Vec<String>| {
+            bytes(json!({"avoidMoves": [{"player": "B", "moves": moves, "untilDepth": 5}]}))
+        };
+        let dims = Dims::square(19).unwrap();
+        let points = dims.points().map(Move::Place);
+        let all: Vec<String> = points.map(|mv| format_move(dims, mv)).collect();
+        let none = bytes(json!({}));
+        assert!(none > size_of::<Query>() + size_of::<Options>());
+        assert!(avoid(all.clone()) >= none + 361 * size_of::<Move>());
+        assert_eq!(avoid(vec![all.clone(); 500].concat()), avoid(all));
     }
-    Ok(restrictions)
 }

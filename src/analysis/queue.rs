@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of queries that may wait; then reading pauses until some are done. A
-/// million games of a hundred moves, each for one position, take about half of it.
+/// million games of a hundred moves, each for one position, take about two thirds of it.
 pub const MAX_WAITING: usize = 1 << 30;
 /// What a position takes in the tables below, roughly.
 const JOB_BYTES: usize = 160;

@@ -1,0 +1,122 @@
+//! `avoidMoves` and `allowMoves`: the moves of a query that are left out near the root.
+
+use super::fields::{Fields, Refusal};
+use super::moves;
+use crate::search::Restriction;
+use crate::types::{Dims, MAX_SIDE};
+use serde::Deserialize;
+
+/// The most entries of a list: enough for one about every move of both players on the largest board. Each is asked about
+/// every move that a search considers.
+const MOST_ENTRIES: usize = 2 * (MAX_SIDE as usize * MAX_SIDE as usize + 1);
+
+/// One entry of `avoidMoves` or `allowMoves`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    player: String,
+    moves: Vec<String>,
+    until_depth: u32,
+}
+
+/// Takes both lists out, of which a query may have one. Moves that a list names more than once are kept once.
+///
+/// # Errors
+/// If there are both, or one has too many entries or one that cannot be understood.
+pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Vec<Restriction>, Refusal> {
+    const AVOID: &str = "avoidMoves";
+    const ALLOW: &str = "allowMoves";
+    let expected = "a list of objects with player, moves and untilDepth";
+    let avoid: Option<Vec<Entry>> = fields.optional(AVOID, expected)?;
+    let allow: Option<Vec<Entry>> = fields.optional(ALLOW, expected)?;
+    if avoid.is_some() && allow.is_some() {
+        let message = "give either this or avoidMoves, not both";
+        return Err(Refusal::new(ALLOW, message));
+    }
+    let (field, allows) = match allow.is_some() {
+        true => (ALLOW, true),
+        false => (AVOID, false),
+    };
+    let entries = avoid.or(allow).unwrap_or_default();
+    if entries.len() > MOST_ENTRIES {
+        let message = format!("{} entries, of {MOST_ENTRIES} at most", entries.len());
+        return Err(Refusal::new(field, message));
+    }
+    let mut restrictions: Vec<Restriction> = Vec::new();
+    for entry in entries {
+        let restriction = restriction(field, dims, allows, &entry)?;
+        let is_known = |known: &Restriction| known.color == restriction.color;
+        if allows && restrictions.iter().any(is_known) {
+            let message = format!("there are two entries for {}", restriction.color);
+            return Err(Refusal::new(field, message));
+        }
+        restrictions.push(restriction);
+    }
+    Ok(Restriction::without_repeats(restrictions))
+}
+
+fn restriction(
+    field: &'static str,
+    dims: Dims,
+    allows: bool,
+    entry: &Entry,
+) -> Result<Restriction, Refusal> {
+    let color = moves::player(field, &entry.player)?;
+    if entry.until_depth == 0 {
+        return Err(Refusal::new(field, "untilDepth has to be 1 or more"));
+    }
+    let vertices = entry.moves.iter();
+    let moves = vertices.map(|text| moves::vertex(field, dims, text));
+    Ok(Restriction {
+        color,
+        moves: moves.collect::<Result<_, _>>()?,
+        allows,
+        until_depth: entry.until_depth as usize,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn read(field: &str, entries: Vec<Value>) -> Result<Vec<Restriction>, Refusal> {
+        let Value::Object(object) = json!({ field: entries }) else {
+            unreachable!("it is an object");
+        };
+        restrictions(&mut Fields::new(object), Dims::square(9).unwrap())
+    }
+
+    fn entry(player: &str, moves: &[&str]) -> Value {
+        json!({"player": player, "moves": moves, "untilDepth": 3})
+    }
+
+    #[test]
+    fn a_list_of_a_million_moves_is_as_short_as_the_moves_are_few() {
+        let many = ["A1", "pass", "(8,8)"].repeat(300_000);
+        for field in ["avoidMoves", "allowMoves"] {
+            let read = read(field, vec![entry("B", &many)]).unwrap();
+            assert_eq!(read.len(), 1);
+            assert_eq!(read[0].moves.len(), 3, "{field}");
+        }
+    }
+
+    #[test]
+    fn too_many_entries_are_refused() {
+        let entries = |count| read("avoidMoves", vec![entry("W", &["A1"]); count]);
+        assert_eq!(entries(MOST_ENTRIES).unwrap().len(), 1);
+        let refusal = entries(MOST_ENTRIES + 1).unwrap_err();
+        assert_eq!(refusal.field, "avoidMoves");
+        assert_eq!(refusal.message, "1253 entries, of 1252 at most");
+    }
+
+    #[test]
+    fn two_entries_that_allow_a_player_something_contradict_each_other() {
+        let entries = |players: [&str; 2]| {
+            let entries = players.map(|player| entry(player, &["A1"]));
+            read("allowMoves", entries.to_vec())
+        };
+        assert_eq!(entries(["B", "W"]).unwrap().len(), 2);
+        assert!(entries(["W", "W"]).is_err());
+    }
+}
