@@ -112,3 +112,27 @@ fn what_cannot_be_reviewed_is_named() {
     );
     fs::remove_dir_all(directory).unwrap();
 }
+
+#[cfg(unix)]
+#[test]
+fn a_game_may_come_through_a_pipe_that_ends() {
+    let directory = directory("pipe");
+    fs::write(directory.join("game.sgf"), "(;SZ[5]KM[7];B[cc];W[bb])").unwrap();
+    let command = "cat game.sgf | \"$0\" review /dev/stdin --playouts=8 --threads=1 --output=piped";
+    let reviewed = Command::new("sh")
+        .args(["-c", command, env!("CARGO_BIN_EXE_tengen")])
+        .env("TENGEN_NET", "none")
+        .current_dir(&directory)
+        .output()
+        .unwrap();
+    assert!(reviewed.status.success(), "{reviewed:?}");
+    assert!(directory.join("piped.html").is_file());
+    let endless = review(&directory, &["/dev/zero"]);
+    let error = String::from_utf8_lossy(&endless.stderr).into_owned();
+    assert_eq!(endless.status.code(), Some(2));
+    assert!(
+        error.contains("/dev/zero: it is longer than 8 MB"),
+        "{error}"
+    );
+    fs::remove_dir_all(directory).unwrap();
+}

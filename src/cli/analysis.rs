@@ -4,12 +4,12 @@ use super::network::NetworkChoice;
 use super::{Done, human, values};
 use crate::analysis::{self, Config};
 use crate::console::stderr;
+use crate::files;
 use crate::net::Loading;
 use clap::{Args, value_parser};
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -105,7 +105,8 @@ impl AnalysisArgs {
         config.defaults.knows_profiles = config.has_human_style();
         if let Some(path) = &self.config {
             let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-            let text = read(path).map_err(|error| about(&error))?;
+            let text = files::read(path, MAX_CONFIG).map_err(|error| about(&error))?;
+            let text = String::from_utf8_lossy(&text);
             let ignored = config.read_file(&text).map_err(|error| about(&error))?;
             warn(&path.display().to_string(), &ignored);
         }
@@ -153,12 +154,6 @@ fn warn(place: &str, ignored: &[String]) {
         let keys = ignored.join(", ");
         stderr::tell(format!("warning: {place}: without effect here: {keys}"));
     }
-}
-
-fn read(path: &Path) -> io::Result<String> {
-    let mut text = Vec::new();
-    File::open(path)?.take(MAX_CONFIG).read_to_end(&mut text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The arguments of the program with `-config` and the like, as KataGo's

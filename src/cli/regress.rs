@@ -2,6 +2,7 @@
 
 use super::network::NetworkChoice;
 use super::{Done, FAILURE, TROUBLE, check_writable, values};
+use crate::files;
 use crate::game::Rules;
 use crate::tools::engine::Engine;
 use crate::tools::process;
@@ -17,6 +18,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+
+/// The longest file of an earlier run, whose results take some hundred bytes each.
+const MOST_RESULTS: u64 = 256 << 20;
 
 const EXPLANATION: &str = "\
 A test is a numbered GTP command and, on the next line, the reply it must get:
@@ -178,7 +182,8 @@ impl RegressArgs {
             return Ok(None);
         };
         let name = path.display();
-        let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+        let text = files::read(path, MOST_RESULTS).map_err(|error| format!("{name}: {error}"))?;
+        let text = String::from_utf8(text).map_err(|error| format!("{name}: {error}"))?;
         let earlier = Earlier::parse(&text).map_err(|error| format!("{name}: {error}"))?;
         Ok(Some(earlier))
     }

@@ -2,6 +2,7 @@
 
 use super::network::NetworkChoice;
 use super::{Done, check_writable, values};
+use crate::files;
 use crate::game::{Game, Rules, sgf};
 use crate::net::file::FileError;
 use crate::review::{Effort, Progress, Review};
@@ -10,8 +11,8 @@ use crate::tools::{progress, review};
 use crate::types::Dims;
 use clap::{Args, value_parser};
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -120,7 +121,8 @@ pub fn run(args: &ReviewArgs) -> Done {
 impl ReviewArgs {
     fn load(&self) -> Result<(Game, sgf::Info), String> {
         let name = self.file.display();
-        let text = read(&self.file).map_err(|error| format!("{name}: {error}"))?;
+        let text = files::read(&self.file, sgf::MAX_BYTES as u64);
+        let text = text.map_err(|error| format!("{name}: {error}"))?;
         let loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
         if loaded.forgotten > 0 {
             // It does not matter if nobody reads this.
@@ -177,15 +179,6 @@ impl ReviewArgs {
         name.push(extension);
         name.into()
     }
-}
-
-/// Reads a file, but no more of it than a record may have, in case the name is that of something else.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    File::open(path)?
-        .take(sgf::MAX_BYTES as u64 + 1)
-        .read_to_end(&mut text)?;
-    Ok(text)
 }
 
 fn is_same_file(a: &Path, b: &Path) -> bool {

@@ -397,6 +397,16 @@ fn settings_come_from_the_configuration_and_the_command_line() {
     std::fs::remove_file(&path).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn a_configuration_without_end_is_refused() {
+    let output = process::run(&mut engine("-config /dev/zero"), "");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let expected = "/dev/zero: it is longer than 1 MB";
+    assert!(errors.contains(expected), "{errors}");
+}
+
 #[test]
 fn a_client_that_goes_away_ends_the_engine() {
     let mut talk = Talk::new("");

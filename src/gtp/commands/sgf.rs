@@ -2,14 +2,13 @@
 
 use super::NOTHING;
 use crate::console::write_file;
+use crate::files;
 use crate::game::sgf::{self, Loaded};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::{excerpt, parse_vertex};
-use std::fs::{self, File};
-use std::io::{self, Read};
 use std::path::Path;
 
 /// Game records.
@@ -47,7 +46,8 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
         call.word("file")?;
     }
     let cannot = |reason: String| Failure::CannotLoad(excerpt(file), reason);
-    let text = read(Path::new(file)).map_err(|error| cannot(error.to_string()))?;
+    let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
+    let text = text.map_err(|error| cannot(error.to_string()))?;
     let loaded = load(&text, before).map_err(cannot)?;
     engine.session.load(loaded)?;
     Ok(NOTHING)
@@ -69,19 +69,6 @@ fn split(text: &str) -> (&str, Before<'_>) {
         Err(_) => return whole,
     };
     (file.trim_end(), before)
-}
-
-/// The beginning of a file: enough for every record that is not refused for its length.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // Reading a pipe or a device might never end.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is not a file"));
-    }
-    let mut text = Vec::new();
-    File::open(path)?
-        .take(sgf::MAX_BYTES as u64 + 1)
-        .read_to_end(&mut text)?;
-    Ok(text)
 }
 
 fn load(text: &[u8], before: Before) -> Result<Loaded, String> {

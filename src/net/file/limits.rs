@@ -1,6 +1,9 @@
 //! How large a network may be. Real ones are far below each limit; the limits bound what a
 //! hostile file can make Tengen allocate and compute.
 
+/// Bytes of a file, packed or not: as many as those weights may take as text.
+pub const BYTES: u64 = 4 << 30;
+
 /// Weights of the whole network, 1 GiB of them.
 pub const WEIGHTS: usize = 1 << 28;
 

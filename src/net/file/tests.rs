@@ -255,3 +255,13 @@ fn the_cost_counts_weights_and_products() {
     let value = 12 * 6 + 2 * 6 + 18 * 12 + 12 + 12 * 3 + 3 + 12 * 4 + 4 + 6;
     assert_eq!(whole.parameters, trunk.parameters + policy + value);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_network_is_a_file() {
+    for path in ["/dev/zero", "/dev/null", "/"] {
+        let expected = format!("network {path}: it is not a file");
+        assert_eq!(Model::open(path).unwrap_err().to_string(), expected);
+        assert_eq!(super::Head::open(path).unwrap_err().to_string(), expected);
+    }
+}

@@ -1,13 +1,15 @@
 //! Files that may be compressed.
 
+use crate::files;
 use lzma_rust2::XzReader;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// The most that is read of one file, unpacked.
 const MOST_BYTES: u64 = 1 << 30;
+/// The most memory for unpacking, beside what is unpacked: `xz -9` needs 65 MB of it.
+const MOST_MEMORY_MB: u32 = 256;
 const XZ: &[u8] = b"\xFD7zXZ\0";
 
 /// A file that cannot be read.
@@ -41,23 +43,27 @@ impl std::error::Error for ReadError {}
 /// If it cannot be read or unpacked, or is larger than a gigabyte.
 pub fn read_file(path: &Path) -> Result<Vec<u8>, ReadError> {
     let error = |error: io::Error| ReadError::new(path, error);
-    let mut packed = Vec::new();
-    let file = File::open(path).map_err(error)?;
-    file.take(MOST_BYTES + 1)
-        .read_to_end(&mut packed)
-        .map_err(error)?;
-    let mut content = packed;
-    if content.starts_with(XZ) {
-        let mut unpacked = Vec::new();
-        let reader = XzReader::new(content.as_slice(), true);
-        reader
-            .take(MOST_BYTES + 1)
-            .read_to_end(&mut unpacked)
-            .map_err(error)?;
-        content = unpacked;
+    let content = files::read(path, MOST_BYTES).map_err(error)?;
+    match content.starts_with(XZ) {
+        true => unpack(&content).map_err(error),
+        false => Ok(content),
     }
+}
+
+fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    let reader = XzReader::new_mem_limit(packed, true, MOST_MEMORY_MB << 10);
+    let read = reader.take(MOST_BYTES + 1).read_to_end(&mut content);
+    read.map_err(|error| match error.kind() {
+        ErrorKind::OutOfMemory => {
+            let text = format!("unpacking it takes more than {MOST_MEMORY_MB} MB of memory");
+            io::Error::other(text)
+        }
+        _ => error,
+    })?;
     if content.len() as u64 > MOST_BYTES {
-        return Err(ReadError::new(path, "more than a gigabyte"));
+        let text = format!("unpacked it is longer than {} GB", MOST_BYTES >> 30);
+        return Err(io::Error::other(text));
     }
     Ok(content)
 }

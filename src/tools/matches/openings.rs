@@ -1,11 +1,15 @@
 //! How games begin: handicap, and positions and moves from files.
 
 use super::referee::Conditions;
+use crate::files;
 use crate::game::{Game, HandicapError, IllegalMove, SetupError, sgf};
 use crate::types::{Color, Dims, Move, Point, VertexError, parse_move};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The longest file of openings: some hundred thousand games.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// The stones and moves before the engines take over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +132,7 @@ impl Opening {
 /// or a text with an opening on every line, see `docs/match.md`. Each is tried under the conditions.
 ///
 /// # Errors
-/// If one cannot be read or does not fit the conditions.
+/// If one cannot be read, is longer than 256 MB, or does not fit the conditions.
 pub fn read(path: &Path, conditions: &Conditions) -> Result<Vec<Opening>, OpeningError> {
     let openings = if path.is_dir() {
         read_directory(path, conditions.dims)?
@@ -170,7 +174,7 @@ fn read_directory(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError>
 }
 
 fn read_sgf(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
-    let text = fs::read(path).map_err(|error| read_error(path, &error))?;
+    let text = files::read_regular(path, MOST_BYTES).map_err(|error| read_error(path, &error))?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let games = split_games(&text);
     let name = |index: usize| match games.len() {
@@ -238,7 +242,7 @@ fn from_sgf(name: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError
 }
 
 fn read_text(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
-    let text = fs::read(path).map_err(|error| read_error(path, &error))?;
+    let text = files::read(path, MOST_BYTES).map_err(|error| read_error(path, &error))?;
     let text = String::from_utf8_lossy(&text);
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let directory = path.parent().unwrap_or(Path::new("."));

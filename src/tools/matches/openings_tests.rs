@@ -101,3 +101,23 @@ fn handicap_is_where_the_standard_puts_it() {
     assert!(Opening::handicap(&conditions(19), 1).is_err());
     assert!(Opening::handicap(&conditions(5), 9).is_err());
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_or_never_ends_is_refused() {
+    let path = directory("devices", &[("list.txt", "null.sgf\n")]);
+    std::os::unix::fs::symlink("/dev/null", path.join("null.sgf")).unwrap();
+    for name in ["", "null.sgf", "list.txt"] {
+        let error = read(&path.join(name), &conditions(9))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.ends_with("null.sgf cannot be read: it is not a file"),
+            "{error}"
+        );
+    }
+    let error = read(Path::new("/dev/zero"), &conditions(9)).unwrap_err();
+    let expected = "openings /dev/zero cannot be read: it is longer than 256 MB";
+    assert_eq!(error.to_string(), expected);
+    fs::remove_dir_all(path).unwrap();
+}

@@ -7,16 +7,19 @@ use super::count::Count;
 use super::ending::{Ending, Offence, Thinking};
 use super::schedule::Format;
 use super::{GameReport, MatchError, Options};
+use crate::files;
 use crate::game::Score;
 use crate::types::Color;
 use serde_json::{Value, json};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The name in the directory of the games.
 const FILE_NAME: &str = "results.jsonl";
+/// The longest results that are read again, of a million games or two.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// Where the results of these options go, if anywhere.
 pub fn path(options: &Options) -> Option<PathBuf> {
@@ -74,7 +77,8 @@ impl Ledger {
 fn read(path: &Path, options: &Options) -> Result<(Vec<GameReport>, u64), MatchError> {
     let bad =
         |line: usize, reason: &str| MatchError::Results(path.to_owned(), line, reason.to_owned());
-    let bytes = fs::read(path).map_err(|error| bad(1, &error.to_string()))?;
+    let bytes = files::read_regular(path, MOST_BYTES);
+    let bytes = bytes.map_err(|error| bad(1, &error.to_string()))?;
     // A line that a crash cut off may end inside a character.
     let newline = bytes.iter().rposition(|&byte| byte == b'\n');
     let whole = newline.map_or(0, |newline| newline + 1);

@@ -3,6 +3,7 @@ use crate::game::Rules;
 use crate::tools::matches::referee::Conditions;
 use crate::tools::matches::{Entrant, standings};
 use crate::types::Dims;
+use std::fs;
 
 fn options() -> Options {
     let entrant = |label: &str| Entrant {
@@ -189,4 +190,16 @@ fn a_file_of_something_else_is_left_alone() {
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
     fs::remove_file(path).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn results_are_in_a_file() {
+    let mut options = options();
+    (options.results, options.resume) = (Some(PathBuf::from("/dev/zero")), true);
+    let error = Ledger::open(&options).map(drop).unwrap_err().to_string();
+    assert!(
+        error.contains("/dev/zero") && error.ends_with("it is not a file"),
+        "{error}"
+    );
 }

@@ -23,13 +23,16 @@ pub mod script;
 pub mod suite;
 
 use super::engine::{Engine, Trouble};
+use crate::files;
 use crate::game::Position;
 use judge::Verdict;
 use script::{Script, ScriptError};
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// The longest file of tests: some million lines.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Starts an engine in a directory.
 pub type Launch<'a> = dyn Fn(&Path) -> Result<Box<dyn Engine>, String> + Sync + 'a;
@@ -150,10 +153,12 @@ impl std::error::Error for FileError {}
 /// Reads a file.
 ///
 /// # Errors
-/// If it is not readable as text.
+/// If it is no regular file, longer than 64 MB, or cannot be read.
 pub fn load(path: &Path) -> Result<Script, FileError> {
     let unreadable = |reason: String| FileError::Unreadable(path.to_owned(), reason);
-    let bytes = fs::read(path).map_err(|error| unreadable(error.to_string()))?;
+    // It is read once to count its tests and once to run them: the second time a pipe would be empty.
+    let bytes = files::read_regular(path, MOST_BYTES);
+    let bytes = bytes.map_err(|error| unreadable(error.to_string()))?;
     let text = String::from_utf8_lossy(&bytes);
     Ok(script::parse(&text))
 }

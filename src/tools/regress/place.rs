@@ -2,9 +2,9 @@
 //! our own, so that failed tests can be drawn whatever the engine can show.
 
 use super::memory::played;
+use crate::files;
 use crate::game::{Game, Position, Rules, sgf};
 use crate::types::{Color, Dims, Point, parse_move, parse_vertex};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The position so far; lost when a command cannot be followed, until the next
@@ -50,7 +50,8 @@ impl Place {
             [file, before] => (file, Some(*before)),
             _ => return None,
         };
-        let text = fs::read(self.directory.join(file)).ok()?;
+        let path = self.directory.join(file);
+        let text = files::read_regular(&path, sgf::MAX_BYTES as u64).ok()?;
         let load = |number| sgf::load(&text, number).ok();
         let Some(before) = before else {
             return Some(load(None)?.game);
@@ -168,13 +169,13 @@ mod tests {
     #[test]
     fn a_vertex_is_found_after_stones_set_up_in_the_middle() {
         let file = std::env::temp_dir().join(format!("tengen-place-{}.sgf", std::process::id()));
-        fs::write(&file, "(;SZ[4];B[aa];W[bb];AB[cc];B[dd])").unwrap();
+        std::fs::write(&file, "(;SZ[4];B[aa];W[bb];AB[cc];B[dd])").unwrap();
         let loaded =
             |vertex: &str| diagram(&[(&format!("loadsgf {} {vertex}", file.display()), "")]);
         assert_eq!(loaded("D1").as_deref(), Some("X...\n.O..\n..X.\n....\n"));
         assert_eq!(loaded("B3").as_deref(), Some("X...\n....\n....\n....\n"));
         assert_eq!(loaded("C2"), None, "no move is played there");
-        fs::remove_file(&file).unwrap();
+        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]

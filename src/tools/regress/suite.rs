@@ -2,9 +2,9 @@
 
 use super::run::run_file;
 use super::{Event, Launch, Outcome};
+use crate::files;
 use std::collections::VecDeque;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// How deep lists may name lists.
 const DEEPEST: usize = 16;
+/// The longest list: a hundred thousand names of a hundred letters.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// A list of files that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +47,7 @@ impl std::error::Error for SuiteError {}
 /// and if there is no such file, beside the list.
 ///
 /// # Errors
-/// If a list cannot be read or lists name each other in a circle.
+/// If a list cannot be read, is longer than 16 MB, or lists name each other in a circle.
 pub fn expand(names: &[String]) -> Result<Vec<PathBuf>, SuiteError> {
     let mut files = Vec::new();
     for name in names {
@@ -61,8 +63,15 @@ fn read_list(list: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
     if depth > DEEPEST {
         return Err(SuiteError::TooDeep(list.to_owned()));
     }
-    let text = fs::read_to_string(list)
-        .map_err(|error| SuiteError::Unreadable(list.to_owned(), error.to_string()))?;
+    // A list that a person has named may come through a pipe.
+    let read = match depth {
+        0 => files::read,
+        _ => files::read_regular,
+    };
+    let unreadable =
+        |error: &dyn fmt::Display| SuiteError::Unreadable(list.to_owned(), error.to_string());
+    let text = read(list, MOST_BYTES).map_err(|error| unreadable(&error))?;
+    let text = String::from_utf8(text).map_err(|error| unreadable(&error))?;
     for line in text.lines().map(str::trim) {
         if line.is_empty() || line.starts_with('#') {
             continue;
@@ -173,7 +182,7 @@ mod tests {
     use super::super::report::Totals;
     use super::*;
     use crate::tools::engine::{Engine, fake::Fake};
-    use std::env;
+    use std::{env, fs};
 
     fn directory(name: &str) -> PathBuf {
         let name = format!("tengen-suite-{name}-{}", std::process::id());
@@ -204,6 +213,31 @@ mod tests {
         assert!(matches!(error, SuiteError::TooDeep(_)), "{error}");
         let error = expand(&["@no/such/list".to_owned()]).unwrap_err();
         assert!(error.to_string().contains("no/such/list"), "{error}");
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_or_never_ends_is_refused() {
+        let error = expand(&["@/dev/zero".to_owned()]).unwrap_err().to_string();
+        assert!(
+            error.contains("/dev/zero cannot be read: it is longer than 16 MB"),
+            "{error}"
+        );
+        let directory = directory("devices");
+        let list = directory.join("list");
+        fs::write(&list, "@/dev/null\n").unwrap();
+        let error = expand(&[format!("@{}", list.display())])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("/dev/null cannot be read: it is not a file"),
+            "{error}"
+        );
+        let error = super::super::load(Path::new("/dev/null"))
+            .unwrap_err()
+            .to_string();
+        assert_eq!(error, "/dev/null: cannot be read: it is not a file");
         fs::remove_dir_all(directory).unwrap();
     }
 

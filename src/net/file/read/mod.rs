@@ -6,7 +6,9 @@ mod layers;
 mod source;
 
 use super::error::FileError;
+use super::limits;
 use super::{GLOBALS, Model, Multipliers, NEWEST_VERSION, OLDEST_VERSION, PLANES};
+use crate::files;
 use flate2::bufread::MultiGzDecoder;
 use source::Source;
 use std::fs::File;
@@ -24,7 +26,7 @@ impl Model {
     /// content tells which, not the name.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged, is of a version that Tengen does not know or is larger
+    /// If it is no regular file or cannot be read, is damaged, is of a version that Tengen does not know or is larger
     /// than any sensible network. Memory stays bounded by what the file really holds.
     pub fn open(path: impl AsRef<Path>) -> Result<Model, FileError> {
         let path = path.as_ref();
@@ -42,7 +44,7 @@ impl Model {
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, FileError> {
-    let file = File::open(path).map_err(FileError::io)?;
+    let file = files::open_regular(path, limits::BYTES).map_err(FileError::io)?;
     Ok(BufReader::with_capacity(1 << 16, file))
 }
 

@@ -1,0 +1,113 @@
+//! Files that people name, read whole but within bounds: a name may be that of a pipe into which nobody writes, or of a
+//! device that never ends.
+//!
+//! Errors do not name the file: whoever asks for it does.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Reads a file, a device, or a pipe such as a shell's `<(…)`, to its end. For names that a person has just typed: who
+/// names a pipe means to write into it.
+///
+/// # Errors
+/// What the system says, or if there are more than `most` bytes: no more than one byte beyond is read.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_up_to(File::open(path)?, most)
+}
+
+/// Reads a regular file.
+///
+/// # Errors
+/// As [`open_regular`], and if it cannot be read.
+pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_up_to(open_regular(path, most)?, most)
+}
+
+/// Opens a regular file.
+///
+/// # Errors
+/// If there is none, but perhaps something else, or if it has more than `most` bytes.
+pub fn open_regular(path: &Path, most: u64) -> io::Result<File> {
+    // Already the opening of a pipe might wait without end, so this comes first.
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    if metadata.len() > most {
+        return Err(too_long(most));
+    }
+    File::open(path)
+}
+
+fn read_up_to(file: File, most: u64) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    file.take(most.saturating_add(1))
+        .read_to_end(&mut content)?;
+    if content.len() as u64 > most {
+        return Err(too_long(most));
+    }
+    Ok(content)
+}
+
+fn too_long(most: u64) -> io::Error {
+    let limit = match most {
+        ..0x10_0000 => format!("{most} bytes"),
+        0x10_0000..0x4000_0000 => format!("{} MB", most >> 20),
+        _ => format!("{} GB", most >> 30),
+    };
+    io::Error::other(format!("it is longer than {limit}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal<T>(result: io::Result<T>) -> String {
+        result.err().expect("it is refused").to_string()
+    }
+
+    #[test]
+    fn files_are_read_up_to_their_limit() {
+        let path = std::env::temp_dir().join(format!("tengen-files-{}", std::process::id()));
+        fs::write(&path, b"12345").unwrap();
+        for read in [read, read_regular] {
+            assert_eq!(read(&path, 5).unwrap(), b"12345");
+            assert_eq!(refusal(read(&path, 4)), "it is longer than 4 bytes");
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(read(&path, 5).is_err());
+    }
+
+    #[test]
+    fn limits_are_told_in_sensible_units() {
+        assert_eq!(too_long(8 << 20).to_string(), "it is longer than 8 MB");
+        assert_eq!(too_long(4 << 30).to_string(), "it is longer than 4 GB");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_never_ends_is_refused() {
+        let zeros = Path::new("/dev/zero");
+        assert_eq!(refusal(read(zeros, 1 << 20)), "it is longer than 1 MB");
+        for path in ["/dev/zero", "/dev/null", "/"] {
+            let refusal = refusal(open_regular(Path::new(path), 1 << 20));
+            assert_eq!(refusal, "it is not a file", "{path}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_read_to_its_end_where_it_may_be_one() {
+        let path = std::env::temp_dir().join(format!("tengen-pipe-{}", std::process::id()));
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+        // Nobody writes: this must not wait.
+        assert_eq!(refusal(read_regular(&path, 9)), "it is not a file");
+        std::thread::scope(|scope| {
+            scope.spawn(|| fs::write(&path, b"12345").unwrap());
+            assert_eq!(read(&path, 5).unwrap(), b"12345");
+        });
+        fs::remove_file(&path).unwrap();
+    }
+}
