@@ -222,36 +222,71 @@ impl Labels {
     }
 
     /// A position with its label.
-    pub fn label(&self, position: usize) -> Label<'_> {
+    ///
+    /// # Errors
+    /// If it is after more moves than its game has, or the label says what no network says.
+    pub fn label(&self, position: usize) -> Result<Label<'_>, String> {
         let p = &self.positions[position];
         let (side, game) = self.stored_game(position);
-        let mut moves = game[..p.ply.min(game.len())].to_vec();
+        let Some(moves) = game.get(..p.ply) else {
+            let length = game.len();
+            return Err(format!("{} moves of a game of {length}", p.ply));
+        };
+        if !p.lead.is_finite() {
+            return Err(format!("a lead of {}", p.lead));
+        }
+        let mut moves = moves.to_vec();
         moves.extend_from_slice(&self.extra[p.first_extra..][..p.extra]);
         let entries = p.first_entry..p.first_entry + p.entries;
         let probability = |root: u8| (f32::from(root) / 255.0).powi(2);
         let area = side * side;
+        let policy_moves = &self.policy_moves[entries.clone()];
+        if policy_moves.iter().any(|&mv| usize::from(mv) > area) {
+            return Err("the policy has a move off the board".to_owned());
+        }
         let owner = |point: usize| {
             let pair = self.ownership[p.first_owner + point / 2];
             let steps = i32::from(pair >> (4 * (point % 2)) & 15);
             ((steps - 7) * 127 / 7).clamp(-127, 127) as i8
         };
-        Label {
+        Ok(Label {
             side,
             komi: self.games[p.game].komi,
             moves,
             game,
             answer: Answer {
-                policy: std::iter::zip(
-                    &self.policy_moves[entries.clone()],
-                    &self.policy_roots[entries],
-                )
-                .map(|(&mv, &root)| (mv, probability(root)))
-                .collect(),
+                policy: std::iter::zip(policy_moves, &self.policy_roots[entries])
+                    .map(|(&mv, &root)| (mv, probability(root)))
+                    .collect(),
                 win: Some(p.win),
                 lead: Some(p.lead),
                 ownership: (0..area).map(owner).collect(),
             },
+        })
+    }
+
+    /// A position as a sample; the error says what is wrong with it, not which it is.
+    fn checked(&self, position: usize) -> Result<Sample, String> {
+        let label = self.label(position)?;
+        let dims = Dims::square(label.side).map_err(|error| error.to_string())?;
+        let rules = Rules {
+            friendly_pass_ok: false,
+            ..Rules::default()
+        };
+        let mut game = game::Game::new(dims, rules, 0.0);
+        game.set_komi(label.komi)
+            .map_err(|error| error.to_string())?;
+        for (number, &mv) in label.moves.iter().enumerate() {
+            let mv =
+                move_of(dims, mv).ok_or_else(|| format!("move {} is off the board", number + 1))?;
+            let color = Color::from_index(number);
+            game.play(color, mv)
+                .map_err(|error| format!("move {}: {error}", number + 1))?;
         }
+        Ok(Sample {
+            game,
+            answer: label.answer,
+        })
     }
 }
 
@@ -279,29 +314,7 @@ impl Source for Labels {
     }
 
     fn sample(&self, position: usize) -> Result<Sample, String> {
-        let label = self.label(position);
-        let dims = Dims::square(label.side).map_err(|error| error.to_string())?;
-        let rules = Rules {
-            friendly_pass_ok: false,
-            ..Rules::default()
-        };
-        let mut game = game::Game::new(dims, rules, 0.0);
-        game.set_komi(label.komi)
-            .map_err(|error| error.to_string())?;
-        for (number, &mv) in label.moves.iter().enumerate() {
-            let mv =
-                move_of(dims, mv).ok_or_else(|| format!("move {} is off the board", number + 1))?;
-            let color = Color::from_index(number);
-            game.play(color, mv)
-                .map_err(|error| format!("move {}: {error}", number + 1))?;
-        }
-        let area = dims.area() as u16;
-        if label.answer.policy.iter().any(|&(mv, _)| mv > area) {
-            return Err("the policy has a move off the board".to_owned());
-        }
-        Ok(Sample {
-            game,
-            answer: label.answer,
-        })
+        let sample = self.checked(position);
+        sample.map_err(|fault| format!("position {}: {fault}", position + 1))
     }
 }

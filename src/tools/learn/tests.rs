@@ -94,7 +94,7 @@ fn making(directory: &Path) -> Making<'_> {
 #[test]
 fn a_label_is_read_as_it_was_written() {
     let labels = Labels::parse(&label_file(3)).unwrap();
-    let label = labels.label(2);
+    let label = labels.label(2).unwrap();
     assert_eq!((labels.len(), label.side, label.komi), (3, 5, 7.5));
     assert_eq!((label.moves, label.game), (vec![2, 9], &[2, 3, 4][..]));
     let answer = label.answer;
@@ -127,6 +127,39 @@ fn mutilated_label_files_are_refused_in_words() {
             (0..labels.len()).for_each(|position| drop(labels.sample(position)));
         }
     }
+}
+
+#[test]
+fn labels_that_no_network_gives_are_told_with_their_position() {
+    let file = label_file(3);
+    // Where the arrays of the second position begin in a file of three games.
+    let plies = 32 + 3 * 8 + 2 * 9;
+    let leads = plies + 3 * (2 + 1 + 1 + 2);
+    let policy_moves = leads + 3 * (2 + 1) + 2 * 3;
+    let fault = |at: usize, word: u16| {
+        let mut file = file.clone();
+        file[at..at + 2].copy_from_slice(&word.to_le_bytes());
+        let labels = Labels::parse(&file).unwrap();
+        assert!([0, 2].iter().all(|&other| labels.sample(other).is_ok()));
+        labels.sample(1).err().expect("it is refused")
+    };
+    assert_eq!(fault(plies + 2, 4), "position 2: 4 moves of a game of 3");
+    assert_eq!(fault(leads + 2, 0x7C00), "position 2: a lead of inf");
+    assert_eq!(fault(leads + 2, 0x7E00), "position 2: a lead of NaN");
+    let off = "position 2: the policy has a move off the board";
+    assert_eq!(fault(policy_moves + 2 * 3, 26), off);
+}
+
+#[test]
+fn a_bad_label_is_left_out_of_the_shards_and_told() {
+    let mut file = label_file(8);
+    let leads = 32 + 8 * 8 + 2 * 24 + 8 * (2 + 1 + 1 + 2);
+    file[leads..leads + 2].copy_from_slice(&0xFC00u16.to_le_bytes());
+    let labels = Labels::parse(&file).unwrap();
+    let scratch = Scratch::new("bad-label");
+    let made = make(&labels, &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    assert_eq!((made.positions, made.skipped), (7, 1));
+    assert_eq!(made.first_fault.unwrap(), "position 1: a lead of -inf");
 }
 
 #[test]
