@@ -3,8 +3,8 @@
 use super::{Output, open, tell, title};
 use crate::cli::{Done, values};
 use crate::tools::learn::{
-    self, Choice, Detours, Disputed, Joined, Judged, Labels, Options, ReadError, RecordSource,
-    Source,
+    self, Choice, Detours, Disputed, Input, Joined, Judged, Labels, Options, ReadError,
+    RecordSource, Source,
 };
 use crate::tools::progress::Progress;
 use clap::{Args, value_parser};
@@ -75,14 +75,16 @@ impl ShardsArgs {
     pub fn run(&self) -> Done {
         let (mut sources, mut inputs): (Vec<Box<dyn Source>>, _) = (Vec::new(), Vec::new());
         for path in &self.labels {
-            let labels = Labels::parse(&learn::read_file(path)?);
+            let content = learn::read_file(path)?;
+            let labels = Labels::parse(&content);
             let labels = labels.map_err(|error| ReadError::new(path, error))?;
-            inputs.push((path.clone(), labels.len()));
+            inputs.push(Input::new(path, &content, labels.len()));
             sources.push(Box::new(labels));
         }
         for path in &self.games {
-            let records = self.read_records(path)?;
-            inputs.push((path.clone(), records.len()));
+            let content = learn::read_file(path)?;
+            let records = self.records(path, &content);
+            inputs.push(Input::new(path, &content, records.len()));
             sources.push(Box::new(records));
         }
         let mut source: Box<dyn Source> = Box::new(Joined::new(sources));
@@ -108,13 +110,14 @@ impl ShardsArgs {
         tell(&made?)
     }
 
-    fn read_records(&self, path: &Path) -> Result<RecordSource, ReadError> {
+    /// The records in the content of a file; tells of those that are left out.
+    fn records(&self, path: &Path, content: &[u8]) -> RecordSource {
         let choice = Choice {
             per_game: self.per_game.into(),
             last: self.last.map(usize::from),
             seed: self.output.seed,
         };
-        let (records, faults) = RecordSource::read(&learn::read_file(path)?, choice);
+        let (records, faults) = RecordSource::read(content, choice);
         if let Some(fault) = faults.first() {
             // Nobody may be reading.
             let _ = writeln!(
@@ -124,7 +127,7 @@ impl ShardsArgs {
                 faults.len()
             );
         }
-        Ok(records)
+        records
     }
 
     /// The positions as the network of a file judges them, and how in words.

@@ -4,10 +4,12 @@ use super::plan::{self, Lot, Options};
 use super::selfplay::SelfPlay;
 use super::shard::Shard;
 use super::source::Source;
+use super::whole::create_whole;
+use crate::files;
 use crate::net::features::{Features, GameReader};
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -15,6 +17,8 @@ use std::thread;
 
 /// The file that says how the shards of a directory were made.
 const PLAN: &str = "plan.json";
+/// The longest plan: of a hundred thousand inputs.
+const MOST_PLAN: u64 = 16 << 20;
 
 /// Where a job writes, and as what.
 pub struct Making<'a> {
@@ -55,7 +59,8 @@ impl fmt::Display for MakingError {
         match self {
             MakingError::OtherPlan(path) => write!(
                 f,
-                "{} says that the shards there were made of other inputs or with other options; choose another directory",
+                "{} says that the shards there were made of other inputs, with other options or by another version of Tengen; \
+                 choose another directory",
                 path.display()
             ),
             MakingError::File(path, error) => write!(f, "{}: {error}", path.display()),
@@ -178,14 +183,20 @@ fn make_files<T: Send + Sync>(
 fn settle_plan(making: &Making<'_>) -> Result<(), MakingError> {
     let path = making.directory.join(PLAN);
     let fail = |error| MakingError::File(path.clone(), error);
-    match fs::read_to_string(&path) {
-        Ok(there) if there == making.plan => Ok(()),
-        Ok(_) => Err(MakingError::OtherPlan(path)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(making.directory).map_err(fail)?;
-            fs::write(&path, &making.plan).map_err(fail)
+    let is_there = || path.try_exists().map_err(fail);
+    if !is_there()? {
+        fs::create_dir_all(making.directory).map_err(fail)?;
+        let written = create_whole(&path, |file| file.write_all(making.plan.as_bytes()));
+        match written {
+            // Another job has been quicker: its plan holds.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            written => return written.map_err(fail),
         }
-        Err(error) => Err(fail(error)),
+    }
+    let there = files::read_regular(&path, MOST_PLAN).map_err(fail)?;
+    match there == making.plan.as_bytes() {
+        true => Ok(()),
+        false => Err(MakingError::OtherPlan(path)),
     }
 }
 

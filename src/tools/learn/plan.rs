@@ -3,11 +3,12 @@
 use super::random::shuffle;
 use super::source::Source;
 use crate::types::Dims;
+use flate2::Crc;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How positions are dealt out.
 #[derive(Clone, Copy, Debug)]
@@ -73,18 +74,42 @@ pub fn part(number: u64, hold_back: u64) -> &'static str {
     }
 }
 
+/// A file that positions come from, as a plan tells it from others.
+pub struct Input {
+    name: String,
+    positions: usize,
+    /// Of the unpacked content: it may be packed again.
+    bytes: usize,
+    checksum: u32,
+}
+
+impl Input {
+    /// A file with this unpacked content, from which so many positions are taken.
+    pub fn new(path: &Path, content: &[u8], positions: usize) -> Input {
+        let mut checksum = Crc::new();
+        checksum.update(content);
+        let name = path.file_name().unwrap_or_default();
+        Input {
+            name: name.to_string_lossy().into_owned(),
+            positions,
+            bytes: content.len(),
+            checksum: checksum.sum(),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        json!({
+            "name": self.name,
+            "positions": self.positions,
+            "bytes": self.bytes,
+            "crc32": format!("{:08x}", self.checksum),
+        })
+    }
+}
+
 /// What decides which shards come of positions: two jobs may share a directory only if it is the same.
-pub fn describe(inputs: &[(PathBuf, usize)], answers: &str, options: &Options) -> String {
-    let name = |path: &Path| {
-        path.file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
-    let inputs: Vec<_> = inputs
-        .iter()
-        .map(|(path, size)| json!([name(path), size]))
-        .collect();
+pub fn describe(inputs: &[Input], answers: &str, options: &Options) -> String {
+    let inputs: Vec<Value> = inputs.iter().map(Input::to_json).collect();
     let plan = json!({
         "inputs": inputs,
         "answers": answers,

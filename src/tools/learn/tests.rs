@@ -1,8 +1,10 @@
 //! A small label file, its shards byte by byte, and jobs that are interrupted.
 
+use super::whole::create_whole;
 use super::*;
 use crate::search::Settings;
 use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -223,12 +225,74 @@ fn an_interrupted_job_goes_on_and_ends_with_the_same_files() {
 fn a_directory_belongs_to_one_plan() {
     let scratch = Scratch::new("plan");
     make(&source(8), &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    let names = scratch.files().into_iter().map(|(name, _)| name);
+    assert!(names.into_iter().all(|name| !name.contains("unfinished")));
     let mut other = making(&scratch.0);
     other.plan = describe(&[], "labels", &Options { seed: 2, ..OPTIONS });
     let error = make(&source(8), &OPTIONS, &other, &|_, _| ())
         .unwrap_err()
         .to_string();
     assert!(error.contains("choose another directory"), "{error}");
+}
+
+#[test]
+fn a_plan_tells_files_of_the_same_name_and_length_apart() {
+    let plan = |path: &str, content: &[u8], positions| {
+        let input = Input::new(Path::new(path), content, positions);
+        describe(&[input], "labels", &OPTIONS)
+    };
+    let there = plan("labels/a.lab", b"one", 7);
+    assert_eq!(there, plan("elsewhere/a.lab", b"one", 7));
+    for other in [
+        plan("labels/b.lab", b"one", 7),
+        plan("labels/a.lab", b"two", 7),
+        plan("labels/a.lab", b"three", 7),
+        plan("labels/a.lab", b"one", 8),
+    ] {
+        assert_ne!(there, other);
+    }
+}
+
+#[test]
+fn a_file_that_somebody_else_has_made_meanwhile_stays() {
+    let scratch = Scratch::new("race");
+    fs::create_dir_all(&scratch.0).unwrap();
+    let path = scratch.0.join("plan.json");
+    let lost = create_whole(&path, |file| {
+        file.write_all(b"ours")?;
+        fs::write(&path, b"theirs")
+    });
+    assert_eq!(lost.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    let expected = ("plan.json".to_owned(), b"theirs".to_vec());
+    assert_eq!(scratch.files(), [expected]);
+    fs::remove_file(&path).unwrap();
+    let failed = create_whole(&path, |file| {
+        file.write_all(b"half")?;
+        Err(io::Error::other("the disk is full"))
+    });
+    assert!(failed.is_err() && scratch.files().is_empty());
+    create_whole(&path, |file| file.write_all(b"whole")).unwrap();
+    let expected = ("plan.json".to_owned(), b"whole".to_vec());
+    assert_eq!(scratch.files(), [expected]);
+}
+
+#[test]
+fn of_jobs_that_start_at_the_same_time_one_plan_holds() {
+    for round in 0..20 {
+        let scratch = Scratch::new(&format!("start-{round}"));
+        let start = &|seed| {
+            let mut making = making(&scratch.0);
+            making.plan = describe(&[], "labels", &Options { seed, ..OPTIONS });
+            make(&source(8), &OPTIONS, &making, &|_, _| ()).is_ok()
+        };
+        let started: Vec<bool> = std::thread::scope(|scope| {
+            let jobs: Vec<_> = (0..4)
+                .map(|seed| scope.spawn(move || start(seed)))
+                .collect();
+            jobs.into_iter().map(|job| job.join().unwrap()).collect()
+        });
+        assert_eq!(started.iter().filter(|&&is_started| is_started).count(), 1);
+    }
 }
 
 #[test]
