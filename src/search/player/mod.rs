@@ -31,7 +31,7 @@ pub use thinking::Watch;
 const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
 /// Fewer playouts of a move may all be lost by chance.
-const TELLING_PLAYOUTS: u64 = 50;
+const TELLING_PLAYOUTS: u64 = 16;
 
 /// A move is a blunder when its winning rate is this much lower.
 const BLUNDER: f32 = 0.1;
