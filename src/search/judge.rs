@@ -215,16 +215,15 @@ impl Judgement {
     }
 }
 
-/// The mean of what all judges say of each point's owner, by padded index.
+/// The mean of what all judges say of each point's owner, each with its weight; by padded index.
 fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
     let judges = match settings.method.has_sound_network(game.dims()) {
         true => settings.method.judges(),
         // Without its network the search is the classical one, and needs the playouts of one.
-        false => vec![MethodChoice::Classical],
+        false => vec![(MethodChoice::Classical, 1.0)],
     };
-    let share = 1.0 / judges.len() as f32;
     let mut owners = vec![0.0; game.dims().class().capacity()];
-    for method in judges {
+    for (method, share) in judges {
         let seen = owners_seen_by(method, game, settings, limits);
         for (point, owner) in game.dims().points().zip(seen) {
             owners[point.index()] += share * owner;

@@ -9,6 +9,9 @@ use std::sync::Arc;
 
 /// Boards with fewer lines than this on one side are searched without a network.
 const LEAST_SIDE: usize = 5;
+/// How much the network in the program itself counts where playouts say which stones are dead, too. Found by finished
+/// games: `docs/networks.md`.
+const EMBEDDED_SHARE: f32 = 0.25;
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -118,14 +121,16 @@ impl MethodChoice {
         }
     }
 
-    /// Who tells which stones are dead: the network; with the small one in the program itself playouts as well, since
-    /// each of them knows groups to be dead that the other takes for alive (`docs/networks.md`).
-    pub fn judges(&self) -> Vec<MethodChoice> {
+    /// Who tells which stones are dead, and how much each says counts: the network; with the small one in the program
+    /// itself playouts as well, since each of them knows groups to be dead that the other takes for alive
+    /// (`docs/networks.md`).
+    pub fn judges(&self) -> Vec<(MethodChoice, f32)> {
         match self {
-            MethodChoice::Network(loading) if loading.path().is_none() => {
-                vec![self.clone(), MethodChoice::Classical]
-            }
-            one => vec![one.clone()],
+            MethodChoice::Network(loading) if loading.path().is_none() => vec![
+                (self.clone(), EMBEDDED_SHARE),
+                (MethodChoice::Classical, 1.0 - EMBEDDED_SHARE),
+            ],
+            one => vec![(one.clone(), 1.0)],
         }
     }
 }
