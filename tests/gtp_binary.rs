@@ -322,7 +322,13 @@ fn a_log_keeps_the_stream() {
         .stdin
         .take()
         .unwrap()
-        .write_all(b"1 name # why?\nplay b\nshowboard\n")
+        .write_all(
+            format!(
+                "1 name # why?\nplay b\nshowboard\n# interrupt\n7 {}\n",
+                "x".repeat(1 << 17)
+            )
+            .as_bytes(),
+        )
         .unwrap();
     assert!(child.wait().unwrap().success());
     let log = fs::read_to_string(&path).unwrap();
@@ -331,6 +337,8 @@ fn a_log_keeps_the_stream() {
         "{log}"
     );
     assert!(log.contains("\n< 19 . . ."), "{log}");
+    let end = "\n> # interrupt\n> 7 (a line that is too long)\n< ?7 ";
+    assert!(log.contains(end), "{log}");
     let refused = session("--log /no/such/folder/log", "name\n");
     assert!(!refused.status.success());
     assert!(refused.stdout.is_empty());

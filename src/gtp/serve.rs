@@ -42,9 +42,17 @@ pub fn run(
         };
         let sent = match input.recv() {
             Line::End => break,
-            // The command that this was to interrupt has already answered.
-            Line::Interrupt | Line::Blank => continue,
+            Line::Blank => continue,
+            Line::Interrupt => {
+                // The command that this was to interrupt has already answered.
+                outgoing.log.received("# interrupt");
+                continue;
+            }
             Line::TooLong { id } => {
+                let id_text = id.as_deref().unwrap_or_default();
+                outgoing
+                    .log
+                    .received(format!("{id_text} (a line that is too long)").trim());
                 outgoing.id = id;
                 outgoing.finish(Err(Failure::LineTooLong))
             }

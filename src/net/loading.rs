@@ -103,10 +103,15 @@ impl Loading {
         self.loaded.get_or_init(load).clone()
     }
 
+    /// Whether the network has been read, or reading it has failed: nobody has to wait for it.
+    pub fn is_read(&self) -> bool {
+        self.loaded.get().is_some()
+    }
+
     /// Waits until the network has been read, or reading it has failed, but no longer than until `deadline` or until
     /// `stop` is set; false if it still is not.
     pub fn is_ready_by(&self, deadline: Option<Instant>, stop: &AtomicBool) -> bool {
-        while self.loaded.get().is_none() {
+        while !self.is_read() {
             let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if is_late || stop.load(Relaxed) {
                 return false;

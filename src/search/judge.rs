@@ -8,11 +8,13 @@
 use super::{Limits, MethodChoice, Search, Settings};
 use crate::game::{Game, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Playouts of each of the two searches, and visits where a network says whose the points are.
 const PLAYOUTS: u64 = 1000;
 const NETWORK_VISITS: u64 = 40;
+/// How long each of the two looks by a network may take: a large one on a slow processor makes fewer visits.
+const LONGEST_LOOK: Duration = Duration::from_secs(5);
 /// A chain is dead when its points belong to the opponent in the mean by more than this.
 const DEAD: f32 = 0.4;
 /// A point is decided when its owner is this clear.
@@ -239,9 +241,9 @@ fn owners_seen_by(
     settings: &Settings,
     limits: &Limits,
 ) -> Vec<f32> {
-    let visits = match method.has_network() {
-        true => NETWORK_VISITS,
-        false => PLAYOUTS,
+    let (visits, longest) = match method.has_network() {
+        true => (NETWORK_VISITS, Some(LONGEST_LOOK)),
+        false => (PLAYOUTS, None),
     };
     let mut settings = Settings {
         threads: 1,
@@ -256,8 +258,10 @@ fn owners_seen_by(
     let [black_first, white_first] = Color::BOTH.map(|to_move| {
         let mut search = Search::new(settings.clone());
         search.set_game(game, to_move, false);
+        let latest = longest.map(|longest| Instant::now() + longest);
         search.start(Limits {
             playouts: Some(visits),
+            deadline: limits.deadline.into_iter().chain(latest).min(),
             restrictions: Vec::new(),
             ..limits.clone()
         });

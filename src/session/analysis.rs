@@ -38,8 +38,14 @@ impl Session {
         }
     }
 
-    /// What the human-style network beside the one that judges says of the present position with `color` to move.
-    /// `None` without one, or where nothing says whom it imitates.
+    /// What the human-style network beside the one that judges says of the present position with `color` to move,
+    /// unless it is still being read.
+    pub fn human_opinion_if_read(&self, color: Color) -> Option<Evaluation> {
+        let human = self.config.human_network.as_ref()?;
+        human.is_read().then(|| self.human_opinion(color)).flatten()
+    }
+
+    /// The same; waits until that network has been read. `None` without one, or where nothing says whom it imitates.
     pub fn human_opinion(&self, color: Color) -> Option<Evaluation> {
         self.config.profile?;
         let network = self.config.human_network.as_ref()?;

@@ -107,8 +107,8 @@ impl Session {
         self.start_clock(color);
         let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
         // Before the budget is made, which is for what is left of the time.
-        let are_ready = self.awaits_networks(color, &request.stop);
-        let people = are_ready.then(|| self.moves_of_people(color)).flatten();
+        let is_ready = self.awaits_network(color, &request.stop);
+        let people = self.moves_of_people(color, &request.stop);
         let request = Request {
             playouts: self.config.playouts,
             budget: self.budget(color),
@@ -116,7 +116,7 @@ impl Session {
             people,
             ..request
         };
-        let answer = match are_ready {
+        let answer = match is_ready {
             true => self.ask(&request, watch),
             false => self.ask_without_network(&request, watch),
         };
@@ -131,20 +131,27 @@ impl Session {
         answer
     }
 
-    /// What people would play, if some of their moves are wanted.
-    fn moves_of_people(&self, color: Color) -> Option<Evaluation> {
+    /// What people would play, if some of their moves are wanted and their network has been read.
+    fn moves_of_people(&self, color: Color, stop: &AtomicBool) -> Option<Evaluation> {
         let is_wanted =
             self.config.params.human_move_share > 0.0 && self.config.level == Level::FULL;
-        is_wanted.then(|| self.human_opinion(color)).flatten()
+        let human = self.config.human_network.as_ref().filter(|_| is_wanted)?;
+        let is_ready = human.is_ready_by(self.reading_deadline(color), stop);
+        is_ready.then(|| self.human_opinion(color)).flatten()
     }
 
-    /// Whether all networks have been read. A large one may take longer than there is time for the move: half of that
-    /// is waited for it, unless somebody wants an answer at once.
-    fn awaits_networks(&self, color: Color, stop: &AtomicBool) -> bool {
-        let budget = self.budget(color);
-        let deadline = budget.map(|budget| Instant::now() + budget.hard / 2);
-        let mut networks = self.config.networks();
-        networks.all(|loading| loading.is_ready_by(deadline, stop))
+    /// Whether the network that searches, if one does, has been read.
+    fn awaits_network(&self, color: Color, stop: &AtomicBool) -> bool {
+        let network = self.config.network.as_ref();
+        let network = network.filter(|_| !self.config.classical);
+        network.is_none_or(|loading| loading.is_ready_by(self.reading_deadline(color), stop))
+    }
+
+    /// Until when a network is waited for that is still being read: a large one may take longer than there is time for
+    /// the move, so half of that.
+    fn reading_deadline(&self, color: Color) -> Option<Instant> {
+        let budget = self.budget(color)?;
+        Some(Instant::now() + budget.hard / 2)
     }
 
     /// The answer of a player without a network, for the one move that cannot wait for it.

@@ -67,6 +67,27 @@ fn a_network_that_is_not_ready_costs_no_move() {
 }
 
 #[test]
+fn a_network_that_decides_nothing_is_not_waited_for() {
+    let unread = || Some(Loading::unread());
+    let only_told = Config {
+        human_network: unread(),
+        ..config()
+    };
+    let classical = Config {
+        network: unread(),
+        classical: true,
+        ..config()
+    };
+    for config in [only_told, classical] {
+        let mut session = Session::new(config);
+        assert_eq!(session.human_opinion_if_read(Color::Black), None);
+        // Nothing limits the time of this move.
+        let answer = session.genmove(Request::new(Color::Black), None).unwrap();
+        assert_eq!(answer.report.unwrap().playouts, 20);
+    }
+}
+
+#[test]
 fn what_was_seen_under_dynamic_komi_answers_nothing() {
     let mut session = session();
     session.new_game(Dims::square(13).unwrap());

@@ -61,13 +61,15 @@ impl Drop for Progress {
     }
 }
 
-/// `[=====>    ] 12/100 games, 01:10 of about 09:40  A: 7 wins ...`
-fn style(what: &str) -> ProgressStyle {
+/// `[=====>    ] 12/100 games, 01:10, 09:40 left  A: 7 wins ...`
+fn template(what: &str) -> String {
     // Braces in the noun would be placeholders.
     let what = what.replace(['{', '}'], "");
-    let template =
-        format!("[{{bar:30}}] {{pos}}/{{len}} {what}, {{elapsed}}, {{eta}} left  {{wide_msg}}");
-    ProgressStyle::with_template(&template)
+    format!("[{{bar:30}}] {{pos}}/{{len}} {what}, {{elapsed}}, {{eta}} left  {{wide_msg}}")
+}
+
+fn style(what: &str) -> ProgressStyle {
+    ProgressStyle::with_template(&template(what))
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .progress_chars("=> ")
 }
@@ -90,8 +92,11 @@ mod tests {
 
     #[test]
     fn the_template_is_sound() {
-        let template = "[{bar:30}] {pos}/{len} games, {elapsed}, {eta} left  {wide_msg}";
-        assert!(ProgressStyle::with_template(template).is_ok());
-        let _ = style("{games}");
+        for what in ["games", "{games}", "{"] {
+            assert!(
+                ProgressStyle::with_template(&template(what)).is_ok(),
+                "{what}"
+            );
+        }
     }
 }

@@ -33,8 +33,10 @@ use std::time::{Duration, Instant};
 pub const LONGEST_ORDER: usize = 128 << 10;
 /// The most moves that a game may have here: far beyond any real one.
 const MOST_MOVES: usize = 5000;
-/// How long Tengen thinks about a move at most when there is no clock.
+/// How long Tengen thinks about a move at most when there is no clock, in seconds.
 const LONGEST_MOVE: f64 = 60.0;
+/// The same where there is one, however much time it has: others want to think too.
+pub const LONGEST_MOVE_BY_CLOCK: Duration = Duration::from_secs(300);
 /// The bounds of the time from one report of an analysis to the next.
 const INTERVALS: (f64, f64) = (50.0, 10_000.0);
 /// The most playouts that may be asked for.

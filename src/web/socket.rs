@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  browser ──> reader (this thread) ──> orders ──> table (a thread) ──> answers ──> writer (a thread) ──> browser
-//!                 └ each order stops the one before
+//!                 └ each order stops the one before, but for a count, which is short
 //! ```
 //!
 //! Everything is bounded: a message, the orders that wait, the answers that wait. A window that does not read its

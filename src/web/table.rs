@@ -1,6 +1,6 @@
 //! One window's engine: carries out its orders, one after the other, on a thread of its own.
 
-use super::order::{Order, Task};
+use super::order::{LONGEST_MOVE_BY_CLOCK, Order, Task};
 use super::pool::Pool;
 use super::{tell, waited};
 use crate::game::sgf::Info;
@@ -129,6 +129,7 @@ impl<L: Listener> Table<L> {
                 self.session.reconfigure(|config| {
                     config.level = level;
                     config.time_per_move = time_per_move;
+                    config.max_time = clock.map(|_| LONGEST_MOVE_BY_CLOCK);
                 });
                 self.session.start_game(*game);
                 let color = self.session.game().to_move();

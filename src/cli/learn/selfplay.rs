@@ -1,6 +1,6 @@
 //! `tengen learn selfplay`: games against itself become training files.
 
-use super::{Output, file_name, options, sides, tell};
+use super::{Output, options, sides, tell, title};
 use crate::cli::{Done, values};
 use crate::net::Loading;
 use crate::search::{MethodChoice, Settings};
@@ -55,12 +55,12 @@ pub struct SelfPlayArgs {
 
 impl SelfPlayArgs {
     pub fn run(&self) -> Done {
-        let method = match &self.net {
-            None => MethodChoice::Classical,
+        let (method, network) = match &self.net {
+            None => (MethodChoice::Classical, None),
             Some(path) => {
                 let loading = Loading::start(path, options(&self.kernel), |_| ())?;
-                loading.wait()?;
-                MethodChoice::Network(loading)
+                let network = title(path, &*loading.wait()?);
+                (MethodChoice::Network(loading), Some(network))
             }
         };
         let self_play = SelfPlay {
@@ -81,16 +81,17 @@ impl SelfPlayArgs {
             (self.first, self.files),
             self.games,
             self.output.hold_back,
-            &self.output.making(self.plan()),
+            &self.output.making(self.plan(network)),
             &|done, _| progress.set(done as u64),
         );
         drop(progress);
         tell(&made?)
     }
 
-    fn plan(&self) -> String {
+    /// What makes the files what they are; `network` is the [`title`] of the one that plays.
+    fn plan(&self, network: Option<String>) -> String {
         let plan = json!({
-            "network": self.net.as_deref().map(file_name),
+            "network": network,
             "games_per_file": self.games,
             "sizes": [self.sizes.0, self.sizes.1],
             "playouts": self.playouts,

@@ -95,10 +95,12 @@ const INTERVAL: f64 = 50.0;
 const INTERVALS: (f64, f64) = (1.0, 1e6);
 
 pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
-    let analysis = parse(engine, call, dialect)?;
+    let mut analysis = parse(engine, call, dialect)?;
     call.begin();
-    if dialect == Dialect::Leela {
-        tell_first_opinion(engine, analysis.color);
+    match dialect {
+        Dialect::Leela => tell_first_opinion(engine, analysis.color),
+        Dialect::Kata => analysis.content.human = engine.session.human_opinion(analysis.color),
+        Dialect::Cgos => {}
     }
     let (stop, armed) = call.stop_on(StopOn::AnyInput);
     if stop.load(SeqCst) {
@@ -149,10 +151,14 @@ fn tell_first_opinion(engine: &Engine, color: Color) {
 }
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
-    let analysis = parse(engine, call, dialect)?;
+    let mut analysis = parse(engine, call, dialect)?;
     // Before the reply begins: a record that is full takes no move at all.
     engine.session.game().check(analysis.color, Move::Pass)?;
     call.begin();
+    if dialect == Dialect::Kata {
+        // The clock runs: nothing is waited for that is only told.
+        analysis.content.human = engine.session.human_opinion_if_read(analysis.color);
+    }
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let answer = with_lines(engine, call, &analysis, stop, Engine::genmove)?;
     Ok(format!("play {}", text_of(engine, &answer)))
@@ -187,8 +193,9 @@ fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Re
 
 /// Any input cancels the search, or an interrupt has it answer at once.
 fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
-    let analysis = parse(engine, call, Dialect::Kata)?;
+    let mut analysis = parse(engine, call, Dialect::Kata)?;
     call.begin();
+    analysis.content.human = engine.session.human_opinion_if_read(analysis.color);
     let (stop, _armed) = call.stop_on(stop_on);
     let suggest = |engine: &mut Engine, request, watch: Watch| Ok(engine.suggest(request, watch));
     let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), suggest)?;
@@ -230,8 +237,7 @@ fn text_of(engine: &Engine, answer: &Answer) -> String {
     choice_text(engine.session.game().dims(), answer.choice)
 }
 
-/// Reads colour, interval and pairs of names and values, in this order. KataGo's dialect also tells what people would
-/// play, if there is a network that knows.
+/// Reads colour, interval and pairs of names and values, in this order.
 pub(super) fn parse(
     engine: &Engine,
     call: &mut Call,
@@ -258,9 +264,8 @@ pub(super) fn parse(
         set(&mut analysis, engine.session.game().dims(), key, call)?;
         next = call.optional();
     }
-    if dialect == Dialect::Kata {
-        analysis.content.human = engine.session.human_opinion(analysis.color);
-    }
+    let restrictions = std::mem::take(&mut analysis.content.restrictions);
+    analysis.content.restrictions = Restriction::without_repeats(restrictions);
     Ok(analysis)
 }
 

@@ -152,9 +152,11 @@ fn make_files<T: Send + Sync>(
             let step = || tell(seen.fetch_add(1, Relaxed) + 1, total);
             let (shard, faults) = work(&file.job, &step);
             let path = making.directory.join(&file.name);
-            shard
-                .save(&path)
-                .map_err(|error| MakingError::File(path, error))?;
+            shard.save(&path).map_err(|error| {
+                // What the others would still make could not be kept either.
+                next.store(missing.len(), Relaxed);
+                MakingError::File(path, error)
+            })?;
             let mut made = made.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             made.shards += 1;
             made.positions += shard.len();

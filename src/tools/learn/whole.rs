@@ -14,9 +14,7 @@ pub fn write_whole(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let unfinished = with_ending(path, ".unfinished");
-    write(&unfinished, fill)?;
-    fs::rename(unfinished, path)
+    make(path, fill, |unfinished| fs::rename(unfinished, path))
 }
 
 /// As [`write_whole`], but of several programs that make the same file at the same time one alone succeeds, and a file that
@@ -28,10 +26,19 @@ pub fn create_whole(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
+    make(path, fill, |unfinished| link(unfinished, path))
+}
+
+/// Writes a file under another name, and has it given its own by `finish`. Of a failure nothing is left.
+fn make(
+    path: &Path,
+    fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    finish: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
     // Nobody else writes under this name.
     let (process, thread) = (process::id(), thread::current().id());
     let unfinished = with_ending(path, &format!(".{process}-{thread:?}.unfinished"));
-    let made = write(&unfinished, fill).and_then(|()| link(&unfinished, path));
+    let made = write(&unfinished, fill).and_then(|()| finish(&unfinished));
     // Where it has been renamed there is nothing left to remove.
     let _ = fs::remove_file(&unfinished);
     made

@@ -408,8 +408,8 @@ impl Desk<'_> {
     }
 
     fn verdict(&self) -> Option<Verdict> {
-        let tally = standings::between(&self.games, 0, 1);
-        self.options.sprt.map(|test| test.verdict(tally))
+        let test = self.options.sprt?;
+        Some(test.verdict(standings::between(&self.games, 0, 1)))
     }
 
     fn is_decided(&self) -> bool {

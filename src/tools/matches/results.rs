@@ -11,6 +11,7 @@ use crate::files;
 use crate::game::Score;
 use crate::types::Color;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -87,6 +88,7 @@ fn read(path: &Path, options: &Options) -> Result<(Vec<GameReport>, u64), MatchE
         return Err(bad(1, "it is not JSON"));
     }
     let mut games: Vec<GameReport> = Vec::new();
+    let mut numbers = HashSet::new();
     for (index, line) in bytes[..whole]
         .split_inclusive(|&byte| byte == b'\n')
         .enumerate()
@@ -101,7 +103,7 @@ fn read(path: &Path, options: &Options) -> Result<(Vec<GameReport>, u64), MatchE
         }
         let game = from_json(options, &value)
             .ok_or_else(|| bad(index + 1, "it is not a game of this match"))?;
-        if games.iter().any(|other| other.number == game.number) {
+        if !numbers.insert(game.number) {
             return Err(bad(index + 1, "the game is there twice"));
         }
         games.push(game);
@@ -120,7 +122,13 @@ fn terms(options: &Options) -> Value {
     let openings: Vec<String> = options
         .openings
         .iter()
-        .map(|opening| format!("{:?} {:?}", opening.stones, opening.moves))
+        .map(|opening| {
+            let first = match opening.first {
+                Color::Black => "",
+                Color::White => " White first",
+            };
+            format!("{:?} {:?}{first}", opening.stones, opening.moves)
+        })
         .collect();
     json!({
         "engines": engines,

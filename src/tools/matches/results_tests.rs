@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::Rules;
 use crate::tools::matches::referee::Conditions;
-use crate::tools::matches::{Entrant, standings};
+use crate::tools::matches::{Entrant, Opening, standings};
 use crate::types::Dims;
 use std::fs;
 
@@ -172,6 +172,21 @@ fn an_interrupted_file_is_read_on() {
         "{error}"
     );
     fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn openings_differ_by_who_moves_first() {
+    let terms_of = |first| {
+        let opening = Opening {
+            first,
+            ..Opening::default()
+        };
+        terms(&Options {
+            openings: vec![opening],
+            ..options()
+        })
+    };
+    assert_ne!(terms_of(Color::Black), terms_of(Color::White));
 }
 
 #[test]

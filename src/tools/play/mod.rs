@@ -7,12 +7,13 @@ use crate::console::picture::Style;
 use crate::game::Rules;
 use crate::search::Settings;
 use crate::types::{Color, Dims};
-use std::io::{self, BufRead, ErrorKind, Read, Write};
+use crate::wire::bounded::{self, Read};
+use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Duration;
 use table::{Table, Turn};
 
-/// The longest line that is read in one piece.
-const LONGEST_LINE: u64 = 4096;
+/// The longest line that is understood, in bytes.
+const LONGEST_LINE: usize = 4096;
 
 /// What the game is to be.
 #[derive(Clone, Debug)]
@@ -71,15 +72,13 @@ fn converse(options: Options, mut input: impl BufRead, output: impl Write) -> io
     }
 }
 
-/// The next line without blanks around it; `None` at the end.
+/// The next line without blanks around it; `None` at the end. Of one that is too long the end is thrown away, so that it
+/// is no order of its own.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    let count = input
-        .by_ref()
-        .take(LONGEST_LINE)
-        .read_until(b'\n', &mut bytes)?;
+    let read = bounded::read_line(input, &mut bytes, LONGEST_LINE, |_| true)?;
     let line = || String::from_utf8_lossy(&bytes).trim().to_owned();
-    Ok((count > 0).then(line))
+    Ok((read != Read::End).then(line))
 }
 
 #[cfg(test)]

@@ -208,6 +208,9 @@ fn long_and_strange_lines_do_no_harm() {
     let mut output = Vec::new();
     run(options(5), &bytes[..], &mut output).unwrap();
     assert!(output.len() < 10_000);
+    // What stands behind the longest line that is understood is no order of its own.
+    let text = talk(options(5), &format!("{}pass\nquit\n", "x".repeat(4096)));
+    assert!(!text.contains("Tengen plays "), "{text}");
     let color = Options {
         style: Style::Color,
         ..options(5)
