@@ -202,7 +202,7 @@ impl View<'_> {
                 visits: report.visits,
                 winrate: report.winrate,
                 utility: report.utility,
-                lead: self.own_lead(),
+                lead: self.report.own_lead(),
                 lead_stdev: report.lead_stdev,
             }),
             raw: self.raw.map(|raw| self.raw_info(raw)),
@@ -259,19 +259,11 @@ impl View<'_> {
         self.report.find(mv).map_or(0.0, |found| found.prior)
     }
 
-    /// The lead of the player to move.
-    fn own_lead(&self) -> f32 {
-        match self.report.to_move {
-            Color::Black => self.report.black_lead,
-            Color::White => -self.report.black_lead,
-        }
-    }
-
     fn move_info(&self, order: usize, found: &MoveReport) -> MoveInfo {
         let report = self.report;
         // A move that no playout of this search has measured: the position's own values are the best guess.
         let (lead, lead_stdev) = match found.playouts {
-            0 => (self.own_lead(), report.lead_stdev),
+            0 => (report.own_lead(), report.lead_stdev),
             _ => (found.lead, found.lead_stdev),
         };
         let length = self.options.settings.pv_len.saturating_add(1);

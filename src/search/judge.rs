@@ -135,6 +135,12 @@ impl Judgement {
             }
             let liberties = board.liberty_points(point);
             let owns_liberty = liberties.iter().any(|&p| self.owner_for(p, color) > 0.5);
+            // What is dead beside it will be taken off, and its points are eyes.
+            let owns_liberty = owns_liberty
+                || board.chain_stones(point).into_iter().any(|stone| {
+                    let mut near = self.dims.neighbors(stone);
+                    near.any(|n| before[n.index()] == Some(Status::Dead))
+                });
             let shares_liberty = liberties.iter().any(|&p| {
                 self.owner_for(p, color).abs() <= 0.5
                     && self.dims.neighbors(p).any(|n| {
@@ -285,5 +291,56 @@ fn agreed_owner(a: f32, b: f32) -> f32 {
         a
     } else {
         b
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// The judgement of a position whose points belong to Black (`B`), to White (`W`) or to nobody yet (`?`).
+    fn judged(stones: &str, owners: &str) -> (Game, Judgement) {
+        let game = Game::from_diagram(stones).unwrap();
+        let marks = owners.split_whitespace().flat_map(str::chars);
+        let owner = |mark| match mark {
+            'B' => 1.0,
+            'W' => -1.0,
+            _ => 0.0,
+        };
+        let dims = game.dims();
+        let by_point: HashMap<Point, f32> = dims.points_from_top().zip(marks.map(owner)).collect();
+        let ownership: Vec<f32> = dims.points().map(|point| by_point[&point]).collect();
+        let judgement = Judgement::from_ownership(&game, &ownership);
+        (game, judgement)
+    }
+
+    /// Black's wall in the middle has no liberties but two neutral points, and eyes where White's stones are dead.
+    #[test]
+    fn dead_stones_beside_a_chain_keep_it_out_of_seki() {
+        let stones = "
+            ...XO.O..
+            .X.XO..O.
+            XXXOXOO..
+            .XOOX.O.O
+            .X.OX.OO.
+            .XOOXOO..
+            XXXOXOO.O
+            .X.XO.O..
+            ...XO..O.";
+        let owners = "
+            BBBBWWWWW
+            BBBBWWWWW
+            BBBBBWWWW
+            BBBBB?WWW
+            BBBBB?WWW
+            BBBBBWWWW
+            BBBBBWWWW
+            BBBBWWWWW
+            BBBBWWWWW";
+        let (game, judgement) = judged(stones, owners);
+        assert_eq!(judgement.stones(Status::Seki), []);
+        assert_eq!(judgement.stones(Status::Dead).len(), 7);
+        assert!(judgement.is_settled(&game, false));
     }
 }

@@ -5,7 +5,7 @@ use super::record::in_words;
 use super::seen::Seen;
 use super::{Session, panic_message};
 use crate::console::stderr::tell_fault;
-use crate::game::{Game, IllegalMove};
+use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::model::Evaluation;
 use crate::search::{
     Choice, Level, MethodChoice, Player, Report, Request, Restriction, Search, Settings,
@@ -104,8 +104,12 @@ impl Session {
     fn choose(&mut self, request: Request, watch: Watch) -> Answer {
         let color = request.color;
         self.cleaning_up = request.cleanup;
+        let request = Request {
+            cleanup: request.cleanup || self.is_resumed(),
+            ..request
+        };
         self.start_clock(color);
-        let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
+        let resign_below = self.config.resign_below.filter(|_| !self.cleaning_up);
         // Before the budget is made, which is for what is left of the time.
         let is_ready = self.awaits_network(color, &request.stop);
         let people = self.moves_of_people(color, &request.stop);
@@ -129,6 +133,14 @@ impl Session {
         self.record
             .chosen(&self.game, color, answer.choice, thought, clock);
         answer
+    }
+
+    /// Whether the players have passed and gone on, since they did not agree on what is dead. Under area rules capturing
+    /// it costs nothing.
+    fn is_resumed(&self) -> bool {
+        let mut pairs = self.game.moves().windows(2);
+        let is_area = self.game.rules().scoring == Scoring::Area;
+        is_area && pairs.any(|pair| pair.iter().all(|(_, mv)| *mv == Move::Pass))
     }
 
     /// What people would play, if some of their moves are wanted and their network has been read.

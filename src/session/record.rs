@@ -178,10 +178,7 @@ pub fn in_words(game: &Game, choice: Choice, report: &Report) -> String {
         Choice::Move(mv) => format_move(dims, mv),
         Choice::Resign => "resign".to_owned(),
     };
-    let lead = match report.to_move {
-        Color::Black => report.black_lead,
-        Color::White => -report.black_lead,
-    };
+    let lead = report.own_lead();
     let kept = report.visits.saturating_sub(report.playouts);
     format!(
         "{chosen}, {:.1} % to win, {lead:+.1} points, {} playouts and {kept} kept{}",

@@ -1,7 +1,7 @@
 use super::*;
 use crate::net::Loading;
-use crate::search::{Choice, Request, broken};
-use crate::types::Dims;
+use crate::search::{Choice, Request, Status, broken};
+use crate::types::{Dims, Move};
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -95,6 +95,39 @@ fn what_was_seen_under_dynamic_komi_answers_nothing() {
     let answer = session.suggest(Request::new(Color::White), None);
     assert!(answer.report.unwrap().is_komi_virtual);
     assert!(!session.look(Default::default()).unwrap().is_komi_virtual);
+}
+
+/// Under area rules whoever goes on after two passes captures what the opponent would not agree is dead.
+#[test]
+fn after_a_dispute_dead_stones_are_captured() {
+    let mut session = Session::new(Config {
+        dims: Dims::square(7).unwrap(),
+        komi: 0.5,
+        playouts: Some(200),
+        ..config()
+    });
+    let vertex = |text| crate::types::parse_move(Dims::square(7).unwrap(), text).unwrap();
+    let wall = [
+        "C1", "C2", "C3", "C4", "C5", "C6", "C7", "B2", "B6", "A4", "B4",
+    ];
+    let other = [
+        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "F2", "F6", "F4", "A5",
+    ];
+    for (black, white) in std::iter::zip(wall, other) {
+        session.play(Color::Black, vertex(black)).unwrap();
+        session.play(Color::White, vertex(white)).unwrap();
+    }
+    let dead = vertex("A5").point().unwrap();
+    assert_eq!(session.judge().status(dead), Some(Status::Dead));
+    for color in [Color::Black, Color::White] {
+        session.play(color, Move::Pass).unwrap();
+    }
+    // There are two points beside it.
+    for _ in 0..2 {
+        session.genmove(Request::new(Color::Black), None).unwrap();
+        session.play(Color::White, Move::Pass).unwrap();
+    }
+    assert_eq!(session.game().board().color_at(dead), None);
 }
 
 #[test]

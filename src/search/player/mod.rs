@@ -11,10 +11,10 @@ mod request;
 mod thinking;
 
 use super::root::Stance;
-use super::{Judgement, Limits, MoveReport, Report, Search, Settings};
+use super::{Judgement, Limits, MoveReport, Report, Restriction, Search, Settings};
 use crate::game::{Game, Rules};
 use crate::net::features::Players;
-use crate::types::{Color, Dims, Move};
+use crate::types::{Color, Dims, Move, Point};
 use advantage::Advantage;
 use despair::Despair;
 use dynamic_komi::virtual_komi;
@@ -33,6 +33,9 @@ const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 /// Fewer playouts of a move may all be lost by chance.
 const TELLING_PLAYOUTS: u64 = 16;
 
+/// A move with fewer visits has hardly been looked at.
+const READ_VISITS: u64 = 16;
+
 /// A move is a blunder when its winning rate is this much lower.
 const BLUNDER: f32 = 0.1;
 
@@ -41,6 +44,7 @@ const BLUNDER: f32 = 0.1;
 struct Matter {
     dims: Dims,
     stones: u64,
+    ko: Option<Point>,
     rules: Rules,
     white_bonus: f32,
 }
@@ -50,6 +54,7 @@ impl Matter {
         Matter {
             dims: game.dims(),
             stones: game.position().hash(),
+            ko: game.board().ko_point(),
             rules: *game.rules(),
             white_bonus: game.white_bonus(),
         }
@@ -155,7 +160,7 @@ impl Player {
             self.search.clear();
         }
         let most = restraint.map(|restraint| restraint.playouts(game.dims()));
-        let limits = Limits {
+        let mut limits = Limits {
             playouts: request.playouts.into_iter().chain(most).min(),
             threads: restraint.and_then(Restraint::threads),
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
@@ -164,6 +169,9 @@ impl Player {
             ownership_by_move: request.ownership_by_move,
             ..Limits::default()
         };
+        if request.cleanup && !request.names_moves() {
+            self.clean_up(game, request, &mut limits);
+        }
         let stance = self.stance(game, request.color, must_capture(game, request));
         self.search.set_game_as(game, stance);
         self.search.start(limits.clone());
@@ -183,6 +191,19 @@ impl Player {
         match choice {
             Choice::Move(mv) if is_drawn => (choice, self.led_by(mv, report, limits)),
             _ => (choice, report),
+        }
+    }
+
+    /// Has the search look for a way to capture what is dead, if anything is: elsewhere there is nothing to gain.
+    fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
+        let Some(judgement) = self.judge_within(game, limits) else {
+            return;
+        };
+        let mut moves = passing::moves_that_clean_up(game, request.color, &judgement);
+        moves.retain(|&mv| request.allows(mv));
+        if !moves.is_empty() {
+            let only = Restriction::only(request.color, moves);
+            limits.restrictions.push(only);
         }
     }
 
@@ -238,30 +259,83 @@ impl Player {
             return Choice::Move(best.mv);
         }
         if best.mv != Move::Pass {
-            let choosing = Choosing {
-                game,
-                color: request.color,
-                report,
-                best,
-                is_allowed: &is_allowed,
-                seed: self.search.settings().seed,
-            };
-            let params = &self.search.settings().params;
-            return Choice::Move(match (self.restraint(game), &request.people) {
-                (Some(restraint), _) => restraint.choose(&choosing),
-                (None, Some(people)) => human::choose(&choosing, people, params),
-                (None, None) => best.mv,
-            });
+            return Choice::Move(self.pick(game, request, report, &is_allowed));
         }
-        // The search would pass, and the judgement says that it does harm. A
-        // move that the search thinks a blunder would do more.
-        let is_worth_it = |found: &&MoveReport| found.winrate + BLUNDER >= best.winrate;
-        let other = report
-            .moves
-            .iter()
-            .find(|found| found.mv != Move::Pass && is_allowed(found.mv))
-            .filter(is_worth_it);
-        Choice::Move(other.map_or(Move::Pass, |found| found.mv))
+        // The search would pass, and the judgement says that it does harm.
+        let instead = self.instead_of_pass(game, request, report, limits);
+        let is_read = |mv: Move| instead.find(mv).is_some();
+        Choice::Move(match instead.moves.is_empty() {
+            true => Move::Pass,
+            false => self.pick(game, request, &instead, &is_read),
+        })
+    }
+
+    /// A move that is allowed, as level and people would have it: else the best.
+    fn pick(
+        &self,
+        game: &Game,
+        request: &Request,
+        report: &Report,
+        is_allowed: &dyn Fn(Move) -> bool,
+    ) -> Move {
+        let best = report.moves.iter().find(|found| is_allowed(found.mv));
+        let best = best.expect("there is an allowed move");
+        let choosing = Choosing {
+            game,
+            color: request.color,
+            report,
+            best,
+            is_allowed,
+            seed: self.search.settings().seed,
+        };
+        let params = &self.search.settings().params;
+        match (self.restraint(game), &request.people) {
+            (Some(restraint), _) => restraint.choose(&choosing),
+            (None, Some(people)) => human::choose(&choosing, people, params),
+            (None, None) => best.mv,
+        }
+    }
+
+    /// What the search says of the moves that may take the place of a pass which it would rather play. If it has hardly
+    /// looked at them, it looks again, as long as before. A blunder does more harm than a pass, and so does filling
+    /// an eye: those are left out.
+    fn instead_of_pass(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        report: &Report,
+        limits: &Limits,
+    ) -> Report {
+        let mut instead = report.clone();
+        let others = report.moves.iter().filter(|found| found.mv != Move::Pass);
+        let most = others.map(|found| found.visits).max().unwrap_or(0);
+        if most < READ_VISITS && !limits.cut_short() {
+            let mut restrictions = limits.restrictions.clone();
+            restrictions.push(Restriction {
+                color: request.color,
+                moves: vec![Move::Pass],
+                allows: false,
+                until_depth: 1,
+            });
+            self.search.start(Limits {
+                playouts: Some(report.playouts),
+                restrictions,
+                ..limits.clone()
+            });
+            self.search.wait();
+            instead = self.search.report().unwrap_or(instead);
+        }
+        let least = report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
+        let fills_eye = |point| game.board().is_eye(request.color, point);
+        instead.moves.retain(|found| {
+            let is_place = found.mv.point().is_some_and(|point| !fills_eye(point));
+            is_place
+                && found.visits > 0
+                && found.winrate >= least
+                && request.allows(found.mv)
+                && game.check(request.color, found.mv).is_ok()
+        });
+        instead
     }
 
     /// What the level holds back.
@@ -285,19 +359,14 @@ impl Player {
         if !ending.may_be_near() {
             return false;
         }
-        // A network that judges alone has told the search all that it would tell now.
-        let is_alone = has_network && method.judges().len() == 1;
-        let judgement = match is_alone {
-            true => None,
-            false => self.judge_within(game, limits),
-        };
+        let judgement = self.judge_within(game, limits);
         let stance = Stance {
             to_move: !request.color,
             ..self.stance(game, request.color, must_capture(game, request))
         };
         let settings = self.search.settings();
         ending.should_pass(judgement, || {
-            passing::winrate_after_pass(game, stance, settings, limits)
+            passing::after_pass(game, stance, settings, limits)
         })
     }
 

@@ -2,18 +2,19 @@
 //! the rules in force.
 
 use super::Request;
-use crate::game::{Game, Scoring};
+use crate::game::{Game, Score, Scoring};
 use crate::search::root::Stance;
 use crate::search::{Judgement, Limits, Report, Search, Settings, Status};
-use crate::types::{Color, Move, Point};
+use crate::types::{Color, Move, Point, PointSet};
 
 /// Playouts to find out what a pass would cost, and visits where a network judges.
 const PASS_PLAYOUTS: u64 = 1000;
 const PASS_VISITS: u64 = 50;
 /// Memory for these, in MB: the least that holds a tree, and the most.
 const PASS_MEMORY: (usize, usize) = (8, 64);
-/// The loss of winning chances from which a pass does harm.
-const HARM: f32 = 0.2;
+/// The loss of winning chances, and of points, from which a pass does harm.
+const HARM: f32 = 0.1;
+const HARM_POINTS: f32 = 3.0;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
 /// owners are no matter of chance.
 const TELLING_PLAYOUTS: u64 = 50;
@@ -28,6 +29,7 @@ pub(super) struct Ending<'a> {
     report: &'a Report,
     /// What the search itself, by its network or its playouts, says of every point.
     from_search: Option<Judgement>,
+    /// Whether a pass would end the game.
     opponent_passed: bool,
     /// Whether the search would rather pass than play.
     pass_is_best: bool,
@@ -53,30 +55,35 @@ impl<'a> Ending<'a> {
 
     /// Whether a pass is worth a judgement of all stones.
     pub fn may_be_near(&self) -> bool {
-        let seems_settled = || {
-            let judgement = self.from_search.as_ref();
-            judgement.is_some_and(|judgement| is_settled(self.game, judgement))
-        };
-        self.opponent_passed || self.pass_is_best || seems_settled()
+        self.opponent_passed || self.pass_is_best || self.seems_settled()
     }
 
-    /// Whether to pass. `judgement` is of all stones, if there was time for one;
-    /// `winrate_after_pass` finds out what a pass would leave, if there is time.
+    fn seems_settled(&self) -> bool {
+        let judgement = self.from_search.as_ref();
+        judgement.is_some_and(|judgement| is_settled(self.game, judgement))
+    }
+
+    /// Whether to pass. `judgement` is of all stones, with either side to move, if there was time for one;
+    /// `after_pass` finds out what a pass would leave, if there is time.
     pub fn should_pass(
         self,
         judgement: Option<Judgement>,
-        winrate_after_pass: impl FnOnce() -> Option<f32>,
+        after_pass: impl FnOnce() -> Option<AfterPass>,
     ) -> bool {
-        let Some(judgement) = judgement.or_else(|| self.from_search.clone()) else {
-            // Nothing is known of the stones: the search alone decides.
-            return self.pass_is_best && !self.request.cleanup;
+        if self.would_win_at_once() {
+            return true;
+        }
+        let Some(judgement) = judgement else {
+            // What the search says of the stones holds if the next move is the player's, and a pass gives it away.
+            let is_harmless = || self.seems_settled() && self.is_harmless(after_pass);
+            return !self.request.cleanup && (self.pass_is_best || is_harmless());
         };
-        if self.request.cleanup && self.has_dead_enemies(&judgement) {
-            return false;
+        if self.request.cleanup {
+            let is_settled = self.pass_is_best || is_settled(self.game, &judgement);
+            return is_settled && !self.has_dead_enemies(&judgement);
         }
         let lead = self.lead(&judgement);
-        let best_winrate = self.report.best().map_or(0.0, |best| best.winrate);
-        if lead < 0.0 && best_winrate > HOPE {
+        if !self.pass_is_best && self.best_winrate() > enough_hope(lead) {
             // The search sees a way to win that the judgement does not.
             return false;
         }
@@ -87,25 +94,37 @@ impl<'a> Ending<'a> {
         }
         if lead <= 0.0 && !self.stones_are_agreed() {
             // Nothing is given away by taking what is dead, and the count needs it.
-            return judgement.stones(Status::Dead).is_empty();
+            return !self.has_dead_enemies(&judgement);
         }
-        // Owners are clear too when one move decides everything and the search has found it.
-        let is_harmless =
-            || winrate_after_pass().is_some_and(|winrate| winrate + HARM > best_winrate);
         // After the second pass nothing is left to find out.
-        self.opponent_passed || self.pass_is_best || is_harmless()
+        self.opponent_passed || self.pass_is_best || self.is_harmless(after_pass)
+    }
+
+    /// Whether a pass gives nothing away. Owners are clear too when one move decides everything and the search has found it.
+    fn is_harmless(&self, after_pass: impl FnOnce() -> Option<AfterPass>) -> bool {
+        let now = self.report.own_lead();
+        after_pass().is_some_and(|left| {
+            left.winrate + HARM > self.best_winrate() && left.lead + HARM_POINTS > now
+        })
+    }
+
+    /// Whether a pass ends the game with a count that needs no agreement, and wins it.
+    fn would_win_at_once(&self) -> bool {
+        let is_certain = self.opponent_passed && !self.game.rules().dead_stones_are_agreed();
+        is_certain && !self.request.cleanup && self.for_player(self.game.score(&[])) > 0.0
+    }
+
+    fn best_winrate(&self) -> f32 {
+        self.report.best().map_or(0.0, |best| best.winrate)
     }
 
     fn has_dead_enemies(&self, judgement: &Judgement) -> bool {
-        let color_at = |stone: &Point| self.game.board().color_at(*stone);
-        let dead = judgement.stones(Status::Dead);
-        dead.iter()
-            .any(|stone| color_at(stone) == Some(!self.request.color))
+        !dead_enemies(self.game, self.request.color, judgement).is_empty()
     }
 
     /// Whether dead stones will be taken off without being captured.
     fn stones_are_agreed(&self) -> bool {
-        self.game.rules().dead_stones_are_agreed() && !self.request.cleanup
+        self.game.rules().dead_stones_are_agreed()
     }
 
     /// By how many points the player would win if both passed now.
@@ -115,11 +134,50 @@ impl<'a> Ending<'a> {
         } else {
             self.game.score(&[])
         };
+        self.for_player(score)
+    }
+
+    fn for_player(&self, score: Score) -> f32 {
         match self.request.color {
             Color::Black => score.black_lead(),
             Color::White => -score.black_lead(),
         }
     }
+}
+
+/// The winning rate above which a player who would lead by so many points after both passed plays on. A game that would be
+/// drawn is half won.
+fn enough_hope(lead: f32) -> f32 {
+    match lead {
+        lead if lead < 0.0 => HOPE,
+        0.0 => 0.5 + HOPE,
+        _ => f32::INFINITY,
+    }
+}
+
+/// The dead stones of the player's opponent.
+fn dead_enemies(game: &Game, color: Color, judgement: &Judgement) -> Vec<Point> {
+    let is_enemy = |stone: &Point| game.board().color_at(*stone) == Some(!color);
+    let mut dead = judgement.stones(Status::Dead);
+    dead.retain(is_enemy);
+    dead
+}
+
+/// The legal moves that take a liberty from dead stones of the player's opponent, each once.
+pub(super) fn moves_that_clean_up(game: &Game, color: Color, judgement: &Judgement) -> Vec<Move> {
+    let dead = dead_enemies(game, color, judgement);
+    let liberties = |stone: Point| game.board().liberty_points(stone);
+    let liberties: PointSet = dead.into_iter().flat_map(liberties).collect();
+    let moves = liberties.iter().map(Move::Place);
+    moves.filter(|&mv| game.check(color, mv).is_ok()).collect()
+}
+
+/// What a pass would leave the player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct AfterPass {
+    pub winrate: f32,
+    /// In points.
+    pub lead: f32,
 }
 
 /// Whether the running search sees every point decided.
@@ -131,14 +189,14 @@ pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
         .is_some_and(|judgement| is_settled(game, &judgement))
 }
 
-/// The winning rate that is left after a pass, by a search of its own: what it
+/// What is left after a pass, by a search of its own: what it
 /// learns would be no guide to a search that need not pass. None if `limits` cut it short.
-pub(super) fn winrate_after_pass(
+pub(super) fn after_pass(
     game: &Game,
     stance: Stance,
     settings: &Settings,
     limits: &Limits,
-) -> Option<f32> {
+) -> Option<AfterPass> {
     if limits.cut_short() {
         return None;
     }
@@ -162,7 +220,10 @@ pub(super) fn winrate_after_pass(
     });
     search.wait();
     let report = search.report().filter(|_| !limits.cut_short())?;
-    Some(1.0 - report.winrate)
+    Some(AfterPass {
+        winrate: 1.0 - report.winrate,
+        lead: -report.own_lead(),
+    })
 }
 
 /// What a search that has seen enough playouts says of every point.
@@ -189,12 +250,108 @@ mod tests {
     use super::*;
     use crate::game::Rules;
     use crate::net::features::Players;
+    use crate::search::MoveReport;
     use crate::types::Dims;
     use std::sync::atomic::Ordering::Relaxed;
     use std::time::Instant;
 
+    /// As it stands Black has 16 points and White 5; without the stone at E3 it is 15 to 10.
+    const SPLIT: &str = "
+        ..XO.
+        X.XO.
+        .XXOX
+        .XXO.
+        .XXO.";
+
+    /// Whether Black passes at this komi, perhaps after White has, where its search would rather take the corner, with this
+    /// chance to win. `judgement` is that with either side to move, made of what the search sees.
+    fn passes(
+        friendly_pass_ok: bool,
+        (has_white_passed, komi): (bool, f32),
+        winrate: f32,
+        judgement: impl FnOnce(&Game, Judgement) -> Option<Judgement>,
+    ) -> bool {
+        let mut game = Game::from_diagram(SPLIT).unwrap();
+        game.set_rules(Rules {
+            friendly_pass_ok,
+            ..Rules::default()
+        });
+        game.set_komi(komi).unwrap();
+        if has_white_passed {
+            game.play(Color::White, Move::Pass).unwrap();
+        }
+        let corner = Move::Place(game.dims().point(0, 4).unwrap());
+        let report = Report {
+            playouts: 100,
+            ownership: owners(&game),
+            moves: vec![MoveReport {
+                winrate,
+                ..MoveReport::of(corner)
+            }],
+            ..Report::nothing(Color::Black)
+        };
+        let request = Request::new(Color::Black);
+        let ending = Ending::new(&game, &request, &report, true);
+        assert!(ending.may_be_near());
+        let judged = Judgement::from_ownership(&game, &report.ownership);
+        ending.should_pass(judgement(&game, judged), || None)
+    }
+
+    /// Black has the three columns on the left.
+    fn owners(game: &Game) -> Vec<f32> {
+        let owner = |point| match game.dims().xy(point).0 {
+            0..=2 => 1.0,
+            _ => -1.0,
+        };
+        game.dims().points().map(owner).collect()
+    }
+
     #[test]
-    fn a_pass_that_there_is_no_time_to_look_at_has_no_winrate() {
+    fn what_the_search_sees_with_the_own_move_to_come_is_no_reason_to_pass() {
+        for has_white_passed in [false, true] {
+            assert!(!passes(true, (has_white_passed, 0.5), 0.5, |_, _| None));
+        }
+        assert!(passes(true, (true, 0.5), 0.5, |_, judged| Some(judged)));
+    }
+
+    #[test]
+    fn a_certain_win_is_taken() {
+        for has_judged in [true, false] {
+            let lost =
+                |game: &Game, _| has_judged.then(|| Judgement::from_ownership(game, &[-1.0; 25]));
+            assert!(passes(false, (true, 0.5), 0.9, lost));
+            assert!(!passes(false, (true, 12.5), 0.9, lost));
+        }
+    }
+
+    #[test]
+    fn a_drawn_game_is_played_on_by_who_may_still_win() {
+        let at = |komi, winrate| passes(true, (true, komi), winrate, |_, judged| Some(judged));
+        assert!(at(4.0, 0.99));
+        assert!(!at(5.0, 0.99));
+        assert!(at(5.0, 0.5));
+        assert!(!at(6.0, 0.3));
+        assert!(at(6.0, 0.1));
+    }
+
+    #[test]
+    fn who_loses_passes_although_own_stones_are_dead() {
+        let judge = |_: &Game, judged| Some(judged);
+        assert!(passes(false, (true, 20.0), 0.0, judge));
+    }
+
+    #[test]
+    fn cleaning_up_takes_liberties_of_dead_stones() {
+        let game = Game::from_diagram(SPLIT).unwrap();
+        let judgement = Judgement::from_ownership(&game, &owners(&game));
+        let moves = |color| moves_that_clean_up(&game, color, &judgement);
+        assert_eq!(moves(Color::Black), []);
+        let place = |x, y| Move::Place(game.dims().point(x, y).unwrap());
+        assert_eq!(moves(Color::White), [place(4, 1), place(4, 3)]);
+    }
+
+    #[test]
+    fn a_pass_that_there_is_no_time_to_look_at_is_not_known() {
         let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5);
         let stance = Stance {
             to_move: Color::White,
@@ -206,7 +363,7 @@ mod tests {
             memory_mb: 16,
             ..Settings::default()
         };
-        let known = |limits: &Limits| winrate_after_pass(&game, stance, &settings, limits);
+        let known = |limits: &Limits| after_pass(&game, stance, &settings, limits);
         let in_no_time = Limits {
             deadline: Some(Instant::now()),
             ..Limits::default()

@@ -184,3 +184,67 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
     assert_eq!(led.ownership, report.ownership);
     assert_eq!((led.playouts, led.visits), (30, 31));
 }
+
+/// A judgement that was made while a ko might not be retaken is not that of the position where it may.
+#[test]
+fn judgements_know_the_ko() {
+    let mut game = Game::from_diagram(
+        "
+        .XO..
+        XO.O.
+        .XO..
+        .....
+        .....",
+    )
+    .unwrap();
+    let point = |x, y| Move::Place(game.dims().point(x, y).unwrap());
+    let take = point(2, 3);
+    game.play(Color::Black, take).unwrap();
+    let banned = Matter::of(&game);
+    for color in [Color::White, Color::Black] {
+        game.play(color, Move::Pass).unwrap();
+    }
+    assert_ne!(Matter::of(&game), banned);
+}
+
+#[test]
+fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
+    let game = Game::from_diagram(
+        "
+        .XO..
+        XXO..
+        OOO..
+        .....
+        .....",
+    )
+    .unwrap();
+    let mut player = Player::new(Settings {
+        memory_mb: 16,
+        method: MethodChoice::Double(Arc::new(Double)),
+        ..Settings::default()
+    });
+    let request = Request {
+        playouts: Some(100),
+        restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
+        ..Request::new(Color::Black)
+    };
+    let (_, report) = player.genmove(&game, &request);
+    assert_eq!(report.best().unwrap().mv, Move::Pass);
+    let request = Request::new(Color::Black);
+    let instead = |player: &mut Player, limits: &Limits| {
+        let instead = player.instead_of_pass(&game, &request, &report, limits);
+        instead.moves
+    };
+    let eye = Move::Place(game.dims().point(0, 4).unwrap());
+    let found = instead(&mut player, &Limits::default());
+    assert!(
+        found.iter().map(|found| found.visits).sum::<u64>() > 50,
+        "{found:?}"
+    );
+    let is_sound = |found: &MoveReport| found.visits > 0 && ![eye, Move::Pass].contains(&found.mv);
+    assert!(found.iter().all(is_sound), "{found:?}");
+    // Without time nothing is known, and the pass stands.
+    let stopped = Limits::default();
+    stopped.stop.store(true, Relaxed);
+    assert!(instead(&mut player, &stopped).is_empty());
+}

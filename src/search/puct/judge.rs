@@ -1,5 +1,7 @@
-//! What is said of a leaf: by the network, or by counting a finished game.
+//! What is said of a leaf: by the network, or by counting a finished game, with the stones off that the network is sure
+//! are dead where the players will agree on that.
 
+use super::agreed::agreed_lead;
 use super::bias::Kind;
 use super::node::{Judged, Value};
 use super::oracle::Oracle;
@@ -78,6 +80,9 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         }
         let said = self.ask(root, descent, banned);
         write_ownership(&said, descent, ownership);
+        if is_over && let Some(area_lead) = agreed_lead(&descent.board, ownership) {
+            return self.counted(area_lead as f32 - descent.komi(root));
+        }
         let value = value(&said, descent.to_move);
         Judged {
             value,
@@ -124,7 +129,11 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         ownership
             .iter_mut()
             .for_each(|owner| *owner *= OWNER_UNITS as i8);
-        let lead = area_lead as f32 - descent.komi(root);
+        self.counted(area_lead as f32 - descent.komi(root))
+    }
+
+    /// A finished game that Black has won by so many points.
+    fn counted(&self, lead: f32) -> Judged {
         Judged {
             value: Value {
                 win: if lead == 0.0 { 0.0 } else { lead.signum() },

@@ -14,6 +14,7 @@
 //! is worked out by whoever comes back through it, and who writes last is right.
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
+mod agreed;
 mod backup;
 mod bias;
 mod duplicates;
