@@ -68,6 +68,8 @@ pub struct Player {
     /// By colour.
     despair: [Despair; 2],
     advantage: Advantage,
+    /// How long a visit of the last search for a move took: a large network may take a part of a second.
+    visit_time: Duration,
 }
 
 impl Player {
@@ -78,6 +80,7 @@ impl Player {
             judged: None,
             despair: Default::default(),
             advantage: Advantage::default(),
+            visit_time: Duration::ZERO,
         }
     }
 
@@ -180,6 +183,8 @@ impl Player {
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
+        self.visit_time =
+            began.elapsed() / u32::try_from(report.playouts.max(1)).unwrap_or(u32::MAX);
         let per_point = self.search.settings().params.handicap_advantage;
         self.advantage
             .learn(game, request.color, report.winrate, per_point);
@@ -196,7 +201,13 @@ impl Player {
 
     /// Has the search look for a way to capture what is dead, if anything is: elsewhere there is nothing to gain.
     fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
-        let Some(judgement) = self.judge_within(game, limits) else {
+        let now = Instant::now();
+        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+        let in_half_the_time = Limits {
+            deadline: limits.deadline.map(half),
+            ..limits.clone()
+        };
+        let Some(judgement) = self.judge_within(game, &in_half_the_time) else {
             return;
         };
         let mut moves = passing::moves_that_clean_up(game, request.color, &judgement);
@@ -309,7 +320,7 @@ impl Player {
         let mut instead = report.clone();
         let others = report.moves.iter().filter(|found| found.mv != Move::Pass);
         let most = others.map(|found| found.visits).max().unwrap_or(0);
-        if most < READ_VISITS && !limits.cut_short() {
+        if most < READ_VISITS && self.has_time_for(2, limits) {
             let mut restrictions = limits.restrictions.clone();
             restrictions.push(Restriction {
                 color: request.color,
@@ -359,15 +370,26 @@ impl Player {
         if !ending.may_be_near() {
             return false;
         }
-        let judgement = self.judge_within(game, limits);
+        // Each side to move has one visit at least, whatever the time.
+        let judgement = match self.has_time_for(4, limits) {
+            true => self.judge_within(game, limits),
+            false => None,
+        };
         let stance = Stance {
             to_move: !request.color,
             ..self.stance(game, request.color, must_capture(game, request))
         };
         let settings = self.search.settings();
         ending.should_pass(judgement, || {
-            passing::after_pass(game, stance, settings, limits)
+            let has_time = self.has_time_for(2, limits);
+            has_time.then(|| passing::after_pass(game, stance, settings, limits))?
         })
+    }
+
+    /// Whether so many visits more would end in time.
+    fn has_time_for(&self, visits: u32, limits: &Limits) -> bool {
+        let end = Instant::now() + self.visit_time * visits;
+        !limits.cut_short() && limits.deadline.is_none_or(|deadline| end < deadline)
     }
 
     /// Whether what a move has won is more than chance.
