@@ -169,11 +169,6 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the rules in force forbid the stone because it repeats a position.
-    pub fn is_superko(&self, color: Color, point: Point) -> bool {
-        self.repeated_move(color, point).is_some()
-    }
-
     /// The first move number whose position the stone would bring back in the
     /// sense of the superko rule in force; `None` under simple ko, and for a point that is not empty.
     pub fn repeated_move(&self, color: Color, point: Point) -> Option<usize> {

@@ -95,11 +95,11 @@ fn positional_superko_names_the_move_repeated() {
         game.check(W, retake).unwrap_err().to_string(),
         "illegal move: superko, repeats move 0"
     );
-    assert!(game.is_superko(W, at(&game, "B2")));
+    assert!(game.repeated_move(W, at(&game, "B2")).is_some());
     let mut simple = game.clone();
     simple.set_rules(Rules::preset("japanese").unwrap());
     assert_eq!(simple.check(W, retake), Ok(()));
-    assert!(!simple.is_superko(W, at(&game, "B2")));
+    assert!(simple.repeated_move(W, at(&game, "B2")).is_none());
     game.play_accepting_repetition(W, retake).unwrap();
     assert_eq!(game.history().len(), 6);
     assert!(game.play_accepting_repetition(W, retake).is_err());

@@ -44,12 +44,6 @@ impl Search {
         &self.settings
     }
 
-    /// Searches with other settings from now on; the tree is forgotten.
-    pub fn set_settings(&mut self, settings: Settings) {
-        self.rooted = None;
-        self.settings = settings;
-    }
-
     /// Forgets the tree and starts the sequence of random numbers anew.
     pub fn clear(&mut self) {
         self.rooted = None;

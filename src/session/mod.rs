@@ -119,7 +119,8 @@ impl Session {
     }
 
     /// Whether the player thinks on between two moves.
-    pub fn is_pondering(&mut self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn is_pondering(&mut self) -> bool {
         self.player.search().is_running()
     }
 

@@ -20,16 +20,9 @@ impl Engine for Client {
     }
 }
 
-/// Starts an engine from its command line; no shell is involved.
-///
-/// # Errors
-/// In words, if it cannot be started.
-pub fn launch(command_line: &str) -> Result<Box<dyn Engine>, String> {
-    boxed(Client::spawn(command_line))
-}
-
-/// As [`launch`], in a process group of its own where the system has them. An interrupt typed at the terminal then
-/// reaches this program alone, which ends its engines itself, each with all that it has started.
+/// Starts an engine from its command line, without a shell, in a process group of its own where the system has them.
+/// An interrupt typed at the terminal then reaches this program alone, which ends its engines itself, each with all
+/// that it has started.
 ///
 /// # Errors
 /// In words, if it cannot be started.

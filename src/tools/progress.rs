@@ -24,11 +24,6 @@ impl Progress {
         Progress(bar)
     }
 
-    /// A bar that is never seen.
-    pub fn hidden() -> Progress {
-        Progress(ProgressBar::hidden())
-    }
-
     /// One more step is done.
     pub fn step(&self) {
         self.0.inc(1);
@@ -37,11 +32,6 @@ impl Progress {
     /// So many steps are done in all.
     pub fn set(&self, done: u64) {
         self.0.set_position(done);
-    }
-
-    /// The number of steps done.
-    pub fn done(&self) -> u64 {
-        self.0.position()
     }
 
     /// What stands behind the bar, such as the score so far.
@@ -80,11 +70,11 @@ mod tests {
 
     #[test]
     fn steps_are_counted_with_and_without_a_terminal() {
-        for progress in [Progress::new(3, "games"), Progress::hidden()] {
+        for progress in [Progress::new(3, "games"), Progress(ProgressBar::hidden())] {
             progress.step();
-            assert_eq!(progress.done(), 1);
+            assert_eq!(progress.0.position(), 1);
             progress.set(3);
-            assert_eq!(progress.done(), 3);
+            assert_eq!(progress.0.position(), 3);
             progress.tell("well");
             assert_eq!(progress.aside(|| 7), 7);
         }

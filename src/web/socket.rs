@@ -139,19 +139,16 @@ fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Out
 
 /// Carries out what the window wants.
 fn work(mut table: Table<Outbox>, calls: &Receiver<Call>, to_table: &SyncSender<Call>) {
-    let mut is_resting = false;
     while let Ok(call) = calls.recv() {
         match call {
             Call::Gone => break,
-            Call::Leave if is_resting => table.leave(),
-            Call::Leave => {}
+            Call::Leave => table.leave(),
             Call::Order(order, stop) => {
                 let to_table = to_table.clone();
                 table.carry_out(order, &stop, move || {
                     // A full queue means orders: then the table is not resting.
                     let _ = to_table.try_send(Call::Leave);
                 });
-                is_resting = true;
             }
         }
     }

@@ -105,9 +105,10 @@ impl std::error::Error for ClientError {}
 /// the engine is gone and every further command fails at once.
 ///
 /// ```no_run
+/// # use std::process::Command;
 /// # use std::time::Duration;
 /// # use tengen::wire::Client;
-/// let mut engine = Client::spawn("gnugo --mode gtp --level 1")?;
+/// let mut engine = Client::run(Command::new("gnugo").args(["--mode", "gtp"]))?;
 /// let answer = engine.command("genmove b", Duration::from_secs(10))?;
 /// # Ok::<(), tengen::wire::ClientError>(())
 /// ```
@@ -123,14 +124,8 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts an engine from a command line; no shell is run, so there are no
-    /// variables or redirections.
-    pub fn spawn(command_line: &str) -> Result<Client, ClientError> {
-        let words = Client::split(command_line)?;
-        Client::run(Command::new(&words[0]).args(&words[1..]))
-    }
-
-    /// Splits a command line into words as a shell would do it; there is at least one.
+    /// Splits a command line into words as a shell would do it; there is at least one. No shell is run, so there are
+    /// no variables or redirections.
     pub fn split(command_line: &str) -> Result<Vec<String>, ClientError> {
         shlex::split(command_line)
             .filter(|words| !words.is_empty())
@@ -235,11 +230,6 @@ impl Client {
         // If the engine has ended, reading its reply will tell.
         let _ = self.input.as_ref().map(|input| input.send(text));
         Ok(())
-    }
-
-    /// The next line of output, as it comes.
-    pub fn next_line(&mut self, timeout: Duration) -> Result<String, ClientError> {
-        self.line_for("(waiting for a line)", timeout, timeout)
     }
 
     /// Asks the engine to leave, waits for that, and kills it when it does not.
@@ -468,17 +458,14 @@ mod tests {
 
     #[test]
     fn command_lines_are_split_and_start() {
-        let mut echo = Client::spawn("sh -c 'echo \"= $0\"; echo' 'two words'").unwrap();
+        let words = Client::split("sh -c 'echo \"= $0\"; echo' 'two words'").unwrap();
+        let mut echo = Client::run(Command::new(&words[0]).args(&words[1..])).unwrap();
         assert_eq!(echo.command("x", LONG).unwrap(), "two words");
-        assert!(matches!(
-            Client::spawn("sh 'x"),
-            Err(ClientError::BadCommandLine(_))
-        ));
-        assert!(matches!(
-            Client::spawn("  "),
-            Err(ClientError::BadCommandLine(_))
-        ));
-        let error = Client::spawn("/no/such/engine --gtp").unwrap_err();
+        for line in ["sh 'x", "  "] {
+            let error = Client::split(line).unwrap_err();
+            assert!(matches!(error, ClientError::BadCommandLine(_)), "{line}");
+        }
+        let error = Client::run(&mut Command::new("/no/such/engine")).unwrap_err();
         assert!(error.to_string().contains("/no/such/engine"), "{error}");
     }
 
@@ -499,9 +486,6 @@ mod tests {
         let error = engine.command("no", LONG).unwrap_err();
         assert!(matches!(error, ClientError::Refused { message, .. } if message == "because"));
         assert_eq!(engine.command("empty", LONG).unwrap(), "");
-        engine.send("name").unwrap();
-        assert_eq!(engine.next_line(LONG).unwrap(), "= Test");
-        assert_eq!(engine.next_line(LONG).unwrap(), "");
     }
 
     #[test]

@@ -161,11 +161,6 @@ impl Input {
         }
     }
 
-    /// Whether [`recv`](Input::recv) would answer at once.
-    pub fn has_pending(&self) -> bool {
-        self.shared.lock().stops(StopOn::AnyInput)
-    }
-
     /// Has `flag` set as soon as input of the kind arrives, or at once if it
     /// already has, until the returned guard is dropped. One guard at a time:
     /// a later one takes over.
@@ -251,6 +246,11 @@ mod tests {
         (Input::spawn(BufReader::new(reader)).unwrap(), writer)
     }
 
+    /// Whether [`recv`](Input::recv) would answer at once.
+    fn has_pending(input: &Input) -> bool {
+        input.shared.lock().stops(StopOn::AnyInput)
+    }
+
     fn flag() -> Arc<AtomicBool> {
         Arc::new(AtomicBool::new(false))
     }
@@ -264,7 +264,7 @@ mod tests {
 
     fn wait_for_input(input: &Input) {
         let start = Instant::now();
-        while !input.has_pending() {
+        while !has_pending(input) {
             assert!(start.elapsed() < LONG);
             thread::yield_now();
         }
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(name(input.recv()), "version");
         for _ in 0..3 {
             assert_eq!(input.recv(), Line::End);
-            assert!(input.has_pending());
+            assert!(has_pending(&input));
         }
     }
 
@@ -288,7 +288,7 @@ mod tests {
             let stop = flag();
             let armed = input.arm(StopOn::AnyInput, Arc::clone(&stop));
             assert!(!armed.wait(SHORT));
-            assert!(!input.has_pending());
+            assert!(!has_pending(&input));
             writer.write_all(text.as_bytes()).unwrap();
             drop(writer);
             assert!(armed.wait(LONG), "{text:?}");

@@ -219,7 +219,7 @@ fn check_ways(tree: &Tree, node: &node::Node, game: &mut Game, depth: usize) -> 
         .map(|(mv, _)| mv)
         .filter(|mv| {
             mv.point()
-                .is_some_and(|point| game.is_superko(color, point))
+                .is_some_and(|point| game.repeated_move(color, point).is_some())
         })
         .collect();
     let mut surprises = banned.len();

@@ -55,15 +55,13 @@ struct Position {
 }
 
 /// One labelled position.
-pub struct Label<'a> {
+pub struct Label {
     /// The side of the board.
     pub side: usize,
     /// Komi.
     pub komi: f32,
     /// The moves of the game up to here and the extra ones; Black first, then in turns.
     pub moves: Vec<u16>,
-    /// The moves of the whole game, as far as they are stored.
-    pub game: &'a [u16],
     /// What the network said.
     pub answer: Answer,
 }
@@ -225,7 +223,7 @@ impl Labels {
     ///
     /// # Errors
     /// If it is after more moves than its game has, or the label says what no network says.
-    pub fn label(&self, position: usize) -> Result<Label<'_>, String> {
+    pub fn label(&self, position: usize) -> Result<Label, String> {
         let p = &self.positions[position];
         let (side, game) = self.stored_game(position);
         let Some(moves) = game.get(..p.ply) else {
@@ -253,7 +251,6 @@ impl Labels {
             side,
             komi: self.games[p.game].komi,
             moves,
-            game,
             answer: Answer {
                 policy: std::iter::zip(policy_moves, &self.policy_roots[entries])
                     .map(|(&mv, &root)| (mv, probability(root)))

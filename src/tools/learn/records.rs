@@ -56,17 +56,6 @@ impl RecordSource {
         (source, faults)
     }
 
-    /// Adds the records of another source.
-    pub fn append(&mut self, other: RecordSource) {
-        let first = self.records.len() as u32;
-        self.records.extend(other.records);
-        let moved = other
-            .positions
-            .into_iter()
-            .map(|(record, ply)| (first + record, ply));
-        self.positions.extend(moved);
-    }
-
     /// Takes a position at random from each of so many equal parts of the game, or of its end.
     fn add(&mut self, record: Record, choice: Choice) {
         let number = self.records.len() as u32;
