@@ -39,15 +39,10 @@ impl PackedMove {
 
 /// `B` or `W`, or the whole word.
 pub fn player(field: &'static str, text: &str) -> Result<Color, Refusal> {
-    let is = |names: [&str; 2]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
-    match text {
-        _ if is(["b", "black"]) => Ok(Color::Black),
-        _ if is(["w", "white"]) => Ok(Color::White),
-        _ => {
-            let message = format!("no player, which is B or W: '{}'", excerpt(text));
-            Err(Refusal::new(field, message))
-        }
-    }
+    Color::parse(text).ok_or_else(|| {
+        let message = format!("no player, which is B or W: '{}'", excerpt(text));
+        Refusal::new(field, message)
+    })
 }
 
 /// A vertex of GTP, `pass`, or `(X,Y)`, counted from 0 at the top left.

@@ -52,7 +52,7 @@ struct Values {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RootInfo {
-    current_player: &'static str,
+    current_player: char,
     #[serde(flatten)]
     values: Values,
     #[serde(flatten)]
@@ -194,10 +194,7 @@ impl View<'_> {
     fn root_info(&self) -> RootInfo {
         let report = self.report;
         RootInfo {
-            current_player: match report.to_move {
-                Color::Black => "B",
-                Color::White => "W",
-            },
+            current_player: report.to_move.letter(),
             values: self.values(&Own {
                 visits: report.visits,
                 winrate: report.winrate,
@@ -336,10 +333,7 @@ impl View<'_> {
 
     /// Whose each point is, row by row from the top left; 1 is the viewer's.
     fn owners(&self, black: &[f32]) -> Vec<f64> {
-        let sign = match self.viewer {
-            Color::Black => 1.0,
-            Color::White => -1.0,
-        };
+        let sign = self.viewer.sign();
         self.top_down(black)
             .map(|owner| brief(sign * owner))
             .collect()

@@ -290,10 +290,7 @@ fn turn(game: &Game) -> String {
     if game.is_over() {
         return "Both have passed".to_owned();
     }
-    let player = match game.to_move() {
-        Color::Black => "Black",
-        Color::White => "White",
-    };
+    let player = game.to_move().name();
     let forbidden = forbidden_points(game);
     if forbidden.is_empty() {
         return format!("{player} to play");

@@ -130,7 +130,7 @@ impl<'a> Call<'a> {
     /// The next argument as a colour.
     pub fn color(&mut self) -> Result<Color, Failure> {
         let word = self.word("color")?;
-        parse_color(word).ok_or_else(|| self.syntax(format!("'{}' is not a color", excerpt(word))))
+        Color::parse(word).ok_or_else(|| self.syntax(format!("'{}' is not a color", excerpt(word))))
     }
 
     /// The next argument as a number.
@@ -173,14 +173,5 @@ impl<'a> Call<'a> {
             VertexError::Syntax(_) => self.syntax(error.to_string()),
             VertexError::OffBoard(..) => Failure::OffBoard(error),
         })
-    }
-}
-
-/// `b`, `w`, `black` or `white` in any case.
-pub fn parse_color(word: &str) -> Option<Color> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
     }
 }

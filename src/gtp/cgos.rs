@@ -3,7 +3,7 @@
 //! After *GTP extension for move analysis* of the server's own repository (<https://github.com/zakki/cgos>).
 
 use crate::search::{MoveReport, Report};
-use crate::types::{Color, Dims, format_move};
+use crate::types::{Dims, format_move};
 use serde_json::{Value, json};
 
 /// The most moves that are told of.
@@ -13,10 +13,7 @@ const OWNERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /// All values are for the player to move; the owners of the points follow row by row from the top.
 pub(super) fn json_line(dims: Dims, report: &Report, comment: Option<String>) -> String {
-    let sign = match report.to_move {
-        Color::Black => 1.0,
-        Color::White => -1.0,
-    };
+    let sign = report.to_move.sign();
     let visited = report.moves.iter().filter(|found| found.visits > 0);
     let moves: Vec<Value> = visited
         .take(MOST_MOVES)

@@ -236,12 +236,8 @@ impl LineWriter<'_> {
         }
     }
 
-    /// 1 when Black is to move, −1 for White.
     fn sign(&self) -> f32 {
-        match self.report.to_move {
-            Color::Black => 1.0,
-            Color::White => -1.0,
-        }
+        self.report.to_move.sign()
     }
 
     /// A number for every point, row by row from the top left.

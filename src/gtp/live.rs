@@ -80,10 +80,7 @@ fn block(dims: Dims, report: &Report) -> String {
         variation(dims, report.to_move, &best.line)
     );
     let total = report.moves.iter().map(|found| found.visits).sum::<u64>();
-    let sign = match report.to_move {
-        Color::Black => 1.0,
-        Color::White => -1.0,
-    };
+    let sign = report.to_move.sign();
     let mut influence = String::new();
     for found in &report.moves {
         let share = found.visits as f32 / total.max(1) as f32;
@@ -109,7 +106,7 @@ pub(super) fn summary(report: &Report) -> String {
     format!(
         "{} playouts, {} wins {:.1} %, {}",
         report.playouts,
-        name(report.to_move),
+        report.to_move.name(),
         report.won * 100.0,
         lead_in_words(report.black_lead),
     )
@@ -122,13 +119,6 @@ fn lead_in_words(black_lead: f32) -> String {
         _ if points == "0.0" => "nobody leads".to_owned(),
         lead if lead > 0.0 => format!("Black leads by {points}"),
         _ => format!("White leads by {points}"),
-    }
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
     }
 }
 

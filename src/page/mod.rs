@@ -59,14 +59,6 @@ pub fn parse_point(dims: Dims, text: &str) -> Option<Point> {
     dims.point(number(x)?, row)
 }
 
-/// `B` or `W`.
-pub fn color_text(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
-}
-
 /// Whose each point is, given in the order of [`Dims::points`], −1 White to 1 Black: `M` is neutral, `A` White's for
 /// certain, `Y` Black's.
 pub fn ownership_text(dims: Dims, ownership: &[f32]) -> String {

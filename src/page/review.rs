@@ -4,7 +4,7 @@
 //! megabyte.
 
 use super::script::joined;
-use super::{color_text, move_text, ownership_text, stones_text};
+use super::{move_text, ownership_text, stones_text};
 use crate::review::{Candidate, Cost, Evaluation, Loss, Review, Summary, Verdict};
 use crate::types::{Color, Dims, Move};
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ fn data(review: &Review, record: &str) -> Value {
     let dims = game.dims();
     let moves = game.moves().iter();
     let moves: Vec<Value> = moves
-        .map(|&(color, mv)| json!([color_text(color), move_text(dims, mv)]))
+        .map(|&(color, mv)| json!([color.letter(), move_text(dims, mv)]))
         .collect();
     let positions = review.positions.iter();
     let positions: Vec<Value> = positions.map(|found| position(dims, found)).collect();
@@ -100,7 +100,7 @@ fn loss(loss: &Loss) -> Value {
 fn player(summary: &Summary) -> Value {
     let points = |cost: &Cost| (cost.moves > 0).then(|| tenths(cost.points));
     json!({
-        "color": color_text(summary.color),
+        "color": summary.color.letter(),
         "accuracy": summary.accuracy.round(),
         "mistakes": summary.mistakes,
         "points": points(&summary.mean),
@@ -113,7 +113,7 @@ fn position(dims: Dims, evaluation: &Evaluation) -> Value {
     let candidates = evaluation.candidates.iter();
     let candidates: Vec<Value> = candidates.map(|found| candidate(dims, found)).collect();
     json!({
-        "t": color_text(evaluation.to_move),
+        "t": evaluation.to_move.letter(),
         "e": evaluation.is_over,
         "w": percent(evaluation.winrate),
         "l": tenths(evaluation.lead),

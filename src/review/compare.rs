@@ -7,7 +7,7 @@
 
 use super::loss::{Loss, Verdict, at_least_nothing, error_of};
 use super::position::spread;
-use super::{Candidate, MISTAKE, Reviewer, sign};
+use super::{Candidate, MISTAKE, Reviewer};
 use crate::game::Game;
 use crate::search::{Limits, MoveReport, Report};
 use crate::types::{Color, Move};
@@ -73,8 +73,8 @@ fn difference(report: Report, played: Move, spread: f32) -> Option<Difference> {
     let own = own.into_iter().next().map(candidate)?;
     let best = others.into_iter().next().map(candidate)?;
     Some(Difference {
-        winrate: sign(to_move) * (best.winrate - own.winrate),
-        points: sign(to_move) * (best.lead - own.lead),
+        winrate: to_move.sign() * (best.winrate - own.winrate),
+        points: to_move.sign() * (best.lead - own.lead),
         error: error_of([Some(&best), Some(&own)], |found| found.winrate_variance),
     })
 }

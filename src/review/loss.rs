@@ -1,6 +1,6 @@
 //! What a move cost, and how sure that is.
 
-use super::{BLUNDER, Candidate, Evaluation, MISTAKE, is_first, sign};
+use super::{BLUNDER, Candidate, Evaluation, MISTAKE, is_first};
 use crate::types::Move;
 
 /// Standard errors on either side of a difference: what is outside happens by chance once in twenty times.
@@ -51,7 +51,7 @@ impl Loss {
         if is_first(&before.candidates, played) || before.is_over {
             return Loss::NONE;
         }
-        let sign = sign(before.to_move);
+        let sign = before.to_move.sign();
         let points = at_least_nothing(sign * (before.lead - after.lead));
         // At the end chances become certainty. That is no loss of the pass that ends the game,
         // unless it turns the game by giving points away.

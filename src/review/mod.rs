@@ -202,14 +202,6 @@ impl Reviewer<'_> {
     }
 }
 
-/// A player's sign: turns Black's lead into the player's.
-fn sign(color: Color) -> f32 {
-    match color {
-        Color::Black => 1.0,
-        Color::White => -1.0,
-    }
-}
-
 /// Whether a move is among the first of a list.
 fn is_first(candidates: &[Candidate], mv: Move) -> bool {
     candidates.first().is_some_and(|best| best.mv == mv)

@@ -1,6 +1,5 @@
 //! One position of the game: its value, its best moves, whose each point becomes.
 
-use super::sign;
 use crate::game::{Game, Territory};
 use crate::search::{Judgement, Limits, MoveReport, Report, Search, Settings};
 use crate::types::{Color, Dims, Move};
@@ -38,7 +37,7 @@ impl Candidate {
             mv: found.mv,
             visits: found.visits,
             winrate: blacks(to_move, found.winrate),
-            lead: sign(to_move) * found.lead,
+            lead: to_move.sign() * found.lead,
             line: found.line,
         }
     }

@@ -155,8 +155,7 @@ impl Judgement {
     }
 
     fn owner_for(&self, point: Point, color: Color) -> f32 {
-        let black = self.ownership[point.index()];
-        if color == Color::Black { black } else { -black }
+        color.sign() * self.ownership[point.index()]
     }
 
     fn mean(&self, points: &[Point], color: Color) -> f32 {

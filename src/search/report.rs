@@ -201,10 +201,7 @@ impl Report {
 
     /// The lead of the player to move, in points, komi included.
     pub fn own_lead(&self) -> f32 {
-        match self.to_move {
-            Color::Black => self.black_lead,
-            Color::White => -self.black_lead,
-        }
+        self.to_move.sign() * self.black_lead
     }
 
     /// The moves as people look at them: next to each that was searched those that are the same with the board turned.

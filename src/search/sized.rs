@@ -315,12 +315,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     fn add_leads(&self, found: &mut MoveReport, counted: &Counted) {
-        let to_move = self.root.to_move;
-        found.lead = if to_move == Color::Black {
-            counted.lead
-        } else {
-            -counted.lead
-        };
+        found.lead = self.root.to_move.sign() * counted.lead;
         found.lead_stdev = counted.lead_stdev;
     }
 }

@@ -35,6 +35,41 @@ impl Color {
             _ => Color::White,
         }
     }
+
+    /// The colour that `b`, `w`, `black` or `white` names, in any case; `None` for other words.
+    pub fn parse(word: &str) -> Option<Color> {
+        let is = |names: [&str; 2]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
+        match word {
+            _ if is(["b", "black"]) => Some(Color::Black),
+            _ if is(["w", "white"]) => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// 1 for Black, −1 for White: turns what is good for Black into what is good for a player, and back.
+    #[inline(always)]
+    pub const fn sign(self) -> f32 {
+        match self {
+            Color::Black => 1.0,
+            Color::White => -1.0,
+        }
+    }
+
+    /// `Black` or `White`, as a sentence names a player.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        }
+    }
+
+    /// `B` or `W`, as records name a player.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::Black => 'B',
+            Color::White => 'W',
+        }
+    }
 }
 
 impl Not for Color {
@@ -98,5 +133,33 @@ impl From<Color> for Cell {
     #[inline(always)]
     fn from(color: Color) -> Cell {
         Cell::from_bits(color as u8 + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_words_or_letters_in_any_case() {
+        for color in Color::BOTH {
+            let letter = color.letter().to_string();
+            for word in [color.name(), &letter, &color.to_string()] {
+                assert_eq!(Color::parse(word), Some(color));
+                assert_eq!(Color::parse(&word.to_lowercase()), Some(color));
+                assert_eq!(Color::parse(&word.to_uppercase()), Some(color));
+            }
+        }
+        for word in ["", "bl", "blacks", "x", " b", "empty"] {
+            assert_eq!(Color::parse(word), None, "{word:?}");
+        }
+    }
+
+    #[test]
+    fn black_is_first_and_counts_up() {
+        assert_eq!(Color::BOTH.map(Color::index), [0, 1]);
+        assert_eq!(Color::BOTH.map(Color::sign), [1.0, -1.0]);
+        assert_eq!(Color::BOTH.map(Color::letter), ['B', 'W']);
+        assert_eq!(Color::BOTH.map(Color::name), ["Black", "White"]);
     }
 }

@@ -5,7 +5,7 @@ use super::pool::Pool;
 use super::{tell, waited};
 use crate::game::sgf::Info;
 use crate::game::{Game, Territory};
-use crate::page::{self, color_text, move_text, point_text};
+use crate::page::{self, move_text, point_text};
 use crate::review::{Effort, Progress, Review};
 use crate::search::{Choice, Level, Limits, Request, Search, Settings, Status};
 use crate::session::{Config, Session};
@@ -180,7 +180,7 @@ impl<L: Listener> Table<L> {
         match answer.choice {
             Choice::Resign => json!({ "report": report, "resign": true }),
             Choice::Move(mv) => {
-                let mv = format!("{}{}", color_text(color), move_text(dims, mv));
+                let mv = format!("{}{}", color.letter(), move_text(dims, mv));
                 json!({ "report": report, "move": mv })
             }
         }

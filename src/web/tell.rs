@@ -1,7 +1,7 @@
 //! What a search has found, and what a count has come to, as JSON for the page. Values are Black's.
 
 use crate::game::{Game, Territory};
-use crate::page::{color_text, move_text, ownership_text, point_text};
+use crate::page::{move_text, ownership_text, point_text};
 use crate::review::{Candidate, Evaluation};
 use crate::search::{MoveReport, Report};
 use crate::types::{Color, Dims, Move, Point};
@@ -22,13 +22,13 @@ pub fn report(dims: Dims, report: &Report) -> Value {
         .collect();
     // The best move's values: the mean of all has the searching in it.
     let best = report.best().filter(|best| best.playouts > 0);
-    let sign = sign(report.to_move);
+    let sign = report.to_move.sign();
     let (own, lead) = match best {
         Some(best) => (best.winrate, sign * best.lead),
         None => (report.winrate, report.black_lead),
     };
     json!({
-        "turn": color_text(report.to_move),
+        "turn": report.to_move.letter(),
         "visits": report.visits,
         "playouts": report.playouts,
         "winrate": black(report.to_move, own),
@@ -43,7 +43,7 @@ fn candidate(dims: Dims, to_move: Color, found: &MoveReport) -> Value {
         "move": move_text(dims, found.mv),
         "visits": found.visits,
         "winrate": black(to_move, found.winrate),
-        "lead": rounded(sign(to_move) * found.lead),
+        "lead": rounded(to_move.sign() * found.lead),
         "error": rounded(found.lead_stdev / (found.playouts.max(1) as f32).sqrt()),
         "playouts": found.playouts,
         "prior": rounded(found.prior),
@@ -59,7 +59,7 @@ pub fn evaluation(dims: Dims, found: &Evaluation) -> Value {
         .map(|each| reviewed(dims, each))
         .collect();
     json!({
-        "turn": color_text(found.to_move),
+        "turn": found.to_move.letter(),
         "visits": found.playouts,
         "playouts": found.playouts,
         "winrate": rounded(found.winrate),
@@ -89,11 +89,6 @@ fn line_text(dims: Dims, line: &[Move]) -> String {
         .map(|&mv| move_text(dims, mv))
         .collect();
     texts.join(" ")
-}
-
-/// Makes a lead of the player's one of Black's.
-fn sign(color: Color) -> f32 {
-    if color == Color::Black { 1.0 } else { -1.0 }
 }
 
 /// A player's chance as Black's.

@@ -52,7 +52,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     set_up(&mut text, game);
     let to_move = game.start().to_move();
     if has_stones || to_move == Color::White || first.is_some_and(|color| color != to_move) {
-        let _ = write!(text, "PL[{}]", letter(to_move));
+        let _ = write!(text, "PL[{}]", to_move.letter());
     }
     for (i, &(color, mv)) in game.moves().iter().enumerate() {
         if i.is_multiple_of(MOVES_PER_LINE) {
@@ -69,7 +69,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     }
     let natural = game.moves().last().map(|&(color, _)| !color);
     if natural.is_some_and(|color| color != game.to_move()) {
-        let _ = write!(text, ";PL[{}]", letter(game.to_move()));
+        let _ = write!(text, ";PL[{}]", game.to_move().letter());
     }
     // The main line comes first; what could have been played in its place follows where it ends.
     let played = &notes[..notes.len().min(game.moves().len())];
@@ -100,7 +100,7 @@ fn write_variation(text: &mut String, dims: Dims, line: &Line) {
 
 fn write_move(text: &mut String, dims: Dims, color: Color, mv: Move) {
     let point = mv.point().map_or(String::new(), |p| point_text(dims, p));
-    let _ = write!(text, ";{}[{point}]", letter(color));
+    let _ = write!(text, ";{}[{point}]", color.letter());
 }
 
 fn write_info(text: &mut String, info: &Info, rules: &Rules) {
@@ -126,7 +126,7 @@ fn write_info(text: &mut String, info: &Info, rules: &Rules) {
 }
 
 fn write_note(text: &mut String, color: Color, note: &Note) {
-    let side = letter(color);
+    let side = color.letter();
     if let Some(time) = note.time_left {
         let _ = write!(text, "{side}L[{}]", seconds(time));
     }
@@ -207,13 +207,6 @@ fn property(text: &mut String, name: &str, value: &str) {
         }
     }
     text.push(']');
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
 }
 
 fn point_text(dims: Dims, point: Point) -> String {

@@ -6,7 +6,7 @@
 use super::net::first_opinion;
 use super::{NOTHING, choice_text};
 use crate::console::stderr;
-use crate::gtp::call::{Call, Reply, parse_color};
+use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
@@ -252,7 +252,7 @@ pub(super) fn parse(
         },
     };
     let mut next = call.optional();
-    if let Some(color) = next.and_then(parse_color) {
+    if let Some(color) = next.and_then(Color::parse) {
         analysis.color = color;
         next = call.optional();
     }
@@ -351,7 +351,7 @@ fn restrict(
 }
 
 fn color_of(call: &Call, word: &str) -> Result<Color, Failure> {
-    parse_color(word).ok_or_else(|| bad(call, word, "color"))
+    Color::parse(word).ok_or_else(|| bad(call, word, "color"))
 }
 
 fn bad(call: &Call, word: &str, wanted: &str) -> Failure {

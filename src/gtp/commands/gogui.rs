@@ -1,7 +1,7 @@
 //! What GoGui asks for besides the standard, and the menu it shows.
 
 use super::NOTHING;
-use crate::gtp::call::{Call, Reply, parse_color};
+use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
@@ -117,7 +117,7 @@ fn setup(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn color_named(call: &Call, word: &str) -> Result<Color, Failure> {
-    parse_color(word)
+    Color::parse(word)
         .ok_or_else(|| call.syntax(format!("'{}' is not a color, nor 'e'", excerpt(word))))
 }
 

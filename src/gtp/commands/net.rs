@@ -1,7 +1,7 @@
 //! What the neural network is, and what it says of the position without any search.
 
 use crate::game::Game;
-use crate::gtp::call::{Call, Reply, parse_color};
+use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
@@ -87,7 +87,7 @@ fn raw_human_nn(engine: &mut Engine, call: &mut Call) -> Reply {
 fn asked_about(engine: &Engine, call: &mut Call) -> Result<(Game, Range<usize>), Failure> {
     let mut game = engine.session.game().clone();
     let mut word = call.word("symmetry, 0 to 7 or all")?;
-    if let Some(color) = parse_color(word) {
+    if let Some(color) = Color::parse(word) {
         game.set_to_move(color);
         word = call.word("symmetry, 0 to 7 or all")?;
     }

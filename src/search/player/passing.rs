@@ -138,10 +138,7 @@ impl<'a> Ending<'a> {
     }
 
     fn for_player(&self, score: Score) -> f32 {
-        match self.request.color {
-            Color::Black => score.black_lead(),
-            Color::White => -score.black_lead(),
-        }
+        self.request.color.sign() * score.black_lead()
     }
 }
 

@@ -23,8 +23,8 @@ pub fn agreed_lead<const N: usize, const W: usize>(
     for point in board.dims().points() {
         let living = board.color_at(point).filter(|_| !dead.contains(point));
         if let Some(color) = living {
-            counted[point.index()] = sign(color);
-            lead += i32::from(sign(color));
+            counted[point.index()] = owner(color);
+            lead += i32::from(owner(color));
         } else if !seen.contains(point) {
             let region = region(board, &dead, point, &mut seen);
             let owner = owner_of(board, &dead, &region, owners)?;
@@ -40,11 +40,9 @@ pub fn agreed_lead<const N: usize, const W: usize>(
     Some(lead)
 }
 
-fn sign(color: Color) -> i8 {
-    match color {
-        Color::Black => 1,
-        Color::White => -1,
-    }
+/// Whose a point of this colour is.
+fn owner(color: Color) -> i8 {
+    color.sign() as i8
 }
 
 /// The stones whose points the opponent owns; `None` if a chain may live or die.
@@ -61,7 +59,7 @@ fn dead_stones<const N: usize, const W: usize>(
         let (mut sum, mut size) = (0, 0);
         for stone in board.chain_stones(point) {
             seen.insert(stone);
-            sum += i32::from(sign(color)) * i32::from(owners[stone.index()]);
+            sum += i32::from(owner(color)) * i32::from(owners[stone.index()]);
             size += 1;
         }
         if sum.abs() < SURE * size {

@@ -6,7 +6,7 @@
 
 use super::bias::Biases;
 use super::node::{Edge, Judged, Node, Stats, Value};
-use super::select::{sign_for, weight_through};
+use super::select::weight_through;
 use super::tree::Tree;
 use super::utility::Utility;
 use crate::types::{Color, Dims};
@@ -88,7 +88,7 @@ impl Backup<'_> {
         if weight > 0.0 {
             let weighted = |child: &Child| child.utility * child.weight;
             let mean = children.iter().map(weighted).sum::<f32>() / weight;
-            let difference = sign_for(color) * mean - own;
+            let difference = color.sign() * mean - own;
             self.biases.tell(&node.told, kind, difference, weight);
         }
         let bound = self.utility.bound();
@@ -97,7 +97,7 @@ impl Backup<'_> {
 }
 
 fn children(tree: &Tree, node: &Node, judged: &Judged, color: Color, dims: Dims) -> Vec<Child> {
-    let sign = sign_for(color);
+    let sign = color.sign();
     let Some(policy) = &judged.policy else {
         return Vec::new();
     };

@@ -6,7 +6,6 @@ use super::bias::Kind;
 use super::node::{Judged, Value};
 use super::oracle::Oracle;
 use super::policy::Policy;
-use super::select::sign_for;
 use super::utility::Utility;
 use super::worker::OWNER_UNITS;
 use crate::net::Manner;
@@ -159,7 +158,7 @@ fn write_ownership<const N: usize, const W: usize>(
     descent: &Descent<N, W>,
     ownership: &mut [i8; N],
 ) {
-    let scale = sign_for(descent.to_move) * OWNER_UNITS as f32;
+    let scale = descent.to_move.sign() * OWNER_UNITS as f32;
     let points = descent.board.dims().points_from_top();
     for (point, owner) in std::iter::zip(points, &said.ownership) {
         ownership[point.index()] = (owner * scale).round() as i8;
@@ -167,7 +166,7 @@ fn write_ownership<const N: usize, const W: usize>(
 }
 
 fn value(said: &Evaluation, to_move: Color) -> Value {
-    let sign = sign_for(to_move);
+    let sign = to_move.sign();
     Value {
         win: sign * (said.win - said.loss),
         no_result: said.no_result,

@@ -4,7 +4,7 @@
 //! with a fair share of the visits, else by visits. After KataGo (`docs/KataGoMethods.md`: *LCB*).
 
 use super::node::{Edge, Node, Stats};
-use super::select::{sign_for, weight_through};
+use super::select::weight_through;
 use super::tree::Tree;
 use crate::search::method::{RootMove, RootReport};
 use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport};
@@ -29,9 +29,9 @@ pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
             let unknown = || MoveReport {
                 winrate: winrate(&stats, color),
                 won: winrate(&stats, color),
-                utility: sign_for(color) * stats.utility,
-                utility_lcb: sign_for(color) * stats.utility - UNKNOWN_RADIUS,
-                lead: sign_for(color) * stats.value.lead,
+                utility: color.sign() * stats.utility,
+                utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
+                lead: color.sign() * stats.value.lead,
                 lead_stdev: score_stdev(&stats),
                 ..MoveReport::of(mv)
             };
@@ -54,7 +54,7 @@ pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
     RootReport {
         visits: u64::from(root.visits()),
         winrate: winrate(&stats, color),
-        utility: sign_for(color) * stats.utility,
+        utility: color.sign() * stats.utility,
         black_lead: Some((stats.value.lead, score_stdev(&stats))),
         symmetries: Vec::new(),
         moves,
@@ -81,7 +81,7 @@ fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
     }
     let stats = child.stats();
     let winrate = winrate(&stats, color);
-    let utility = sign_for(color) * stats.utility;
+    let utility = color.sign() * stats.utility;
     let radius = bound_radius(&stats, weight_through(edge, child, &stats));
     let (line, line_visits) = line_from(tree, edge).into_iter().unzip();
     Some(MoveReport {
@@ -91,7 +91,7 @@ fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
         lcb: (winrate - radius / 2.0).clamp(0.0, 1.0),
         utility,
         utility_lcb: utility - radius,
-        lead: sign_for(color) * stats.value.lead,
+        lead: color.sign() * stats.value.lead,
         lead_stdev: score_stdev(&stats),
         line,
         line_visits,
@@ -101,7 +101,7 @@ fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
 
 /// A player's winning rate, half of the games without result included.
 fn winrate(stats: &Stats, color: Color) -> f32 {
-    (0.5 + 0.5 * sign_for(color) * stats.value.win).clamp(0.0, 1.0)
+    (0.5 + 0.5 * color.sign() * stats.value.win).clamp(0.0, 1.0)
 }
 
 fn score_stdev(stats: &Stats) -> f32 {

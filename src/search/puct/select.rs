@@ -59,7 +59,7 @@ impl Choosing<'_> {
         allows: Option<&dyn Fn(Move) -> bool>,
     ) -> Option<Move> {
         let policy = judged.policy.as_ref()?;
-        let sign = sign_for(self.color);
+        let sign = self.color.sign();
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let mut tried = PointSet::<16>::EMPTY;
@@ -163,7 +163,7 @@ impl Choosing<'_> {
 
     /// The utility that a move never tried is taken to have, for the player to move.
     fn first_play(&self, stats: &Stats, chance_tried: f32) -> f32 {
-        let sign = sign_for(self.color);
+        let sign = self.color.sign();
         // The more of the policy has been tried, the more its results say of the rest.
         let share = (chance_tried * chance_tried).min(1.0);
         let parent = sign * (share * stats.utility + (1.0 - share) * self.own_utility);
@@ -203,12 +203,4 @@ pub fn weight_through(edge: &Edge, child: &Node, stats: &Stats) -> f32 {
         return 0.0;
     }
     stats.weight * (edge.visits().min(visits) as f32 / visits as f32)
-}
-
-/// 1 for Black, −1 for White: turns Black's view into a player's.
-pub fn sign_for(color: Color) -> f32 {
-    match color {
-        Color::Black => 1.0,
-        Color::White => -1.0,
-    }
 }

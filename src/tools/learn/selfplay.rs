@@ -123,8 +123,7 @@ impl SelfPlay {
 /// What the end of a game says of a position in it.
 fn ending(game: &Game, territory: &Territory, to_move: Color, policy: Vec<(u16, f32)>) -> Answer {
     let dims = game.dims();
-    let sign = if to_move == Color::Black { 1.0 } else { -1.0 };
-    let lead = sign * game.score_of(territory).black_lead();
+    let lead = to_move.sign() * game.score_of(territory).black_lead();
     let owner = |point| match territory.owner(point) {
         None => 0,
         Some(owner) if owner == to_move => 127,

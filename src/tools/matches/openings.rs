@@ -255,7 +255,7 @@ fn read_text(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["play", color, vertex] => {
-                let color = parse_color(color)
+                let color = Color::parse(color)
                     .ok_or_else(|| OpeningError::BadLine(name.clone(), line.to_owned()))?;
                 let mv = parse_move(dims, vertex)
                     .map_err(|error| OpeningError::BadMove(name.clone(), error))?;
@@ -304,14 +304,6 @@ fn from_words(
         color = !color;
     }
     Ok(opening)
-}
-
-fn parse_color(text: &str) -> Option<Color> {
-    match text.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

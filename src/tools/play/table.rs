@@ -74,7 +74,7 @@ impl<W: Write> Table<W> {
             level if level.is_full() => String::new(),
             level => format!(" at level {level}"),
         };
-        let side = name(self.options.person);
+        let side = self.options.person.name();
         let dims = self.game.dims();
         let rules = rules_in_words(self.game.rules());
         writeln!(
@@ -104,7 +104,7 @@ impl<W: Write> Table<W> {
             Stage::Playing => format!(
                 "Move {}, {} (you)",
                 self.game.moves().len() + 1,
-                name(self.options.person)
+                self.options.person.name()
             ),
             Stage::Counting { .. } => "Agreed? yes, no, or a stone".to_owned(),
             Stage::Over(_) => "Game over".to_owned(),
@@ -156,7 +156,7 @@ impl<W: Write> Table<W> {
             (Stage::Playing, Order::Hint) => self.hint(),
             (Stage::Playing, Order::Resign) => {
                 let winner = !self.options.person;
-                self.end(format!("{}+Resign", letter(winner)), "You resign.")
+                self.end(format!("{}+Resign", winner.letter()), "You resign.")
             }
             (Stage::Playing, _) => {
                 writeln!(self.out, "It is your move. Type help for help.")
@@ -189,7 +189,7 @@ impl<W: Write> Table<W> {
             Choice::Move(mv) => mv,
             Choice::Resign => {
                 let winner = self.options.person;
-                return self.end(format!("{}+Resign", letter(winner)), "Tengen resigns.");
+                return self.end(format!("{}+Resign", winner.letter()), "Tengen resigns.");
             }
         };
         let mv = match self.game.play(color, mv) {
@@ -324,7 +324,7 @@ impl<W: Write> Table<W> {
                 Some(color) => writeln!(
                     self.out,
                     "It is too early to count. Tengen expects {} to win by about {}.",
-                    name(color),
+                    color.name(),
                     points(expected.black_lead().abs())
                 ),
                 None => writeln!(self.out, "It is too early to count, and the game is close."),
@@ -368,7 +368,7 @@ impl<W: Write> Table<W> {
                 .map(|point| format_vertex(dims, point))
                 .collect();
             if !stones.is_empty() {
-                writeln!(self.out, "Dead of {}: {}", name(color), stones.join(" "))?;
+                writeln!(self.out, "Dead of {}: {}", color.name(), stones.join(" "))?;
             }
         }
         let bonus = self.game.white_bonus();
@@ -434,7 +434,7 @@ impl<W: Write> Table<W> {
     }
 
     fn end(&mut self, result: String, words: &str) -> io::Result<()> {
-        let person = letter(self.options.person);
+        let person = self.options.person.letter();
         let outcome = match result.chars().next() {
             Some(winner) if winner == person => "You win",
             Some('B' | 'W') => "Tengen wins",
@@ -512,7 +512,7 @@ fn in_words(score: Score) -> String {
     match score.winner() {
         Some(color) => {
             let lead = points(score.black_lead().abs());
-            format!("{} wins by {lead}", name(color))
+            format!("{} wins by {lead}", color.name())
         }
         None => "it is a draw".to_owned(),
     }
@@ -522,19 +522,5 @@ fn points(count: f32) -> String {
     match count {
         1.0 => "1 point".to_owned(),
         _ => format!("{count} points"),
-    }
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
     }
 }

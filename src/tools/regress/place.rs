@@ -111,11 +111,7 @@ fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> 
 }
 
 fn play(game: &mut Game, color: &str, vertex: &str) -> Option<()> {
-    let color = match color.to_ascii_lowercase().as_str() {
-        "b" | "black" => Color::Black,
-        "w" | "white" => Color::White,
-        _ => return None,
-    };
+    let color = Color::parse(color)?;
     let mv = parse_move(game.dims(), vertex).ok()?;
     game.play_accepting_repetition(color, mv).ok()
 }
