@@ -22,7 +22,7 @@
 //! | [`analysis`] | KataGo's analysis protocol: a queue and a pool of searches | playouts, the tree |
 //! | [`gtp`] | one table of commands, the loop that serves them | playouts, the tree |
 //! | [`session`] | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
-//! | [`console`] | boards drawn as text, lines on standard error | the search |
+//! | [`console`] | boards and numbers as text, lines on standard error | the search |
 //! | [`page`] | the parts of pages in a browser: board, graph, style | who shows what in them |
 //! | [`review`] | a game judged move by move, and how sure that is | who shows it |
 //! | [`wire`] | GTP text in and out, for an engine and for its client | what commands mean |

@@ -2,6 +2,7 @@
 
 use super::settings::{BadSetting, Settings, within};
 use crate::net::Loading;
+use crate::types::excerpt;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -167,11 +168,6 @@ impl Config {
         let fair = (self.processors / crowd.max(1)).max(1);
         self.search_threads.unwrap_or(fair).min(fair)
     }
-}
-
-/// Enough of a key to recognise it by.
-fn excerpt(text: &str) -> String {
-    crate::types::excerpt(text)
 }
 
 /// The line up to a `#` that is not within double quotes.

@@ -3,6 +3,7 @@
 use super::query::Options;
 use super::queue::Job;
 use super::searcher::Found;
+use crate::console;
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report};
@@ -355,16 +356,16 @@ fn rate_error(error: f32) -> f64 {
 
 /// Six decimals: more than any of it is worth. JSON knows no infinity.
 fn rounded(value: f32) -> f64 {
-    decimals(value, 1e6)
+    decimals(value, 6)
 }
 
 /// Three decimals, for the many numbers of a board.
 fn brief(value: f32) -> f64 {
-    decimals(value, 1e3)
+    decimals(value, 3)
 }
 
-fn decimals(value: f32, scale: f64) -> f64 {
+fn decimals(value: f32, digits: i32) -> f64 {
     let value = if value.is_finite() { value } else { 0.0 };
     // Adding zero takes the sign of a negative one away.
-    (f64::from(value) * scale).round() / scale + 0.0
+    console::rounded(value, digits) + 0.0
 }

@@ -1,6 +1,7 @@
 //! `tengen gtp-check`.
 
 use super::{Done, FAILURE, values};
+use crate::console::counted;
 use crate::tools::gtp_check::code::Code;
 use crate::tools::gtp_check::{self, Report};
 use crate::tools::progress::Progress;
@@ -92,7 +93,6 @@ fn text(report: &Report) -> String {
     if report.incomplete {
         text += "\nThe engine broke down too often: not everything was asked.\n";
     }
-    let count = report.findings.len();
-    let noun = if count == 1 { "finding" } else { "findings" };
-    text + &format!("\n{count} {noun}\n")
+    let findings = counted(report.findings.len(), "finding", "findings");
+    text + &format!("\n{findings}\n")
 }

@@ -1,6 +1,7 @@
 //! `tengen net`.
 
 use super::Done;
+use crate::console::rounded;
 use crate::game::{Game, Rules};
 use crate::net::features::Players;
 use crate::net::file::Model;
@@ -41,7 +42,10 @@ pub fn run(args: &NetArgs) -> Done {
     let started = Instant::now();
     let model = Model::open(&args.file)?;
     let mut facts = facts(&model);
-    facts.insert("seconds_to_read".to_owned(), json!(seconds(started)));
+    facts.insert(
+        "seconds_to_read".to_owned(),
+        json!(rounded(started.elapsed().as_secs_f64(), 3)),
+    );
     let check = check(model)?;
     facts.insert("empty_9x9".to_owned(), check);
     let mut out = io::stdout();
@@ -53,10 +57,6 @@ pub fn run(args: &NetArgs) -> Done {
         writeln!(out, "{:<18}{}", key.replace('_', " "), in_words(value))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn seconds(since: Instant) -> f64 {
-    (since.elapsed().as_secs_f64() * 1000.0).round() / 1000.0
 }
 
 fn facts(model: &Model) -> Map<String, Value> {
@@ -94,10 +94,9 @@ fn check(model: Model) -> Result<Value, String> {
         ));
     }
     let evaluation = evaluate_game(&network, &game, &Players::default(), &Manner::default());
-    let rounded = |x: f32| (f64::from(x) * 1000.0).round() / 1000.0;
     Ok(json!({
-        "black_wins": rounded(evaluation.win),
-        "black_leads_by": rounded(evaluation.lead),
+        "black_wins": rounded(evaluation.win, 3),
+        "black_leads_by": rounded(evaluation.lead, 3),
     }))
 }
 

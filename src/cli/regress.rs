@@ -2,6 +2,7 @@
 
 use super::network::NetworkChoice;
 use super::{Done, FAILURE, TROUBLE, check_writable, values};
+use crate::console::counted;
 use crate::files;
 use crate::game::Rules;
 use crate::tools::engine::Engine;
@@ -311,8 +312,8 @@ fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
         writeln!(out, "commands that the engine does not know:")?;
     }
     for (name, tests) in missing {
-        let s = if tests == 1 { "" } else { "s" };
-        writeln!(out, "  {name}, needed by {tests} test{s}")?;
+        let tests = counted(tests, "test", "tests");
+        writeln!(out, "  {name}, needed by {tests}")?;
     }
     if let Some(changes) = changes {
         writeln!(out, "{changes}")?;

@@ -2,10 +2,10 @@
 
 use crate::net::kernels;
 use crate::search::{Params, Settings};
+use crate::session::random_seed;
 use crate::time::LONGEST;
 use crate::types::Dims;
 use clap::ValueEnum;
-use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
@@ -103,7 +103,7 @@ pub fn search_settings(asked_for: Option<u16>, memory_mb: u32, seed: Option<u64>
     Settings {
         threads: threads(asked_for),
         memory_mb: memory_mb as usize,
-        seed: seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
+        seed: seed.unwrap_or_else(random_seed),
         ..Settings::default()
     }
 }

@@ -1,5 +1,6 @@
 //! The board as a person likes to see it: for `showboard` and the tools that talk to people.
 
+use super::numbers::counted;
 use crate::game::{Game, IllegalMove, KoRule, Rules, Scoring, Territory};
 use crate::types::{Cell, Color, Dims, Move, Point, format_move, format_vertex};
 
@@ -236,8 +237,8 @@ fn state(game: &Game, style: Style) -> String {
     let mut text = String::new();
     for (color, name) in [(Color::Black, "Black (X)"), (Color::White, "White (O)")] {
         let count = game.position().captures(color);
-        let stones = if count == 1 { "stone" } else { "stones" };
-        text.push_str(&format!("{name} has captured {count} {stones}\n"));
+        let stones = counted(count, "stone", "stones");
+        text.push_str(&format!("{name} has captured {stones}\n"));
     }
     text.push_str(&format!("Rules: {}\n", rules_in_words(game.rules())));
     if let Some(&(color, mv)) = game.moves().last() {

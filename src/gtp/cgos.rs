@@ -2,6 +2,7 @@
 //!
 //! After *GTP extension for move analysis* of the server's own repository (<https://github.com/zakki/cgos>).
 
+use crate::console;
 use crate::search::{MoveReport, Report};
 use crate::types::{Dims, format_move};
 use serde_json::{Value, json};
@@ -55,7 +56,7 @@ fn letter(owner: f32) -> char {
 
 /// With four digits after the point.
 fn rounded(value: f32) -> f64 {
-    (f64::from(value) * 1e4).round() / 1e4
+    console::rounded(value, 4)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use super::script::joined;
 use super::{move_text, ownership_text, stones_text};
+use crate::console::rounded;
 use crate::review::{Candidate, Cost, Evaluation, Loss, Review, Summary, Verdict};
 use crate::types::{Color, Dims, Move};
 use serde_json::{Value, json};
@@ -141,5 +142,5 @@ fn percent(share: f32) -> f64 {
 }
 
 fn tenths(value: f32) -> f64 {
-    (f64::from(value) * 10.0).round() / 10.0
+    rounded(value, 1)
 }

@@ -193,7 +193,7 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
 
 /// A seed that differs from one process to the next. It is below 2³¹, so that
 /// every client can read it back.
-fn random_seed() -> u64 {
+pub fn random_seed() -> u64 {
     RandomState::new().hash_one(0) >> 33
 }
 

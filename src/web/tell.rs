@@ -1,5 +1,6 @@
 //! What a search has found, and what a count has come to, as JSON for the page. Values are Black's.
 
+use crate::console;
 use crate::game::{Game, Territory};
 use crate::page::{move_text, ownership_text, point_text};
 use crate::review::{Candidate, Evaluation};
@@ -102,7 +103,7 @@ fn black(color: Color, own: f32) -> f64 {
 
 /// With three digits after the point: more would be noise, and long.
 fn rounded(value: f32) -> f64 {
-    (f64::from(value) * 1000.0).round() / 1000.0
+    console::rounded(value, 3)
 }
 
 /// A count, and how it comes about.

@@ -1,6 +1,7 @@
 //! `tengen bench net`.
 
 use crate::cli::{Done, values};
+use crate::console::rounded;
 use crate::net::{Network, NetworkError, NetworkOptions, kernels};
 use crate::tools::bench::net::{self, Plan, Rate};
 use crate::tools::progress::Progress;
@@ -161,7 +162,7 @@ impl Ready {
             "name": self.network.about().name,
             "kernel": self.network.kernel(),
             "memory_bytes": self.bytes,
-            "seconds_to_load": rounded(self.seconds),
+            "seconds_to_load": rounded(self.seconds, 3),
         })
     }
 }
@@ -184,15 +185,11 @@ fn to_json(network: &Network, rate: &Rate) -> Value {
         "kernel": network.kernel(),
         "size": rate.dims.to_string(),
         "threads": rate.threads,
-        "per_second": rounded(rate.per_second),
-        "features": rounded(rate.features),
-        "trunk": rounded(rate.trunk),
-        "heads": rounded(rate.heads),
+        "per_second": rounded(rate.per_second, 3),
+        "features": rounded(rate.features, 3),
+        "trunk": rounded(rate.trunk, 3),
+        "heads": rounded(rate.heads, 3),
     })
-}
-
-fn rounded(value: f64) -> f64 {
-    (value * 1000.0).round() / 1000.0
 }
 
 /// A number of `/proc/self/status` in bytes, where the system has that.

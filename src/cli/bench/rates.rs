@@ -1,6 +1,7 @@
 //! `tengen bench playouts`, `tengen bench search` and `tengen bench --json`.
 
 use crate::cli::{Done, values};
+use crate::console;
 use crate::tools::bench::rates::{self, Kind, Plan, Rate};
 use crate::tools::progress::Progress;
 use crate::types::Dims;
@@ -107,7 +108,7 @@ fn size(dims: Dims) -> Value {
 
 /// One digit behind the point says more than can be measured.
 fn rounded(value: f64) -> Value {
-    json!((value * 10.0).round() / 10.0)
+    json!(console::rounded(value, 1))
 }
 
 fn print_table(plan: &Plan) -> Done {

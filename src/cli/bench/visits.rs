@@ -2,6 +2,7 @@
 
 use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
+use crate::console::rounded;
 use crate::search::networks_know;
 use crate::tools::bench::visits::{self, Plan, Rate};
 use crate::tools::progress::Progress;
@@ -117,7 +118,7 @@ fn to_json(rate: &Rate) -> Value {
         "size": rate.dims.to_string(),
         "threads": rate.threads,
         "visits": rate.visits,
-        "per_second": (rate.per_second() * 10.0).round() / 10.0,
+        "per_second": rounded(rate.per_second(), 1),
         "evaluations": rate.evaluations,
         "remembered": rate.remembered,
         "nodes": rate.nodes,

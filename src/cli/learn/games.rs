@@ -1,6 +1,6 @@
 //! `tengen learn games`: games by policies alone, for a network to judge.
 
-use super::{open, sides, threads};
+use super::{open, sides};
 use crate::cli::{Done, check_writable, values};
 use crate::tools::learn::{self, PolicyGames};
 use crate::tools::progress::Progress;
@@ -74,11 +74,15 @@ impl GamesArgs {
         let progress = Progress::new(self.count.into(), "games");
         let mut done = 0;
         learn::write_whole(&self.out, |file| {
-            games.play(self.count.into(), threads(self.threads), &mut |record| {
-                done += 1;
-                progress.set(done);
-                file.write_all(record.as_bytes())
-            })
+            games.play(
+                self.count.into(),
+                values::threads(self.threads),
+                &mut |record| {
+                    done += 1;
+                    progress.set(done);
+                    file.write_all(record.as_bytes())
+                },
+            )
         })
     }
 }

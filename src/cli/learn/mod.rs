@@ -4,9 +4,9 @@ mod games;
 mod selfplay;
 mod shards;
 
-use super::Done;
+use super::{Done, values};
 use crate::net::{Network, NetworkError, NetworkOptions};
-use crate::tools::learn::{Made, Making};
+use crate::tools::learn::{Made, Making, file_name};
 use clap::{Args, Subcommand, value_parser};
 use games::GamesArgs;
 use selfplay::SelfPlayArgs;
@@ -15,7 +15,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::thread;
 
 const EXPLANATION: &str = "\
 The files are described in docs/training-data.md. A job that writes a directory
@@ -91,15 +90,9 @@ impl Output {
         Making {
             directory: &self.out,
             plan,
-            threads: threads(self.threads),
+            threads: values::threads(self.threads),
         }
     }
-}
-
-/// The number of threads asked for, or that of the processors.
-fn threads(asked: Option<u16>) -> usize {
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
-    asked.map_or_else(processors, usize::from)
 }
 
 /// The network of a file, computed as `kernel` says.
@@ -117,11 +110,6 @@ fn options(kernel: &Option<String>) -> NetworkOptions {
 /// A network as a plan names it: training changes what stands in a file of the same name.
 fn title(path: &Path, network: &Network) -> String {
     format!("{} ({})", file_name(path), network.about().name)
-}
-
-fn file_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
 }
 
 fn tell(made: &Made) -> Done {

@@ -88,9 +88,8 @@ impl Input {
     pub fn new(path: &Path, content: &[u8], positions: usize) -> Input {
         let mut checksum = Crc::new();
         checksum.update(content);
-        let name = path.file_name().unwrap_or_default();
         Input {
-            name: name.to_string_lossy().into_owned(),
+            name: file_name(path),
             positions,
             bytes: content.len(),
             checksum: checksum.sum(),
@@ -105,6 +104,12 @@ impl Input {
             "crc32": format!("{:08x}", self.checksum),
         })
     }
+}
+
+/// A file as plans name it: by its name, wherever it lies.
+pub fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// What decides which shards come of positions: two jobs may share a directory only if it is the same.

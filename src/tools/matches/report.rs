@@ -4,7 +4,7 @@ use super::ending::{Ending, Offence, Thinking};
 use super::schedule::Schedule;
 use super::standings::{self, between, tally};
 use super::{Contestant, GameReport, Options, Outcome};
-use crate::tools::statistics::counted;
+use crate::console::counted;
 use crate::types::Color;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     let _ = write!(
         text,
         "{}, {}, komi {}",
-        counted(options.total_games(), "game", "games"),
+        counted(options.total_games() as usize, "game", "games"),
         conditions.dims,
         conditions.komi
     );
@@ -33,8 +33,8 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
         .iter()
         .any(|opening| !opening.name.is_empty())
     {
-        let openings = u32::try_from(options.openings.len()).unwrap_or(u32::MAX);
-        let _ = write!(text, ", {}", counted(openings, "opening", "openings"));
+        let openings = counted(options.openings.len(), "opening", "openings");
+        let _ = write!(text, ", {openings}");
     }
     if let Some(test) = options.sprt {
         let _ = write!(text, "\nSPRT of {test}");

@@ -14,6 +14,7 @@
 
 use super::report::Totals;
 use super::{Event, FileReport, Outcome, Run, TestResult};
+use crate::console::rounded;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
@@ -98,7 +99,7 @@ fn setup_failures(report: &FileReport) -> Vec<Value> {
 
 /// To the millisecond.
 fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1000.0).round() / 1000.0
+    rounded(time.as_secs_f64(), 3)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::judge::Verdict;
 use super::script::ScriptError;
 use super::{Event, Outcome, Run, TestResult};
+use crate::console::counted;
 use crate::tools::engine::Trouble;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -100,9 +101,8 @@ impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} test{}: {} PASS, {} FAIL (unexpected), {} pass (unexpected), {} fail (expected)",
-            self.tests,
-            if self.tests == 1 { "" } else { "s" },
+            "{}: {} PASS, {} FAIL (unexpected), {} pass (unexpected), {} fail (expected)",
+            counted(self.tests, "test", "tests"),
             self.passes,
             self.unexpected_fails,
             self.unexpected_passes,

@@ -3,6 +3,7 @@
 pub mod elo;
 pub mod sprt;
 
+use crate::console::counted;
 use std::fmt;
 
 /// The two-sided 95 % quantile of the normal distribution.
@@ -77,9 +78,9 @@ impl fmt::Display for Tally {
         write!(
             f,
             "{}, {}, {}",
-            counted(self.wins, "win", "wins"),
-            counted(self.losses, "loss", "losses"),
-            counted(self.draws, "draw", "draws")
+            counted(self.wins as usize, "win", "wins"),
+            counted(self.losses as usize, "loss", "losses"),
+            counted(self.draws as usize, "draw", "draws")
         )?;
         let (Some(rate), Some((low, high))) = (self.rate(), self.interval()) else {
             return Ok(());
@@ -92,11 +93,6 @@ impl fmt::Display for Tally {
             high * 100.0
         )
     }
-}
-
-/// A number with its noun: `1 game`, `3 games`.
-pub fn counted(count: u32, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]
@@ -155,6 +151,5 @@ mod tests {
             tally(7, 2, 1).to_string(),
             "7 wins, 2 losses, 1 draw: 75.0 % (95 % interval 44.2 to 91.9 %)"
         );
-        assert_eq!(counted(1, "game", "games"), "1 game");
     }
 }
