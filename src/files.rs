@@ -1,9 +1,9 @@
-//! Files that people name, read whole but within bounds: a name may be that of a pipe into which nobody writes, or of a
-//! device that never ends.
+//! Files that people name, read whole but within bounds, or written: a name may be that of a pipe into which nobody
+//! writes or from which nobody reads, or of a device that never ends.
 //!
 //! Errors do not name the file: whoever asks for it does.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -48,6 +48,40 @@ fn read_up_to(file: File, most: u64) -> io::Result<Vec<u8>> {
         return Err(too_long(most));
     }
     Ok(content)
+}
+
+/// Writes a file anew, unless its path names a pipe.
+///
+/// # Errors
+/// If it cannot be written, or is a named pipe.
+pub fn write(path: &Path, text: String) -> io::Result<()> {
+    refuse_pipe(path)?;
+    fs::write(path, text)
+}
+
+/// Opens a file to append to it, unless its path names a pipe.
+///
+/// # Errors
+/// If it cannot be opened, or is a named pipe.
+pub fn open_to_append(path: &Path) -> io::Result<File> {
+    refuse_pipe(path)?;
+    OpenOptions::new().create(true).append(true).open(path)
+}
+
+/// Refuses a named pipe: Tengen would wait for as long as nobody opens its other end or reads from it.
+#[cfg(unix)]
+fn refuse_pipe(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::FileTypeExt;
+    match fs::metadata(path) {
+        Ok(file) if file.file_type().is_fifo() => Err(io::Error::other("it is a pipe")),
+        _ => Ok(()),
+    }
+}
+
+/// Systems other than Unix have no pipes among their files.
+#[cfg(not(unix))]
+fn refuse_pipe(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 fn too_long(most: u64) -> io::Error {
@@ -98,12 +132,14 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_pipe_is_read_to_its_end_where_it_may_be_one() {
+    fn a_pipe_is_read_to_its_end_where_it_may_be_one_and_never_written() {
         let path = std::env::temp_dir().join(format!("tengen-pipe-{}", std::process::id()));
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         assert!(made.unwrap().success());
-        // Nobody writes: this must not wait.
+        // Nobody writes or reads: these must not wait.
         assert_eq!(refusal(read_regular(&path, 9)), "it is not a file");
+        assert_eq!(refusal(write(&path, String::new())), "it is a pipe");
+        assert_eq!(refusal(open_to_append(&path)), "it is a pipe");
         std::thread::scope(|scope| {
             scope.spawn(|| fs::write(&path, b"12345").unwrap());
             assert_eq!(read(&path, 5).unwrap(), b"12345");

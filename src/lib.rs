@@ -33,7 +33,7 @@
 //! | [`game`] | rules, record with undo, superko, handicap, score, SGF | the search |
 //! | [`board`] | stones, chains with exact liberties, simple ko, hash | turn, history, komi |
 //! | [`zobrist`] | keys for hashing any finite set | rules of Go |
-//! | [`files`] | files read whole, within bounds | everything else |
+//! | [`files`] | files that people name, read within bounds or written | everything else |
 //! | [`types`] | colours, points, moves, sizes, vertex text, symmetries | everything else |
 //!
 //! # The state

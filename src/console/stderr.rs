@@ -4,6 +4,7 @@
 //! thread writes all lines, and nobody waits for it longer than a moment; lines
 //! that find the queue full are dropped.
 
+use std::any::Any;
 use std::io::{self, Write};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -85,6 +86,15 @@ pub fn tell(line: String) {
 /// Tells of a fault of Tengen's own: where it happened, and what it was.
 pub fn tell_fault(place: &str, what: &str) {
     tell(format!("tengen: internal error in {place}: {what}"));
+}
+
+/// What a panic said.
+pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text,
+        (None, None) => "unknown",
+    }
 }
 
 /// Has the message of every panic written here from now on. The standard library's way of

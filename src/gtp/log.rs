@@ -1,5 +1,5 @@
-use crate::console::append_to_file;
 use crate::console::stderr::tell;
+use crate::files;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -18,7 +18,7 @@ impl Log {
         let Some(path) = path else {
             return Ok(Log(None));
         };
-        let file = append_to_file(path);
+        let file = files::open_to_append(path);
         file.map(|file| Log(Some(file))).map_err(|error| {
             io::Error::new(
                 error.kind(),

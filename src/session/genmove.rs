@@ -1,10 +1,10 @@
 //! How a session has its player choose a move, and what it does when that fails.
 
+use super::Session;
 use super::fallback::fallback_move;
 use super::record::in_words;
 use super::seen::Seen;
-use super::{Session, panic_message};
-use crate::console::stderr::tell_fault;
+use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::model::Evaluation;
 use crate::search::{

@@ -36,7 +36,7 @@ pub use genmove::{Answer, Watch};
 pub use moves::CannotUndo;
 pub use record::in_words;
 
-use crate::console::stderr::tell_fault;
+use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::Game;
 use crate::search::{Judgement, Player};
 use crate::time::{Clock, Report, TimeSystem};
@@ -179,15 +179,6 @@ impl Session {
     fn recover(&mut self, place: &str, panic: &(dyn Any + Send)) {
         tell_fault(place, panic_message(panic));
         self.forget();
-    }
-}
-
-/// What a panic said.
-pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (None, Some(text)) => text,
-        (None, None) => "unknown",
     }
 }
 

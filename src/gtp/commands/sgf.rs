@@ -1,7 +1,6 @@
 //! Game records.
 
 use super::NOTHING;
-use crate::console::write_file;
 use crate::files;
 use crate::game::sgf::{self, Loaded};
 use crate::gtp::call::{Call, Reply};
@@ -91,7 +90,7 @@ fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
-    write_file(Path::new(file), text)
+    files::write(Path::new(file), text)
         .map_err(|error| Failure::CannotSave(excerpt(file), error.to_string()))?;
     Ok(NOTHING)
 }

@@ -3,7 +3,8 @@
 use super::Options;
 use super::order::{After, HELP, Order, parse};
 use crate::console::picture::{Style, board, picture, rules_in_words};
-use crate::console::{today, write_file};
+use crate::console::today;
+use crate::files;
 use crate::game::sgf::{self, Info};
 use crate::game::{Game, Score, Territory};
 use crate::search::{Choice, Judgement, Level, Player, Report, Request, Settings, Status};
@@ -460,7 +461,7 @@ impl<W: Write> Table<W> {
             Color::White => (tengen, person),
         };
         let record = sgf::save(&self.game, &info);
-        match write_file(Path::new(file), record) {
+        match files::write(Path::new(file), record) {
             Ok(()) => writeln!(self.out, "Saved to {file}."),
             Err(reason) => writeln!(self.out, "{file} cannot be written: {reason}."),
         }
