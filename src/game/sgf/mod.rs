@@ -32,10 +32,12 @@
 mod encoding;
 mod header;
 mod load;
+mod part;
 mod read;
 mod save;
 
 pub use load::{Loaded, load};
+pub use part::{Before, load_before};
 pub use save::{save, save_with_notes};
 
 use super::{IllegalMove, SetupError};

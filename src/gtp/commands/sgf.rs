@@ -2,12 +2,12 @@
 
 use super::NOTHING;
 use crate::files;
-use crate::game::sgf::{self, Loaded};
+use crate::game::sgf::{self, Before};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{excerpt, parse_vertex};
+use crate::types::excerpt;
 use std::path::Path;
 
 /// Game records.
@@ -29,59 +29,17 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// Which part of a record is wanted.
-enum Before<'a> {
-    /// All of it.
-    End,
-    /// What comes before the move with this number.
-    Number(usize),
-    /// What comes before the first move there.
-    Vertex(&'a str),
-}
-
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (file, before) = split(call.text());
+    let (file, before) = Before::split(call.text(), Path::new(""));
     if file.is_empty() {
         call.word("file")?;
     }
     let cannot = |reason: String| Failure::CannotLoad(excerpt(file), reason);
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
-    let loaded = load(&text, before).map_err(cannot)?;
+    let loaded = sgf::load_before(&text, before).map_err(cannot)?;
     engine.session.load(loaded)?;
     Ok(NOTHING)
-}
-
-/// Splits the arguments into the name of a file, which may hold blanks, and a last word that says how much of it is
-/// wanted. The last word belongs to the name if a file of the whole name exists.
-fn split(text: &str) -> (&str, Before<'_>) {
-    let whole = (text, Before::End);
-    let Some((file, last)) = text.rsplit_once(' ') else {
-        return whole;
-    };
-    if Path::new(text).is_file() {
-        return whole;
-    }
-    let before = match last.parse() {
-        Ok(number) => Before::Number(number),
-        Err(_) if Path::new(file.trim_end()).is_file() => Before::Vertex(last),
-        Err(_) => return whole,
-    };
-    (file.trim_end(), before)
-}
-
-fn load(text: &[u8], before: Before) -> Result<Loaded, String> {
-    let load = |number| sgf::load(text, number).map_err(|error| error.to_string());
-    let vertex = match before {
-        Before::End => return load(None),
-        Before::Number(number) => return load(Some(number)),
-        Before::Vertex(vertex) => vertex,
-    };
-    let whole = load(None)?;
-    let point = parse_vertex(whole.game.dims(), vertex).map_err(|error| error.to_string())?;
-    let number = whole.number_of_first_move_at(point);
-    let number = number.ok_or_else(|| format!("no move is played at {vertex}"))?;
-    load(Some(number))
 }
 
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {

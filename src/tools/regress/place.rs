@@ -3,7 +3,8 @@
 
 use super::memory::played;
 use crate::files;
-use crate::game::{Game, Position, Rules, sgf};
+use crate::game::sgf::{self, Before};
+use crate::game::{Game, Position, Rules};
 use crate::types::{Color, Dims, Point, parse_move, parse_vertex};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +37,12 @@ impl Place {
         };
         match name {
             "boardsize" | "rectangular_boardsize" => self.game = dims(args).map(empty),
-            "loadsgf" => self.game = self.load(args),
+            "loadsgf" => {
+                // Engines take tabs for blanks.
+                let line = command.replace('\t', " ");
+                let (_, arguments) = line.trim().split_once(' ').unwrap_or_default();
+                self.game = self.load(arguments.trim());
+            }
             _ => {
                 let game = self.game.take();
                 self.game = game.and_then(|game| next(game, name, args, reply));
@@ -44,25 +50,12 @@ impl Place {
         }
     }
 
-    fn load(&self, args: &[&str]) -> Option<Game> {
-        let (file, before) = match args {
-            [file] => (file, None),
-            [file, before] => (file, Some(*before)),
-            _ => return None,
-        };
+    fn load(&self, arguments: &str) -> Option<Game> {
+        let (file, before) = Before::split(arguments, &self.directory);
         let path = self.directory.join(file);
         let text = files::read_regular(&path, sgf::MAX_BYTES as u64).ok()?;
-        let load = |number| sgf::load(&text, number).ok();
-        let Some(before) = before else {
-            return Some(load(None)?.game);
-        };
-        if let Ok(number) = before.parse() {
-            return Some(load(Some(number))?.game);
-        }
-        let whole = load(None)?;
-        let point = parse_vertex(whole.game.dims(), before).ok()?;
-        let number = whole.number_of_first_move_at(point)?;
-        Some(load(Some(number))?.game)
+        let loaded = sgf::load_before(&text, before).ok()?;
+        Some(loaded.game)
     }
 }
 
@@ -171,6 +164,26 @@ mod tests {
         assert_eq!(loaded("D1").as_deref(), Some("X...\n.O..\n..X.\n....\n"));
         assert_eq!(loaded("B3").as_deref(), Some("X...\n....\n....\n....\n"));
         assert_eq!(loaded("C2"), None, "no move is played there");
+        std::fs::remove_file(&file).unwrap();
+    }
+
+    #[test]
+    fn names_of_records_may_hold_blanks() {
+        let name = format!("tengen place {}.sgf", std::process::id());
+        let file = std::env::temp_dir().join(&name);
+        std::fs::write(&file, "(;SZ[2];B[aa];W[bb])").unwrap();
+        let loaded = |arguments: &str| {
+            let mut place = Place::new(&std::env::temp_dir());
+            place.follow(&format!("loadsgf {name}{arguments}"), "");
+            place
+                .position()
+                .map(|position| diagram_of(position.board()))
+        };
+        assert_eq!(loaded("").as_deref(), Some("X.\n.O\n"));
+        assert_eq!(loaded(" 2").as_deref(), Some("X.\n..\n"));
+        assert_eq!(loaded("\t2").as_deref(), Some("X.\n..\n"));
+        assert_eq!(loaded("  B1").as_deref(), Some("X.\n..\n"));
+        assert_eq!(loaded(" B2"), None, "no move is played there");
         std::fs::remove_file(&file).unwrap();
     }
 
