@@ -20,6 +20,7 @@ mod record;
 pub mod referee;
 pub mod report;
 mod results;
+mod run;
 pub mod schedule;
 mod seat;
 pub mod standings;
@@ -29,20 +30,15 @@ use super::statistics::sprt::{Sprt, Verdict};
 use crate::types::Color;
 use ending::{Ending, Thinking};
 use openings::Opening;
-use referee::{Conditions, Staff};
-use results::Ledger;
-use schedule::{Format, Schedule, Slot};
-use std::collections::HashSet;
+use referee::Conditions;
+use schedule::{Format, Schedule};
 use std::fmt;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
 pub use json::json;
 pub use results::path as results_path;
+pub use run::run;
 
 /// Starts an engine from its command line.
 pub type Launch<'a> = dyn Fn(&str) -> Result<Box<dyn Engine>, String> + Sync + 'a;
@@ -271,232 +267,4 @@ fn introduce_one(
 fn start(command: &str, game: u32, launch: &Launch<'_>) -> Result<Box<dyn Engine>, MatchError> {
     let command = command.replace("{game}", &game.to_string());
     launch(&command).map_err(|reason| MatchError::Launch { command, reason })
-}
-
-/// Ends the games: by a signal from outside, or because there is nothing left to find out.
-struct Halt<'a> {
-    signal: &'a AtomicBool,
-    enough: AtomicBool,
-}
-
-impl Halt<'_> {
-    fn is_set(&self) -> bool {
-        self.signal.load(Ordering::Relaxed) || self.enough.load(Ordering::Relaxed)
-    }
-
-    fn set(&self) {
-        self.enough.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Plays the match between the contestants that [`introduce`] found, telling
-/// `observe` of each game as it ends; of those of an earlier run at once.
-///
-/// Once `stop` is set the games that are running are given up, each after the
-/// move that is being thought about.
-///
-/// # Errors
-/// If an engine does not start or a game cannot be written; the games that
-/// are running then are given up.
-pub fn run(
-    options: &Options,
-    contestants: &[Contestant],
-    launch: &Launch<'_>,
-    stop: &AtomicBool,
-    observe: &mut dyn FnMut(&GameReport),
-) -> Result<Outcome, MatchError> {
-    let schedule = Schedule::new(options);
-    if let Some(directory) = &options.sgf_dir {
-        prepare(directory, options)?;
-    }
-    let (ledger, mut earlier) = Ledger::open(options)?;
-    earlier.retain(|game| game.number <= schedule.games());
-    earlier.iter().for_each(&mut *observe);
-    let played: HashSet<u32> = earlier.iter().map(|game| game.number).collect();
-    let todo: Vec<u32> = (1..=schedule.games())
-        .filter(|number| !played.contains(number))
-        .collect();
-    let halt = Halt {
-        signal: stop,
-        enough: AtomicBool::new(false),
-    };
-    let mut desk = Desk {
-        options,
-        ledger,
-        games: earlier,
-        failure: None,
-    };
-    if desk.is_decided() {
-        halt.set();
-    }
-    let play = |number| play_game(options, contestants, launch, &halt, schedule.slot(number));
-    side_by_side(options.jobs, &todo, &halt, play, |played| {
-        if desk.take(played, observe) || desk.is_decided() {
-            halt.set();
-        }
-    });
-    desk.close(schedule.games())
-}
-
-/// Does the work for all of `todo` on several threads until `halt` is set, and hands over what comes of it.
-fn side_by_side<T: Send>(
-    jobs: u32,
-    todo: &[u32],
-    halt: &Halt<'_>,
-    work: impl Fn(u32) -> Option<T> + Sync,
-    mut take: impl FnMut(T),
-) {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..todo.len().min(jobs as usize) {
-            let sender = sender.clone();
-            let (next, work) = (&next, &work);
-            scope.spawn(move || {
-                while !halt.is_set()
-                    && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
-                {
-                    if let Some(done) = work(number) {
-                        // Sending cannot fail, because the receiver outlives the workers.
-                        let _ = sender.send(done);
-                    }
-                }
-            });
-        }
-        drop(sender);
-        receiver.into_iter().for_each(&mut take);
-    });
-}
-
-/// Where finished games are written down.
-struct Desk<'a> {
-    options: &'a Options,
-    ledger: Ledger,
-    games: Vec<GameReport>,
-    failure: Option<MatchError>,
-}
-
-impl Desk<'_> {
-    /// Takes a game; true if the match cannot go on.
-    fn take(&mut self, played: Played, observe: &mut dyn FnMut(&GameReport)) -> bool {
-        // Games that end after the decision are not part of the match.
-        if self.failure.is_some() || self.is_decided() {
-            return true;
-        }
-        match played.and_then(|(report, sgf)| self.write(report, &sgf)) {
-            Ok(report) => {
-                observe(&report);
-                self.games.push(report);
-                false
-            }
-            Err(error) => {
-                self.failure = Some(error);
-                true
-            }
-        }
-    }
-
-    fn write(&mut self, mut report: GameReport, sgf: &str) -> Result<GameReport, MatchError> {
-        if let Some(directory) = &self.options.sgf_dir {
-            let path = directory.join(file_name(report.number, self.options.total_games()));
-            fs::write(&path, sgf)
-                .map_err(|error| MatchError::Write(path.clone(), error.to_string()))?;
-            report.sgf = Some(path);
-        }
-        self.ledger.write(self.options, &report)?;
-        Ok(report)
-    }
-
-    fn verdict(&self) -> Option<Verdict> {
-        let test = self.options.sprt?;
-        Some(test.verdict(standings::between(&self.games, 0, 1)))
-    }
-
-    fn is_decided(&self) -> bool {
-        self.verdict()
-            .is_some_and(|verdict| verdict != Verdict::Open)
-    }
-
-    fn close(mut self, all: u32) -> Result<Outcome, MatchError> {
-        if let Some(error) = self.failure {
-            return Err(error);
-        }
-        self.games.sort_by_key(|report| report.number);
-        Ok(Outcome {
-            is_interrupted: self.games.len() < all as usize && !self.is_decided(),
-            verdict: self.verdict(),
-            games: self.games,
-        })
-    }
-}
-
-/// A game and the text of its file.
-type Played = Result<(GameReport, String), MatchError>;
-
-/// `None` if it was given up.
-fn play_game(
-    options: &Options,
-    contestants: &[Contestant],
-    launch: &Launch<'_>,
-    halt: &Halt<'_>,
-    slot: Slot,
-) -> Option<Played> {
-    let command = |player: usize| &options.entrants[player].command;
-    let [black, white] = slot
-        .players
-        .map(|player| start(command(player), slot.number, launch));
-    let players = match (black, white) {
-        (Ok(black), Ok(white)) => [black, white],
-        (Err(error), _) | (_, Err(error)) => return Some(Err(error)),
-    };
-    let opening = match slot.opening {
-        Some(index) => options.openings[index].clone(),
-        None => Opening::default(),
-    };
-    let umpire = options.umpire.as_ref().map(|command| {
-        move || start(command, slot.number, launch).map_err(|error| error.to_string())
-    });
-    let staff = Staff {
-        umpire: umpire.as_ref().map(|umpire| umpire as &count::Umpire<'_>),
-        stop: &|| halt.is_set(),
-    };
-    let started = Instant::now();
-    let finished = referee::play(&options.conditions, &opening, players, &staff)?;
-    let sgf = record::sgf(options, contestants, &slot, &opening, &finished);
-    let report = GameReport {
-        number: slot.number,
-        players: slot.players,
-        moves: finished.game.moves().len(),
-        ending: finished.ending,
-        capped: finished.capped,
-        thinking: finished.thinking,
-        time: started.elapsed(),
-        opening: opening.name,
-        sgf: None,
-    };
-    Some(Ok((report, sgf)))
-}
-
-/// `game-007.sgf`: the same width for all games of a match.
-fn file_name(number: u32, games: u32) -> String {
-    let width = games.to_string().len().max(3);
-    format!("game-{number:0width$}.sgf")
-}
-
-/// Makes the directory, and sees that no game of an earlier match is lost.
-fn prepare(directory: &Path, options: &Options) -> Result<(), MatchError> {
-    fs::create_dir_all(directory)
-        .map_err(|error| MatchError::Write(directory.to_owned(), error.to_string()))?;
-    // Without results there is nothing to resume, and every game would be played again.
-    if options.resume && results_path(options).is_some_and(|path| path.exists()) {
-        return Ok(());
-    }
-    let games = options.total_games();
-    for number in 1..=games {
-        let path = directory.join(file_name(number, games));
-        if path.exists() {
-            return Err(MatchError::WouldOverwrite(path));
-        }
-    }
-    Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod order;
 mod table;
+mod words;
 
 use crate::console::picture::Style;
 use crate::game::Rules;

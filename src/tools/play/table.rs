@@ -1,22 +1,18 @@
-//! The table at which the two sit: the game, whose turn it is, and what is said.
+//! The table at which the two sit: the game, whose turn it is, and what happens.
 
 use super::Options;
 use super::order::{After, HELP, Order, parse};
-use crate::console::picture::{Style, board, picture, rules_in_words};
+use super::words::{self, AGREEMENT};
+use crate::console::picture::{Style, board, picture};
 use crate::console::today;
 use crate::files;
 use crate::game::sgf::{self, Info};
-use crate::game::{Game, Score, Territory};
+use crate::game::{Game, Territory};
 use crate::search::{Choice, Judgement, Level, Player, Report, Request, Settings, Status};
 use crate::time::Budget;
 use crate::types::{Color, Move, Point, format_move, format_vertex};
 use std::io::{self, Write};
 use std::path::Path;
-
-/// How many moves a hint names.
-const HINTS: usize = 3;
-/// A move is worth naming in a hint with this share of the visits of the best one.
-const WORTH_NAMING: u64 = 20;
 
 /// Who has to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,23 +66,7 @@ impl<W: Write> Table<W> {
 
     /// Says who plays whom, and how.
     pub(super) fn greet(&mut self) -> io::Result<()> {
-        let version = env!("CARGO_PKG_VERSION");
-        let level = match self.options.settings.level {
-            level if level.is_full() => String::new(),
-            level => format!(" at level {level}"),
-        };
-        let side = self.options.person.name();
-        let dims = self.game.dims();
-        let rules = rules_in_words(self.game.rules());
-        writeln!(
-            self.out,
-            "Tengen {version}{level} on a {dims} board. You have {side}. Rules: {rules}."
-        )?;
-        writeln!(
-            self.out,
-            "Type a move such as {}, or help.",
-            example(&self.game)
-        )?;
+        writeln!(self.out, "{}", words::greeting(&self.options, &self.game))?;
         self.show_board()
     }
 
@@ -248,31 +228,11 @@ impl<W: Write> Table<W> {
 
     fn hint(&mut self) -> io::Result<()> {
         let (choice, report) = self.think(self.options.person)?;
-        let dims = self.game.dims();
-        let chosen = match choice {
-            Choice::Move(mv) => mv,
-            Choice::Resign => Move::Pass,
-        };
-        if chosen == Move::Pass {
-            return writeln!(self.out, "I would pass.");
-        }
-        let most = report.best().map_or(0, |best| best.visits);
-        let others: Vec<String> = report
-            .moves
-            .iter()
-            .filter(|found| found.mv != chosen && found.visits * 100 >= most * WORTH_NAMING)
-            .take(HINTS - 1)
-            .map(|found| format_move(dims, found.mv))
-            .collect();
-        let rate = report
-            .find(chosen)
-            .map_or(report.winrate, |found| found.winrate);
-        let mv = format_move(dims, chosen);
-        write!(self.out, "I would play {mv} ({:.0} % to win)", 100.0 * rate)?;
-        match others.is_empty() {
-            true => writeln!(self.out, "."),
-            false => writeln!(self.out, ", or else {}.", others.join(" or ")),
-        }
+        writeln!(
+            self.out,
+            "{}",
+            words::hint(self.game.dims(), choice, &report)
+        )
     }
 
     /// Takes back to before the person's last move.
@@ -320,22 +280,17 @@ impl<W: Write> Table<W> {
         let judgement = self.player.judge(&self.game);
         if !judgement.is_settled(&self.game, false) {
             let (_, report) = self.think(self.game.to_move())?;
-            let expected = Score::from_black_lead(report.black_lead.round());
-            return match expected.winner() {
-                Some(color) => writeln!(
-                    self.out,
-                    "It is too early to count. Tengen expects {} to win by about {}.",
-                    color.name(),
-                    points(expected.black_lead().abs())
-                ),
-                None => writeln!(self.out, "It is too early to count, and the game is close."),
-            };
+            return writeln!(self.out, "{}", words::expectation(&report));
         }
         let territory = judgement.territory(&self.game);
         let picture = board(&self.game, self.options.style, Some(&territory));
         let score = self.game.score_of(&territory);
         writeln!(self.out, "\n{picture}")?;
-        writeln!(self.out, "If the game ended now: {}.", in_words(score))
+        writeln!(
+            self.out,
+            "If the game ended now: {}.",
+            words::in_words(score)
+        )
     }
 
     /// Both have passed: shows what Tengen thinks of every stone.
@@ -359,26 +314,9 @@ impl<W: Write> Table<W> {
             return Ok(());
         };
         let territory = Territory::with_seki(self.game.board(), dead, seki);
-        let score = self.game.score_of(&territory);
-        let dims = self.game.dims();
+        let count = words::count(&self.game, &territory);
         self.show_board()?;
-        for color in Color::BOTH {
-            let stones: Vec<String> = territory
-                .dead(color)
-                .iter()
-                .map(|point| format_vertex(dims, point))
-                .collect();
-            if !stones.is_empty() {
-                writeln!(self.out, "Dead of {}: {}", color.name(), stones.join(" "))?;
-            }
-        }
-        let bonus = self.game.white_bonus();
-        writeln!(
-            self.out,
-            "With {} for White beside the board, {}.",
-            points(bonus),
-            in_words(score)
-        )
+        writeln!(self.out, "{count}")
     }
 
     /// The chain there is dead if it was alive, and the other way round.
@@ -435,12 +373,7 @@ impl<W: Write> Table<W> {
     }
 
     fn end(&mut self, result: String, words: &str) -> io::Result<()> {
-        let person = self.options.person.letter();
-        let outcome = match result.chars().next() {
-            Some(winner) if winner == person => "You win",
-            Some('B' | 'W') => "Tengen wins",
-            _ => "Nobody wins",
-        };
+        let outcome = words::outcome(&result, self.options.person);
         writeln!(self.out, "{words} {outcome}: {result}")?;
         self.stage = Stage::Over(result);
         Ok(())
@@ -468,11 +401,6 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// What can be answered to a count.
-const AGREEMENT: &str = "\
-Type yes if you agree, a point such as d4 if the stones there are dead after all
-or live after all, or no to play on.";
-
 fn adviser(settings: &Settings) -> Option<Player> {
     let strong = Settings {
         level: Level::FULL,
@@ -497,31 +425,4 @@ fn new_game(options: &Options) -> io::Result<Game> {
         game.set_free_handicap(&points).map_err(io::Error::other)?;
     }
     Ok(game)
-}
-
-/// A point that is good to name as an example: on the fourth line, if there is one.
-fn example(game: &Game) -> String {
-    let dims = game.dims();
-    let at = |side: usize| 3.min(side - 1);
-    dims.point(at(dims.width()), at(dims.height())).map_or_else(
-        || "pass".to_owned(),
-        |p| format_vertex(dims, p).to_lowercase(),
-    )
-}
-
-fn in_words(score: Score) -> String {
-    match score.winner() {
-        Some(color) => {
-            let lead = points(score.black_lead().abs());
-            format!("{} wins by {lead}", color.name())
-        }
-        None => "it is a draw".to_owned(),
-    }
-}
-
-fn points(count: f32) -> String {
-    match count {
-        1.0 => "1 point".to_owned(),
-        _ => format!("{count} points"),
-    }
 }
