@@ -119,6 +119,83 @@ impl Arrays<'_> {
     }
 }
 
+impl Game {
+    /// Bytes of ownership for a position: a byte has two points.
+    fn owner_bytes(&self) -> usize {
+        self.side.pow(2).div_ceil(2)
+    }
+}
+
+/// The games, and how many positions there are of each.
+fn read_games(
+    arrays: &mut Arrays<'_>,
+    count: usize,
+) -> Result<(Vec<Game>, Vec<usize>), LabelError> {
+    let (sides, _sources) = (arrays.bytes(count), arrays.bytes(count));
+    let (komi, lengths) = (arrays.halves(count), arrays.words(count));
+    let shares = arrays.words(count).into_iter().map(usize::from).collect();
+    let mut games = Vec::with_capacity(count);
+    let mut first_move = 0;
+    for game in 0..count {
+        let side = usize::from(sides[game]);
+        if !(1..=25).contains(&side) {
+            return Err(LabelError::Side(side));
+        }
+        let moves = usize::from(lengths[game]);
+        games.push(Game {
+            side,
+            komi: komi[game],
+            first_move,
+            moves,
+        });
+        first_move += moves;
+    }
+    Ok((games, shares))
+}
+
+/// The positions: of each game its share.
+fn read_positions(arrays: &mut Arrays<'_>, games: &[Game], shares: &[usize]) -> Vec<Position> {
+    let count = shares.iter().sum();
+    let (plies, extras) = (arrays.words(count), arrays.bytes(count));
+    let _to_move = arrays.bytes(count);
+    let (wins, leads) = (arrays.words(count), arrays.halves(count));
+    let entries = arrays.bytes(count);
+    let game_of_each =
+        std::iter::zip(0.., shares).flat_map(|(game, &share)| std::iter::repeat_n(game, share));
+    let mut positions = Vec::with_capacity(count);
+    let (mut first_extra, mut first_entry, mut first_owner) = (0, 0, 0);
+    for (position, game) in game_of_each.enumerate() {
+        let (extra, entries) = (extras[position].into(), entries[position].into());
+        positions.push(Position {
+            game,
+            ply: plies[position].into(),
+            first_extra,
+            extra,
+            win: f32::from(wins[position]) / 65535.0,
+            lead: leads[position],
+            first_entry,
+            entries,
+            first_owner,
+        });
+        first_extra += extra;
+        first_entry += entries;
+        first_owner += games[game].owner_bytes();
+    }
+    positions
+}
+
+/// Sees that the parts of the games or positions are as many as there are in all.
+fn add_up(
+    parts: impl Iterator<Item = usize>,
+    all: usize,
+    what: &'static str,
+) -> Result<(), LabelError> {
+    match parts.sum::<usize>() == all {
+        true => Ok(()),
+        false => Err(LabelError::Counts(what)),
+    }
+}
+
 impl Labels {
     /// Reads an unpacked label file.
     ///
@@ -143,74 +220,25 @@ impl Labels {
             return Err(LabelError::Length(wanted + 32, file.len()));
         }
         let mut arrays = Arrays(body);
-        let (sides, _sources) = (arrays.bytes(games), arrays.bytes(games));
-        let (komi, lengths) = (arrays.halves(games), arrays.words(games));
-        let shares = arrays.words(games);
-        let mut labels = Labels {
-            games: Vec::with_capacity(games),
-            positions: Vec::with_capacity(positions),
-            moves: arrays.words(moves),
-            extra: Vec::new(),
-            policy_moves: Vec::new(),
-            policy_roots: Vec::new(),
-            ownership: Vec::new(),
-        };
-        let mut first_move = 0;
-        for game in 0..games {
-            let side = sides[game] as usize;
-            if !(1..=25).contains(&side) {
-                return Err(LabelError::Side(side));
-            }
-            let moves = lengths[game] as usize;
-            labels.games.push(Game {
-                side,
-                komi: komi[game],
-                first_move,
-                moves,
-            });
-            first_move += moves;
-        }
-        let (plies, extras) = (arrays.words(positions), arrays.bytes(positions));
-        let _to_move = arrays.bytes(positions);
-        let (wins, leads) = (arrays.words(positions), arrays.halves(positions));
-        let counts = arrays.bytes(positions);
-        let owner_of = shares
-            .iter()
-            .enumerate()
-            .flat_map(|(game, &share)| std::iter::repeat_n(game, share as usize));
-        let (mut first_extra, mut first_entry, mut first_owner) = (0, 0, 0);
-        for (position, game) in owner_of.take(positions).enumerate() {
-            labels.positions.push(Position {
-                game,
-                ply: plies[position] as usize,
-                first_extra,
-                extra: extras[position] as usize,
-                win: f32::from(wins[position]) / 65535.0,
-                lead: leads[position],
-                first_entry,
-                entries: counts[position] as usize,
-                first_owner,
-            });
-            first_extra += extras[position] as usize;
-            first_entry += counts[position] as usize;
-            first_owner += labels.games[game].side.pow(2).div_ceil(2);
-        }
-        labels.extra = arrays.words(extra);
-        labels.policy_moves = arrays.words(entries);
-        labels.policy_roots = arrays.bytes(entries);
-        labels.ownership = arrays.bytes(owners);
-        let all: usize = shares.iter().map(|&share| share as usize).sum();
-        let agree = [
-            (first_move == moves, "moves"),
-            (all == positions, "positions"),
-            (first_extra == extra, "extra moves"),
-            (first_entry == entries, "policy entries"),
-            (first_owner == owners, "ownership"),
-        ];
-        match agree.into_iter().find(|(agrees, _)| !agrees) {
-            Some((_, what)) => Err(LabelError::Counts(what)),
-            None => Ok(labels),
-        }
+        let (games, shares) = read_games(&mut arrays, games)?;
+        add_up(games.iter().map(|game| game.moves), moves, "moves")?;
+        add_up(shares.iter().copied(), positions, "positions")?;
+        let moves = arrays.words(moves);
+        let positions = read_positions(&mut arrays, &games, &shares);
+        let of_positions = |count: fn(&Position) -> usize| positions.iter().map(count);
+        add_up(of_positions(|p| p.extra), extra, "extra moves")?;
+        add_up(of_positions(|p| p.entries), entries, "policy entries")?;
+        let owner_bytes = positions.iter().map(|p| games[p.game].owner_bytes());
+        add_up(owner_bytes, owners, "ownership")?;
+        Ok(Labels {
+            games,
+            positions,
+            moves,
+            extra: arrays.words(extra),
+            policy_moves: arrays.words(entries),
+            policy_roots: arrays.bytes(entries),
+            ownership: arrays.bytes(owners),
+        })
     }
 
     /// The side of the board and the moves of the game that a position is from.
