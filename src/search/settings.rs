@@ -121,8 +121,8 @@ impl MethodChoice {
         }
     }
 
-    /// Who tells which stones are dead, and how much each says counts: the network; with the small one in the program
-    /// itself playouts as well, since each of them knows groups to be dead that the other takes for alive
+    /// Who tells which stones are dead, and how much each says counts: the network; with the one in the program itself
+    /// playouts as well, since each of them knows groups to be dead that the other takes for alive
     /// (`docs/networks.md`).
     pub fn judges(&self) -> Vec<(MethodChoice, f32)> {
         match self {

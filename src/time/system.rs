@@ -94,6 +94,9 @@ impl TimeSystem {
 
     /// The arguments of `time_settings MAIN BYO STONES`. By the standard, byo-yomi
     /// time without stones means no limit; so do, by custom, three zeros.
+    ///
+    /// # Errors
+    /// If there are not three, or one is no time of at least 0 s, or no whole number of stones.
     pub fn parse_gtp(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
         let [main, byo, stones] = words(args, "time_settings MAIN BYO STONES")?;
         let (main, period, stones) = (time(main)?, time(byo)?, count(stones)?);
@@ -109,6 +112,9 @@ impl TimeSystem {
     }
 
     /// The arguments of `kgs-time_settings none | absolute M | byoyomi M P N | canadian M P S`.
+    ///
+    /// # Errors
+    /// If the system is not one of these, or has other than its numbers, or Canadian overtime lacks its time or stones.
     pub fn parse_kgs(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
         TimeSystem::parse_named(args, TimeSystem::KGS_NAMES)
     }
@@ -155,6 +161,9 @@ impl TimeSystem {
     /// The arguments of `kata-time_settings`: those of `kgs-time_settings`, and
     /// `fischer M INC | fischer-capped M INC LIMIT MAX`, where a negative LIMIT or
     /// MAX is none. A LIMIT below M cuts the time after the first move, as servers do.
+    ///
+    /// # Errors
+    /// As [`TimeSystem::parse_kgs`].
     pub fn parse_kata(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
         let usage = TimeError::Usage("a time system and its times");
         let (kind, times) = args.split_first().ok_or(usage)?;
@@ -268,6 +277,9 @@ pub struct Report {
 impl Report {
     /// The arguments of `time_left` after the colour. Servers whose clocks run on
     /// report times below zero: those are zero.
+    ///
+    /// # Errors
+    /// If there are not two, or one is no number of seconds, or no whole number of stones.
     pub fn parse(args: &[impl AsRef<str>]) -> Result<Report, TimeError> {
         let [time, stones] = words(args, "time_left COLOR TIME STONES")?;
         let time = clamped(seconds(time)?);

@@ -126,6 +126,9 @@ pub struct Client {
 impl Client {
     /// Splits a command line into words as a shell would do it; there is at least one. No shell is run, so there are
     /// no variables or redirections.
+    ///
+    /// # Errors
+    /// [`ClientError::BadCommandLine`] if it ends within a quote or holds no word.
     pub fn split(command_line: &str) -> Result<Vec<String>, ClientError> {
         shlex::split(command_line)
             .filter(|words| !words.is_empty())
@@ -133,12 +136,18 @@ impl Client {
     }
 
     /// Starts the engine that `command` describes, taking over its standard streams.
+    ///
+    /// # Errors
+    /// [`ClientError::Start`] if the system does not start it, or gives no thread to read from it.
     pub fn run(command: &mut Command) -> Result<Client, ClientError> {
         Client::start(command, |command| Ok((command.spawn()?, None)))
     }
 
     /// As [`Client::run`], in a process group of its own where there are such: an interrupt
     /// typed at the terminal does not reach it, and what it starts itself is killed with it.
+    ///
+    /// # Errors
+    /// As [`Client::run`].
     pub fn run_apart(command: &mut Command) -> Result<Client, ClientError> {
         Client::start(command, |command| {
             let (child, group) = Group::spawn(command)?;
@@ -178,6 +187,10 @@ impl Client {
     /// without `=`, id and the blank lines around it.
     ///
     /// An empty command, or a comment, has no reply and times out.
+    ///
+    /// # Errors
+    /// [`ClientError::Refused`] if the engine answers with `?`. After every other error it cannot be used any more:
+    /// no reply in time, one that is not GTP or too long, or the engine's end, now or before.
     pub fn command(&mut self, command: &str, timeout: Duration) -> Result<String, ClientError> {
         let start = Instant::now();
         self.send(command)?;
@@ -219,6 +232,9 @@ impl Client {
 
     /// Sends a line without waiting for anything, for commands that answer bit
     /// by bit. Line ends inside it become spaces.
+    ///
+    /// # Errors
+    /// [`ClientError::Died`] if the engine is known to be gone.
     pub fn send(&mut self, line: &str) -> Result<(), ClientError> {
         if let Some(how) = &self.lost {
             return Err(ClientError::Died {

@@ -18,7 +18,7 @@ const MAX_QUEUED_BYTES: usize = 1 << 20;
 pub enum StopOn {
     /// Only `# interrupt`: for `genmove`, which pipelined commands must not cut short.
     Interrupt,
-    /// Any line, a blank one and the end of the input included: for analysis and pondering.
+    /// Any line, a blank one and the end of the input included: for analyses and cancellable searches.
     AnyInput,
 }
 
@@ -134,7 +134,10 @@ impl Shared {
 
 impl Input {
     /// Starts a thread that reads `reader`, which should be buffered: for standard
-    /// input, `BufReader::new(std::io::stdin())`. Fails when the system gives no thread.
+    /// input, `BufReader::new(std::io::stdin())`.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
     pub fn spawn(reader: impl BufRead + Send + 'static) -> io::Result<Input> {
         let shared = Arc::new(Shared::default());
         let theirs = Arc::clone(&shared);

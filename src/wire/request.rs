@@ -103,6 +103,9 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// The next line; [`Line::End`] for ever once the input is used up.
+    ///
+    /// # Errors
+    /// If the reader cannot read.
     pub fn next_line(&mut self) -> io::Result<Line> {
         let read = bounded::read_line(&mut self.reader, &mut self.buffer, MAX_LINE, is_kept)?;
         if read == Read::End {
