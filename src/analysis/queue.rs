@@ -28,7 +28,8 @@ pub struct Claim {
     pub job: Job,
     /// Ends the search as soon as it is set.
     pub stop: Arc<AtomicBool>,
-    /// The positions waiting and being searched, this one included.
+    /// The positions waiting and being searched, this one included; not those whose search has been told to stop,
+    /// which leaves its processors at once.
     pub crowd: usize,
     number: u64,
 }
@@ -80,6 +81,12 @@ impl State {
         self.by_id.remove(&(Arc::clone(&job.query.id), place));
         self.bytes -= bytes(&job);
         Some(job)
+    }
+
+    /// How many positions are searched by somebody who still wants to know.
+    fn searched(&self) -> usize {
+        let stops = self.running.values().map(|(_, stop)| stop);
+        stops.filter(|stop| !stop.load(Relaxed)).count()
     }
 
     fn places_of(&self, target: &Target) -> Vec<Place> {
@@ -146,7 +153,7 @@ impl Queue {
                 state.claimed += 1;
                 let running = (job.clone(), Arc::clone(&stop));
                 state.running.insert(number, running);
-                let crowd = state.waiting.len() + state.running.len();
+                let crowd = state.waiting.len() + state.searched();
                 drop(state);
                 self.changed.notify_all();
                 return Some(Claim {
@@ -203,5 +210,36 @@ impl Queue {
         }
         drop(state);
         self.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::settings::Settings;
+    use serde_json::json;
+
+    fn add(queue: &Queue, id: &str) {
+        let query = json!({"moves": [], "rules": "chinese", "boardXSize": 9, "boardYSize": 9});
+        let object = query.as_object().unwrap().clone();
+        let query = Query::read(id, object, &Settings::default()).unwrap().query;
+        let query = Arc::new(query);
+        queue.add([(Job { query, turn: 0 }, 0)].into_iter());
+    }
+
+    #[test]
+    fn what_has_been_told_to_stop_takes_no_share_of_the_processors() {
+        let queue = Queue::default();
+        let claim = |id| {
+            add(&queue, id);
+            queue.claim().unwrap()
+        };
+        let first = claim("first");
+        assert_eq!(first.crowd, 1);
+        assert_eq!(claim("second").crowd, 2);
+        let id = Some("first".into());
+        queue.terminate(&Target { id, turns: None });
+        assert!(first.stop.load(Relaxed));
+        assert_eq!(claim("third").crowd, 2, "the second and the third");
     }
 }
