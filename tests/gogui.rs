@@ -241,9 +241,10 @@ fn dialogs_set_what_they_show() {
 fn katagos_names_for_settings_are_known() {
     let mut engine = engine(&[]);
     let mut ask = |line: &str| answer(&mut engine, line);
-    assert_eq!(ask("kata-set-param maxVisits 77"), "= ");
-    assert_eq!(ask("kata-get-param maxPlayouts"), "= 77");
-    assert_eq!(ask("tengen-param playouts"), "= 77");
+    assert_eq!(ask("kata-set-param maxVisits 47"), "= ");
+    assert_eq!(ask("kata-get-param maxVisits"), "= 47");
+    assert_eq!(ask("kata-get-param maxPlayouts"), "= 60");
+    assert_eq!(ask("tengen-param playouts"), "= 47");
     assert_eq!(ask("kata-get-param playoutDoublingAdvantage"), "= 0.0");
     assert_eq!(ask("kata-set-param playoutDoublingAdvantage 1.5"), "= ");
     assert_eq!(ask("kata-get-param playoutDoublingAdvantage"), "= 1.5");
@@ -260,7 +261,7 @@ fn katagos_names_for_settings_are_known() {
     assert_eq!(ask("kata-set-param maxTime 1e20"), "= ");
     assert_eq!(ask("kata-get-param maxTime"), "= 1e+20");
     assert_eq!(ask("kata-set-param maxVisits 1000000000000"), "= ");
-    assert_eq!(ask("tengen-param playouts"), "= 0");
+    assert_eq!(ask("tengen-param playouts"), "= 60");
     assert_eq!(ask("kata-set-param maxPlayouts 20"), "= ");
     assert_eq!(ask("kata-set-param allowResignation false"), "= ");
     assert_eq!(ask("tengen-param resign"), "= never");

@@ -1,6 +1,7 @@
 use super::chat::chat_lines;
 use super::failure::Failure;
 use super::info::USUAL_PV_LENGTH;
+use super::limits::{Limit, PlayoutLimits};
 use super::live::draw_while;
 use crate::console::picture::Style;
 use crate::console::stderr;
@@ -71,6 +72,7 @@ pub struct Engine {
     /// Whether GoGui draws what the search sees while it goes on.
     pub(super) live_graphics: bool,
     pub(super) has_quit: bool,
+    limits: PlayoutLimits,
     /// What `kata-set-param` has set, of an analysis alone.
     pub(super) analysis: AnalysisParams,
     /// Parameters of KataGo's that Tengen has no use for, as they were set.
@@ -84,12 +86,17 @@ pub struct Engine {
 impl Engine {
     /// An engine with an empty board.
     pub fn new(config: Config) -> Engine {
+        let limits = PlayoutLimits {
+            playouts: Limit::new(config.session.playouts),
+            ..PlayoutLimits::default()
+        };
         Engine {
             session: Session::new(config.session),
             sgf_comments: config.sgf_comments,
             style: config.style,
             live_graphics: false,
             has_quit: false,
+            limits,
             analysis: AnalysisParams::default(),
             unused_params: BTreeMap::new(),
             tried: Vec::new(),
@@ -106,6 +113,19 @@ impl Engine {
     /// Whether `quit` was executed.
     pub fn has_quit(&self) -> bool {
         self.has_quit
+    }
+
+    /// How many playouts a move may take, as it was said.
+    pub(super) fn limits(&self) -> PlayoutLimits {
+        self.limits
+    }
+
+    /// Says so again; the session keeps to the lesser limit.
+    pub(super) fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
+        change(&mut self.limits);
+        let playouts = self.limits.least();
+        self.session
+            .reconfigure(|config| config.playouts = playouts);
     }
 
     /// Uses the time until the next request, when a reply has been sent: to ponder, if that is wanted.

@@ -30,6 +30,7 @@ mod engine;
 mod failure;
 mod gfx;
 mod info;
+mod limits;
 mod lines;
 mod live;
 mod log;

@@ -1,6 +1,7 @@
 //! The table of settings that commands can change.
 
 use super::engine::Engine;
+use super::limits::{Limit, PlayoutLimits};
 use crate::search::Level;
 use std::time::Duration;
 
@@ -77,7 +78,13 @@ pub const SETTINGS: &[Setting] = &[
                 .parse()
                 .map_err(|_| "a number of playouts, or 0 to go by the time")?;
             let value = (count > 0).then_some(count);
-            engine.session.reconfigure(|config| config.playouts = value);
+            // The user's own word takes the place of all that a client has set.
+            engine.limit(|limits| {
+                *limits = PlayoutLimits {
+                    playouts: Limit::new(value),
+                    ..PlayoutLimits::default()
+                };
+            });
             Ok(())
         },
     },

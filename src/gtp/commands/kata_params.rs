@@ -7,6 +7,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::limits::{Limit, PlayoutLimits};
 use crate::gtp::settings::SETTINGS;
 use crate::net::features::Profile;
 use crate::search::Params;
@@ -62,13 +63,21 @@ struct Param {
 const PARAMS: &[Param] = &[
     Param {
         name: "maxVisits",
-        get: |engine| visits(engine.session.config()),
-        set: set_visits,
+        get: |engine| count(engine.limits().visits),
+        set: |engine, text| {
+            let limit = Limit::new(parse_count(text)?);
+            engine.limit(|limits| limits.visits = limit);
+            Ok(())
+        },
     },
     Param {
         name: "maxPlayouts",
-        get: |engine| visits(engine.session.config()),
-        set: set_visits,
+        get: |engine| count(engine.limits().playouts),
+        set: |engine, text| {
+            let limit = Limit::new(parse_count(text)?);
+            engine.limit(|limits| limits.playouts = limit);
+            Ok(())
+        },
     },
     Param {
         name: "maxTime",
@@ -191,21 +200,17 @@ const UNUSED: &[(&str, &str)] = &[
 /// As much of a value as is kept.
 const LONGEST_VALUE: usize = 100;
 
-fn visits(config: &Config) -> String {
-    match config.playouts {
-        Some(playouts) => playouts.to_string(),
+fn count(limit: Limit) -> String {
+    match limit.value() {
+        Some(count) => count.to_string(),
         None => NO_VISIT_LIMIT.to_owned(),
     }
 }
 
-/// KataGo's visits count those of earlier searches too; Tengen's playouts do not.
-fn set_visits(engine: &mut Engine, text: &str) -> Result<(), &'static str> {
+/// A number of visits or playouts; none if it is so large that it stands for no limit.
+fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
     let count = decimal(text, 1.0, f64::MAX).ok_or("a number from 1")?;
-    let playouts = (count < UNLIMITED).then_some(count as u64);
-    engine
-        .session
-        .reconfigure(|config| config.playouts = playouts);
-    Ok(())
+    Ok((count < UNLIMITED).then_some(count as u64))
 }
 
 fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<(), &'static str> {
@@ -316,6 +321,20 @@ fn tell_of_no_effect(name: &str) {
     stderr::say(format!("tengen: {name} has no effect here"));
 }
 
+/// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
+fn set_leelas_limit(
+    engine: &mut Engine,
+    value: &str,
+    limit: impl FnOnce(&mut PlayoutLimits) -> &mut Limit,
+) -> Result<(), &'static str> {
+    let count = match value {
+        "0" => None,
+        value => parse_count(value)?,
+    };
+    engine.limit(|limits| limit(limits).set_leelas(count));
+    Ok(())
+}
+
 /// Leela Zero's options that mean something here, as its `lz-setoption` lists them.
 const OPTIONS: &str = "option name Maximum Memory Use (MiB) type spin
 option name Visits type spin default 0
@@ -338,13 +357,9 @@ fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
         }
         _ => return Err(call.syntax("an option is set with 'name NAME value VALUE'")),
     };
-    let is_none = |value: &str| value == "0";
     let done = match name.as_str() {
-        "visits" | "playouts" if is_none(value) => {
-            engine.session.reconfigure(|config| config.playouts = None);
-            Ok(())
-        }
-        "visits" | "playouts" => set_visits(engine, value),
+        "visits" => set_leelas_limit(engine, value, |limits| &mut limits.visits),
+        "playouts" => set_leelas_limit(engine, value, |limits| &mut limits.playouts),
         // In centiseconds.
         "lagbuffer" => match decimal(value, 0.0, 1e6) {
             Some(lag) => set_ours(engine, "lag", &(lag / 100.0).to_string()),

@@ -1,0 +1,44 @@
+//! How many playouts a move may take, where several commands say it.
+
+/// One limit; none where nobody has set any.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Limit {
+    set: Option<u64>,
+    /// What `lz-setoption` has set, apart, because clients take that back without knowing what was there before.
+    leelas: Option<u64>,
+}
+
+impl Limit {
+    /// This many playouts, whatever `lz-setoption` has said before.
+    pub fn new(set: Option<u64>) -> Limit {
+        Limit { set, leelas: None }
+    }
+
+    /// What holds.
+    pub fn value(self) -> Option<u64> {
+        [self.set, self.leelas].into_iter().flatten().min()
+    }
+
+    /// Sets what `lz-setoption` asks for, or takes it back.
+    pub fn set_leelas(&mut self, value: Option<u64>) {
+        self.leelas = value;
+    }
+}
+
+/// KataGo and Leela Zero count playouts and visits; clients set both, one of them often to no limit at all. A tree may
+/// be kept from move to move, and then visits count what it holds; here both mean the playouts of one move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PlayoutLimits {
+    /// `--playouts` and `maxPlayouts`.
+    pub playouts: Limit,
+    /// `maxVisits`.
+    pub visits: Limit,
+}
+
+impl PlayoutLimits {
+    /// The lesser limit, which holds.
+    pub fn least(self) -> Option<u64> {
+        let limits = [self.playouts, self.visits];
+        limits.into_iter().filter_map(Limit::value).min()
+    }
+}
