@@ -40,6 +40,30 @@ fn who_gives_handicap_is_taken_for_the_stronger_when_it_moves() {
 }
 
 #[test]
+fn an_advantage_may_be_one_players_whoever_thinks() {
+    let set: &[&str] = &["kata-set-param playoutDoublingAdvantage 1.25"];
+    let whose = |color: &str| format!("kata-set-param playoutDoublingAdvantagePla {color}");
+    let genmove: &[&str] = &["kata-genmove_analyze w"];
+    let opinion: &[&str] = &["kata-raw-nn w 0"];
+    for (name, ask) in [("genmove", genmove), ("opinion", opinion)] {
+        let found = |number: &str, commands: &[&[&str]]| {
+            let commands = [&[HANDICAP], commands, &[ask]].concat();
+            found(&format!("whose-{name}{number}"), &commands)
+        };
+        let of_white = found("1", &[set]);
+        // In any order with the number.
+        assert_eq!(found("2", &[&[&whose("white")], set]), of_white);
+        assert_eq!(found("3", &[set, &[&whose("W")]]), of_white);
+        let of_black = found("4", &[set, &[&whose("BLACK")]]);
+        assert_ne!(of_black, of_white);
+        let less = "kata-set-param playoutDoublingAdvantage -1.25";
+        assert_eq!(found("5", &[&[less]]), of_black);
+        // And back again.
+        assert_eq!(found("6", &[set, &[&whose("B"), &whose("")]]), of_white);
+    }
+}
+
+#[test]
 fn opinions_and_even_games_go_without() {
     let opinion: &[&str] = &["kata-raw-nn w 0"];
     let plain = found("opinion", &[HANDICAP, opinion]);

@@ -38,7 +38,12 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let options = &claim.job.query.options;
     let params = &options.settings.params;
     let profile = options.settings.profile;
-    let players = Players::seen_by(to_move, params.playout_doubling_advantage, profile);
+    let advantage_of = options.settings.advantage_of;
+    let players = Players::seen_by(
+        advantage_of.unwrap_or(to_move),
+        params.playout_doubling_advantage,
+        profile,
+    );
     let mut search = Search::new(search::Settings {
         threads: config.threads_for(claim.crowd),
         memory_mb: config.memory_mb,
@@ -47,6 +52,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         params: params.clone(),
         method: config.network.clone().into(),
         profile,
+        advantage_of,
         ..search::Settings::default()
     });
     // A file that turns out to be bad is as good as none: the classical search takes over.

@@ -1,6 +1,6 @@
 //! How positions are searched and reported unless a query says otherwise.
 
-use crate::net::features::Profile;
+use crate::net::features::{Players, Profile};
 use crate::search::{ParamError, Params};
 use crate::types::{Color, excerpt};
 use std::fmt;
@@ -54,6 +54,8 @@ pub struct Settings {
     pub pv_len: usize,
     /// `wideRootNoise`, or `analysisWideRootNoise`: see [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
     pub wide_root_noise: f32,
+    /// `playoutDoublingAdvantagePla`: whose advantage `playoutDoublingAdvantage` is; of who moves next if `None`.
+    pub advantage_of: Option<Color>,
     /// `humanSLProfile`: whom a human-style network imitates.
     pub profile: Option<Profile>,
     /// Whether there is a human-style network; the profile has no effect without.
@@ -71,6 +73,7 @@ impl Default for Settings {
             max_time: None,
             pv_len: PV_LEN,
             wide_root_noise: 0.0,
+            advantage_of: None,
             profile: None,
             knows_profiles: false,
             params: Params::default(),
@@ -125,6 +128,10 @@ impl Settings {
             "analysisPVLen" => self.pv_len = within(key, value, 1..=LONGEST_PV)? as usize,
             "wideRootNoise" | "analysisWideRootNoise" => {
                 self.wide_root_noise = noise(key, value)?;
+            }
+            "playoutDoublingAdvantagePla" => {
+                self.advantage_of = Players::advantage_of(value)
+                    .ok_or_else(|| BadSetting::new(key, value, Players::SIDES))?;
             }
             "humanSLProfile" => {
                 let bad = |_| BadSetting::new(key, value, Profile::CHOICES);
@@ -226,6 +233,14 @@ mod tests {
         assert_eq!(settings.params.cpuct, 1.5);
         assert_eq!(settings.set("playoutDoublingAdvantage", "-2"), Ok(true));
         assert_eq!(settings.params.playout_doubling_advantage, -2.0);
+        for (text, whose) in [
+            ("BLACK", Some(Color::Black)),
+            ("w", Some(Color::White)),
+            ("", None),
+        ] {
+            assert_eq!(settings.set("playoutDoublingAdvantagePla", text), Ok(true));
+            assert_eq!(settings.advantage_of, whose);
+        }
         assert_eq!(settings.set("humanSLProfile", "rank_5k"), Ok(false));
         settings.knows_profiles = true;
         for (name, profile) in [("proyear_1985", Some("proyear_1985")), ("", None)] {
@@ -257,6 +272,11 @@ mod tests {
             ("humanSLProfile", "5k", "proyear_2023, not '5k'"),
             ("playout_doubling_advantage", "3.1", "a number from -3 to 3"),
             ("playoutDoublingAdvantage", "-3.1", "a number from -3 to 3"),
+            (
+                "playoutDoublingAdvantagePla",
+                "both",
+                "BLACK, WHITE or nothing",
+            ),
         ] {
             let error = settings.set(key, value).unwrap_err().to_string();
             assert!(error.starts_with(key) && error.contains(hint), "{error}");

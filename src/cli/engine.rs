@@ -146,6 +146,7 @@ impl EngineOptions {
             network,
             human_network,
             profile: self.network.profile(),
+            advantage_of: None,
             classical: self.method == Some(values::Method::Classical),
         })
     }

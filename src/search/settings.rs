@@ -32,6 +32,8 @@ pub struct Settings {
     pub method: MethodChoice,
     /// Whom a human-style network imitates.
     pub profile: Option<Profile>,
+    /// Whose [playout doubling advantage](Params::playout_doubling_advantage) it is; of the player who thinks if `None`.
+    pub advantage_of: Option<Color>,
 }
 
 impl Default for Settings {
@@ -45,6 +47,7 @@ impl Default for Settings {
             level: Level::FULL,
             method: MethodChoice::Classical,
             profile: None,
+            advantage_of: None,
         }
     }
 }
@@ -52,7 +55,8 @@ impl Default for Settings {
 impl Settings {
     /// What a search for this player assumes of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
-        self.players_with(color, self.params.playout_doubling_advantage)
+        let whose = self.advantage_of.unwrap_or(color);
+        self.players_with(whose, self.params.playout_doubling_advantage)
     }
 
     /// The same, if this player searches more than the other by so many doublings.

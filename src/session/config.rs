@@ -50,6 +50,8 @@ pub struct Config {
     pub human_network: Option<Arc<Loading>>,
     /// Whom human-style networks imitate.
     pub profile: Option<Profile>,
+    /// Whose playout doubling advantage it is; of the player who thinks if `None`.
+    pub advantage_of: Option<Color>,
     /// Whether to search without the network, though there is one.
     pub classical: bool,
 }
@@ -61,6 +63,7 @@ impl Config {
             && self.memory_mb == other.memory_mb
             && self.sharers == other.sharers
             && self.params == other.params
+            && self.advantage_of == other.advantage_of
             && self.level == other.level
             && self.imitated() == other.imitated()
             && self.method() == other.method()
@@ -81,7 +84,8 @@ impl Config {
 
     /// What a network that this player asks is to assume of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
-        Players::seen_by(color, self.params.playout_doubling_advantage, self.profile)
+        let whose = self.advantage_of.unwrap_or(color);
+        Players::seen_by(whose, self.params.playout_doubling_advantage, self.profile)
     }
 
     /// The networks there are.
@@ -105,6 +109,7 @@ impl Config {
             level: self.level,
             method: self.method(),
             profile: self.imitated(),
+            advantage_of: self.advantage_of,
         }
     }
 }
@@ -132,6 +137,7 @@ impl Default for Config {
             network: None,
             human_network: None,
             profile: None,
+            advantage_of: None,
             classical: false,
         }
     }

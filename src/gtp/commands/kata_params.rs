@@ -9,10 +9,10 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::limits::{Limit, PlayoutLimits};
 use crate::gtp::settings::SETTINGS;
-use crate::net::features::Profile;
+use crate::net::features::{Players, Profile};
 use crate::search::Params;
 use crate::session::Config;
-use crate::types::excerpt;
+use crate::types::{Color, excerpt};
 use std::time::Duration;
 
 /// Settings of other engines.
@@ -157,6 +157,20 @@ const PARAMS: &[Param] = &[
         },
     },
     Param {
+        name: ADVANTAGE_OF,
+        get: |engine| {
+            let whose = engine.session.config().advantage_of;
+            whose.map_or("", letter).to_owned()
+        },
+        set: |engine, text| {
+            let whose = Players::advantage_of(text).ok_or(Players::SIDES)?;
+            engine
+                .session
+                .reconfigure(|config| config.advantage_of = whose);
+            Ok(())
+        },
+    },
+    Param {
         name: HUMAN_PROFILE,
         get: |engine| {
             let profile = engine.session.config().profile;
@@ -179,8 +193,9 @@ const PARAMS: &[Param] = &[
 
 const LONGEST_PV: usize = 1000;
 
-/// The one parameter that can be set to nothing.
+/// The parameters that can be set to nothing.
 const HUMAN_PROFILE: &str = "humanSLProfile";
+const ADVANTAGE_OF: &str = "playoutDoublingAdvantagePla";
 
 /// Parameters of KataGo's that clients set and Tengen's search has no use for, with KataGo's values for them. They are
 /// kept, so that clients read back what they have set.
@@ -216,6 +231,14 @@ fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
 fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<(), &'static str> {
     let row = setting(name).ok_or("a setting of Tengen's")?;
     (row.set)(engine, text)
+}
+
+/// As KataGo answers it.
+fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
 }
 
 fn boolean(text: &str) -> Result<bool, &'static str> {
@@ -278,7 +301,11 @@ fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     if let Some(&(name, _)) = unused(name) {
         return keep(engine, name, call.optional().unwrap_or_default());
     }
-    let value = match name.eq_ignore_ascii_case(HUMAN_PROFILE) {
+    let may_be_nothing = [HUMAN_PROFILE, ADVANTAGE_OF];
+    let value = match may_be_nothing
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
+    {
         true => call.optional().unwrap_or_default(),
         false => call.word("value")?,
     };

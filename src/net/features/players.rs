@@ -22,6 +22,20 @@ impl Players {
         }
     }
 
+    /// What may say whose an advantage is, in words.
+    pub const SIDES: &str = "BLACK, WHITE or nothing, which is the player who thinks";
+
+    /// Whose an advantage is: a player's, or, if the text is empty, of whoever thinks. `None` if it is neither. Quotation
+    /// marks and KataGo's word for an empty point, `E`, are as good as nothing.
+    pub fn advantage_of(text: &str) -> Option<Option<Color>> {
+        match text.to_ascii_lowercase().as_str() {
+            "black" | "b" => Some(Some(Color::Black)),
+            "white" | "w" => Some(Some(Color::White)),
+            "" | "\"\"" | "e" => Some(None),
+            _ => None,
+        }
+    }
+
     /// By how many doublings a player searches more than the opponent.
     pub fn advantage(&self, color: Color) -> f32 {
         signed(color, self.black_advantage)
