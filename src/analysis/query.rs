@@ -3,7 +3,7 @@
 use super::fields::{Fields, Refusal};
 use super::moves::{self, PackedMove};
 use super::restrictions::restrictions;
-use super::settings::{LONGEST_PV, MOST_VISITS, Settings};
+use super::settings::{HUMAN_PROFILE, LONGEST_PV, MOST_VISITS, Settings};
 use crate::game::{Game, Rules, RulesError, Scoring};
 use crate::search::Restriction;
 use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
@@ -372,6 +372,12 @@ fn overridden(
         let known = settings
             .set(&key, &text)
             .map_err(|error| Refusal::new(NAME, error.to_string()))?;
+        // An error, as in KataGo, and no mere remark: KaTrain's opponents that play like people wait for ever for what a
+        // human-style network would say, and get over an error.
+        if !known && key == HUMAN_PROFILE {
+            let message = format!("{HUMAN_PROFILE} needs a human-style network, and there is none");
+            return Err(Refusal::new(NAME, message));
+        }
         if !known {
             unknown.push(excerpt(&key));
         }

@@ -16,6 +16,9 @@ pub(super) const LONGEST_PV: i64 = 1000;
 /// The most visits that can be asked for.
 pub(super) const MOST_VISITS: i64 = 1 << 50;
 
+/// KataGo's name for whom a human-style network imitates.
+pub(super) const HUMAN_PROFILE: &str = "humanSLProfile";
+
 /// From whose view values are told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Perspective {
@@ -133,10 +136,10 @@ impl Settings {
                 self.advantage_of = Players::advantage_of(value)
                     .ok_or_else(|| BadSetting::new(key, value, Players::SIDES))?;
             }
-            "humanSLProfile" => {
+            HUMAN_PROFILE => {
                 let bad = |_| BadSetting::new(key, value, Profile::CHOICES);
                 self.profile = Profile::optional(value).map_err(bad)?;
-                return Ok(self.knows_profiles);
+                return Ok(self.knows_profiles || self.profile.is_none());
             }
             _ => return self.set_param(key, value),
         }

@@ -127,6 +127,7 @@ impl Source {
             ("moves", json!([["B", "A1"], ["W", "A1"]])),
             ("initialStones", json!([["B", "pass"]])),
             ("initialStones", json!("A1")),
+            ("overrideSettings", json!({"humanSLProfile": "rank_9d"})),
             ("initialPlayer", json!("X")),
             ("rules", json!("calvinball")),
             ("rules", json!(5)),
@@ -317,7 +318,7 @@ impl Source {
             object["overrideSettings"] =
                 json!({"reportAnalysisWinratesAs": viewer, "maxTime": 8.0});
             if self.chance(2) {
-                object["overrideSettings"]["humanSLProfile"] = json!("rank_9d");
+                object["overrideSettings"]["chosenMoveTemperature"] = json!(0.5);
                 warned.insert("overrideSettings".to_owned());
             }
         }
