@@ -29,6 +29,7 @@ mod restrictions;
 mod searcher;
 mod server;
 mod settings;
+mod stones;
 
 pub use config::{Config, ConfigError};
 pub use outbox::MAX_UNREAD;

@@ -4,6 +4,7 @@ use super::fields::{Fields, Refusal};
 use super::moves::{self, PackedMove};
 use super::restrictions::restrictions;
 use super::settings::{HUMAN_PROFILE, LONGEST_PV, MOST_VISITS, Settings};
+use super::stones;
 use crate::game::{Game, Rules, RulesError, Scoring};
 use crate::search::Restriction;
 use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
@@ -111,6 +112,7 @@ impl Query {
         if stones.iter().any(|stone| stone.mv() == Move::Pass) {
             return Err(Refusal::new("initialStones", "a stone cannot be a pass"));
         }
+        let stones = stones::settled(dims, &stones);
         let moves = pairs(&mut fields, "moves", dims)?
             .ok_or_else(|| Refusal::new("moves", format!("missing: it has to be {PAIRS}")))?;
         let turns = turns(&mut fields, moves.len())?;
