@@ -1,6 +1,8 @@
 //! What real clients send from start to end, in `tests/clients`, replayed with
 //! the program itself, and the form of every reply checked to the byte.
 //!
+//! A line `# Options: ...` at the top says how the client starts the program.
+//!
 //! Each is replayed twice: waiting for every reply, as most clients do, and
 //! all at once with the line ends of Windows, as Sabaki and gtp2ogs may.
 
@@ -25,7 +27,7 @@ struct Engine {
 }
 
 impl Engine {
-    fn start() -> Engine {
+    fn start(options: &str) -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
             .env("TENGEN_NET", "none")
             .args([
@@ -38,6 +40,7 @@ impl Engine {
                 "--seed",
                 "1",
             ])
+            .args(options.split_whitespace())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -95,8 +98,8 @@ fn read_replies(stdout: ChildStdout) -> Receiver<String> {
 }
 
 /// The replies to what is sent line by line, each awaited.
-fn in_step(exchanges: &[Exchange]) -> Vec<String> {
-    let mut engine = Engine::start();
+fn in_step(options: &str, exchanges: &[Exchange]) -> Vec<String> {
+    let mut engine = Engine::start(options);
     let mut replies = Vec::new();
     let mut awaited = 0;
     for exchange in exchanges {
@@ -114,8 +117,8 @@ fn in_step(exchanges: &[Exchange]) -> Vec<String> {
 }
 
 /// The replies to everything sent at once.
-fn at_once(exchanges: &[Exchange]) -> Vec<String> {
-    let mut engine = Engine::start();
+fn at_once(options: &str, exchanges: &[Exchange]) -> Vec<String> {
+    let mut engine = Engine::start(options);
     let text = |exchange: &Exchange| format!("{}\r\n", exchange.sent);
     engine.send(&exchanges.iter().map(text).collect::<String>());
     let answered = exchanges.iter().filter(|e| !e.reply.is_empty());
@@ -153,10 +156,13 @@ fn check_form(exchange: &Exchange, reply: &str) {
     }
 }
 
-fn check(path: &Path, replay: fn(&[Exchange]) -> Vec<String>) -> String {
+fn check(path: &Path, replay: fn(&str, &[Exchange]) -> Vec<String>) -> String {
     let text = fs::read_to_string(path).expect("a transcript can be read");
+    let options = text
+        .lines()
+        .find_map(|line| line.strip_prefix("# Options: "));
     let exchanges = parse(&text);
-    let replies = replay(&exchanges);
+    let replies = replay(options.unwrap_or_default(), &exchanges);
     let answered = exchanges.iter().filter(|e| !e.reply.is_empty());
     answered
         .zip(&replies)

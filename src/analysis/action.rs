@@ -3,11 +3,10 @@
 use super::config::Config;
 use super::fields::{Fields, Refusal};
 use super::queue::{Job, Queue, Target};
+use crate::wire::KATAGO_RELEASE;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// The release of KataGo whose protocol is spoken. Ogatak and others ask for the version to know which fields they may send.
-const PROTOCOL: &str = "1.16.0";
 /// KataGo's word where it was built without a repository.
 const NO_HASH: &str = "<omitted>";
 
@@ -34,7 +33,7 @@ pub fn carry_out(
     match action {
         "query_version" => {
             let engine = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
-            echo.insert("version".into(), PROTOCOL.into());
+            echo.insert("version".into(), KATAGO_RELEASE.into());
             echo.insert("git_hash".into(), NO_HASH.into());
             echo.insert("engine".into(), engine.into());
         }

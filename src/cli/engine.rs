@@ -99,6 +99,10 @@ pub struct EngineOptions {
     #[arg(long)]
     pub safe: bool,
 
+    /// The answer to the command 'name': some clients show ownership, scores and more only of an engine called KataGo
+    #[arg(long, value_name = "NAME", value_parser = values::name)]
+    pub name: Option<String>,
+
     /// Append everything that is received and sent to this file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -112,6 +116,7 @@ impl EngineOptions {
     pub fn config(&self) -> Result<Config, String> {
         Ok(Config {
             session: self.session()?,
+            name: self.name.clone(),
             chat: self.chat,
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),

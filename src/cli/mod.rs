@@ -184,6 +184,7 @@ mod tests {
             ("tengen --rules none", "tromp-taylor"),
             ("tengen --threads 0", "1..=1024"),
             ("tengen --resign often", "percentage"),
+            ("tengen --name=", "one line of 1 to 60"),
             ("tengen plan", "unrecognized subcommand"),
             ("tengen play --handicap 1", "2 to 25 stones"),
             ("tengen match --black x", "--white"),

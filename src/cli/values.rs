@@ -10,6 +10,9 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
+/// Characters of a name.
+const LONGEST_NAME: usize = 60;
+
 /// `19`, or `13x9` for 13 columns and 9 rows.
 pub fn dims(text: &str) -> Result<Dims, String> {
     let side = |text: &str| {
@@ -89,6 +92,18 @@ impl Resign {
             Resign::Never => None,
             Resign::Below(rate) => Some(rate),
         }
+    }
+}
+
+/// A name in one short line, as clients read it.
+pub fn name(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    let is_short = (1..=LONGEST_NAME).contains(&name.chars().count());
+    match is_short && !name.contains(char::is_control) {
+        true => Ok(name.to_owned()),
+        false => Err(format!(
+            "a name is one line of 1 to {LONGEST_NAME} characters"
+        )),
     }
 }
 

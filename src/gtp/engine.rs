@@ -7,15 +7,21 @@ use crate::console::picture::Style;
 use crate::console::stderr;
 use crate::search::Request;
 use crate::session::{self, Answer, Session, Watch};
+use crate::wire::KATAGO_RELEASE;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
+
+/// What an engine is called unless it is told otherwise.
+const NAME: &str = "Tengen";
 
 /// How an engine starts, and how it deals with its client.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// How it plays.
     pub session: session::Config,
+    /// What it says it is called, if not Tengen.
+    pub name: Option<String>,
     /// Whether to say on standard error what each move is about, for a bridge that makes it chat.
     pub chat: bool,
     /// Whether records carry what was seen at each move.
@@ -67,6 +73,7 @@ pub(super) struct Tried {
 /// A session and what its client has been told or has asked for: what commands work on.
 pub struct Engine {
     pub(super) session: Session,
+    name: Option<String>,
     pub(super) sgf_comments: bool,
     pub(super) style: Style,
     /// Whether GoGui draws what the search sees while it goes on.
@@ -92,6 +99,7 @@ impl Engine {
         };
         Engine {
             session: Session::new(config.session),
+            name: config.name,
             sgf_comments: config.sgf_comments,
             style: config.style,
             live_graphics: false,
@@ -108,6 +116,20 @@ impl Engine {
     /// The game with all that belongs to it.
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// What the engine is called.
+    pub(super) fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(NAME)
+    }
+
+    /// Which version of that it is. Clients that know it as KataGo compare the number to see what it can do.
+    pub(super) fn version(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        match self.name().to_ascii_lowercase().starts_with("kata") {
+            true => format!("{KATAGO_RELEASE}+tengen-{version}"),
+            false => version.to_owned(),
+        }
     }
 
     /// Whether `quit` was executed.

@@ -21,3 +21,6 @@ pub use group::kill_groups;
 pub use input::{Armed, Input, StopOn};
 pub use reply::{failure, head, more, success};
 pub use request::{Line, LineReader, MAX_LINE, Request};
+
+/// The release of KataGo whose protocols are spoken: clients ask for the version to know what they may send.
+pub const KATAGO_RELEASE: &str = "1.16.0";

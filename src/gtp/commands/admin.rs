@@ -21,13 +21,13 @@ pub const FAMILY: Family = Family {
             name: "name",
             arguments: "",
             summary: "The name of the program",
-            run: |_, _| Ok("Tengen".to_owned()),
+            run: |engine, _| Ok(engine.name().to_owned()),
         },
         Command {
             name: "version",
             arguments: "",
             summary: "The version of the program",
-            run: |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            run: |engine, _| Ok(engine.version()),
         },
         Command {
             name: "quit",
