@@ -5,7 +5,7 @@ use super::moves::{self, PackedMove};
 use super::restrictions::restrictions;
 use super::settings::{HUMAN_PROFILE, LONGEST_PV, MOST_VISITS, Settings};
 use super::stones;
-use crate::game::{Game, Rules, RulesError, Scoring};
+use crate::game::{Departure, Game, Rules, Scoring};
 use crate::search::Restriction;
 use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
 use serde_json::{Map, Value};
@@ -116,8 +116,8 @@ impl Query {
         let moves = pairs(&mut fields, "moves", dims)?
             .ok_or_else(|| Refusal::new("moves", format!("missing: it has to be {PAIRS}")))?;
         let turns = turns(&mut fields, moves.len())?;
-        let rules = rules(&mut fields, &mut warnings)?;
-        let komi = komi(&mut fields, rules)?;
+        let (rules, usual_komi) = rules(&mut fields, &mut warnings)?;
+        let komi = komi(&mut fields, usual_komi)?;
         let first_player = match fields.optional::<String>("initialPlayer", "B or W")? {
             Some(text) => moves::player("initialPlayer", &text)?,
             None => first_player(&stones, &moves),
@@ -248,59 +248,40 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> 
     Ok(turns)
 }
 
-fn rules(fields: &mut Fields, warnings: &mut Vec<(String, String)>) -> Result<Rules, Refusal> {
+/// The rules, and komi where the query names none: what they say themselves or what is usual under them.
+fn rules(
+    fields: &mut Fields,
+    warnings: &mut Vec<(String, String)>,
+) -> Result<(Rules, f32), Refusal> {
     let expected = "the name of rules, such as chinese, or an object with each rule";
     let value: Value = fields.required("rules", expected)?;
     let bonus: Option<String> = fields.optional("whiteHandicapBonus", "\"0\", \"N\" or \"N-1\"")?;
-    let parsed = match parse_rules(&value) {
-        Err(RulesError::Button) => {
-            let remark = "there is no button here; the rules without it are used";
-            warnings.push(("rules".to_owned(), remark.to_owned()));
-            parse_rules(&without_button(value))
-        }
-        parsed => parsed,
+    let read = match &value {
+        Value::String(name) => Rules::read(name),
+        // What is neither is no object either, and told so.
+        other => Rules::read(&other.to_string()),
     };
-    let rules = parsed.map_err(|error| Refusal::new("rules", error.to_string()))?;
-    match bonus {
-        Some(bonus) => rules
+    let read = read.map_err(|error| Refusal::new("rules", error.to_string()))?;
+    let remarks = read.departures.iter().map(Departure::to_string);
+    warnings.extend(remarks.map(|remark| ("rules".to_owned(), remark)));
+    let rules = match bonus {
+        Some(bonus) => read
+            .rules
             .with_rule("whiteHandicapBonus", &bonus)
-            .map_err(|error| Refusal::new("whiteHandicapBonus", error.to_string())),
-        None => Ok(rules),
-    }
-}
-
-fn parse_rules(value: &Value) -> Result<Rules, RulesError> {
-    match value {
-        Value::String(name) => Rules::parse(name),
-        other => Rules::from_json(&other.to_string()),
-    }
-}
-
-/// Rules that have the button, without it.
-fn without_button(rules: Value) -> Value {
-    match rules {
-        Value::Object(mut object) => {
-            object.remove("hasButton");
-            Value::Object(object)
-        }
-        // Rules as text are an object all the same, or a name: there is one of rules with a button.
-        Value::String(text) => match serde_json::from_str(&text) {
-            Ok(Value::Object(object)) => without_button(Value::Object(object)),
-            _ => Value::from("aga"),
-        },
-        other => other,
-    }
-}
-
-/// Komi; if the query names none, what is usual under the rules.
-fn komi(fields: &mut Fields, rules: Rules) -> Result<f32, Refusal> {
-    let usual = match rules.scoring {
+            .map_err(|error| Refusal::new("whiteHandicapBonus", error.to_string()))?,
+        None => read.rules,
+    };
+    let usual_komi = match rules.scoring {
         Scoring::Area => 7.5,
         Scoring::Territory => 6.5,
     };
+    Ok((rules, read.komi.unwrap_or(usual_komi)))
+}
+
+fn komi(fields: &mut Fields, usual: f32) -> Result<f32, Refusal> {
     let komi = fields
         .number("komi", -MAX_KOMI..=MAX_KOMI)?
-        .unwrap_or(usual);
+        .unwrap_or(f64::from(usual));
     if (komi * 2.0).fract() != 0.0 {
         let message = format!("not a whole or half number: {komi}");
         return Err(Refusal::new("komi", message));

@@ -40,6 +40,7 @@ mod position;
 mod record;
 mod region;
 mod rules;
+mod rules_text;
 mod scoring;
 pub mod sgf;
 
@@ -52,5 +53,6 @@ pub use error::{HandicapError, IllegalMove, KomiError, SetupError};
 pub use history::History;
 pub use position::Position;
 pub use record::{Game, MAX_KOMI, MAX_MOVES};
-pub use rules::{HandicapBonus, KoRule, Rules, RulesError, Scoring, Tax};
+pub use rules::{Departure, HandicapBonus, KoRule, Rules, RulesError, Scoring, Tax};
+pub use rules_text::Reading;
 pub use scoring::{Score, Territory};

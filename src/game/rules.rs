@@ -1,6 +1,6 @@
 //! The rules of a game and their names.
 //!
-//! The switches, the preset names and the JSON are those of KataGo's
+//! The switches, the preset names, the JSON and the compact form in KataGo's records are those of KataGo's
 //! `kata-set-rules` and `kata-get-rules`
 //! (<https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>),
 //! plus the preset `cgos`: area scoring, positional superko, no suicide, dead
@@ -8,7 +8,7 @@
 //! so does Tengen: under area scoring they change nothing.
 
 use crate::types::excerpt;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::fmt;
 
 /// Which repetitions of the board are forbidden.
@@ -92,13 +92,31 @@ impl Default for Rules {
     }
 }
 
+/// Something that Tengen has no rule for, and plays otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// Button Go, which gives half a point to the first pass.
+    Button,
+    /// Spight's rule: a repetition with the same player to move is forbidden, and a pass lifts every ban.
+    Spight,
+}
+
+impl fmt::Display for Departure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Departure::Button => "there is no button here; the rules without it are used",
+            Departure::Spight => "Spight's ko rule is not known here; situational superko is used",
+        })
+    }
+}
+
 /// Rules that Tengen cannot play by, or text that names none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesError {
     /// No preset has this name.
     UnknownPreset(String),
-    /// Button Go, which gives half a point to the first pass.
-    Button,
+    /// Rules that Tengen can only come near to, where they are wanted as they are.
+    Unsupported(Departure),
     /// Not a JSON object.
     Syntax(String),
     /// A key that is no rule.
@@ -117,7 +135,12 @@ impl fmt::Display for RulesError {
                     "unknown rules '{name}', known are {known}, or a JSON object"
                 )
             }
-            RulesError::Button => f.write_str("the button is not supported"),
+            RulesError::Unsupported(Departure::Button) => {
+                f.write_str("the button is not supported")
+            }
+            RulesError::Unsupported(Departure::Spight) => {
+                f.write_str("Spight's ko rule is not supported")
+            }
             RulesError::Syntax(reason) => write!(f, "rules are not a JSON object: {reason}"),
             RulesError::UnknownKey(key) => write!(f, "unknown rule '{key}'"),
             RulesError::BadValue(key, value, allowed) => {
@@ -147,9 +170,10 @@ const BONUS_NAMES: &Names<HandicapBonus> = &[
 ];
 
 impl Rules {
-    /// The names of presets. [`Rules::preset`] knows four more: `default`, the rules without a name, and `ancient-area`,
-    /// `french` and `nz`, other names of `stone-scoring`, `aga` and `new-zealand`. `aga-button` is refused: there is no button.
-    pub const PRESET_NAMES: [&'static str; 12] = [
+    /// The names of presets. [`Rules::preset`] knows five more: `default`, the rules without a name, and `ancient-area`,
+    /// `french`, `goe` and `nz`, other names of `stone-scoring`, `aga`, `ing` and `new-zealand`. `aga-button` is refused: there is
+    /// no button.
+    pub const PRESET_NAMES: [&'static str; 14] = [
         "tromp-taylor",
         "chinese",
         "chinese-ogs",
@@ -157,6 +181,8 @@ impl Rules {
         "japanese",
         "korean",
         "stone-scoring",
+        "ancient-territory",
+        "ing",
         "aga",
         "bga",
         "new-zealand",
@@ -183,17 +209,21 @@ impl Rules {
             ..base
         };
         Ok(match canonical.as_str() {
-            "tromptaylor" => Rules {
-                suicide: true,
-                friendly_pass_ok: false,
-                ..base
-            },
+            "tromptaylor" => Rules::tromp_taylor(),
             "chinese" => Rules {
                 ko: KoRule::Simple,
                 ..chinese
             },
             "chineseogs" | "chinesekgs" => chinese,
             "japanese" | "korean" => japanese,
+            "ancientterritory" => Rules {
+                tax: Tax::All,
+                ..japanese
+            },
+            "ing" | "goe" => Rules {
+                suicide: true,
+                ..base
+            },
             "stonescoring" | "ancientarea" => Rules {
                 ko: KoRule::Simple,
                 tax: Tax::All,
@@ -209,7 +239,7 @@ impl Rules {
                 suicide: true,
                 ..base
             },
-            "agabutton" => return Err(RulesError::Button),
+            "agabutton" => return Err(RulesError::Unsupported(Departure::Button)),
             "default" => base,
             "cgos" => Rules {
                 friendly_pass_ok: false,
@@ -217,17 +247,6 @@ impl Rules {
             },
             _ => return Err(RulesError::UnknownPreset(excerpt(name))),
         })
-    }
-
-    /// A preset name or a JSON object, whichever `text` is.
-    ///
-    /// # Errors
-    /// As [`Rules::preset`] and [`Rules::from_json`].
-    pub fn parse(text: &str) -> Result<Rules, RulesError> {
-        if text.trim_start().starts_with('{') {
-            return Rules::from_json(text);
-        }
-        Rules::preset(text)
     }
 
     /// The first preset that equals these rules.
@@ -253,27 +272,19 @@ impl Rules {
         )
     }
 
-    /// Reads what [`Rules::to_json`] writes. A rule that is left out has its
-    /// default, which for `tax` is SEKI under territory scoring.
-    ///
-    /// # Errors
-    /// If the text is not a JSON object, names an unknown rule or value, or asks for the button.
-    pub fn from_json(text: &str) -> Result<Rules, RulesError> {
-        let object: Map<String, Value> =
-            serde_json::from_str(text).map_err(|error| RulesError::Syntax(error.to_string()))?;
-        let mut rules = Rules::default();
-        for (key, value) in &object {
-            rules.set(key, value)?;
+    /// What holds where a text leaves rules out.
+    pub(super) fn tromp_taylor() -> Rules {
+        Rules {
+            suicide: true,
+            friendly_pass_ok: false,
+            ..Rules::default()
         }
-        if rules.scoring == Scoring::Territory && !object.contains_key("tax") {
-            rules.tax = Tax::Seki;
-        }
-        Ok(rules)
     }
 
     /// Changes one rule, named and spelled as in the JSON.
-    fn set(&mut self, key: &str, value: &Value) -> Result<(), RulesError> {
+    pub(super) fn set(&mut self, key: &str, value: &Value) -> Result<(), RulesError> {
         match key {
+            "ko" if is_spight(value) => return Err(RulesError::Unsupported(Departure::Spight)),
             "ko" => self.ko = named("ko", KO_NAMES, value, "SIMPLE, POSITIONAL or SITUATIONAL")?,
             "scoring" | "score" => {
                 self.scoring = named("scoring", SCORING_NAMES, value, "AREA or TERRITORY")?;
@@ -285,7 +296,9 @@ impl Rules {
             }
             "suicide" | "multiStoneSuicideLegal" => self.suicide = boolean("suicide", value)?,
             "friendlyPassOk" => self.friendly_pass_ok = boolean("friendlyPassOk", value)?,
-            "hasButton" if boolean("hasButton", value)? => return Err(RulesError::Button),
+            "hasButton" if boolean("hasButton", value)? => {
+                return Err(RulesError::Unsupported(Departure::Button));
+            }
             "hasButton" => {}
             _ => return Err(RulesError::UnknownKey(excerpt(key))),
         }
@@ -328,6 +341,12 @@ impl Rules {
     }
 }
 
+fn is_spight(value: &Value) -> bool {
+    value
+        .as_str()
+        .is_some_and(|text| text.eq_ignore_ascii_case("SPIGHT"))
+}
+
 fn name_of<T: PartialEq>(names: &Names<T>, value: T) -> &'static str {
     names
         .iter()
@@ -367,7 +386,10 @@ mod tests {
         for name in Rules::PRESET_NAMES {
             match Rules::preset(name) {
                 Ok(rules) => assert_eq!(Rules::from_json(&rules.to_json()), Ok(rules)),
-                Err(error) => assert_eq!((name, error), ("aga-button", RulesError::Button)),
+                Err(error) => {
+                    let button = RulesError::Unsupported(Departure::Button);
+                    assert_eq!((name, error), ("aga-button", button));
+                }
             }
         }
     }
@@ -391,11 +413,20 @@ mod tests {
             json("aga"),
             r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#
         );
+        assert_eq!(
+            json("ing"),
+            r#"{"friendlyPassOk":true,"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#
+        );
+        assert_eq!(
+            json("ancient-territory"),
+            r#"{"friendlyPassOk":false,"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"ALL","whiteHandicapBonus":"0"}"#
+        );
     }
 
     #[test]
     fn names_are_read_in_any_spelling() {
         assert_eq!(Rules::preset("New Zealand"), Rules::preset("new_zealand"));
+        assert_eq!(Rules::preset("GOE"), Rules::preset("ing"));
         assert_eq!(Rules::preset("CGOS").unwrap().preset_name(), Some("cgos"));
         assert_eq!(
             Rules::parse(r#" {"ko":"simple"}"#).unwrap().ko,
@@ -414,7 +445,11 @@ mod tests {
         );
         assert_eq!(
             message(r#"{"ko":"SPIGHT"}"#),
-            "rule ko cannot be SPIGHT, only SIMPLE, POSITIONAL or SITUATIONAL"
+            "Spight's ko rule is not supported"
+        );
+        assert_eq!(
+            message(r#"{"ko":"SUPER"}"#),
+            "rule ko cannot be SUPER, only SIMPLE, POSITIONAL or SITUATIONAL"
         );
         assert_eq!(
             message(r#"{"suicide":1}"#),
