@@ -14,6 +14,7 @@ const LEELA: Shape = Shape {
     ownership: false,
     ownership_stdev: false,
     moves_ownership: false,
+    moves_ownership_stdev: false,
     pv_visits: false,
     pv_edge_visits: false,
 };
@@ -90,6 +91,15 @@ fn every_option_shows_what_it_names_and_nothing_else() {
             },
         ),
         (
+            "movesOwnershipStdev",
+            Shape {
+                moves_ownership_stdev: true,
+                ..KATA
+            },
+        ),
+        // Known to KataGo alone, and asked for all the same.
+        ("noResultValue", KATA),
+        (
             "pvVisits",
             Shape {
                 pv_visits: true,
@@ -113,11 +123,12 @@ fn every_option_shows_what_it_names_and_nothing_else() {
         ownership: true,
         ownership_stdev: true,
         moves_ownership: true,
+        moves_ownership_stdev: true,
         pv_visits: true,
         pv_edge_visits: true,
     };
     let command = "kata-analyze w 2 rootInfo true ownership true ownershipStdev true \
-        movesOwnership true pvVisits true pvEdgeVisits true";
+        movesOwnership true movesOwnershipStdev true pvVisits true pvEdgeVisits true";
     analyse(command, &game, Color::White, all, "protocol_version");
 }
 

@@ -95,6 +95,32 @@ fn an_analysis_tells_what_people_would_play() {
 }
 
 #[test]
+fn an_analysis_tells_how_far_its_network_may_be_wrong() {
+    let file = random_network(true, "errors");
+    let options = format!("--net {} --human-profile rank_5k", file.display());
+    let commands = [
+        "kata-raw-nn w 0 0",
+        "kata-search_analyze w rootInfo true",
+        "kata-genmove_analyze w rootInfo true",
+        "kata-search_analyze b",
+    ];
+    let (replies, _) = replies(&options, &commands);
+    fs::remove_file(file).unwrap();
+    for reply in &replies[1..3] {
+        let root = info(reply).split("rootInfo").nth(1).unwrap();
+        for (name, in_raw) in [
+            ("rawStWrError", "shorttermWinlossError"),
+            ("rawStScoreError", "shorttermScoreError"),
+            ("rawVarTimeLeft", "varTimeLeft"),
+        ] {
+            let (told, raw) = (number(root, name), number(&replies[0], in_raw));
+            assert!((told - raw).abs() < 1e-3, "{name}: {told} {raw}");
+        }
+    }
+    assert!(!info(&replies[3]).contains("raw"));
+}
+
+#[test]
 fn a_profile_can_be_changed_and_taken_away() {
     let file = random_network(true, "changed");
     let (replies, remarks) = replies(

@@ -39,6 +39,10 @@ pub struct Content {
     pub ownership_stdev: bool,
     /// Whose every point will be after each move.
     pub moves_ownership: bool,
+    /// How sure that is.
+    pub moves_ownership_stdev: bool,
+    /// What the network that judges says without any search, shown with the numbers of the position itself.
+    pub raw: Option<Evaluation>,
     /// What people would play, as a human-style network says.
     pub human: Option<Evaluation>,
     /// Show no more moves of a line after its first.
@@ -61,11 +65,18 @@ impl Content {
             ownership: false,
             ownership_stdev: false,
             moves_ownership: false,
+            moves_ownership_stdev: false,
+            raw: None,
             human: None,
             pv_length: USUAL_PV_LENGTH,
             pv_visits: false,
             pv_edge_visits: false,
         }
+    }
+
+    /// Whether anything is to be shown of each move's ownership.
+    pub fn needs_ownership_by_move(&self) -> bool {
+        self.moves_ownership || self.moves_ownership_stdev
     }
 
     /// One line about a search; empty when there is nothing to say yet.
@@ -92,7 +103,6 @@ impl Content {
 
 /// Values for the player to move.
 struct Values {
-    visits: u64,
     utility: f32,
     winrate: f32,
     lead: f32,
@@ -157,6 +167,9 @@ impl LineWriter<'_> {
 
     fn kata_info(&self, line: &mut String, order: usize, found: &MoveReport) {
         put(line, "info move", format_move(self.dims, found.mv));
+        put(line, "visits", found.visits);
+        // In a tree as many visits come this way as the move has.
+        put(line, "edgeVisits", found.visits);
         self.values(line, &self.move_values(found));
         put(line, "prior", decimal(found.prior));
         if let Some(human) = &self.content.human {
@@ -189,16 +202,36 @@ impl LineWriter<'_> {
         if self.content.pv_edge_visits {
             put(line, "pvEdgeVisits", visits());
         }
-        if self.content.moves_ownership && found.playouts > 0 && !found.ownership.is_empty() {
+        if found.playouts == 0 || found.ownership.is_empty() {
+            return;
+        }
+        if self.content.moves_ownership {
             self.board(line, "movesOwnership", &found.ownership, self.sign());
+        }
+        if self.content.moves_ownership_stdev {
+            self.board(line, "movesOwnershipStdev", &found.ownership_stdev, 1.0);
         }
     }
 
     fn root_info(&self, line: &mut String) {
         let root = self.root_values();
         line.push_str("rootInfo ");
+        put(line, "visits", self.report.visits);
         self.values(line, &root);
-        put(line, "weight", decimal(root.visits as f32));
+        put(line, "weight", decimal(self.report.visits as f32));
+        if let Some(raw) = &self.content.raw {
+            let errors = [
+                // As KataGo has it here: of wins less losses, twice that of the winning rate, which the analysis engine tells.
+                ("rawStWrError", raw.outcome_error),
+                ("rawStScoreError", raw.score_error),
+                ("rawVarTimeLeft", raw.time_left),
+            ];
+            for (name, number) in errors {
+                if let Some(number) = number {
+                    put(line, name, decimal(number));
+                }
+            }
+        }
         if let Some(human) = &self.content.human {
             put(line, "humanWinrate", decimal(human.win_rate()));
             put(line, "humanScoreMean", decimal(human.score_mean));
@@ -207,7 +240,6 @@ impl LineWriter<'_> {
     }
 
     fn values(&self, line: &mut String, values: &Values) {
-        put(line, "visits", values.visits);
         put(line, "utility", decimal(values.utility));
         put(line, "winrate", decimal(values.winrate));
         put(line, "scoreMean", decimal(values.lead));
@@ -218,7 +250,6 @@ impl LineWriter<'_> {
 
     fn root_values(&self) -> Values {
         Values {
-            visits: self.report.visits,
             utility: self.report.utility,
             winrate: self.report.winrate,
             lead: self.report.black_lead * self.sign(),
@@ -228,7 +259,6 @@ impl LineWriter<'_> {
 
     fn move_values(&self, found: &MoveReport) -> Values {
         Values {
-            visits: found.visits,
             utility: found.utility,
             winrate: found.winrate,
             lead: found.lead,
@@ -337,7 +367,7 @@ mod tests {
     #[test]
     fn kata_speaks_in_decimals_and_says_more_only_when_asked() {
         let (dims, report) = report();
-        let a1 = "info move A1 visits 8 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
+        let a1 = "info move A1 visits 8 edgeVisits 8 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
             scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.5000 lcb 0.1250 \
             utilityLcb -0.7500 weight 8.0000 order 0 pv A1 pass";
         let plain = Content::new(Dialect::Kata);
@@ -348,17 +378,24 @@ mod tests {
             ownership: true,
             ownership_stdev: true,
             moves_ownership: true,
+            moves_ownership_stdev: true,
+            raw: Some(Evaluation {
+                outcome_error: Some(0.5),
+                time_left: Some(12.0),
+                ..Evaluation::default()
+            }),
             pv_visits: true,
             pv_edge_visits: true,
             ..plain.clone()
         };
-        let b1 = "info move B1 visits 0 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
+        let b1 = "info move B1 visits 0 edgeVisits 0 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
             scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.5000 lcb 0.1250 \
             utilityLcb -0.7500 weight 0.0000 order 1 pv B1 pass pvVisits 0 1 pvEdgeVisits 0 1";
         let expected = format!(
-            "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 {b1} \
+            "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 \
+             movesOwnershipStdev 0.2500 0.2500 0.2500 0.2500 {b1} \
              rootInfo visits 9 utility -0.5000 winrate 0.2500 scoreMean -2.0000 scoreStdev 4.0000 \
-             scoreLead -2.0000 scoreSelfplay -2.0000 weight 9.0000 \
+             scoreLead -2.0000 scoreSelfplay -2.0000 weight 9.0000 rawStWrError 0.5000 rawVarTimeLeft 12.0000 \
              ownership 0.0000 1.0000 -1.0000 -0.5000 ownershipStdev 1.0000 0.0000 0.0000 0.8660"
         );
         assert_eq!(all.line(dims, &report), expected);

@@ -3,8 +3,8 @@
 use super::Session;
 use super::seen::Seen;
 use crate::net::model::Evaluation;
-use crate::net::{Manner, evaluate_game};
-use crate::search::{Limits, Report, Search};
+use crate::net::{Loading, Manner, evaluate_game};
+use crate::search::{Limits, Report, Search, networks_know};
 use crate::types::Color;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -48,7 +48,24 @@ impl Session {
     /// The same; waits until that network has been read. `None` without one, or where nothing says whom it imitates.
     pub fn human_opinion(&self, color: Color) -> Option<Evaluation> {
         self.config.profile?;
-        let network = self.config.human_network.as_ref()?;
+        self.opinion_of(self.config.human_network.as_ref()?, color)
+    }
+
+    /// What the network that judges says of the present position with `color` to move, before any search, unless it is
+    /// still being read.
+    pub fn opinion_if_read(&self, color: Color) -> Option<Evaluation> {
+        let network = self.config.network.as_ref()?;
+        network.is_read().then(|| self.opinion(color)).flatten()
+    }
+
+    /// The same; waits until that network has been read. `None` without one, or where it does not judge.
+    pub fn opinion(&self, color: Color) -> Option<Evaluation> {
+        let judges = !self.config.classical && networks_know(self.game.dims());
+        let network = self.config.network.as_ref().filter(|_| judges)?;
+        self.opinion_of(network, color)
+    }
+
+    fn opinion_of(&self, network: &Loading, color: Color) -> Option<Evaluation> {
         let network = network.wait().ok()?;
         let players = self.config.players_seen_by(color);
         let mut game = self.game.clone();

@@ -145,6 +145,7 @@ pub struct Shape {
     pub ownership: bool,
     pub ownership_stdev: bool,
     pub moves_ownership: bool,
+    pub moves_ownership_stdev: bool,
     pub pv_visits: bool,
     pub pv_edge_visits: bool,
 }
@@ -199,7 +200,6 @@ impl<'a> Words<'a> {
     }
 
     fn values(&mut self) {
-        self.whole("visits", u64::MAX);
         self.named("utility", -1.0, 1.0);
         self.named("winrate", 0.0, 1.0);
         self.named("scoreMean", -1e4, 1e4);
@@ -225,6 +225,7 @@ pub fn check_info(line: &str, game: &Game, color: Color, shape: Shape) -> Vec<St
     }
     if shape.root_info {
         words.expect("rootInfo");
+        words.whole("visits", u64::MAX);
         words.values();
         words.named("weight", 0.0, 1e9);
     }
@@ -248,6 +249,8 @@ fn info(words: &mut Words, game: &Game, color: Color, shape: Shape, order: u64) 
     assert_eq!(format_move(game.dims(), parsed), mv);
     assert!(game.check(color, parsed).is_ok(), "{mv} is illegal");
     if shape.kata {
+        let visits = words.whole("visits", u64::MAX);
+        assert_eq!(words.whole("edgeVisits", u64::MAX), visits);
         words.values();
         words.named("prior", 0.0, 1.0);
         words.named("lcb", 0.0, 1.0);
@@ -276,6 +279,9 @@ fn info(words: &mut Words, game: &Game, color: Color, shape: Shape, order: u64) 
     // Missing for moves that this search has not tried.
     if shape.moves_ownership && words.words.front() == Some(&"movesOwnership") {
         words.board("movesOwnership", game.dims(), -1.0);
+    }
+    if shape.moves_ownership_stdev && words.words.front() == Some(&"movesOwnershipStdev") {
+        words.board("movesOwnershipStdev", game.dims(), 0.0);
     }
     mv
 }
@@ -400,13 +406,14 @@ fn any_command(game: &Game, pick: &mut impl FnMut(usize) -> usize) -> (String, K
 }
 
 fn any_options(kata: bool, pick: &mut impl FnMut(usize) -> usize) -> (String, Shape) {
-    let mut wanted = [false; 6];
+    let mut wanted = [false; 7];
     let mut text = String::new();
     let names = [
         "rootInfo",
         "ownership",
         "ownershipStdev",
         "movesOwnership",
+        "movesOwnershipStdev",
         "pvVisits",
         "pvEdgeVisits",
     ];
@@ -429,6 +436,7 @@ fn any_options(kata: bool, pick: &mut impl FnMut(usize) -> usize) -> (String, Sh
         ownership,
         ownership_stdev,
         moves_ownership,
+        moves_ownership_stdev,
         pv_visits,
         pv_edge_visits,
     ] = wanted;
@@ -438,6 +446,7 @@ fn any_options(kata: bool, pick: &mut impl FnMut(usize) -> usize) -> (String, Sh
         ownership,
         ownership_stdev,
         moves_ownership,
+        moves_ownership_stdev,
         pv_visits,
         pv_edge_visits,
     };

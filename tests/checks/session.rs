@@ -411,6 +411,8 @@ const WORDS: &[&str] = &[
     "ownership",
     "pvVisits",
     "movesOwnership",
+    "movesOwnershipStdev",
+    "noResultValue",
     "winrate",
     "prior",
     "level",

@@ -24,7 +24,7 @@ const LEELA_ARGUMENTS: &str = "[COLOR] [CENTISECONDS] [interval|minmoves|maxmove
     [avoid|allow COLOR VERTEX,... DEPTH]...";
 const KATA_ARGUMENTS: &str = "[COLOR] [CENTISECONDS] [interval|minmoves|maxmoves NUMBER]... \
     [avoid|allow COLOR VERTEX,... DEPTH]... [rootInfo|ownership|ownershipStdev|movesOwnership|\
-    pvVisits|pvEdgeVisits true|false]...";
+    movesOwnershipStdev|noResultValue|pvVisits|pvEdgeVisits true|false]...";
 
 /// Analysis.
 pub const FAMILY: Family = Family {
@@ -99,7 +99,12 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     call.begin();
     match dialect {
         Dialect::Leela => tell_first_opinion(engine, analysis.color),
-        Dialect::Kata => analysis.content.human = engine.session.human_opinion(analysis.color),
+        Dialect::Kata => {
+            analysis.content.human = engine.session.human_opinion(analysis.color);
+            if analysis.content.root_info {
+                analysis.content.raw = engine.session.opinion(analysis.color);
+            }
+        }
         Dialect::Cgos => {}
     }
     let (stop, armed) = call.stop_on(StopOn::AnyInput);
@@ -114,7 +119,7 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     let limits = Limits {
         stop,
         restrictions: analysis.content.restrictions.clone(),
-        ownership_by_move: analysis.content.moves_ownership,
+        ownership_by_move: analysis.content.needs_ownership_by_move(),
         wide_root_noise: engine.analysis.wide_root_noise,
         ..limits
     };
@@ -157,11 +162,20 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
     call.begin();
     if dialect == Dialect::Kata {
         // The clock runs: nothing is waited for that is only told.
-        analysis.content.human = engine.session.human_opinion_if_read(analysis.color);
+        tell_what_is_read(engine, &mut analysis);
     }
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let answer = with_lines(engine, call, &analysis, stop, Engine::genmove)?;
     Ok(format!("play {}", text_of(engine, &answer)))
+}
+
+/// What networks say of the position without any search, if they have been read.
+fn tell_what_is_read(engine: &Engine, analysis: &mut Analysis) {
+    let content = &mut analysis.content;
+    content.human = engine.session.human_opinion_if_read(analysis.color);
+    if content.root_info {
+        content.raw = engine.session.opinion_if_read(analysis.color);
+    }
 }
 
 fn search(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -195,7 +209,7 @@ fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Re
 fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
     let mut analysis = parse(engine, call, Dialect::Kata)?;
     call.begin();
-    analysis.content.human = engine.session.human_opinion_if_read(analysis.color);
+    tell_what_is_read(engine, &mut analysis);
     let (stop, _armed) = call.stop_on(stop_on);
     let suggest = |engine: &mut Engine, request, watch: Watch| Ok(engine.suggest(request, watch));
     let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), suggest)?;
@@ -216,7 +230,7 @@ fn with_lines(
 ) -> Result<Answer, Failure> {
     let request = Request {
         restrictions: analysis.content.restrictions.clone(),
-        ownership_by_move: analysis.content.moves_ownership,
+        ownership_by_move: analysis.content.needs_ownership_by_move(),
         stop,
         ..Request::new(analysis.color)
     };
@@ -284,6 +298,8 @@ fn centiseconds(count: f64) -> Duration {
 fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Result<(), Failure> {
     let content = &mut analysis.content;
     let is_kata = content.dialect == Dialect::Kata;
+    // Nothing here knows how likely a move is to lead to no result.
+    let mut no_result_value = false;
     let flag = match key.to_ascii_lowercase().as_str() {
         "interval" => {
             let word = call.word("interval")?;
@@ -305,6 +321,8 @@ fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Resul
         "ownership" if is_kata => &mut content.ownership,
         "ownershipstdev" if is_kata => &mut content.ownership_stdev,
         "movesownership" if is_kata => &mut content.moves_ownership,
+        "movesownershipstdev" if is_kata => &mut content.moves_ownership_stdev,
+        "noresultvalue" if is_kata => &mut no_result_value,
         "pvvisits" if is_kata => &mut content.pv_visits,
         "pvedgevisits" if is_kata => &mut content.pv_edge_visits,
         _ => return Err(bad(call, key, "known option")),
