@@ -170,7 +170,9 @@ const OF_MOVES: [&str; 5] = [
 fn perspective(key: &str, value: &str) -> Result<Perspective, BadSetting> {
     let names = [
         ("BLACK", Perspective::Black),
+        ("B", Perspective::Black),
         ("WHITE", Perspective::White),
+        ("W", Perspective::White),
         ("SIDETOMOVE", Perspective::SideToMove),
     ];
     let named = names
@@ -204,9 +206,9 @@ fn noise(key: &str, value: &str) -> Result<f32, BadSetting> {
     number.ok_or_else(|| BadSetting::new(key, value, "a number from 0 to 5"))
 }
 
-/// A positive number of seconds. One beyond all use stands for no limit, as in KataGo.
+/// A number of seconds; with 0 a search ends after its first visit. One beyond all use stands for no limit, as in KataGo.
 fn seconds(key: &str, value: &str) -> Result<Duration, BadSetting> {
-    let number = f64::from_str(value).ok().filter(|&number| number > 0.0);
+    let number = f64::from_str(value).ok().filter(|&number| number >= 0.0);
     let number = number.ok_or_else(|| BadSetting::new(key, value, "a number of seconds"))?;
     Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
 }
@@ -228,6 +230,10 @@ mod tests {
             assert_eq!(settings.set(key, value), Ok(true), "{key}");
         }
         assert_eq!(settings.perspective, Perspective::Black);
+        for (letter, viewer) in [("w", Perspective::White), ("B", Perspective::Black)] {
+            assert_eq!(settings.set("reportAnalysisWinratesAs", letter), Ok(true));
+            assert_eq!(settings.perspective, viewer);
+        }
         assert_eq!(settings.visits(), 1000);
         assert_eq!(settings.max_time, Some(Duration::from_millis(1500)));
         assert_eq!(settings.pv_len, 7);
@@ -254,6 +260,8 @@ mod tests {
         assert_eq!(settings.set("humanSLChosenMoveProp", "1"), Ok(false));
         assert_eq!(settings.set("maxTime", "1e300"), Ok(true));
         assert_eq!(settings.max_time, Some(Duration::MAX));
+        assert_eq!(settings.set("maxTime", "0"), Ok(true));
+        assert_eq!(settings.max_time, Some(Duration::ZERO));
     }
 
     #[test]

@@ -86,7 +86,7 @@ const PARAMS: &[Param] = &[
             None => "1e+20".to_owned(),
         },
         set: |engine, text| {
-            let seconds = decimal(text, 0.001, f64::MAX).ok_or("a number of seconds")?;
+            let seconds = decimal(text, 0.0, f64::MAX).ok_or("a number of seconds")?;
             let time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
             engine.session.reconfigure(|config| config.max_time = time);
             Ok(())
