@@ -474,11 +474,7 @@ fn rules(table: &mut Table) {
         &owned(&["nonsense", "go", "japanese2", "\u{56f2}"]),
         "unknown rules",
     );
-    for line in [
-        "kata-set-rules aga-button",
-        "kgs-rules AGA_button",
-        "kata-set-rule hasButton true",
-    ] {
+    for line in ["kgs-rules AGA_button", "kata-set-rule hasButton true"] {
         table.add("the button", line, &["button is not supported"]);
     }
     for json in [

@@ -80,9 +80,17 @@ impl Reading {
         if let Some(&departure) = self.departures.first() {
             return Err(RulesError::Unsupported(departure));
         }
+        Ok(self.without_komi()?.rules)
+    }
+
+    /// The same, where komi is told elsewhere.
+    ///
+    /// # Errors
+    /// If there is a komi.
+    pub fn without_komi(self) -> Result<Reading, RulesError> {
         match self.komi {
             Some(_) => Err(RulesError::UnknownKey("komi".to_owned())),
-            None => Ok(self.rules),
+            None => Ok(self),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The rules of the game.
 
 use super::NOTHING;
+use crate::console::stderr;
 use crate::game::Rules;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -44,7 +45,11 @@ fn set_rules(engine: &mut Engine, call: &mut Call) -> Reply {
     if call.text().is_empty() {
         call.word("name of the rules")?;
     }
-    engine.session.set_rules(Rules::parse(call.text())?);
+    let reading = Rules::read(call.text())?.without_komi()?;
+    engine.session.set_rules(reading.rules);
+    for departure in &reading.departures {
+        stderr::say(format!("tengen: {departure}"));
+    }
     Ok(NOTHING)
 }
 
