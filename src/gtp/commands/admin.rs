@@ -42,6 +42,12 @@ pub const FAMILY: Family = Family {
             run: cputime,
         },
         Command {
+            name: "gomill-cpu_time",
+            arguments: "",
+            summary: "The same as cputime, under the name that Gomill asks for",
+            run: cputime,
+        },
+        Command {
             name: "get_random_seed",
             arguments: "",
             summary: "The seed of the random numbers",

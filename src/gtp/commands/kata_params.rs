@@ -1,11 +1,12 @@
 //! Settings by the names that KataGo and Leela Zero have for them.
 
 use super::NOTHING;
+use super::kata_unused::UNUSED;
 use super::params::{set, set_search_param, setting, unknown};
 use crate::console::stderr;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
-use crate::gtp::engine::Engine;
+use crate::gtp::engine::{AnalysisParams, Engine};
 use crate::gtp::failure::Failure;
 use crate::gtp::limits::{Limit, PlayoutLimits};
 use crate::gtp::settings::SETTINGS;
@@ -13,6 +14,8 @@ use crate::net::features::{Players, Profile};
 use crate::search::Params;
 use crate::session::Config;
 use crate::types::{Color, excerpt};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Settings of other engines.
@@ -30,6 +33,18 @@ pub const FAMILY: Family = Family {
             arguments: "NAME VALUE",
             summary: "Sets a setting, by Tengen's name or KataGo's",
             run: set_param,
+        },
+        Command {
+            name: "kata-get-params",
+            arguments: "",
+            summary: "All settings of kata-get-param, as JSON",
+            run: get_params,
+        },
+        Command {
+            name: "kata-set-params",
+            arguments: "JSON",
+            summary: "Sets the settings that a JSON object names, all or none",
+            run: set_params,
         },
         Command {
             name: "kata-list-params",
@@ -197,21 +212,6 @@ const LONGEST_PV: usize = 1000;
 const HUMAN_PROFILE: &str = "humanSLProfile";
 const ADVANTAGE_OF: &str = "playoutDoublingAdvantagePla";
 
-/// Parameters of KataGo's that clients set and Tengen's search has no use for, with KataGo's values for them. They are
-/// kept, so that clients read back what they have set.
-const UNUSED: &[(&str, &str)] = &[
-    ("analysisIgnorePreRootHistory", "true"),
-    ("ignorePreRootHistory", "false"),
-    ("genmoveAntiMirror", "false"),
-    ("antiMirror", "false"),
-    ("conservativePass", "false"),
-    ("wideRootNoise", "0.0"),
-    ("rootPolicyTemperature", "1.0"),
-    ("rootNumSymmetriesToSample", "1"),
-    ("nnRandomize", "true"),
-    ("delayMoveScale", "0.0"),
-    ("delayMoveMax", "1e+20"),
-];
 /// As much of a value as is kept.
 const LONGEST_VALUE: usize = 100;
 
@@ -276,7 +276,11 @@ fn unused(name: &str) -> Option<&'static (&'static str, &'static str)> {
 }
 
 fn get_param(engine: &mut Engine, call: &mut Call) -> Reply {
-    let name = call.word("name")?;
+    value_of(engine, call.word("name")?)
+}
+
+/// The value of a setting, whoever's name this is.
+fn value_of(engine: &Engine, name: &str) -> Reply {
     if let Some(param) = param(name) {
         return Ok((param.get)(engine));
     }
@@ -296,19 +300,88 @@ fn get_param(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(params.get(name).ok_or_else(|| unknown(name))?.to_string())
 }
 
+/// All settings: numbers and truth values as such, everything else as text.
+fn get_params(engine: &mut Engine, _: &mut Call) -> Reply {
+    let mut all = Map::new();
+    for name in names() {
+        let text = value_of(engine, name)?;
+        let value = serde_json::from_str(&text).ok();
+        let value = value.filter(|value: &Value| value.is_number() || value.is_boolean());
+        all.insert(name.to_owned(), value.unwrap_or(Value::String(text)));
+    }
+    Ok(Value::Object(all).to_string())
+}
+
 fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     let name = call.word("name")?;
-    if let Some(&(name, _)) = unused(name) {
-        return keep(engine, name, call.optional().unwrap_or_default());
-    }
-    let may_be_nothing = [HUMAN_PROFILE, ADVANTAGE_OF];
-    let value = match may_be_nothing
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(name))
-    {
+    let may_be_nothing = unused(name).is_some()
+        || [HUMAN_PROFILE, ADVANTAGE_OF]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name));
+    let value = match may_be_nothing {
         true => call.optional().unwrap_or_default(),
         false => call.word("value")?,
     };
+    set_value(engine, name, value)
+}
+
+/// Several settings, all or none.
+fn set_params(engine: &mut Engine, call: &mut Call) -> Reply {
+    if call.is_empty() {
+        call.word("JSON object")?;
+    }
+    let values: Map<String, Value> = serde_json::from_str(call.text())
+        .map_err(|error| call.syntax(format!("no JSON object ({error})")))?;
+    let before = Before::of(engine);
+    for (name, value) in &values {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        if let Err(failure) = set_value(engine, name, &text) {
+            before.restore(engine);
+            return Err(failure);
+        }
+    }
+    Ok(NOTHING)
+}
+
+/// All that a setting may change, as it was.
+struct Before {
+    config: Config,
+    limits: PlayoutLimits,
+    analysis: AnalysisParams,
+    unused_params: BTreeMap<&'static str, String>,
+    sgf_comments: bool,
+    live_graphics: bool,
+}
+
+impl Before {
+    fn of(engine: &Engine) -> Before {
+        Before {
+            config: engine.session.config().clone(),
+            limits: engine.limits(),
+            analysis: engine.analysis,
+            unused_params: engine.unused_params.clone(),
+            sgf_comments: engine.sgf_comments,
+            live_graphics: engine.live_graphics,
+        }
+    }
+
+    fn restore(self, engine: &mut Engine) {
+        engine.session.reconfigure(|config| *config = self.config);
+        engine.limit(|limits| *limits = self.limits);
+        engine.analysis = self.analysis;
+        engine.unused_params = self.unused_params;
+        engine.sgf_comments = self.sgf_comments;
+        engine.live_graphics = self.live_graphics;
+    }
+}
+
+fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
+    if let Some(&(name, _)) = unused(name) {
+        return keep(engine, name, value);
+    }
     if let Some(param) = param(name) {
         (param.set)(engine, value).map_err(|wanted| refusal(param.name, wanted, value))?;
         return Ok(NOTHING);
