@@ -359,3 +359,68 @@ fn regression_moves_are_the_same_in_a_fresh_and_a_used_process() {
     let answer = |text: &str| text.rsplit("=9 ").next().unwrap().to_owned();
     assert_eq!(answer(&fresh), answer(&used));
 }
+
+/// A file of this text that only this test has.
+fn configuration(name: &str, text: &str) -> PathBuf {
+    let file = format!("tengen-{}-{name}.cfg", std::process::id());
+    let path = std::env::temp_dir().join(file);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn katagos_command_line_is_understood() {
+    let text = "logDir = gtp_logs\nrules = aga-button  # as on the server\nallowResignation = false\n\
+        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.1\n";
+    let path = configuration("whole", text);
+    let options = format!(
+        "gtp -model none -config {} -override-config maxVisits=30,nnCacheSizePowerOfTwo=20 --threads 1",
+        path.display()
+    );
+    let output = session(
+        &options,
+        "kata-get-param maxVisits\nkata-get-param allowResignation\nkata-get-param numSearchThreads\n\
+         kata-get-rules\nkata-get-models\nkata-get-param chosenMoveTemperature\n",
+    );
+    fs::remove_file(&path).unwrap();
+    let replies = String::from_utf8(output.stdout).unwrap();
+    let replies: Vec<&str> = replies.trim_end().split("\n\n").collect();
+    assert_eq!(replies[..3], ["= 30", "= false", "= 1"]);
+    assert!(replies[3].contains("\"SITUATIONAL\""), "{replies:?}");
+    assert_eq!(replies[4..], ["= []", "= 0.1"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    let place = path.display();
+    for line in [
+        "tengen: there is no button here; the rules without it are used".to_owned(),
+        format!("warning: {place}: without effect here: logDir, chosenMoveTemperature"),
+        "warning: --override-config: without effect here: nnCacheSizePowerOfTwo".to_owned(),
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+}
+
+#[test]
+fn a_configuration_that_cannot_be_is_refused() {
+    let path = configuration("bad", "maxVisits = none\n");
+    let file = format!("gtp -config {}", path.display());
+    for (options, hint) in [
+        (
+            file.as_str(),
+            "bad.cfg: maxVisits is a number from 1, not 'none'",
+        ),
+        ("gtp -config /nowhere.cfg", "/nowhere.cfg: "),
+        (
+            "gtp -override-config maxVisits",
+            "'maxVisits' is not KEY=VALUE",
+        ),
+        ("gtp -override-config numSearchThreads=x", "not 'x'"),
+        ("gtp -override-config rules=x", "unknown rules 'x'"),
+    ] {
+        let output = session(options, "name\n");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{options}: {told}");
+        assert!(told.contains(hint), "{options}: {told}");
+        assert!(output.stdout.is_empty());
+    }
+    fs::remove_file(path).unwrap();
+}

@@ -3,6 +3,7 @@
 use super::settings::{BadSetting, Settings, within};
 use crate::net::Loading;
 use crate::types::excerpt;
+use crate::wire::katago_config;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -83,20 +84,15 @@ impl Config {
     /// If a known key has a value that it cannot have.
     pub fn read_file(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
         let mut ignored = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let line = without_comment(line).trim();
-            if line.is_empty() {
-                continue;
-            }
-            let Some((key, value)) = line.split_once('=') else {
-                ignored.push(excerpt(line));
-                continue;
+        for entry in katago_config::in_file(text) {
+            let known = match entry.value {
+                Some(value) => self.set(entry.key, value),
+                None => Ok(false),
             };
-            let known = self.set(key.trim(), unquoted(value.trim()));
             match known {
                 Ok(true) => {}
-                Ok(false) => ignored.push(excerpt(key.trim())),
-                Err(error) => return Err(ConfigError::Bad(Some(index + 1), error)),
+                Ok(false) => ignored.push(excerpt(entry.key)),
+                Err(error) => return Err(ConfigError::Bad(Some(entry.line), error)),
             }
         }
         Ok(ignored)
@@ -108,17 +104,13 @@ impl Config {
     /// If it is no such list, or a known key has a value that it cannot have.
     pub fn read_overrides(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
         let mut ignored = Vec::new();
-        for pair in text
-            .split(',')
-            .map(str::trim)
-            .filter(|pair| !pair.is_empty())
-        {
-            let Some((key, value)) = pair.split_once('=') else {
-                return Err(ConfigError::Syntax(excerpt(pair)));
+        for entry in katago_config::in_list(text) {
+            let Some(value) = entry.value else {
+                return Err(ConfigError::Syntax(excerpt(entry.key)));
             };
-            match self.set(key.trim(), unquoted(value.trim())) {
+            match self.set(entry.key, value) {
                 Ok(true) => {}
-                Ok(false) => ignored.push(excerpt(key.trim())),
+                Ok(false) => ignored.push(excerpt(entry.key)),
                 Err(error) => return Err(ConfigError::Bad(None, error)),
             }
         }
@@ -168,21 +160,6 @@ impl Config {
         let fair = (self.processors / crowd.max(1)).max(1);
         self.search_threads.unwrap_or(fair).min(fair)
     }
-}
-
-/// The line up to a `#` that is not within double quotes.
-fn without_comment(line: &str) -> &str {
-    let mut quoted = false;
-    let end = line.char_indices().find_map(|(index, c)| {
-        quoted ^= c == '"';
-        (c == '#' && !quoted).then_some(index)
-    });
-    &line[..end.unwrap_or(line.len())]
-}
-
-fn unquoted(value: &str) -> &str {
-    let inside = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
-    inside.unwrap_or(value)
 }
 
 #[cfg(test)]

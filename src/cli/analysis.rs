@@ -1,20 +1,16 @@
 //! `tengen analysis`.
 
 use super::network::NetworkChoice;
-use super::{Done, human, values};
+use super::{Done, human, katago, values};
 use crate::analysis::{self, Config};
 use crate::console::stderr;
-use crate::files;
 use crate::net::Loading;
 use clap::{Args, value_parser};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, BufReader};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-
-/// A configuration is shorter than this by far.
-const MAX_CONFIG: u64 = 1 << 20;
 
 const EXPLANATION: &str = "\
 Reads queries, one JSON object a line, and answers them as KataGo's analysis
@@ -104,16 +100,14 @@ impl AnalysisArgs {
         };
         config.defaults.knows_profiles = config.has_human_style();
         if let Some(path) = &self.config {
-            let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-            let text = files::read(path, MAX_CONFIG).map_err(|error| about(&error))?;
-            let text = String::from_utf8_lossy(&text);
-            let ignored = config.read_file(&text).map_err(|error| about(&error))?;
-            warn(&path.display().to_string(), &ignored);
+            let read = config.read_file(&katago::read(path)?);
+            let ignored = read.map_err(|error| format!("{}: {error}", path.display()))?;
+            stderr::tell_ignored(&path.display().to_string(), &ignored);
         }
         for overrides in &self.override_config {
             let read = config.read_overrides(overrides);
             let ignored = read.map_err(|error| format!("--override-config: {error}"))?;
-            warn("--override-config", &ignored);
+            stderr::tell_ignored("--override-config", &ignored);
         }
         if let Some(threads) = self.analysis_threads {
             config.analysis_threads = Some(usize::from(threads));
@@ -146,55 +140,5 @@ impl AnalysisArgs {
             NetworkChoice::of(None).start_silently()
         });
         started.map_err(|error| error.to_string())
-    }
-}
-
-fn warn(place: &str, ignored: &[String]) {
-    if !ignored.is_empty() {
-        let keys = ignored.join(", ");
-        stderr::tell(format!("warning: {place}: without effect here: {keys}"));
-    }
-}
-
-/// The arguments of the program with `-config` and the like, as KataGo's
-/// clients type them, written with two dashes; those of other commands are left alone.
-pub fn with_two_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = arguments.collect();
-    if arguments
-        .get(1)
-        .is_some_and(|command| command == "analysis")
-    {
-        for argument in &mut arguments[2..] {
-            if is_long_with_one_dash(argument) {
-                *argument = [OsStr::new("-"), argument].into_iter().collect();
-            }
-        }
-    }
-    arguments
-}
-
-fn is_long_with_one_dash(argument: &OsStr) -> bool {
-    let bytes = argument.as_encoded_bytes();
-    matches!(bytes, [b'-', first, _, ..] if first.is_ascii_lowercase())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn dashed(line: &str) -> String {
-        let words = with_two_dashes(line.split(' ').map(OsString::from));
-        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-        words.join(" ")
-    }
-
-    #[test]
-    fn options_of_katago_get_their_second_dash() {
-        assert_eq!(
-            dashed("tengen analysis -config a.cfg -model b -quit-without-waiting --seed 3 -h -1"),
-            "tengen analysis --config a.cfg --model b --quit-without-waiting --seed 3 -h -1"
-        );
-        assert_eq!(dashed("tengen bench -config"), "tengen bench -config");
-        assert_eq!(dashed("tengen"), "tengen");
     }
 }

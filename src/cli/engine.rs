@@ -1,13 +1,15 @@
 //! The options of the engine, shared by every command that runs one.
 
+use super::katago;
 use super::network::NetworkChoice;
 use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
-use crate::gtp::Config;
+use crate::gtp::{Config, Source};
 use crate::search::{Level, Params};
 use crate::session;
-use crate::types::Dims;
+use crate::types::{Dims, excerpt};
+use crate::wire::katago_config;
 use clap::{Args, value_parser};
 use std::io;
 use std::path::PathBuf;
@@ -99,6 +101,14 @@ pub struct EngineOptions {
     #[arg(long)]
     pub safe: bool,
 
+    /// A configuration of KataGo's for GTP, which counts more than the options here: what Tengen has no use for is told and ignored
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Settings on top of the configuration; may be given again
+    #[arg(long, value_name = "KEY=VALUE,...")]
+    pub override_config: Vec<String>,
+
     /// The answer to the command 'name': some clients show ownership, scores and more only of an engine called KataGo
     #[arg(long, value_name = "NAME", value_parser = values::name)]
     pub name: Option<String>,
@@ -113,16 +123,38 @@ impl EngineOptions {
     ///
     /// # Errors
     /// If the network's file is none, or if one is to search that is not there.
-    pub fn config(&self) -> Result<Config, String> {
+    pub fn engine_config(&self) -> Result<Config, String> {
         Ok(Config {
             session: self.session()?,
             name: self.name.clone(),
+            settings: self.settings()?,
             chat: self.chat,
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),
             safe: self.safe,
             log: self.log.clone(),
         })
+    }
+
+    /// What configurations set.
+    fn settings(&self) -> Result<Vec<Source>, String> {
+        let mut sources = Vec::new();
+        if let Some(path) = &self.config {
+            let text = katago::read(path)?;
+            sources.push(Source::new(
+                path.display().to_string(),
+                katago_config::in_file(&text),
+            ));
+        }
+        for text in &self.override_config {
+            let entries = || katago_config::in_list(text);
+            if let Some(wrong) = entries().find(|entry| entry.value.is_none()) {
+                let text = excerpt(wrong.key);
+                return Err(format!("--override-config: '{text}' is not KEY=VALUE"));
+            }
+            sources.push(Source::new("--override-config".to_owned(), entries()));
+        }
+        Ok(sources)
     }
 
     /// How it plays.

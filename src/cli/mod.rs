@@ -6,6 +6,7 @@ mod bench;
 mod engine;
 mod gtp_check;
 mod human;
+mod katago;
 mod learn;
 mod manual;
 mod matches;
@@ -84,7 +85,7 @@ enum Command {
 
 /// Does what the arguments of this process say.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(analysis::with_two_dashes(std::env::args_os()));
+    let cli = Cli::parse_from(katago::with_two_dashes(std::env::args_os()));
     let done = match cli.command {
         None => gtp(&cli.engine),
         Some(Command::Gtp(engine)) => gtp(&engine),
@@ -134,7 +135,7 @@ fn gtp(options: &EngineOptions) -> Done {
     stderr::tell_panics();
     stderr::say(greeting(terminal::is_at_both_ends()));
     let input = BufReader::new(io::stdin());
-    gtp::run(options.config()?, input, io::stdout())?;
+    gtp::run(options.engine_config()?, input, io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }
 

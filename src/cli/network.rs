@@ -19,7 +19,13 @@ const NONE: &str = "none";
 pub struct NetworkChoice {
     /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it); 'built-in' for the one that
     /// Tengen carries; or 'none', which plays by playouts alone [default: built-in]
-    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true)]
+    #[arg(
+        long,
+        alias = "model",
+        value_name = "FILE",
+        env = "TENGEN_NET",
+        hide_env_values = true
+    )]
     net: Option<OsString>,
 
     /// How to compute the network [default: the fastest way that this processor has]

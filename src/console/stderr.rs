@@ -83,6 +83,14 @@ pub fn tell(line: String) {
     WRITER.send_and_wait(line + "\n");
 }
 
+/// Tells which keys of a configuration have no effect, if any; `place` is where they stand.
+pub fn tell_ignored(place: &str, keys: &[String]) {
+    if !keys.is_empty() {
+        let keys = keys.join(", ");
+        tell(format!("warning: {place}: without effect here: {keys}"));
+    }
+}
+
 /// Tells of a fault of Tengen's own: where it happened, and what it was.
 pub fn tell_fault(place: &str, what: &str) {
     tell(format!("tengen: internal error in {place}: {what}"));

@@ -8,6 +8,7 @@ use crate::console::stderr;
 use crate::search::Request;
 use crate::session::{self, Answer, Session, Watch};
 use crate::wire::KATAGO_RELEASE;
+use crate::wire::katago_config::Entry;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -22,6 +23,8 @@ pub struct Config {
     pub session: session::Config,
     /// What it says it is called, if not Tengen.
     pub name: Option<String>,
+    /// Settings of configurations, the first one first.
+    pub settings: Vec<Source>,
     /// Whether to say on standard error what each move is about, for a bridge that makes it chat.
     pub chat: bool,
     /// Whether records carry what was seen at each move.
@@ -32,6 +35,29 @@ pub struct Config {
     pub safe: bool,
     /// Where to append what is received and sent.
     pub log: Option<PathBuf>,
+}
+
+/// Settings that come from one place, by the names that `kata-set-param` knows, or KataGo's `rules`.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// Where they stand.
+    pub place: String,
+    /// Names and values. What stands there without a value is a name without effect.
+    pub settings: Vec<(String, String)>,
+}
+
+impl Source {
+    /// What stands in a configuration.
+    pub fn new<'a>(place: String, entries: impl Iterator<Item = Entry<'a>>) -> Source {
+        let pair = |entry: Entry| {
+            let value = entry.value.unwrap_or_default();
+            (entry.key.to_owned(), value.to_owned())
+        };
+        Source {
+            place,
+            settings: entries.map(pair).collect(),
+        }
+    }
 }
 
 impl From<session::Config> for Config {

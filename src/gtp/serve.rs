@@ -1,4 +1,5 @@
 use super::call::{Link, Output, Reply};
+use super::commands::kata_params::configure;
 use super::engine::{Config, Engine};
 use super::failure::Failure;
 use super::log::Log;
@@ -14,7 +15,7 @@ use std::io::{self, BufRead, ErrorKind, Write};
 /// are still answered.
 ///
 /// # Errors
-/// If the log cannot be opened, no thread can be started, or a reply cannot be
+/// If a setting of a configuration has a value that it cannot have, the log cannot be opened, no thread can be started, or a reply cannot be
 /// written; a reader that has gone away is no error.
 ///
 /// ```
@@ -31,7 +32,13 @@ pub fn run(
 ) -> io::Result<()> {
     let mut log = Log::open(config.log.as_deref())?;
     let input = Input::spawn(input)?;
+    let sources = config.settings.clone();
     let mut engine = Engine::new(config);
+    for source in &sources {
+        let ignored = configure(&mut engine, source);
+        let ignored = ignored.map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
+        stderr::tell_ignored(&source.place, &ignored);
+    }
     while !engine.has_quit() {
         let mut outgoing = Outgoing {
             writer: &mut output,

@@ -1,6 +1,6 @@
 //! GTP 2 text, both ends: reading requests and writing replies for the engine's
 //! own side ([`Input`], [`LineReader`], [`success`], [`failure`], [`more`]), and talking to
-//! other engines ([`Client`]).
+//! other engines ([`Client`]). Beside it the form of KataGo's configuration ([`katago_config`]).
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
@@ -13,6 +13,7 @@ pub(crate) mod bounded;
 mod client;
 mod group;
 mod input;
+pub mod katago_config;
 mod reply;
 mod request;
 

@@ -3,10 +3,11 @@
 use super::NOTHING;
 use super::kata_unused::UNUSED;
 use super::params::{set, set_search_param, setting, unknown};
+use super::rules::set_rules;
 use crate::console::stderr;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
-use crate::gtp::engine::{AnalysisParams, Engine};
+use crate::gtp::engine::{AnalysisParams, Engine, Source};
 use crate::gtp::failure::Failure;
 use crate::gtp::limits::{Limit, PlayoutLimits};
 use crate::gtp::settings::SETTINGS;
@@ -123,7 +124,7 @@ const PARAMS: &[Param] = &[
         set: |engine, text| set_ours(engine, "ponder", text),
     },
     Param {
-        name: "allowResignation",
+        name: ALLOWS_RESIGNATION,
         get: |engine| engine.session.config().resign_below.is_some().to_string(),
         set: |engine, text| {
             let usual = Config::default().resign_below;
@@ -207,6 +208,7 @@ const PARAMS: &[Param] = &[
 ];
 
 const LONGEST_PV: usize = 1000;
+const ALLOWS_RESIGNATION: &str = "allowResignation";
 
 /// The parameters that can be set to nothing.
 const HUMAN_PROFILE: &str = "humanSLProfile";
@@ -333,7 +335,7 @@ fn set_params(engine: &mut Engine, call: &mut Call) -> Reply {
     let values: Map<String, Value> = serde_json::from_str(call.text())
         .map_err(|error| call.syntax(format!("no JSON object ({error})")))?;
     let before = Before::of(engine);
-    for (name, value) in &values {
+    for (name, value) in with_last_word_last(values.iter()) {
         let text = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
@@ -376,6 +378,44 @@ impl Before {
         engine.sgf_comments = self.sgf_comments;
         engine.live_graphics = self.live_graphics;
     }
+}
+
+/// In the same order, but whether to resign at all comes last, wherever it stands: a threshold by itself says that one does.
+fn with_last_word_last<'a, V>(
+    settings: impl Iterator<Item = (&'a String, V)>,
+) -> impl Iterator<Item = (&'a String, V)> {
+    let (last, first): (Vec<_>, Vec<_>) =
+        settings.partition(|(name, _)| name.eq_ignore_ascii_case(ALLOWS_RESIGNATION));
+    first.into_iter().chain(last)
+}
+
+/// Sets what a configuration of KataGo's says; returns the keys without effect.
+///
+/// # Errors
+/// If a key has a value that it cannot have, in words.
+pub fn configure(engine: &mut Engine, source: &Source) -> Result<Vec<String>, String> {
+    let mut ignored = Vec::new();
+    let settings = source.settings.iter().map(|(key, value)| (key, value));
+    for (key, value) in with_last_word_last(settings) {
+        let done = match key.as_str() {
+            "rules" => set_rules(engine, value).map(|_| true),
+            key if unused(key).is_some() || !names().any(|name| name == key) => Ok(false),
+            // Configurations made for a graphics card ask for more than there are processors.
+            key @ "numSearchThreads" => {
+                let most = engine.session.config().threads;
+                let threads = value.parse().map(|count: usize| count.min(most));
+                let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
+                set_value(engine, key, &threads).map(|_| true)
+            }
+            key => set_value(engine, key, value).map(|_| true),
+        };
+        match done {
+            Ok(true) => {}
+            Ok(false) => ignored.push(excerpt(key)),
+            Err(failure) => return Err(format!("{}: {failure}", source.place)),
+        }
+    }
+    Ok(ignored)
 }
 
 fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {

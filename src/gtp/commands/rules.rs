@@ -24,7 +24,12 @@ pub const FAMILY: Family = Family {
             name: "kata-set-rules",
             arguments: "NAME|JSON",
             summary: "Sets the rules, by name or as JSON; the position stays",
-            run: set_rules,
+            run: |engine, call| {
+                if call.text().is_empty() {
+                    call.word("name of the rules")?;
+                }
+                set_rules(engine, call.text())
+            },
         },
         Command {
             name: "kata-set-rule",
@@ -41,11 +46,9 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn set_rules(engine: &mut Engine, call: &mut Call) -> Reply {
-    if call.text().is_empty() {
-        call.word("name of the rules")?;
-    }
-    let reading = Rules::read(call.text())?.without_komi()?;
+/// Sets rules as near to a text as there are; what is played otherwise is told on standard error.
+pub(super) fn set_rules(engine: &mut Engine, text: &str) -> Reply {
+    let reading = Rules::read(text)?.without_komi()?;
     engine.session.set_rules(reading.rules);
     for departure in &reading.departures {
         stderr::say(format!("tengen: {departure}"));
