@@ -371,7 +371,7 @@ fn configuration(name: &str, text: &str) -> PathBuf {
 #[test]
 fn katagos_command_line_is_understood() {
     let text = "logDir = gtp_logs\nrules = aga-button  # as on the server\nallowResignation = false\n\
-        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.1\n";
+        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.7\n";
     let path = configuration("whole", text);
     let options = format!(
         "gtp -model none -config {} -override-config maxVisits=30,nnCacheSizePowerOfTwo=20 --threads 1",
@@ -387,7 +387,7 @@ fn katagos_command_line_is_understood() {
     let replies: Vec<&str> = replies.trim_end().split("\n\n").collect();
     assert_eq!(replies[..3], ["= 30", "= false", "= 1"]);
     assert!(replies[3].contains("\"SITUATIONAL\""), "{replies:?}");
-    assert_eq!(replies[4..], ["= []", "= 0.1"]);
+    assert_eq!(replies[4..], ["= []", "= 0.7"]);
     let told = String::from_utf8(output.stderr).unwrap();
     let place = path.display();
     for line in [
@@ -397,6 +397,52 @@ fn katagos_command_line_is_understood() {
     ] {
         assert!(told.lines().any(|told| told == line), "{line}: {told}");
     }
+}
+
+#[test]
+fn later_configurations_count_more_and_resigning_is_decided_last() {
+    let first = configuration(
+        "first",
+        "numSearchThreads = 1\nallowResignation = false\nmaxVisits\n",
+    );
+    let second = configuration("second", "maxVisits = 7\n");
+    let options = format!(
+        "gtp -config {} -config {} -override-config numSearchThreads=2,resignThreshold=-0.95 \
+         -override-version 1.16.4 --threads 2",
+        first.display(),
+        second.display()
+    );
+    let input = "kata-get-param numSearchThreads\nkata-get-param allowResignation\n\
+        kata-get-param maxVisits\nversion\n";
+    let output = session(&options, input);
+    let replies = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(replies, "= 2\n\n= false\n\n= 7\n\n= 1.16.4\n\n");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("first") && told.contains("without effect here: maxVisits"),
+        "{told}"
+    );
+    for path in [first, second] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn parameters_can_be_set_to_what_they_are() {
+    let last = |input: String| {
+        let output = session("--threads 1", input);
+        let replies = String::from_utf8(output.stdout).unwrap();
+        let last = replies.trim_end().rsplit("\n\n").next().unwrap().to_owned();
+        last.strip_prefix("= ").unwrap().to_owned()
+    };
+    let begin = "kata-set-param maxVisits 50\ntengen-param resign 0.2\nkata-get-params\n";
+    let said = last(begin.to_owned());
+    assert!(
+        said.contains("\"maxVisits\":50") && said.contains("-0.996"),
+        "{said}"
+    );
+    let again = format!("kata-set-params {said}\nkata-get-params\n");
+    assert_eq!(last(again), said);
 }
 
 #[test]

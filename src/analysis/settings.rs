@@ -133,7 +133,7 @@ impl Settings {
                 self.wide_root_noise = noise(key, value)?;
             }
             "playoutDoublingAdvantagePla" => {
-                self.advantage_of = Players::advantage_of(value)
+                self.advantage_of = Players::parse_side(value)
                     .ok_or_else(|| BadSetting::new(key, value, Players::SIDES))?;
             }
             HUMAN_PROFILE => {

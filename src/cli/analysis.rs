@@ -30,7 +30,7 @@ Exit codes: 0 the input has ended; 2 the engine could not be run.";
 pub struct AnalysisArgs {
     /// A configuration, as KataGo's: what Tengen has no use for is told and ignored
     #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
+    config: Vec<PathBuf>,
 
     /// Settings on top of the configuration; may be given again
     #[arg(long, value_name = "KEY=VALUE,...")]
@@ -99,7 +99,7 @@ impl AnalysisArgs {
             ..Config::default()
         };
         config.defaults.knows_profiles = config.has_human_style();
-        if let Some(path) = &self.config {
+        for path in &self.config {
             let read = config.read_file(&katago::read(path)?);
             let ignored = read.map_err(|error| format!("{}: {error}", path.display()))?;
             stderr::tell_ignored(&path.display().to_string(), &ignored);

@@ -101,9 +101,10 @@ pub struct EngineOptions {
     #[arg(long)]
     pub safe: bool,
 
-    /// A configuration of KataGo's for GTP, which counts more than the options here: what Tengen has no use for is told and ignored
+    /// A configuration of KataGo's for GTP, which counts more than the options here; may be given again.
+    /// What Tengen has no use for is told and ignored
     #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
+    pub config: Vec<PathBuf>,
 
     /// Settings on top of the configuration; may be given again
     #[arg(long, value_name = "KEY=VALUE,...")]
@@ -112,6 +113,10 @@ pub struct EngineOptions {
     /// The answer to the command 'name': some clients show ownership, scores and more only of an engine called KataGo
     #[arg(long, value_name = "NAME", value_parser = values::name)]
     pub name: Option<String>,
+
+    /// The answer to the command 'version', for clients that compare it
+    #[arg(long, value_name = "VERSION", value_parser = values::name)]
+    pub override_version: Option<String>,
 
     /// Append everything that is received and sent to this file
     #[arg(long, value_name = "FILE")]
@@ -124,10 +129,12 @@ impl EngineOptions {
     /// # Errors
     /// If the network's file is none, or if one is to search that is not there.
     pub fn engine_config(&self) -> Result<Config, String> {
+        let settings = self.settings()?;
         Ok(Config {
-            session: self.session()?,
+            session: self.session(&settings)?,
             name: self.name.clone(),
-            settings: self.settings()?,
+            version: self.override_version.clone(),
+            settings,
             chat: self.chat,
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),
@@ -139,7 +146,7 @@ impl EngineOptions {
     /// What configurations set.
     fn settings(&self) -> Result<Vec<Source>, String> {
         let mut sources = Vec::new();
-        if let Some(path) = &self.config {
+        for path in &self.config {
             let text = katago::read(path)?;
             sources.push(Source::new(
                 path.display().to_string(),
@@ -157,9 +164,16 @@ impl EngineOptions {
         Ok(sources)
     }
 
-    /// How it plays.
-    fn session(&self) -> Result<session::Config, String> {
-        let [network, human_network] = self.network.start_both(self.human_net.as_deref())?;
+    /// How it plays before `settings` are set.
+    fn session(&self, settings: &[Source]) -> Result<session::Config, String> {
+        // Whom a human-style network imitates may stand in a configuration.
+        let mut keys = settings.iter().flat_map(|source| &source.settings);
+        let names_profile = keys.any(|(key, _)| key == "humanSLProfile");
+        let human = self.human_net.as_deref();
+        let [network, human_network] = match names_profile {
+            true => self.network.start_both_silently(human)?,
+            false => self.network.start_both(human)?,
+        };
         if network.is_none() && self.method == Some(values::Method::Network) {
             return Err("--method network needs a network, and --net none leaves none".to_owned());
         }

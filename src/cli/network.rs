@@ -68,11 +68,22 @@ impl NetworkChoice {
     /// # Errors
     /// If one of the files is no network's, or the second no human-style network's.
     pub fn start_both(&self, human: Option<&Path>) -> Result<[Option<Arc<Loading>>; 2], String> {
-        let network = self.start_silently().map_err(|error| error.to_string())?;
-        let human = human.map(|path| human::start(path, self.kernel.clone()));
-        let human = human.transpose()?;
+        let [network, human] = self.start_both_silently(human)?;
         human::tell_of_profile(self.human_profile, network.as_deref(), human.as_deref());
         Ok([network, human])
+    }
+
+    /// As [`NetworkChoice::start_both`], without a word about profiles.
+    ///
+    /// # Errors
+    /// If one of the files is no network's, or the second no human-style network's.
+    pub fn start_both_silently(
+        &self,
+        human: Option<&Path>,
+    ) -> Result<[Option<Arc<Loading>>; 2], String> {
+        let network = self.start_silently().map_err(|error| error.to_string())?;
+        let human = human.map(|path| human::start(path, self.kernel.clone()));
+        Ok([network, human.transpose()?])
     }
 
     /// As [`NetworkChoice::start`], without a word about profiles.

@@ -23,7 +23,9 @@ pub struct Config {
     pub session: session::Config,
     /// What it says it is called, if not Tengen.
     pub name: Option<String>,
-    /// Settings of configurations, the first one first.
+    /// Which version of that it says it is, if another.
+    pub version: Option<String>,
+    /// Settings of configurations, the first one first, which [`run`](super::run) sets.
     pub settings: Vec<Source>,
     /// Whether to say on standard error what each move is about, for a bridge that makes it chat.
     pub chat: bool,
@@ -43,15 +45,15 @@ pub struct Source {
     /// Where they stand.
     pub place: String,
     /// Names and values. What stands there without a value is a name without effect.
-    pub settings: Vec<(String, String)>,
+    pub settings: Vec<(String, Option<String>)>,
 }
 
 impl Source {
     /// What stands in a configuration.
     pub fn new<'a>(place: String, entries: impl Iterator<Item = Entry<'a>>) -> Source {
         let pair = |entry: Entry| {
-            let value = entry.value.unwrap_or_default();
-            (entry.key.to_owned(), value.to_owned())
+            let value = entry.value.map(str::to_owned);
+            (entry.key.to_owned(), value)
         };
         Source {
             place,
@@ -100,6 +102,7 @@ pub(super) struct Tried {
 pub struct Engine {
     pub(super) session: Session,
     name: Option<String>,
+    version: Option<String>,
     pub(super) sgf_comments: bool,
     pub(super) style: Style,
     /// Whether GoGui draws what the search sees while it goes on.
@@ -126,6 +129,7 @@ impl Engine {
         Engine {
             session: Session::new(config.session),
             name: config.name,
+            version: config.version,
             sgf_comments: config.sgf_comments,
             style: config.style,
             live_graphics: false,
@@ -151,6 +155,9 @@ impl Engine {
 
     /// Which version of that it is. Clients that know it as KataGo compare the number to see what it can do.
     pub(super) fn version(&self) -> String {
+        if let Some(version) = &self.version {
+            return version.clone();
+        }
         let version = env!("CARGO_PKG_VERSION");
         match self.name().to_ascii_lowercase().starts_with("kata") {
             true => format!("{KATAGO_RELEASE}+tengen-{version}"),

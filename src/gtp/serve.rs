@@ -15,8 +15,8 @@ use std::io::{self, BufRead, ErrorKind, Write};
 /// are still answered.
 ///
 /// # Errors
-/// If a setting of a configuration has a value that it cannot have, the log cannot be opened, no thread can be started, or a reply cannot be
-/// written; a reader that has gone away is no error.
+/// If a setting of a configuration has a value that it cannot have, the log cannot be opened, no thread can be started,
+/// or a reply cannot be written; a reader that has gone away is no error.
 ///
 /// ```
 /// use tengen::gtp::{Config, run};
@@ -34,11 +34,8 @@ pub fn run(
     let input = Input::spawn(input)?;
     let sources = config.settings.clone();
     let mut engine = Engine::new(config);
-    for source in &sources {
-        let ignored = configure(&mut engine, source);
-        let ignored = ignored.map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
-        stderr::tell_ignored(&source.place, &ignored);
-    }
+    configure(&mut engine, &sources)
+        .map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
     while !engine.has_quit() {
         let mut outgoing = Outgoing {
             writer: &mut output,

@@ -109,15 +109,16 @@ impl Session {
             ..request
         };
         self.start_clock(color);
-        let resign_below = self.config.resign_below.filter(|_| !self.cleaning_up);
+        let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
         // Before the budget is made, which is for what is left of the time.
-        let is_ready = self.awaits_network(color, &request.stop);
-        let people = self.moves_of_people(color, &request.stop);
+        let latest = self.reading_deadline(color);
+        let is_ready = self.awaits_network(latest, &request.stop);
+        let people = is_ready.then(|| self.moves_of_people(color, latest, &request.stop));
         let request = Request {
             playouts: self.config.playouts,
             budget: self.budget(color),
             resign_below: resign_below.unwrap_or(0.0),
-            people,
+            people: people.flatten(),
             ..request
         };
         let answer = match is_ready {
@@ -139,30 +140,38 @@ impl Session {
     /// it costs nothing.
     fn is_resumed(&self) -> bool {
         let mut pairs = self.game.moves().windows(2);
-        let is_area = self.game.rules().scoring == Scoring::Area;
-        is_area && pairs.any(|pair| pair.iter().all(|(_, mv)| *mv == Move::Pass))
+        let rules = self.game.rules();
+        let is_free = rules.scoring == Scoring::Area && rules.dead_stones_are_agreed();
+        is_free && pairs.any(|pair| pair.iter().all(|(_, mv)| *mv == Move::Pass))
     }
 
     /// What people would play, if some of their moves are wanted and their network has been read.
-    fn moves_of_people(&self, color: Color, stop: &AtomicBool) -> Option<Evaluation> {
+    fn moves_of_people(
+        &self,
+        color: Color,
+        latest: Option<Instant>,
+        stop: &AtomicBool,
+    ) -> Option<Evaluation> {
         let is_wanted =
             self.config.params.human_move_share > 0.0 && self.config.level == Level::FULL;
         let human = self.config.human_network.as_ref().filter(|_| is_wanted)?;
-        let is_ready = human.is_ready_by(self.reading_deadline(color), stop);
+        let is_ready = human.is_ready_by(latest, stop);
         is_ready.then(|| self.human_opinion(color)).flatten()
     }
 
     /// Whether the network that searches, if one does, has been read.
-    fn awaits_network(&self, color: Color, stop: &AtomicBool) -> bool {
+    fn awaits_network(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
         let network = self.config.network.as_ref();
         let network = network.filter(|_| !self.config.classical);
-        network.is_none_or(|loading| loading.is_ready_by(self.reading_deadline(color), stop))
+        network.is_none_or(|loading| loading.is_ready_by(latest, stop))
     }
 
-    /// Until when a network is waited for that is still being read: a large one may take longer than there is time for
+    /// Until when networks are waited for that are still being read: a large one may take longer than there is time for
     /// the move, so half of that.
     fn reading_deadline(&self, color: Color) -> Option<Instant> {
-        let budget = self.budget(color)?;
+        // Who asks for a move at once wants the network's first thought.
+        let max_time = self.config.max_time.filter(|time| !time.is_zero());
+        let budget = self.budget_within(color, max_time)?;
         Some(Instant::now() + budget.hard / 2)
     }
 
@@ -188,7 +197,7 @@ impl Session {
     fn told(&mut self, request: &Request, answer: Option<(Choice, Report)>) -> Answer {
         match answer {
             Some((choice, report)) => {
-                let is_whole = request.restrictions.is_empty();
+                let is_whole = request.restrictions.is_empty() && !request.cleanup;
                 self.seen = is_whole.then(|| Seen::new(&self.game, report.clone()));
                 Answer {
                     choice,
@@ -232,8 +241,12 @@ impl Session {
 
     /// The time for the next move of `color`; none with a fixed number of playouts and no longest time.
     fn budget(&self, color: Color) -> Option<Budget> {
+        self.budget_within(color, self.config.max_time)
+    }
+
+    fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
         if self.config.playouts.is_some() {
-            return self.config.max_time.map(Budget::at_most);
+            return max_time.map(Budget::at_most);
         }
         let progress = Progress {
             moves: self.game.moves().len(),
@@ -242,10 +255,10 @@ impl Session {
         let clock = &self.clocks[color.index()];
         let policy = TimePolicy {
             lag: self.config.lag,
-            default_move: self.config.max_time.unwrap_or(self.config.time_per_move),
+            default_move: max_time.unwrap_or(self.config.time_per_move),
         };
         let budget = policy.budget(clock, progress, Instant::now());
-        let most = self.config.max_time.unwrap_or(Duration::MAX);
+        let most = max_time.unwrap_or(Duration::MAX);
         Some(Budget {
             soft: budget.soft.min(most),
             hard: budget.hard.min(most),

@@ -139,9 +139,8 @@ fn take_rules(comment: &mut String) -> Option<Rules> {
 
 /// A name, alone or before more words: `Japanese rules`.
 fn parse_rules(text: &str) -> Option<Rules> {
-    let first_word = || Rules::preset(text.split_whitespace().next()?).ok();
     let near = |text| Rules::read(text).ok().map(|reading| reading.rules);
-    near(text).or_else(first_word)
+    near(text).or_else(|| near(text.split_whitespace().next()?))
 }
 
 /// Komi as programs write it: with a decimal comma, with words behind, or in Chinese counting, where 3.75 (or 375)

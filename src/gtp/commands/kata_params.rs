@@ -4,7 +4,7 @@ use super::NOTHING;
 use super::kata_unused::UNUSED;
 use super::params::{set, set_search_param, setting, unknown};
 use super::rules::set_rules;
-use crate::console::stderr;
+use crate::console::{rounded, stderr};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::{AnalysisParams, Engine, Source};
@@ -140,14 +140,15 @@ const PARAMS: &[Param] = &[
         name: "resignThreshold",
         get: |engine| {
             let rate = engine.session.config().resign_below.unwrap_or(0.0);
-            format!("{:.2}", 2.0 * rate - 1.0)
+            rounded(f64::from(2.0 * rate - 1.0), 6).to_string()
         },
         set: |engine, text| {
             let value = decimal(text, -1.0, 0.0).ok_or("a number from -1 to 0")?;
+            // At -1 nobody resigns, whether it is allowed or not.
             let rate = (value + 1.0) / 2.0;
             engine
                 .session
-                .reconfigure(|config| config.resign_below = (rate > 0.0).then_some(rate as f32));
+                .reconfigure(|config| config.resign_below = Some(rate as f32));
             Ok(())
         },
     },
@@ -176,10 +177,11 @@ const PARAMS: &[Param] = &[
         name: ADVANTAGE_OF,
         get: |engine| {
             let whose = engine.session.config().advantage_of;
-            whose.map_or("", letter).to_owned()
+            // KataGo's word for nobody.
+            whose.map_or('E', Color::letter).to_string()
         },
         set: |engine, text| {
-            let whose = Players::advantage_of(text).ok_or(Players::SIDES)?;
+            let whose = Players::parse_side(text).ok_or(Players::SIDES)?;
             engine
                 .session
                 .reconfigure(|config| config.advantage_of = whose);
@@ -214,6 +216,21 @@ const ALLOWS_RESIGNATION: &str = "allowResignation";
 const HUMAN_PROFILE: &str = "humanSLProfile";
 const ADVANTAGE_OF: &str = "playoutDoublingAdvantagePla";
 
+/// Settings of Tengen's that a parameter of KataGo's stands for.
+const TWICE: [&str; 5] = ["playouts", "resign", "threads", "lag", "ponder"];
+
+/// What KataGo's `kata-get-params` gives as text, whatever it is.
+const TEXTS: [&str; 8] = [
+    "analysisWideRootNoise",
+    "analysisIgnorePreRootHistory",
+    "genmoveAntiMirror",
+    "antiMirror",
+    "allowResignation",
+    "ponderingEnabled",
+    "delayMoveScale",
+    "delayMoveMax",
+];
+
 /// As much of a value as is kept.
 const LONGEST_VALUE: usize = 100;
 
@@ -233,14 +250,6 @@ fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
 fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<(), &'static str> {
     let row = setting(name).ok_or("a setting of Tengen's")?;
     (row.set)(engine, text)
-}
-
-/// As KataGo answers it.
-fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
 }
 
 fn boolean(text: &str) -> Result<bool, &'static str> {
@@ -302,16 +311,23 @@ fn value_of(engine: &Engine, name: &str) -> Reply {
     Ok(params.get(name).ok_or_else(|| unknown(name))?.to_string())
 }
 
-/// All settings: numbers and truth values as such, everything else as text.
+/// All settings, each by one name: numbers and truth values as such, everything else as text.
 fn get_params(engine: &mut Engine, _: &mut Call) -> Reply {
     let mut all = Map::new();
-    for name in names() {
+    for name in names().filter(|name| !has_name_of_katagos(name)) {
         let text = value_of(engine, name)?;
         let value = serde_json::from_str(&text).ok();
         let value = value.filter(|value: &Value| value.is_number() || value.is_boolean());
+        let value = value.filter(|_| !TEXTS.contains(&name));
         all.insert(name.to_owned(), value.unwrap_or(Value::String(text)));
     }
     Ok(Value::Object(all).to_string())
+}
+
+/// Whether this is Tengen's name of what KataGo has a name for too. Set by both, one would undo the other.
+fn has_name_of_katagos(name: &str) -> bool {
+    let is_tuned = Params::KATAGO_NAMES.iter().any(|(_, ours)| *ours == name);
+    is_tuned || TWICE.contains(&name)
 }
 
 fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -389,38 +405,63 @@ fn with_last_word_last<'a, V>(
     first.into_iter().chain(last)
 }
 
-/// Sets what a configuration of KataGo's says; returns the keys without effect.
+/// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
+/// effect.
 ///
 /// # Errors
 /// If a key has a value that it cannot have, in words.
-pub fn configure(engine: &mut Engine, source: &Source) -> Result<Vec<String>, String> {
-    let mut ignored = Vec::new();
-    let settings = source.settings.iter().map(|(key, value)| (key, value));
-    for (key, value) in with_last_word_last(settings) {
-        let done = match key.as_str() {
-            "rules" => set_rules(engine, value).map(|_| true),
-            key if unused(key).is_some() || !names().any(|name| name == key) => Ok(false),
-            // Configurations made for a graphics card ask for more than there are processors.
-            key @ "numSearchThreads" => {
-                let most = engine.session.config().threads;
-                let threads = value.parse().map(|count: usize| count.min(most));
-                let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
-                set_value(engine, key, &threads).map(|_| true)
-            }
-            key => set_value(engine, key, value).map(|_| true),
+pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> {
+    // Configurations made for a graphics card ask for more than there are processors.
+    let most_threads = engine.session.config().threads;
+    let mut ignored = vec![Vec::new(); sources.len()];
+    let all = sources.iter().enumerate().flat_map(|(index, source)| {
+        let settings = source.settings.iter();
+        settings.map(move |(key, value)| (key, (index, value)))
+    });
+    for (key, (index, value)) in with_last_word_last(all) {
+        let done = match value {
+            Some(value) => configure_one(engine, key, value, most_threads),
+            None => Ok(false),
         };
-        match done {
-            Ok(true) => {}
-            Ok(false) => ignored.push(excerpt(key)),
-            Err(failure) => return Err(format!("{}: {failure}", source.place)),
+        let has_effect = done.map_err(|error| format!("{}: {error}", sources[index].place))?;
+        if !has_effect {
+            ignored[index].push(excerpt(key));
         }
     }
-    Ok(ignored)
+    for (source, ignored) in sources.iter().zip(&ignored) {
+        stderr::tell_ignored(&source.place, ignored);
+    }
+    Ok(())
+}
+
+/// Sets what a key of a configuration says; false if it has no effect.
+fn configure_one(
+    engine: &mut Engine,
+    key: &str,
+    value: &str,
+    most_threads: usize,
+) -> Result<bool, Failure> {
+    if let Some(&(name, _)) = unused(key) {
+        return keep(engine, name, value).map(|()| false);
+    }
+    match key {
+        "rules" => set_rules(engine, value)?,
+        "numSearchThreads" => {
+            let threads = value.parse().map(|count: usize| count.min(most_threads));
+            let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
+            set_value(engine, key, &threads)?
+        }
+        key if names().any(|name| name == key) => set_value(engine, key, value)?,
+        _ => return Ok(false),
+    };
+    Ok(true)
 }
 
 fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
     if let Some(&(name, _)) = unused(name) {
-        return keep(engine, name, value);
+        keep(engine, name, value)?;
+        tell_of_no_effect(name);
+        return Ok(NOTHING);
     }
     if let Some(param) = param(name) {
         (param.set)(engine, value).map_err(|wanted| refusal(param.name, wanted, value))?;
@@ -429,8 +470,8 @@ fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
     if let Some((katagos, info)) = Params::of_katago(name) {
         let refused = |_| refusal(katagos, &info.range(), value);
         let reply = set_search_param(engine, info.name, value).map_err(refused)?;
-        let config = engine.session.config();
-        let has_people = config.human_network.is_some() && config.profile.is_some();
+        // Whom it imitates may still be said.
+        let has_people = engine.session.config().human_network.is_some();
         if info.name.starts_with("human_") && !has_people {
             tell_of_no_effect(katagos);
         }
@@ -446,15 +487,14 @@ fn refusal(name: &str, wanted: &str, value: &str) -> Failure {
     Failure::Setting(format!("{name} is {wanted}, not '{}'", excerpt(value)))
 }
 
-/// Keeps a value that changes nothing, and says so beside the protocol.
-fn keep(engine: &mut Engine, name: &'static str, value: &str) -> Reply {
+/// Keeps a value that changes nothing.
+fn keep(engine: &mut Engine, name: &'static str, value: &str) -> Result<(), Failure> {
     if value.len() > LONGEST_VALUE {
         let reason = format!("{name} cannot be '{}'", excerpt(value));
         return Err(Failure::Setting(reason));
     }
     engine.unused_params.insert(name, value.to_owned());
-    tell_of_no_effect(name);
-    Ok(NOTHING)
+    Ok(())
 }
 
 fn tell_of_no_effect(name: &str) {

@@ -27,7 +27,7 @@ impl Players {
 
     /// Whose an advantage is: a player's, or, if the text is empty, of whoever thinks. `None` if it is neither. Quotation
     /// marks and KataGo's word for an empty point, `E`, are as good as nothing.
-    pub fn advantage_of(text: &str) -> Option<Option<Color>> {
+    pub fn parse_side(text: &str) -> Option<Option<Color>> {
         match text.to_ascii_lowercase().as_str() {
             "black" | "b" => Some(Some(Color::Black)),
             "white" | "w" => Some(Some(Color::White)),

@@ -68,7 +68,7 @@ pub struct Player {
     /// By colour.
     despair: [Despair; 2],
     advantage: Advantage,
-    /// How long a visit of the last search for a move took: a large network may take a part of a second.
+    /// How long a thread took for a visit of the last search for a move: a large network may take a part of a second.
     visit_time: Duration,
 }
 
@@ -177,17 +177,21 @@ impl Player {
         }
         let stance = self.stance(game, request.color, must_capture(game, request));
         self.search.set_game_as(game, stance);
+        let searching_since = Instant::now();
         self.search.start(limits.clone());
         match &request.budget {
             Some(budget) => thinking::think(&mut self.search, game, budget, began, watch),
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
-        self.visit_time =
-            began.elapsed() / u32::try_from(report.playouts.max(1)).unwrap_or(u32::MAX);
+        let threads = self.search.settings().threads as f64;
+        let visits = report.playouts.max(1) as f64;
+        self.visit_time = searching_since.elapsed().mul_f64(threads / visits);
         let per_point = self.search.settings().params.handicap_advantage;
-        self.advantage
-            .learn(game, request.color, report.winrate, per_point);
+        if !request.cleanup {
+            self.advantage
+                .learn(game, request.color, report.winrate, per_point);
+        }
         let choice = self.choose(game, request, &report, &limits);
         let is_drawn = match restraint {
             None => request.people.is_some(),
@@ -199,7 +203,8 @@ impl Player {
         }
     }
 
-    /// Has the search look for a way to capture what is dead, if anything is: elsewhere there is nothing to gain.
+    /// Has the search look for a way to capture what is dead, if anything is, where nothing else is left to play for. It may
+    /// find that every such move loses more than it takes.
     fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
         let now = Instant::now();
         let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
@@ -210,9 +215,13 @@ impl Player {
         let Some(judgement) = self.judge_within(game, &in_half_the_time) else {
             return;
         };
+        if !passing::is_settled(game, &judgement) {
+            return;
+        }
         let mut moves = passing::moves_that_clean_up(game, request.color, &judgement);
-        moves.retain(|&mv| request.allows(mv));
         if !moves.is_empty() {
+            moves.push(Move::Pass);
+            moves.retain(|&mv| request.allows(mv));
             let only = Restriction::only(request.color, moves);
             limits.restrictions.push(only);
         }
@@ -252,7 +261,11 @@ impl Player {
         report: &Report,
         limits: &Limits,
     ) -> Choice {
-        let is_allowed = |mv: Move| request.allows(mv) && game.check(request.color, mv).is_ok();
+        let is_allowed = |mv: Move| {
+            request.allows(mv)
+                && Restriction::all_allow(&limits.restrictions, 0, request.color, mv)
+                && game.check(request.color, mv).is_ok()
+        };
         let best = report.moves.iter().find(|found| is_allowed(found.mv));
         let Some(best) = best else {
             // The search leaves out moves that fill an eye; they may have been asked for.
@@ -328,8 +341,9 @@ impl Player {
                 allows: false,
                 until_depth: 1,
             });
+            let as_before = report.visits.max(READ_VISITS);
             self.search.start(Limits {
-                playouts: Some(report.playouts),
+                playouts: limits.playouts.into_iter().chain([as_before]).min(),
                 restrictions,
                 ..limits.clone()
             });
@@ -341,11 +355,15 @@ impl Player {
         instead.moves.retain(|found| {
             let is_place = found.mv.point().is_some_and(|point| !fills_eye(point));
             is_place
-                && found.visits > 0
                 && found.winrate >= least
-                && request.allows(found.mv)
+                && Restriction::all_allow(&limits.restrictions, 0, request.color, found.mv)
                 && game.check(request.color, found.mv).is_ok()
         });
+        // Who reads next to nothing, as weak levels do, goes by what looks good.
+        let has_read = instead.moves.iter().any(|found| found.visits > 0);
+        if has_read || report.visits >= READ_VISITS {
+            instead.moves.retain(|found| found.visits > 0);
+        }
         instead
     }
 
@@ -371,7 +389,8 @@ impl Player {
             return false;
         }
         // Each side to move has one visit at least, whatever the time.
-        let judgement = match self.has_time_for(4, limits) {
+        let has_time = self.has_judged(game) || self.has_time_for(4, limits);
+        let judgement = match has_time {
             true => self.judge_within(game, limits),
             false => None,
         };
@@ -426,6 +445,11 @@ impl Player {
         let judgement = self.judge_within(game, &Limits::default());
         // Without limits it is never cut short.
         judgement.unwrap_or_else(|| Judgement::new(game, self.search.settings(), None))
+    }
+
+    fn has_judged(&self, game: &Game) -> bool {
+        let judged = self.judged.as_ref();
+        judged.is_some_and(|(judged, _)| *judged == Matter::of(game))
     }
 
     /// The judgement, unless `limits` cut it short. It is kept as long as the

@@ -102,7 +102,7 @@ impl<'a> Ending<'a> {
 
     /// Whether a pass gives nothing away. Owners are clear too when one move decides everything and the search has found it.
     fn is_harmless(&self, after_pass: impl FnOnce() -> Option<AfterPass>) -> bool {
-        let now = self.report.own_lead();
+        let now = best_lead(self.report);
         after_pass().is_some_and(|left| {
             left.winrate + HARM > self.best_winrate() && left.lead + HARM_POINTS > now
         })
@@ -219,8 +219,14 @@ pub(super) fn after_pass(
     let report = search.report().filter(|_| !limits.cut_short())?;
     Some(AfterPass {
         winrate: 1.0 - report.winrate,
-        lead: -report.own_lead(),
+        lead: -best_lead(&report),
     })
+}
+
+/// The lead of the player to move with the best move, which the search's tries do not lessen.
+fn best_lead(report: &Report) -> f32 {
+    let best = report.best().filter(|best| best.playouts > 0);
+    best.map_or(report.own_lead(), |best| best.lead)
 }
 
 /// What a search that has seen enough playouts says of every point.
@@ -233,7 +239,8 @@ fn search_judgement(game: &Game, report: &Report, has_network: bool) -> Option<J
     (report.playouts >= telling).then(|| Judgement::from_ownership(game, &report.ownership))
 }
 
-fn is_settled(game: &Game, judgement: &Judgement) -> bool {
+/// Whether no move gains anything under the rules in force.
+pub(super) fn is_settled(game: &Game, judgement: &Judgement) -> bool {
     judgement.open_points(game, dame_count(game)) == 0
 }
 

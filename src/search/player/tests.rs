@@ -248,3 +248,58 @@ fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
     stopped.stop.store(true, Relaxed);
     assert!(instead(&mut player, &stopped).is_empty());
 }
+
+/// A dead stone elsewhere is no reason to let a group die that a move can save.
+#[test]
+fn cleaning_up_waits_until_nothing_else_is_left() {
+    let mut game = Game::from_diagram(
+        "
+        .X.XO....
+        XXXXO....
+        ..XO....O
+        O.XO.O...
+        XXXO..O..
+        OOOO.....
+        .....OOOO
+        ....OXXXX
+        ....OX...",
+    )
+    .unwrap();
+    // The group below decides the game.
+    game.set_komi(-36.5).unwrap();
+    let saves = Move::Place(game.dims().point(7, 0).unwrap());
+    let request = Request {
+        playouts: Some(500),
+        cleanup: true,
+        ..Request::new(Color::Black)
+    };
+    assert_eq!(choice(&game, &request), Choice::Move(saves));
+    game.play(Color::Black, saves).unwrap();
+    game.play(Color::White, Move::Pass).unwrap();
+    let beside_the_dead = [(0, 6), (1, 5)].map(|(x, y)| game.dims().point(x, y).unwrap());
+    let found = choice(&game, &request);
+    let is_found = |point| found == Choice::Move(Move::Place(point));
+    assert!(beside_the_dead.into_iter().any(is_found), "{found:?}");
+}
+
+/// Weak levels with a network read one position, and play what looks good all the same.
+#[test]
+fn who_reads_nothing_still_finds_a_move_in_place_of_a_pass() {
+    let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
+    let mut player = Player::new(Settings {
+        memory_mb: 16,
+        method: MethodChoice::Double(Arc::new(Double)),
+        ..Settings::default()
+    });
+    let request = Request {
+        playouts: Some(1),
+        ..Request::new(Color::Black)
+    };
+    let (_, report) = player.genmove(&game, &request);
+    let limits = Limits {
+        playouts: Some(1),
+        ..Limits::default()
+    };
+    let instead = player.instead_of_pass(&game, &request, &report, &limits);
+    assert_eq!(instead.moves.len(), 25);
+}

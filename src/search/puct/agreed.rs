@@ -97,7 +97,8 @@ fn region<const N: usize, const W: usize>(
 }
 
 /// Whose a region is: that of the only colour that lives around it, or nobody's if each of its points touches both (dame,
-/// and the liberties that a seki shares). `None` if the network sees it otherwise.
+/// and the liberties that a seki shares: no matter whose the network takes them to be). `None` if the region is neither, or
+/// the network does not see it as its only neighbour's.
 fn owner_of<const N: usize, const W: usize>(
     board: &Board<N, W>,
     dead: &PointSet<W>,

@@ -8,6 +8,7 @@ use super::oracle::Oracle;
 use super::policy::Policy;
 use super::utility::Utility;
 use super::worker::OWNER_UNITS;
+use crate::game::Tax;
 use crate::net::Manner;
 use crate::net::features::Trail;
 use crate::net::model::Evaluation;
@@ -79,7 +80,11 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         }
         let said = self.ask(root, descent, banned);
         write_ownership(&said, descent, ownership);
-        if is_over && let Some(area_lead) = agreed_lead(&descent.board, ownership) {
+        // A tax on groups is not in the count.
+        if is_over
+            && root.game.rules().tax != Tax::All
+            && let Some(area_lead) = agreed_lead(&descent.board, ownership)
+        {
             return self.counted(area_lead as f32 - descent.komi(root));
         }
         let value = value(&said, descent.to_move);
