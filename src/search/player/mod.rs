@@ -4,6 +4,7 @@
 mod advantage;
 mod despair;
 mod dynamic_komi;
+mod ending;
 mod human;
 mod level;
 mod passing;
@@ -19,7 +20,6 @@ use advantage::Advantage;
 use despair::Despair;
 use dynamic_komi::virtual_komi;
 use level::{Choosing, Restraint};
-use passing::Ending;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -32,12 +32,6 @@ const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
 /// Fewer playouts of a move may all be lost by chance.
 const TELLING_PLAYOUTS: u64 = 16;
-
-/// A move with fewer visits has hardly been looked at.
-const READ_VISITS: u64 = 16;
-
-/// A move is a blunder when its winning rate is this much lower.
-const BLUNDER: f32 = 0.1;
 
 /// What a judgement depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -203,30 +197,6 @@ impl Player {
         }
     }
 
-    /// Has the search look for a way to capture what is dead, if anything is, where nothing else is left to play for. It may
-    /// find that every such move loses more than it takes.
-    fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
-        let now = Instant::now();
-        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-        let in_half_the_time = Limits {
-            deadline: limits.deadline.map(half),
-            ..limits.clone()
-        };
-        let Some(judgement) = self.judge_within(game, &in_half_the_time) else {
-            return;
-        };
-        if !passing::is_settled(game, &judgement) {
-            return;
-        }
-        let mut moves = passing::moves_that_clean_up(game, request.color, &judgement);
-        if !moves.is_empty() {
-            moves.push(Move::Pass);
-            moves.retain(|&mv| request.allows(mv));
-            let only = Restriction::only(request.color, moves);
-            limits.restrictions.push(only);
-        }
-    }
-
     /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
     /// to tell of it.
     fn led_by(&mut self, mv: Move, mut report: Report, limits: Limits) -> Report {
@@ -320,95 +290,11 @@ impl Player {
         }
     }
 
-    /// What the search says of the moves that may take the place of a pass which it would rather play. If it has hardly
-    /// looked at them, it looks again, as long as before. A blunder does more harm than a pass, and so does filling
-    /// an eye: those are left out.
-    fn instead_of_pass(
-        &mut self,
-        game: &Game,
-        request: &Request,
-        report: &Report,
-        limits: &Limits,
-    ) -> Report {
-        let mut instead = report.clone();
-        let others = report.moves.iter().filter(|found| found.mv != Move::Pass);
-        let most = others.map(|found| found.visits).max().unwrap_or(0);
-        if most < READ_VISITS && self.has_time_for(2, limits) {
-            let mut restrictions = limits.restrictions.clone();
-            restrictions.push(Restriction {
-                color: request.color,
-                moves: vec![Move::Pass],
-                allows: false,
-                until_depth: 1,
-            });
-            let as_before = report.visits.max(READ_VISITS);
-            self.search.start(Limits {
-                playouts: limits.playouts.into_iter().chain([as_before]).min(),
-                restrictions,
-                ..limits.clone()
-            });
-            self.search.wait();
-            instead = self.search.report().unwrap_or(instead);
-        }
-        let least = report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
-        let fills_eye = |point| game.board().is_eye(request.color, point);
-        instead.moves.retain(|found| {
-            let is_place = found.mv.point().is_some_and(|point| !fills_eye(point));
-            is_place
-                && found.winrate >= least
-                && Restriction::all_allow(&limits.restrictions, 0, request.color, found.mv)
-                && game.check(request.color, found.mv).is_ok()
-        });
-        // Who reads next to nothing, as weak levels do, goes by what looks good.
-        let has_read = instead.moves.iter().any(|found| found.visits > 0);
-        if has_read || report.visits >= READ_VISITS {
-            instead.moves.retain(|found| found.visits > 0);
-        }
-        instead
-    }
-
     /// What the level holds back.
     fn restraint(&self, game: &Game) -> Option<Restraint> {
         let settings = self.search.settings();
         let has_network = settings.method.has_sound_network(game.dims());
         settings.level.restraint(game.dims(), has_network)
-    }
-
-    /// Whether the game is settled and a pass does no harm under the rules in force.
-    fn should_pass(
-        &mut self,
-        game: &Game,
-        request: &Request,
-        report: &Report,
-        limits: &Limits,
-    ) -> bool {
-        let method = &self.search.settings().method;
-        let has_network = method.has_sound_network(game.dims());
-        let ending = Ending::new(game, request, report, has_network);
-        if !ending.may_be_near() {
-            return false;
-        }
-        // Each side to move has one visit at least, whatever the time.
-        let has_time = self.has_judged(game) || self.has_time_for(4, limits);
-        let judgement = match has_time {
-            true => self.judge_within(game, limits),
-            false => None,
-        };
-        let stance = Stance {
-            to_move: !request.color,
-            ..self.stance(game, request.color, must_capture(game, request))
-        };
-        let settings = self.search.settings();
-        ending.should_pass(judgement, || {
-            let has_time = self.has_time_for(2, limits);
-            has_time.then(|| passing::after_pass(game, stance, settings, limits))?
-        })
-    }
-
-    /// Whether so many visits more would end in time.
-    fn has_time_for(&self, visits: u32, limits: &Limits) -> bool {
-        let end = Instant::now() + self.visit_time * visits;
-        !limits.cut_short() && limits.deadline.is_none_or(|deadline| end < deadline)
     }
 
     /// Whether what a move has won is more than chance.
