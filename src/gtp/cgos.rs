@@ -24,7 +24,7 @@ pub(super) fn json_line(dims: Dims, report: &Report, comment: Option<String>) ->
     let ownership: String = rows.flatten().map(|&owner| letter(owner * sign)).collect();
     let mut object = json!({
         "winrate": rounded(report.winrate),
-        "score": rounded(report.black_lead * sign),
+        "score": rounded(report.own_lead()),
         "visits": report.visits,
         "moves": moves,
         "ownership": ownership,

@@ -252,7 +252,7 @@ impl LineWriter<'_> {
         Values {
             utility: self.report.utility,
             winrate: self.report.winrate,
-            lead: self.report.black_lead * self.sign(),
+            lead: self.report.own_lead(),
             lead_stdev: self.report.lead_stdev,
         }
     }

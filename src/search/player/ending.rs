@@ -87,10 +87,9 @@ impl Player {
         report: &Report,
         limits: &Limits,
     ) -> Report {
-        let mut instead = report.clone();
         let others = report.moves.iter().filter(|found| found.mv != Move::Pass);
         let most = others.map(|found| found.visits).max().unwrap_or(0);
-        if most < READ_VISITS && self.has_time_for(2, limits) {
+        let again = if most < READ_VISITS && self.has_time_for(2, limits) {
             let mut restrictions = limits.restrictions.clone();
             restrictions.push(Restriction {
                 color: request.color,
@@ -105,8 +104,11 @@ impl Player {
                 ..limits.clone()
             });
             self.search.wait();
-            instead = self.search.report().unwrap_or(instead);
-        }
+            self.search.report()
+        } else {
+            None
+        };
+        let mut instead = again.unwrap_or_else(|| report.clone());
         let least = report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
         let fills_eye = |point| game.board().is_eye(request.color, point);
         instead.moves.retain(|found| {

@@ -16,23 +16,16 @@ pub fn agreed_lead<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &mut [i8; N],
 ) -> Option<i32> {
-    let dead = dead_stones(board, owners)?;
-    let mut counted = [0i8; N];
-    let mut seen = PointSet::<W>::EMPTY;
-    let mut lead = 0;
-    for point in board.dims().points() {
-        let living = board.color_at(point).filter(|_| !dead.contains(point));
-        if let Some(color) = living {
-            counted[point.index()] = owner(color);
-            lead += i32::from(owner(color));
-        } else if !seen.contains(point) {
-            let region = region(board, &dead, point, &mut seen);
-            let owner = owner_of(board, &dead, &region, owners)?;
-            region
-                .iter()
-                .for_each(|point| counted[point.index()] = owner);
-            lead += i32::from(owner) * region.len() as i32;
-        }
+    let cleaned = without_dead_stones(board, owners)?;
+    let mut counted = [0; N];
+    let lead = cleaned.area_owners(&mut counted);
+    let agrees = |point: Point| match i32::from(counted[point.index()]) {
+        // Dame, and the liberties that a seki shares: no matter whose the network takes them to be.
+        0 => touches_both(&cleaned, point),
+        owner => owner * i32::from(owners[point.index()]) >= SURE,
+    };
+    if !cleaned.empty_points().all(agrees) {
+        return None;
     }
     for (owner, counted) in owners.iter_mut().zip(counted) {
         *owner = counted * super::worker::OWNER_UNITS as i8;
@@ -40,17 +33,12 @@ pub fn agreed_lead<const N: usize, const W: usize>(
     Some(lead)
 }
 
-/// Whose a point of this colour is.
-fn owner(color: Color) -> i8 {
-    color.sign() as i8
-}
-
-/// The stones whose points the opponent owns; `None` if a chain may live or die.
-fn dead_stones<const N: usize, const W: usize>(
+/// The board without the stones whose points the opponent owns; `None` if a chain may live or die.
+fn without_dead_stones<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &[i8; N],
-) -> Option<PointSet<W>> {
-    let mut dead = PointSet::EMPTY;
+) -> Option<Board<N, W>> {
+    let mut cleaned = board.clone();
     let mut seen = PointSet::<W>::EMPTY;
     for point in board.dims().points() {
         let Some(color) = board.color_at(point).filter(|_| !seen.contains(point)) else {
@@ -59,68 +47,25 @@ fn dead_stones<const N: usize, const W: usize>(
         let (mut sum, mut size) = (0, 0);
         for stone in board.chain_stones(point) {
             seen.insert(stone);
-            sum += i32::from(owner(color)) * i32::from(owners[stone.index()]);
+            sum += color.sign() as i32 * i32::from(owners[stone.index()]);
             size += 1;
         }
         if sum.abs() < SURE * size {
             return None;
         }
         if sum < 0 {
-            for stone in board.chain_stones(point) {
-                dead.insert(stone);
-            }
+            cleaned.remove_chain(point);
         }
     }
-    Some(dead)
+    Some(cleaned)
 }
 
-/// The points around this one that are empty or hold dead stones.
-fn region<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    dead: &PointSet<W>,
-    start: Point,
-    seen: &mut PointSet<W>,
-) -> Vec<Point> {
-    seen.insert(start);
-    let mut region = vec![start];
-    let mut next = 0;
-    while let Some(&point) = region.get(next) {
-        for neighbor in board.dims().neighbors(point) {
-            let is_open = board.color_at(neighbor).is_none() || dead.contains(neighbor);
-            if is_open && seen.insert(neighbor) {
-                region.push(neighbor);
-            }
-        }
-        next += 1;
-    }
-    region
-}
-
-/// Whose a region is: that of the only colour that lives around it, or nobody's if each of its points touches both (dame,
-/// and the liberties that a seki shares: no matter whose the network takes them to be). `None` if the region is neither, or
-/// the network does not see it as its only neighbour's.
-fn owner_of<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    dead: &PointSet<W>,
-    region: &[Point],
-    owners: &[i8; N],
-) -> Option<i8> {
-    let touches = |point: Point, color: Color| {
+fn touches_both<const N: usize, const W: usize>(board: &Board<N, W>, point: Point) -> bool {
+    let touches = |color| {
         let mut neighbors = board.dims().neighbors(point);
-        neighbors.any(|near| board.color_at(near) == Some(color) && !dead.contains(near))
+        neighbors.any(|near| board.color_at(near) == Some(color))
     };
-    let lives = |color| region.iter().any(|&point| touches(point, color));
-    let owner = match Color::BOTH.map(lives) {
-        [true, false] => 1,
-        [false, true] => -1,
-        [false, false] => return None,
-        [true, true] => {
-            let is_dame = |&point: &Point| Color::BOTH.iter().all(|&color| touches(point, color));
-            return region.iter().all(is_dame).then_some(0);
-        }
-    };
-    let is_sure = |point: &Point| i32::from(owner) * i32::from(owners[point.index()]) >= SURE;
-    region.iter().all(is_sure).then_some(owner)
+    Color::BOTH.into_iter().all(touches)
 }
 
 #[cfg(test)]
