@@ -13,6 +13,15 @@ fn player() -> Player {
     })
 }
 
+/// A player with what stands in for a network.
+fn guided_player() -> Player {
+    Player::new(Settings {
+        memory_mb: 16,
+        method: MethodChoice::Double(Arc::new(Double)),
+        ..Settings::default()
+    })
+}
+
 fn choice(game: &Game, request: &Request) -> Choice {
     player().genmove(game, request).0
 }
@@ -159,11 +168,7 @@ fn dynamic_komi_does_not_make_a_won_game_look_lost() {
 #[test]
 fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
     let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
-    let mut player = Player::new(Settings {
-        memory_mb: 16,
-        method: MethodChoice::Double(Arc::new(Double)),
-        ..Settings::default()
-    });
+    let mut player = guided_player();
     let request = Request {
         playouts: Some(30),
         ..Request::new(Color::Black)
@@ -218,11 +223,7 @@ fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
         .....",
     )
     .unwrap();
-    let mut player = Player::new(Settings {
-        memory_mb: 16,
-        method: MethodChoice::Double(Arc::new(Double)),
-        ..Settings::default()
-    });
+    let mut player = guided_player();
     let request = Request {
         playouts: Some(100),
         restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
@@ -286,11 +287,7 @@ fn cleaning_up_waits_until_nothing_else_is_left() {
 #[test]
 fn who_reads_nothing_still_finds_a_move_in_place_of_a_pass() {
     let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
-    let mut player = Player::new(Settings {
-        memory_mb: 16,
-        method: MethodChoice::Double(Arc::new(Double)),
-        ..Settings::default()
-    });
+    let mut player = guided_player();
     let request = Request {
         playouts: Some(1),
         ..Request::new(Color::Black)
