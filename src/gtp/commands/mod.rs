@@ -10,7 +10,6 @@ pub mod gnugo;
 pub mod gogui;
 pub mod handicap;
 pub mod kata_params;
-mod kata_unused;
 pub mod kgs;
 pub mod net;
 pub mod params;

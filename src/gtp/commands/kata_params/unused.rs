@@ -1,5 +1,9 @@
 //! Parameters of KataGo's that clients set and Tengen's search has no use for.
 
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+use crate::types::excerpt;
+
 /// Each with KataGo's value for it (`cpp/search/searchparams.cpp`, `cpp/program/setup.cpp`, 1.17.2): all that KataGo lets a
 /// client change in a session, but for what Tengen has too.
 pub(super) const UNUSED: &[(&str, &str)] = &[
@@ -93,3 +97,22 @@ pub(super) const UNUSED: &[(&str, &str)] = &[
     ("humanSLOppExploreProbWeightful", "0.0"),
     ("humanSLChosenMoveIgnorePass", "false"),
 ];
+
+/// As much of a value as is kept.
+const LONGEST_VALUE: usize = 100;
+
+pub(super) fn unused(name: &str) -> Option<&'static (&'static str, &'static str)> {
+    UNUSED
+        .iter()
+        .find(|(unused, _)| unused.eq_ignore_ascii_case(name))
+}
+
+/// Keeps a value that changes nothing.
+pub(super) fn keep(engine: &mut Engine, name: &'static str, value: &str) -> Result<(), Failure> {
+    if value.len() > LONGEST_VALUE {
+        let reason = format!("{name} cannot be '{}'", excerpt(value));
+        return Err(Failure::Setting(reason));
+    }
+    engine.unused_params.insert(name, value.to_owned());
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! What configurations of KataGo's say, which clients start it with.
+
+use super::several::with_last_word_last;
+use super::unused::{keep, unused};
+use super::{names, set_value};
+use crate::console::stderr;
+use crate::gtp::commands::rules::set_rules;
+use crate::gtp::engine::{Engine, Source};
+use crate::gtp::failure::Failure;
+use crate::types::excerpt;
+
+/// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
+/// effect.
+///
+/// # Errors
+/// If a key has a value that it cannot have, in words.
+pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> {
+    // Configurations made for a graphics card ask for more than there are processors.
+    let most_threads = engine.session.config().threads;
+    let mut ignored = vec![Vec::new(); sources.len()];
+    let all = sources.iter().enumerate().flat_map(|(index, source)| {
+        let settings = source.settings.iter();
+        settings.map(move |(key, value)| (key, (index, value)))
+    });
+    for (key, (index, value)) in with_last_word_last(all) {
+        let done = match value {
+            Some(value) => configure_one(engine, key, value, most_threads),
+            None => Ok(false),
+        };
+        let has_effect = done.map_err(|error| format!("{}: {error}", sources[index].place))?;
+        if !has_effect {
+            ignored[index].push(excerpt(key));
+        }
+    }
+    for (source, ignored) in sources.iter().zip(&ignored) {
+        stderr::tell_ignored(&source.place, ignored);
+    }
+    Ok(())
+}
+
+/// Sets what a key of a configuration says; false if it has no effect.
+fn configure_one(
+    engine: &mut Engine,
+    key: &str,
+    value: &str,
+    most_threads: usize,
+) -> Result<bool, Failure> {
+    if let Some(&(name, _)) = unused(key) {
+        return keep(engine, name, value).map(|()| false);
+    }
+    match key {
+        "rules" => set_rules(engine, value)?,
+        "numSearchThreads" => {
+            let threads = value.parse().map(|count: usize| count.min(most_threads));
+            let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
+            set_value(engine, key, &threads)?
+        }
+        key if names().any(|name| name == key) => set_value(engine, key, value)?,
+        _ => return Ok(false),
+    };
+    Ok(true)
+}

@@ -1,0 +1,64 @@
+//! Settings by the names that Leela Zero has for them.
+
+use super::refusal;
+use super::table::{decimal, parse_count, set_ours};
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::commands::NOTHING;
+use crate::gtp::commands::params::unknown;
+use crate::gtp::engine::Engine;
+use crate::gtp::limits::{Limit, PlayoutLimits};
+
+/// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
+fn set_leelas_limit(
+    engine: &mut Engine,
+    value: &str,
+    limit: impl FnOnce(&mut PlayoutLimits) -> &mut Limit,
+) -> Result<(), &'static str> {
+    let count = match value {
+        "0" => None,
+        value => parse_count(value)?,
+    };
+    engine.limit(|limits| limit(limits).set_leelas(count));
+    Ok(())
+}
+
+/// Leela Zero's options that mean something here, as its `lz-setoption` lists them.
+const OPTIONS: &str = "option name Maximum Memory Use (MiB) type spin
+option name Visits type spin default 0
+option name Playouts type spin default 0
+option name Lagbuffer type spin
+option name Resign Percentage type spin
+option name Pondering type check";
+
+/// Reads `name NAME value VALUE`, where the name may be of several words.
+pub(super) fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
+    let text = call.text();
+    if text.is_empty() {
+        return Ok(OPTIONS.to_owned());
+    }
+    let words: Vec<String> = call.others().map(str::to_ascii_lowercase).collect();
+    let value_at = words.iter().position(|word| word == "value");
+    let (name, value) = match (words.first().map(String::as_str), value_at) {
+        (Some("name"), Some(at)) if at + 2 == words.len() => {
+            (words[1..at].join(" "), words[at + 1].as_str())
+        }
+        _ => return Err(call.syntax("an option is set with 'name NAME value VALUE'")),
+    };
+    let done = match name.as_str() {
+        "visits" => set_leelas_limit(engine, value, |limits| &mut limits.visits),
+        "playouts" => set_leelas_limit(engine, value, |limits| &mut limits.playouts),
+        // In centiseconds.
+        "lagbuffer" => match decimal(value, 0.0, 1e6) {
+            Some(lag) => set_ours(engine, "lag", &(lag / 100.0).to_string()),
+            None => Err("a number of centiseconds"),
+        },
+        // Leela Zero's own choice.
+        "resign percentage" if value == "-1" => set_ours(engine, "resign", "5"),
+        "resign percentage" => set_ours(engine, "resign", value),
+        "pondering" => set_ours(engine, "ponder", value),
+        "maximum memory use (mib)" => set_ours(engine, "memory", value),
+        _ => return Err(unknown(&name)),
+    };
+    done.map_err(|wanted| refusal(&name, wanted, value))?;
+    Ok(NOTHING)
+}

@@ -1,0 +1,202 @@
+//! Parameters of KataGo's that Tengen has too, by other names or in other units.
+
+use super::tell_of_no_effect;
+use crate::console::rounded;
+use crate::gtp::commands::params::setting;
+use crate::gtp::engine::Engine;
+use crate::gtp::limits::Limit;
+use crate::net::features::{Players, Profile};
+use crate::session::Config;
+use crate::types::Color;
+use std::time::Duration;
+
+/// The parameters that can be set to nothing.
+pub(super) const HUMAN_PROFILE: &str = "humanSLProfile";
+pub(super) const ADVANTAGE_OF: &str = "playoutDoublingAdvantagePla";
+
+/// From this number on a limit is none; KataGo's own limits that are none are larger.
+const UNLIMITED: f64 = 1e9;
+
+/// What KataGo answers for a number of visits without limit.
+const NO_VISIT_LIMIT: &str = "1125899906842624";
+
+/// A parameter of KataGo's that Tengen has too.
+pub(super) struct Param {
+    pub name: &'static str,
+    pub get: fn(&Engine) -> String,
+    /// Sets it, or tells what it can be; nothing has changed then.
+    pub set: fn(&mut Engine, &str) -> Result<(), &'static str>,
+}
+
+pub(super) const PARAMS: &[Param] = &[
+    Param {
+        name: "maxVisits",
+        get: |engine| count(engine.limits().visits),
+        set: |engine, text| {
+            let limit = Limit::new(parse_count(text)?);
+            engine.limit(|limits| limits.visits = limit);
+            Ok(())
+        },
+    },
+    Param {
+        name: "maxPlayouts",
+        get: |engine| count(engine.limits().playouts),
+        set: |engine, text| {
+            let limit = Limit::new(parse_count(text)?);
+            engine.limit(|limits| limits.playouts = limit);
+            Ok(())
+        },
+    },
+    Param {
+        name: "maxTime",
+        get: |engine| match engine.session.config().max_time {
+            Some(time) => time.as_secs_f64().to_string(),
+            None => "1e+20".to_owned(),
+        },
+        set: |engine, text| {
+            let seconds = decimal(text, 0.0, f64::MAX).ok_or("a number of seconds")?;
+            let time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
+            engine.session.reconfigure(|config| config.max_time = time);
+            Ok(())
+        },
+    },
+    Param {
+        name: "numSearchThreads",
+        get: |engine| engine.session.config().threads.to_string(),
+        set: |engine, text| set_ours(engine, "threads", text),
+    },
+    Param {
+        name: "lagBuffer",
+        get: |engine| engine.session.config().lag.as_secs_f64().to_string(),
+        set: |engine, text| set_ours(engine, "lag", text),
+    },
+    Param {
+        name: "ponderingEnabled",
+        get: |engine| engine.session.config().ponder.to_string(),
+        set: |engine, text| set_ours(engine, "ponder", text),
+    },
+    Param {
+        name: ALLOWS_RESIGNATION,
+        get: |engine| engine.session.config().resign_below.is_some().to_string(),
+        set: |engine, text| {
+            let usual = Config::default().resign_below;
+            let is_allowed = boolean(text)?;
+            engine.session.reconfigure(|config| {
+                config.resign_below = config.resign_below.or(usual).filter(|_| is_allowed);
+            });
+            Ok(())
+        },
+    },
+    // A loss is -1 here, a win 1.
+    Param {
+        name: "resignThreshold",
+        get: |engine| {
+            let rate = engine.session.config().resign_below.unwrap_or(0.0);
+            rounded(f64::from(2.0 * rate - 1.0), 6).to_string()
+        },
+        set: |engine, text| {
+            let value = decimal(text, -1.0, 0.0).ok_or("a number from -1 to 0")?;
+            // At -1 nobody resigns, whether it is allowed or not.
+            let rate = (value + 1.0) / 2.0;
+            engine
+                .session
+                .reconfigure(|config| config.resign_below = Some(rate as f32));
+            Ok(())
+        },
+    },
+    Param {
+        name: "analysisPVLen",
+        get: |engine| engine.analysis.pv_length.to_string(),
+        set: |engine, text| {
+            let length = text
+                .parse()
+                .ok()
+                .filter(|length| (1..=LONGEST_PV).contains(length));
+            engine.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
+            Ok(())
+        },
+    },
+    Param {
+        name: "analysisWideRootNoise",
+        get: |engine| engine.analysis.wide_root_noise.to_string(),
+        set: |engine, text| {
+            let noise = decimal(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
+            engine.analysis.wide_root_noise = noise as f32;
+            Ok(())
+        },
+    },
+    Param {
+        name: ADVANTAGE_OF,
+        get: |engine| {
+            let whose = engine.session.config().advantage_of;
+            // KataGo's word for nobody.
+            whose.map_or('E', Color::letter).to_string()
+        },
+        set: |engine, text| {
+            let whose = Players::parse_side(text).ok_or(Players::SIDES)?;
+            engine
+                .session
+                .reconfigure(|config| config.advantage_of = whose);
+            Ok(())
+        },
+    },
+    Param {
+        name: HUMAN_PROFILE,
+        get: |engine| {
+            let profile = engine.session.config().profile;
+            profile
+                .map(|profile| profile.to_string())
+                .unwrap_or_default()
+        },
+        set: |engine, text| {
+            let profile = Profile::optional(text).map_err(|_| Profile::CHOICES)?;
+            engine
+                .session
+                .reconfigure(|config| config.profile = profile);
+            if profile.is_some() && !engine.session.config().has_human_style() {
+                tell_of_no_effect(HUMAN_PROFILE);
+            }
+            Ok(())
+        },
+    },
+];
+
+const LONGEST_PV: usize = 1000;
+pub(super) const ALLOWS_RESIGNATION: &str = "allowResignation";
+
+pub(super) fn param(name: &str) -> Option<&'static Param> {
+    PARAMS
+        .iter()
+        .find(|param| param.name.eq_ignore_ascii_case(name))
+}
+
+fn count(limit: Limit) -> String {
+    match limit.value() {
+        Some(count) => count.to_string(),
+        None => NO_VISIT_LIMIT.to_owned(),
+    }
+}
+
+/// A number of visits or playouts; none if it is so large that it stands for no limit.
+pub(super) fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
+    let count = decimal(text, 1.0, f64::MAX).ok_or("a number from 1")?;
+    Ok((count < UNLIMITED).then_some(count as u64))
+}
+
+pub(super) fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<(), &'static str> {
+    let row = setting(name).ok_or("a setting of Tengen's")?;
+    (row.set)(engine, text)
+}
+
+fn boolean(text: &str) -> Result<bool, &'static str> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err("true or false"),
+    }
+}
+
+pub(super) fn decimal(text: &str, least: f64, most: f64) -> Option<f64> {
+    let value: f64 = text.parse().ok()?;
+    (least..=most).contains(&value).then_some(value)
+}
