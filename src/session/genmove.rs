@@ -10,7 +10,7 @@ use crate::net::model::Evaluation;
 use crate::search::{
     Choice, Level, MethodChoice, Player, Report, Request, Restriction, Search, Settings,
 };
-use crate::time::{Budget, Progress, TimePolicy};
+use crate::time::{Budget, Left, Progress, TimePolicy};
 use crate::types::{Color, Move};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -239,30 +239,37 @@ impl Session {
         clock.start_thinking(now);
     }
 
-    /// The time for the next move of `color`; none with a fixed number of playouts and no longest time.
+    /// The time for the next move of `color`; none with a fixed number of playouts, no clock and no longest time.
     fn budget(&self, color: Color) -> Option<Budget> {
         self.budget_within(color, self.config.max_time)
     }
 
     fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
-        if self.config.playouts.is_some() {
+        let clock = &self.clocks[color.index()];
+        let are_counted = self.config.playouts.is_some();
+        if are_counted && clock.left() == Left::Unlimited {
             return max_time.map(Budget::at_most);
         }
         let progress = Progress {
             moves: self.game.moves().len(),
             area: self.game.dims().area(),
         };
-        let clock = &self.clocks[color.index()];
+        let usual = match are_counted {
+            true => Duration::MAX,
+            false => self.config.time_per_move,
+        };
         let policy = TimePolicy {
             lag: self.config.lag,
-            default_move: max_time.unwrap_or(self.config.time_per_move),
+            default_move: max_time.unwrap_or(usual),
+            shortest_move: self.player.visit_time(),
         };
         let budget = policy.budget(clock, progress, Instant::now());
         let most = max_time.unwrap_or(Duration::MAX);
         Some(Budget {
             soft: budget.soft.min(most),
             hard: budget.hard.min(most),
-            ..budget
+            // A clock may end a search of so many playouts, but none is left out for it.
+            carries_over: budget.carries_over && !are_counted,
         })
     }
 }

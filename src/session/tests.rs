@@ -130,6 +130,24 @@ fn after_a_dispute_dead_stones_are_captured() {
     assert_eq!(session.game().board().color_at(dead), None);
 }
 
+/// Who limits playouts does not want to lose on time for it.
+#[test]
+fn a_clock_ends_a_search_of_many_playouts() {
+    let mut session = Session::new(Config {
+        playouts: Some(u64::MAX),
+        ..config()
+    });
+    let period = Duration::from_millis(200);
+    session.set_time_system(TimeSystem::Canadian {
+        main: Duration::ZERO,
+        period,
+        stones: 1,
+    });
+    // It would not end without the clock.
+    let answer = session.genmove(Request::new(Color::Black), None).unwrap();
+    assert!(answer.report.unwrap().playouts > 0);
+}
+
 #[test]
 fn a_suggestion_changes_nothing() {
     let mut session = session();

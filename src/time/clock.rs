@@ -87,6 +87,8 @@ impl Clock {
     ///   measure says less than a second less, it stands.
     /// - More stones than one in a period of one stone can only be periods:
     ///   from then on the system is byo-yomi (some clients have no other way to say so).
+    /// - No period has more time left than it is long: less than a second more is rounding, anything beyond is main
+    ///   time, of which some clients tell with the periods behind it.
     /// - Without a clock, a report of no time is taken for want of one.
     pub fn report(&mut self, report: Report) {
         let Report { time, stones } = report;
@@ -113,13 +115,26 @@ impl Clock {
         let reported = match stones {
             0 => Left::Main(time),
             _ if no_periods => Left::Main(time),
-            count => Left::Period { time, count },
+            count => self.reported_overtime(time, count),
         };
         if !is_rounded(reported, self.left) {
             self.left = reported;
         }
         self.unreported = 0;
         self.overrun = false;
+    }
+
+    fn reported_overtime(&self, time: Duration, count: u32) -> Left {
+        let (TimeSystem::Canadian { period, .. } | TimeSystem::ByoYomi { period, .. }) =
+            self.system
+        else {
+            return Left::Period { time, count };
+        };
+        if time >= period + Duration::from_secs(1) {
+            return Left::Main(time);
+        }
+        let time = time.min(period);
+        Left::Period { time, count }
     }
 
     /// The player's turn begins: the clock runs. If it runs already, nothing changes.
@@ -429,6 +444,28 @@ mod tests {
                 periods: 5
             }
         );
+    }
+
+    #[test]
+    fn a_period_is_never_longer_than_it_is() {
+        let system = TimeSystem::ByoYomi {
+            main: s(600),
+            period: Duration::from_millis(500),
+            periods: 5,
+        };
+        let reported = |time, stones| {
+            let mut clock = Clock::new(system);
+            clock.report(report(time, stones));
+            clock.left()
+        };
+        let whole = Left::Period {
+            time: Duration::from_millis(500),
+            count: 5,
+        };
+        assert_eq!(reported(s(1), 5), whole, "rounded up");
+        assert_eq!(reported(Duration::from_millis(500), 5), whole);
+        assert_eq!(reported(s(590), 5), Left::Main(s(590)));
+        assert_eq!(reported(s(590), 0), Left::Main(s(590)));
     }
 
     #[test]

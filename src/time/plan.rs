@@ -18,6 +18,8 @@ pub struct TimePolicy {
     pub lag: Duration,
     /// The time for a move when there is no clock.
     pub default_move: Duration,
+    /// What a move takes at least, however little it is given: a visit by a large network is long.
+    pub shortest_move: Duration,
 }
 
 impl Default for TimePolicy {
@@ -25,6 +27,7 @@ impl Default for TimePolicy {
         TimePolicy {
             lag: Duration::from_millis(100),
             default_move: Duration::from_secs(5),
+            shortest_move: Duration::ZERO,
         }
     }
 }
@@ -51,6 +54,8 @@ struct Planner {
     lag: f64,
     /// The delay expected for every move.
     overhead: f64,
+    /// What a move costs at least, delay or thinking.
+    least: f64,
     /// The moves since the clock was reported.
     unreported: f64,
     /// What a move gets when there is no clock.
@@ -70,6 +75,7 @@ impl Planner {
         Planner {
             lag,
             overhead,
+            least: overhead.max(policy.shortest_move.as_secs_f64()),
             unreported: f64::from(clock.unreported()),
             default: policy.default_move.as_secs_f64(),
             share: progress.share(),
@@ -163,24 +169,22 @@ impl Planner {
     }
 
     /// What may be used of a bank, once `full`, from which every later move of
-    /// the game must be paid, when each of them costs `overhead` at least.
-    fn usable(&self, bank: f64, full: f64, overhead: f64) -> f64 {
+    /// the game must be paid, when each of them costs `least` at least.
+    fn usable(&self, bank: f64, full: f64, least: f64) -> f64 {
         // At most half of a short bank is held back: few games last longest.
-        let overhead = overhead.min(0.5 * full / self.longest_game);
-        (bank - self.lag - self.drift() - overhead * self.most_moves).max(0.0)
+        let least = least.min(0.5 * full / self.longest_game);
+        (bank - self.lag - self.drift() - least * self.most_moves).max(0.0)
     }
 
     fn absolute(&self, main: f64, full: f64) -> Budget {
-        let usable = self.usable(main, full, self.overhead);
+        let usable = self.usable(main, full, self.least);
         let soft = usable * self.share;
         Budget::of(soft, (UNCLEAR * soft).min(usable / 4.0).max(soft))
     }
 
     fn fischer(&self, main: f64, full: f64, increment: f64, limit: Option<f64>) -> Budget {
-        let overhead = (self.overhead - increment).max(0.0);
-        let usable = self
-            .usable(main, full, overhead)
-            .min(main - self.margin(main));
+        let least = (self.least - increment).max(0.0);
+        let usable = self.usable(main, full, least).min(main - self.margin(main));
         // Above the limit, time unused is time lost.
         let lost = limit.map_or(0.0, |limit| main + increment - limit);
         let wanted = usable * self.share + 0.9 * increment;
@@ -222,7 +226,7 @@ impl Planner {
     fn canadian(&self, time: f64, stones: u32, played: u32) -> Budget {
         let stones = f64::from(stones.max(1));
         let missed = self.overhead * self.unreported.min(f64::from(played));
-        let later = self.overhead * (stones - 1.0);
+        let later = self.least * (stones - 1.0);
         let usable = (time - self.margin(time / stones) - missed - later).max(0.0);
         let soft = usable / stones;
         // An unclear move leaves the others at least a third of their share.

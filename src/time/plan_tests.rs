@@ -8,6 +8,7 @@ fn s(seconds: f64) -> Duration {
 const POLICY: TimePolicy = TimePolicy {
     lag: Duration::from_millis(100),
     default_move: Duration::from_secs(5),
+    shortest_move: Duration::ZERO,
 };
 
 fn at(moves: usize, side: usize) -> Progress {
@@ -411,6 +412,7 @@ fn first_late_move(game: &Game) -> Option<usize> {
     let policy = TimePolicy {
         lag: s(game.lag),
         default_move: s(5.0),
+        shortest_move: Duration::ZERO,
     };
     let mut clock = Clock::new(game.system);
     let mut referee = Referee::new(game.system);
@@ -477,7 +479,7 @@ proptest! {
         let words: Vec<&str> = std::iter::once(name).chain(words.iter().map(String::as_str)).take(count + 1).collect();
         let Ok(system) = TimeSystem::parse_kata(&words) else { return Ok(()) };
         let mut clock = Clock::new(system);
-        let policy = TimePolicy { lag, default_move: Duration::MAX };
+        let policy = TimePolicy { lag, default_move: Duration::MAX, shortest_move: Duration::ZERO };
         let now = Instant::now();
         for step in 0..4 {
             if step == 2 {

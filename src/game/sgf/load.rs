@@ -4,7 +4,7 @@ use super::encoding::decode;
 use super::header::{Header, parse_seconds};
 use super::read::{Item, Name, Reader, Value, error_at};
 use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, Note, SgfError};
-use crate::game::{Game, MAX_MOVES, Rules};
+use crate::game::{Game, HandicapError, MAX_MOVES, Rules};
 use crate::types::{Color, Dims, Move, Point};
 use std::time::Duration;
 
@@ -44,7 +44,8 @@ impl Loaded {
 /// in GTP's `loadsgf FILE N`, or the end of the main line without one. A number beyond
 /// the last move means the end too, and 0 the same as 1.
 ///
-/// Handicap without stones (`HA[2]` and White moves first) is placed on the fixed points.
+/// Handicap without stones (`HA[2]` and White moves first) is placed on the fixed points, three stones so that the upper
+/// left stays empty.
 ///
 /// # Errors
 /// If the text holds no game of Go, or one that cannot be played to that point, or exceeds the limits.
@@ -71,15 +72,16 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
         most: before_move.map_or(usize::MAX, |number| number.saturating_sub(1)),
     };
     loader.run()?;
+    loader.finish();
     Ok(Loaded {
         rules: header.rules,
         komi: header.komi,
         info: header.info,
         is_whole: loader.next.is_none(),
         forgotten: loader.line.len() - loader.game.moves().len(),
-        line: std::mem::take(&mut loader.line),
-        notes: std::mem::take(&mut loader.notes),
-        game: loader.finish(),
+        line: loader.line,
+        notes: loader.notes,
+        game: loader.game,
     })
 }
 
@@ -237,17 +239,36 @@ impl<'a> Loader<'a> {
         })
     }
 
-    /// Before the first move, by `first` if there is one: whose turn it is,
-    /// and the handicap that the record only counts.
+    /// Before the first move, by `first` if there is one, or the first after stones were set up: whose turn it is,
+    /// and at the start the handicap that the record only counts.
     fn begin(&mut self, first: Option<Color>) {
+        if self.line.is_empty() {
+            let usual = self.begin_record(first);
+            self.game.set_to_move(self.turn.or(first).unwrap_or(usual));
+        } else if let Some(color) = self.turn.or(first) {
+            self.game.set_to_move(color);
+        }
+    }
+
+    /// Places the handicap that the record only counts. Returns whose turn it usually is.
+    fn begin_record(&mut self, first: Option<Color>) -> Color {
         let board = self.game.board();
         let is_empty = Color::BOTH.iter().all(|&c| board.stone_count(c) == 0);
         if is_empty && self.handicap >= 2 && first != Some(Color::Black) {
             // Too many for this board: then nobody knows where they were.
-            let _ = self.game.place_fixed_handicap(self.handicap);
+            let _ = self.place_handicap();
         }
-        let to_move = self.turn.or(first).unwrap_or_else(|| self.usual_first());
-        self.game.set_to_move(to_move);
+        self.usual_first()
+    }
+
+    /// Three stones leave the upper left to White, as people place them; in GTP's order it would be the lower right.
+    fn place_handicap(&mut self) -> Result<(), HandicapError> {
+        if self.handicap != 3 {
+            return self.game.place_fixed_handicap(self.handicap).map(drop);
+        }
+        let corners = self.game.clone().place_fixed_handicap(4)?;
+        self.game
+            .set_free_handicap(&[corners[0], corners[1], corners[3]])
     }
 
     /// White after handicap stones, else Black.
@@ -257,13 +278,12 @@ impl<'a> Loader<'a> {
         if handicap { Color::White } else { Color::Black }
     }
 
-    fn finish(mut self) -> Game {
+    fn finish(&mut self) {
         if self.game.moves().is_empty() {
             self.begin(self.next);
         } else if let Some(color) = self.next {
             self.game.set_to_move(color);
         }
-        self.game
     }
 
     fn parse_move(&self, value: Value) -> Result<Move, SgfError> {

@@ -91,6 +91,9 @@ fn who_moves_first() {
     assert_eq!(first("(;SZ[9]AB[cc][gg]PL[B])"), Color::Black);
     assert_eq!(first("(;SZ[9]AB[cc][gg]AW[cg])"), Color::Black);
     assert_eq!(first("(;SZ[9]AB[cc];W[gg];PL[W])"), Color::White);
+    // Stones that are set up later do not change whose turn it is.
+    assert_eq!(first("(;SZ[9];B[aa];W[bb];B[cc];AB[ff])"), Color::White);
+    assert_eq!(first("(;SZ[9];B[aa];W[bb];AB[ff]AE[bb])"), Color::Black);
 }
 
 #[test]
@@ -105,6 +108,8 @@ fn handicap_in_every_disguise() {
     assert_eq!(stones("(;SZ[9]HA[99];W[ee])"), 0);
     let placed = load(b"(;SZ[9]HA[2];W[ee])", Some(1)).unwrap().game;
     assert_eq!((placed.handicap(), placed.to_move()), (2, Color::White));
+    // White's usual first move against three stones.
+    assert_eq!(stones("(;SZ[19]HA[3];W[dd])"), 3);
 }
 
 #[test]

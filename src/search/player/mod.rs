@@ -78,6 +78,12 @@ impl Player {
         }
     }
 
+    /// How long a thread took for a visit of the last search for a move, which is the least that a move takes; zero before
+    /// the first one.
+    pub fn visit_time(&self) -> Duration {
+        self.visit_time
+    }
+
     /// The search, to look at or to step from outside.
     pub fn search(&mut self) -> &mut Search {
         &mut self.search

@@ -379,7 +379,31 @@ fn openings_are_shown_to_both() {
     assert_eq!(finished.ending.result(), "B+F");
     let shown = seen.lock().unwrap();
     let moves: Vec<&String> = shown.iter().filter(|c| c.starts_with("play")).collect();
-    assert_eq!(moves, ["play black C3", "play white G7", "play black E5"]);
+    // White's stones first: black ones would be a handicap.
+    assert_eq!(moves, ["play white G7", "play black C3", "play black E5"]);
+}
+
+#[test]
+fn positions_are_set_up_where_engines_can() {
+    let conditions = conditions(9, 9);
+    let at = |vertex| parse_vertex(conditions.dims, vertex).unwrap();
+    let opening = Opening {
+        stones: vec![(Color::Black, at("C3")), (Color::White, at("G7"))],
+        ..Opening::default()
+    };
+    let [mut black, white] = [script("resign"), script("")];
+    black.commands = "set_position play genmove";
+    let seen = Arc::clone(&black.seen);
+    play_from(
+        &conditions,
+        &opening,
+        [black.engine(), white.engine()],
+        None,
+    )
+    .unwrap();
+    let seen = seen.lock().unwrap();
+    assert!(seen.contains(&"set_position black C3 white G7".to_owned()));
+    assert!(!seen.iter().any(|command| command.starts_with("play")));
 }
 
 #[test]

@@ -109,12 +109,31 @@ impl Seat {
             let vertices: Vec<String> = opening.stones.iter().map(vertex).collect();
             self.tell(&format!("set_free_handicap {}", vertices.join(" ")))?;
         } else {
-            for &(color, point) in &opening.stones {
-                self.show(dims, color, Move::Place(point))?;
-            }
+            self.place_position(dims, &opening.stones)?;
         }
         for &(color, mv) in &opening.moves {
             self.show(dims, color, mv)?;
+        }
+        Ok(())
+    }
+
+    fn place_position(&mut self, dims: Dims, stones: &[(Color, Point)]) -> Result<(), Complaint> {
+        if stones.is_empty() {
+            return Ok(());
+        }
+        if self.lists("set_position") {
+            let stone = |&(color, point): &(Color, Point)| {
+                format!("{color} {}", format_vertex(dims, point))
+            };
+            let stones: Vec<String> = stones.iter().map(stone).collect();
+            self.tell(&format!("set_position {}", stones.join(" ")))?;
+            return Ok(());
+        }
+        // As moves, White's first: black ones at the start of a game would be taken for a handicap.
+        for color in [Color::White, Color::Black] {
+            for &(_, point) in stones.iter().filter(|(other, _)| *other == color) {
+                self.show(dims, color, Move::Place(point))?;
+            }
         }
         Ok(())
     }
