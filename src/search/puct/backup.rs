@@ -68,14 +68,7 @@ impl Backup<'_> {
             favour_good_children(&mut children, total - pruned);
         }
         let own = self.own_utility(node, judged, &children, color);
-        let mut stats = sum(&children, judged, own);
-        if judged.policy.is_none() {
-            // A finished game is as certain as it is often visited.
-            let visits = node.visits().max(1) as f32;
-            stats.weight *= visits;
-            stats.weight_square *= visits;
-        }
-        stats
+        sum(&children, judged, own, visits_that_ended_at(node))
     }
 
     /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
@@ -94,6 +87,13 @@ impl Backup<'_> {
         let bound = self.utility.bound();
         (own + self.correction * self.biases.mean(kind)).clamp(-bound, bound)
     }
+}
+
+/// How many visits went no further: that which judged the node; all where the game is over; and those that found no
+/// allowed move, or no memory for a child. Each makes the node as certain as a visit below it would.
+fn visits_that_ended_at(node: &Node) -> f32 {
+    let onwards: u32 = node.edges().map(Edge::visits).sum();
+    node.visits().saturating_sub(onwards).max(1) as f32
 }
 
 fn children(tree: &Tree, node: &Node, judged: &Judged, color: Color, dims: Dims) -> Vec<Child> {
@@ -166,7 +166,8 @@ fn t3_distribution(x: f32) -> f32 {
     0.5 + (y.atan() + y / (1.0 + y * y)) / std::f32::consts::PI
 }
 
-fn sum(children: &[Child], judged: &Judged, own: f32) -> Stats {
+/// The mean of the children and of what the node was judged to be worth itself, which counts `times`.
+fn sum(children: &[Child], judged: &Judged, own: f32, times: f32) -> Stats {
     let mut sums = Sums::default();
     sums.add(
         &Stats {
@@ -176,8 +177,8 @@ fn sum(children: &[Child], judged: &Judged, own: f32) -> Stats {
             weight: judged.weight,
             weight_square: judged.weight * judged.weight,
         },
-        judged.weight,
-        judged.weight * judged.weight,
+        times * judged.weight,
+        times * judged.weight * judged.weight,
     );
     for child in children {
         let share = child.weight / child.raw_weight;

@@ -22,17 +22,23 @@ pub fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symm
     Symmetry::ALL.into_iter().filter(keeps).collect()
 }
 
-/// The points on which a stone is as good as on another one, turned in one of these ways: all but one of each kind.
+/// The points on which a stone is as good as on another one, turned in one of these ways: all but one of each kind, which
+/// is one with the most `visits` in the tree that is kept.
 pub fn duplicates<const N: usize, const W: usize>(
     board: &Board<N, W>,
     symmetries: &[Symmetry],
+    visits: impl Fn(Point) -> u32,
 ) -> PointSet<W> {
+    if symmetries.len() < 2 {
+        return PointSet::EMPTY;
+    }
     let dims = board.dims();
     let is_duplicate = |&point: &Point| {
         let turned = symmetries
             .iter()
-            .map(|symmetry| symmetry.apply(dims, point).index());
-        turned.max().is_some_and(|first| first != point.index())
+            .map(|symmetry| symmetry.apply(dims, point));
+        let first = turned.max_by_key(|&point| (visits(point), point.index()));
+        first.is_some_and(|first| first != point)
     };
     board.empty_points().filter(is_duplicate).collect()
 }
@@ -45,20 +51,24 @@ mod tests {
     use crate::search::root::Stance;
     use crate::types::{Color, Dims, parse_move};
 
-    fn different_moves(moves: &str) -> usize {
-        let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
-        for vertex in moves.split_whitespace() {
-            let mv = parse_move(game.dims(), vertex).unwrap();
-            game.play(game.to_move(), mv).unwrap();
-        }
+    fn root(game: &Game) -> Root<128, 2> {
         let stance = Stance {
             to_move: Color::Black,
             must_capture: true,
             virtual_komi: 0.0,
             players: Players::default(),
         };
-        let root = Root::<128, 2>::new(&game, stance);
-        root.board.empty_count() - duplicates(&root.board, &symmetries(&root)).len()
+        Root::new(game, stance)
+    }
+
+    fn different_moves(moves: &str) -> usize {
+        let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
+        for vertex in moves.split_whitespace() {
+            let mv = parse_move(game.dims(), vertex).unwrap();
+            game.play(game.to_move(), mv).unwrap();
+        }
+        let root = root(&game);
+        root.board.empty_count() - duplicates(&root.board, &symmetries(&root), |_| 0).len()
     }
 
     #[test]
@@ -67,5 +77,16 @@ mod tests {
         assert_eq!(different_moves("E5"), 14);
         assert_eq!(different_moves("E3"), 44);
         assert_eq!(different_moves("E3 C4"), 79);
+    }
+
+    #[test]
+    fn the_twin_that_was_searched_stays() {
+        let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
+        let root = root(&game);
+        let searched = parse_move(game.dims(), "C4").unwrap().point().unwrap();
+        let visits = |point| u32::from(point == searched);
+        let duplicates = duplicates(&root.board, &symmetries(&root), visits);
+        assert!(!duplicates.contains(searched));
+        assert_eq!(duplicates.len(), 81 - 15);
     }
 }

@@ -117,10 +117,11 @@ impl<O: Oracle> Method for Puct<O> {
             self.clear();
         }
         self.symmetries = duplicates::symmetries(root);
-        let duplicates = duplicates::duplicates(&root.board, &self.symmetries);
+        let visits = |point| self.tree.visits_of(Move::Place(point));
+        let duplicates = duplicates::duplicates(&root.board, &self.symmetries, visits);
         self.duplicates = duplicates.iter().collect();
-        if self.is_root_new && self.oracle.is_optimistic() {
-            // It was judged as a position within the tree.
+        if self.is_root_new {
+            // It was judged as a position within the tree, perhaps after the same moves in another order.
             let policy = Judge::new(&self.oracle, root).root_policy(root);
             self.tree.root_mut().set_policy(policy);
         }

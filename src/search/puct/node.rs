@@ -207,7 +207,7 @@ impl Node {
         let mut slot = &self.edges;
         loop {
             let block = slot.get_or_init(|| {
-                grow(size_of::<EdgeBlock>());
+                grow(allocated(size_of::<EdgeBlock>()));
                 Box::default()
             });
             let found = block.edges.iter().find(|edge| edge.take(code));
@@ -224,7 +224,7 @@ impl Node {
         let blocks = std::iter::successors(first, |block: &&EdgeBlock| {
             block.next.get().map(Box::as_ref)
         });
-        blocks.count() * size_of::<EdgeBlock>() + self.judged().map_or(0, Judged::bytes)
+        blocks.count() * allocated(size_of::<EdgeBlock>()) + self.judged().map_or(0, Judged::bytes)
     }
 
     /// Changes where each child is.
@@ -362,6 +362,12 @@ impl Edge {
         }
         self.in_flight.fetch_sub(1, Relaxed);
     }
+}
+
+/// What is really taken from memory for so many bytes: the allocator keeps the length before them, and cuts
+/// multiples of 16.
+pub fn allocated(bytes: usize) -> usize {
+    (bytes + size_of::<usize>()).next_multiple_of(16)
 }
 
 /// A few edges, and the rest behind them.

@@ -13,11 +13,6 @@ pub trait Oracle: Send + Sync + 'static {
     /// Room for one worker.
     fn asker<const N: usize, const W: usize>(self: &Arc<Self>) -> Self::Asker<N, W>;
 
-    /// Whether it has an optimistic policy beside the usual one, so that it says something else of a root.
-    fn is_optimistic(&self) -> bool {
-        false
-    }
-
     /// Whether it tells how far it may be wrong.
     fn tells_errors(&self) -> bool {
         false
@@ -36,10 +31,6 @@ impl Oracle for net::Network {
 
     fn asker<const N: usize, const W: usize>(self: &Arc<Self>) -> net::Evaluator<N, W> {
         net::Evaluator::new(Arc::clone(self))
-    }
-
-    fn is_optimistic(&self) -> bool {
-        self.outputs().have_optimism() && !self.about().has_metadata
     }
 
     fn tells_errors(&self) -> bool {

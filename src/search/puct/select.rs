@@ -8,6 +8,7 @@
 //! urgency as in its `searchexplorehelpers.cpp`).
 
 use super::node::{Edge, Judged, Node, Stats};
+use super::policy::Policy;
 use super::tree::Tree;
 use crate::search::Params;
 use crate::search::root_noise::bonus;
@@ -45,9 +46,42 @@ pub struct Choosing<'a> {
 struct Candidate {
     mv: Move,
     chance: f32,
-    /// Evidence so far, visits on their way included.
+    /// Evidence so far.
     weight: f32,
-    utility: f32,
+    /// None while nothing has come back.
+    utility: Option<f32>,
+    in_flight: f32,
+}
+
+/// The moves with an edge.
+struct Tried {
+    /// Those that are allowed.
+    candidates: Vec<Candidate>,
+    /// All of them.
+    points: PointSet<16>,
+    has_pass: bool,
+}
+
+impl Tried {
+    fn contains(&self, mv: Move) -> bool {
+        match mv {
+            Move::Place(point) => self.points.contains(point),
+            Move::Pass => self.has_pass,
+        }
+    }
+
+    /// What has come back, and what is on its way.
+    fn weight(&self) -> f32 {
+        let weight = |candidate: &Candidate| candidate.weight + candidate.in_flight;
+        self.candidates.iter().map(weight).sum()
+    }
+
+    /// How much of the policy something is known of.
+    fn known_chance(&self) -> f32 {
+        let known = |candidate: &&Candidate| candidate.utility.is_some();
+        let candidates = self.candidates.iter().filter(known);
+        candidates.map(|candidate| candidate.chance).sum()
+    }
 }
 
 impl Choosing<'_> {
@@ -59,68 +93,62 @@ impl Choosing<'_> {
         allows: Option<&dyn Fn(Move) -> bool>,
     ) -> Option<Move> {
         let policy = judged.policy.as_ref()?;
-        let sign = self.color.sign();
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
-        let mut tried = PointSet::<16>::EMPTY;
-        let mut has_tried_pass = false;
-        let (mut weight_sum, mut chance_sum) = (0.0, 0.0);
-        let mut candidates: Vec<(Candidate, bool)> = Vec::new();
-        for edge in node.edges() {
-            let mv = edge.mv();
-            match mv {
-                Move::Place(point) => drop(tried.insert(point)),
-                Move::Pass => has_tried_pass = true,
-            }
-            let chance = self.widened(policy.chance(self.dims, mv).unwrap_or(0.0));
-            let (weight, utility) = self.evidence(edge);
-            if weight > 0.0 {
-                chance_sum += chance;
-            }
-            weight_sum += weight + edge.in_flight() as f32;
-            let candidate = Candidate {
-                mv,
-                chance,
-                weight,
-                utility: sign * utility,
-            };
-            candidates.push((candidate, weight > 0.0));
-        }
-        let first_play = self.first_play(&stats, chance_sum);
-        let scale = self.exploration(&stats, weight_sum);
+        let tried = self.tried(node, policy, is_allowed);
+        let first_play = self.first_play(&stats, tried.known_chance());
+        let scale = self.exploration(&stats, tried.weight());
         let luck = |mv: Move| self.luck(node.visits(), mv);
-        let worth = |candidate: &Candidate| {
-            let explored = scale * candidate.chance / (1.0 + candidate.weight);
-            explored + candidate.utility + luck(candidate.mv)
-        };
         let mut best: Option<(f32, Move)> = None;
         let mut offer = |worth: f32, mv: Move| {
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, mv));
             }
         };
-        for ((candidate, is_known), edge) in candidates.iter_mut().zip(node.edges()) {
-            if !is_allowed(candidate.mv) {
-                continue;
-            }
-            if !*is_known {
-                candidate.utility = first_play;
-            }
-            self.add_virtual_losses(candidate, edge.in_flight() as f32);
-            offer(worth(candidate), candidate.mv);
+        for candidate in &tried.candidates {
+            let (weight, utility) = self.with_virtual_losses(candidate, first_play);
+            let explored = scale * candidate.chance / (1.0 + weight);
+            offer(explored + utility + luck(candidate.mv), candidate.mv);
         }
-        let is_new = |mv: Move| match mv {
-            Move::Place(point) => !tried.contains(point),
-            Move::Pass => !has_tried_pass,
-        };
         let fresh = policy
             .moves(self.dims)
-            .filter(|&(mv, _)| is_new(mv) && is_allowed(mv))
+            .filter(|&(mv, _)| !tried.contains(mv) && is_allowed(mv))
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         if let Some((mv, chance)) = fresh {
             offer(scale * self.widened(chance) + first_play + luck(mv), mv);
         }
         best.map(|(_, mv)| mv)
+    }
+
+    fn tried(&self, node: &Node, policy: &Policy, is_allowed: impl Fn(Move) -> bool) -> Tried {
+        let mut tried = Tried {
+            candidates: Vec::new(),
+            points: PointSet::EMPTY,
+            has_pass: false,
+        };
+        for edge in node.edges() {
+            let mv = edge.mv();
+            match mv {
+                Move::Place(point) => drop(tried.points.insert(point)),
+                Move::Pass => tried.has_pass = true,
+            }
+            if is_allowed(mv) {
+                let chance = policy.chance(self.dims, mv).unwrap_or(0.0);
+                tried.candidates.push(self.candidate(edge, chance));
+            }
+        }
+        tried
+    }
+
+    fn candidate(&self, edge: &Edge, chance: f32) -> Candidate {
+        let (weight, utility) = self.evidence(edge);
+        Candidate {
+            mv: edge.mv(),
+            chance: self.widened(chance),
+            weight,
+            utility: (weight > 0.0).then_some(self.color.sign() * utility),
+            in_flight: edge.in_flight() as f32,
+        }
     }
 
     /// The policy's probability, nearer to that of all others where there is chance.
@@ -150,15 +178,22 @@ impl Choosing<'_> {
         (weight_through(edge, child, &stats), stats.utility)
     }
 
+    /// The weight and the utility of a candidate, which is taken to be worth `first_play` while nothing is known.
+    ///
     /// Visits of other workers that are on their way count in part as losses until they come back: so workers part, but
     /// do not flee to moves that nobody would try.
-    fn add_virtual_losses(&self, candidate: &mut Candidate, in_flight: f32) {
-        if in_flight > 0.0 {
-            let share = in_flight / (in_flight + candidate.weight.max(0.25));
-            let loss = self.params.virtual_loss * share;
-            candidate.utility += (-self.utility_bound - candidate.utility) * loss;
-            candidate.weight += in_flight;
+    fn with_virtual_losses(&self, candidate: &Candidate, first_play: f32) -> (f32, f32) {
+        let utility = candidate.utility.unwrap_or(first_play);
+        let (weight, in_flight) = (candidate.weight, candidate.in_flight);
+        if in_flight == 0.0 {
+            return (weight, utility);
         }
+        let share = in_flight / (in_flight + weight.max(0.25));
+        let loss = self.params.virtual_loss * share;
+        (
+            weight + in_flight,
+            utility + (-self.utility_bound - utility) * loss,
+        )
     }
 
     /// The utility that a move never tried is taken to have, for the player to move.

@@ -1,6 +1,7 @@
 //! The search by a network, with a double in its place, through the whole program's ways to search.
 
 use super::double::Double;
+use super::node::Edge;
 use super::*;
 use crate::game::{Game, Rules};
 use crate::net::features::Players;
@@ -42,6 +43,10 @@ fn visits(count: u64) -> Limits {
 
 /// A search with its tree at hand.
 fn small(threads: usize, bytes: usize, count: u64) -> SizedSearch<Puct<Double>, 128, 2> {
+    small_within(threads, bytes, visits(count))
+}
+
+fn small_within(threads: usize, bytes: usize, limits: Limits) -> SizedSearch<Puct<Double>, 128, 2> {
     let stance = Stance {
         to_move: Color::Black,
         must_capture: true,
@@ -50,7 +55,7 @@ fn small(threads: usize, bytes: usize, count: u64) -> SizedSearch<Puct<Double>, 
     };
     let method = Puct::new(Arc::new(Double), Params::default(), bytes);
     let mut search = SizedSearch::new(method, &empty(5), stance, settings(threads));
-    search.start(visits(count));
+    search.start(limits);
     search.join();
     search
 }
@@ -267,6 +272,29 @@ fn a_full_tree_goes_on_thinking() {
     assert!(tree.is_full());
     assert_eq!(tree.root().visits(), 5000);
     assert_eq!(search.report().playouts, 5000);
+    // What no longer grows the tree still is evidence, or nothing would ever turn the search elsewhere.
+    let weight = tree.root().stats().weight;
+    assert!(weight > 2500.0, "5000 visits weigh {weight}");
+}
+
+/// Where Black has no move, each visit ends and makes that end more certain, so that White tries others.
+#[test]
+fn where_no_move_is_allowed_the_search_turns_elsewhere() {
+    let corner = parse_move(Dims::square(5).unwrap(), "A1").unwrap();
+    let alone = Restriction {
+        until_depth: 20,
+        ..Restriction::only(Color::Black, vec![corner])
+    };
+    let limits = Limits {
+        restrictions: vec![alone],
+        ..visits(1000)
+    };
+    let search = small_within(1, 64_000_000, limits);
+    let tree = &search.shared.method.tree;
+    let reply = tree.root().edges().next().unwrap().child().unwrap();
+    let visits = tree.node(reply).edges().map(Edge::visits);
+    let most = visits.max().unwrap();
+    assert!(most < 800, "{most} of 1000 visits went one way");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
 
 use super::graph::Table;
-use super::node::{Edge, Judged, Node};
+use super::node::{Edge, Judged, Node, allocated};
 use crate::types::Move;
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
@@ -156,6 +156,12 @@ impl Tree {
         self.table.insert(index, |index| self.node(index).key());
     }
 
+    /// How often the root's move `mv` has been searched.
+    pub fn visits_of(&self, mv: Move) -> u32 {
+        let edge = self.root().edges().find(|edge| edge.mv() == mv);
+        edge.map_or(0, Edge::visits)
+    }
+
     /// Makes the child of the root that `mv` leads to the new root; false if there is none.
     pub fn advance(&mut self, mv: Move) -> bool {
         let edge = self.root().edges().find(|edge| edge.mv() == mv);
@@ -246,7 +252,8 @@ fn fresh_nodes(count: usize) -> Result<Box<[Node]>, TryReserveError> {
 impl Judged {
     /// Bytes on the heap that a node takes for a judgement.
     pub fn bytes(&self) -> usize {
-        size_of::<Judged>() + self.policy.as_ref().map_or(0, |policy| policy.bytes())
+        let policy = self.policy.as_ref();
+        allocated(size_of::<Judged>()) + policy.map_or(0, |policy| allocated(policy.bytes()))
     }
 }
 
