@@ -77,7 +77,8 @@ pub struct EngineOptions {
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = values::param)]
     pub params: Vec<values::Param>,
 
-    /// Record moves that repeat a position, for servers that allow them, instead of refusing them
+    /// Record moves that repeat a position or kill several of one's own stones, for servers that allow
+    /// them, instead of refusing them
     #[arg(long)]
     pub accept_repetition: bool,
 

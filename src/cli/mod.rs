@@ -133,9 +133,10 @@ fn check_writable(path: &Path) -> Result<(), String> {
 
 fn gtp(options: &EngineOptions) -> Done {
     stderr::tell_panics();
+    // Clients take the greeting for a promise, so it comes after what can be wrong.
+    let config = options.engine_config()?;
     stderr::say(greeting(terminal::is_at_both_ends()));
-    let input = BufReader::new(io::stdin());
-    gtp::run(options.engine_config()?, input, io::stdout())?;
+    gtp::run(config, BufReader::new(io::stdin()), io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }
 

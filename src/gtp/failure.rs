@@ -86,7 +86,8 @@ impl fmt::Display for Failure {
             Failure::Handicap(error) => error.fmt(f),
             Failure::BadVertexList(reason) => write!(f, "bad vertex list: {reason}"),
             Failure::Setup(error) => write!(f, "cannot set up: {error}"),
-            Failure::Komi(error) => write!(f, "syntax error: {error}"),
+            // The first words are KataGo's, which clients look for.
+            Failure::Komi(error) => write!(f, "unacceptable komi: {error}"),
             Failure::NoPreviousMove => f.write_str("no previous move known"),
             Failure::CannotLoad(file, reason) => write!(f, "cannot load file '{file}': {reason}"),
             Failure::CannotSave(file, reason) => write!(f, "cannot save file '{file}': {reason}"),

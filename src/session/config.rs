@@ -15,8 +15,8 @@ pub struct Config {
     pub komi: f32,
     /// Rules at the start.
     pub rules: Rules,
-    /// Whether [`Session::play`](super::Session::play) records moves that repeat a position, which the rules in
-    /// force forbid.
+    /// Whether [`Session::play`](super::Session::play) records moves that repeat a position, or suicides of several
+    /// stones, which the rules in force forbid.
     pub accept_repetition: bool,
     /// Threads that search.
     pub threads: usize,

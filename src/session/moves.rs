@@ -202,7 +202,7 @@ fn add_move(
     accept_repetition: bool,
 ) -> Result<(), IllegalMove> {
     match accept_repetition {
-        true => game.play_accepting_repetition(color, mv),
+        true => game.play_from_record(color, mv),
         false => game.play(color, mv),
     }
 }

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// How much more than its share an unclear move may take.
 const UNCLEAR: f64 = 4.0;
 
+/// Ten minutes for a move, in seconds: correspondence games would leave days.
+const LONGEST_MOVE: f64 = 600.0;
+
 /// What the user decides about thinking times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimePolicy {
@@ -37,9 +40,13 @@ impl TimePolicy {
     /// (or is about to be started).
     ///
     /// With no time left the budget is zero: the answer should then be whatever
-    /// is known at once.
+    /// is known at once. However much is left, a move on a clock takes ten minutes at most.
     pub fn budget(&self, clock: &Clock, progress: Progress, now: Instant) -> Budget {
-        let budget = Planner::new(self, clock, progress).plan(clock);
+        let planned = Planner::new(self, clock, progress).plan(clock);
+        let budget = match clock.left() {
+            Left::Unlimited => planned,
+            _ => planned.capped(LONGEST_MOVE),
+        };
         let spent = clock.thinking_time(now);
         Budget {
             soft: budget.soft.saturating_sub(spent),

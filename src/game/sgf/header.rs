@@ -143,21 +143,26 @@ fn parse_rules(text: &str) -> Option<Rules> {
     near(text).or_else(|| near(text.split_whitespace().next()?))
 }
 
-/// Komi as programs write it: with a decimal comma, with words behind, or in Chinese counting, where 3.75 (or 375)
-/// stones are 7.5 points.
+/// Komi as programs write it: with a decimal comma, with words behind, or as [`komi_in_points`] knows it.
 fn parse_komi(text: &str) -> Option<f32> {
     let number = text.trim_end_matches(|sign: char| sign.is_alphabetic() || sign.is_whitespace());
     let number: f32 = number.replace(',', ".").parse().ok()?;
-    let points = match number {
+    let dims = Dims::square(1).ok()?;
+    let mut judge = Game::new(dims, Rules::default(), 0.0);
+    let set = judge.set_komi(komi_in_points(number));
+    set.ok().map(|()| judge.komi())
+}
+
+/// Chinese records have komi in stones of both colours, where 3.75 are 7.5 points, or in hundredths of stones or points;
+/// other komi is returned as it is.
+pub fn komi_in_points(komi: f32) -> f32 {
+    match komi {
         275.0 | 2.75 => 5.5,
         325.0 | 3.25 => 6.5,
         375.0 | 3.75 => 7.5,
-        550.0 | 650.0 | 750.0 => number / 100.0,
-        _ => number,
-    };
-    let dims = Dims::square(1).ok()?;
-    let mut judge = Game::new(dims, Rules::default(), 0.0);
-    judge.set_komi(points).ok().map(|()| judge.komi())
+        550.0 | 650.0 | 750.0 => komi / 100.0,
+        _ => komi,
+    }
 }
 
 /// A number of seconds, to the millisecond.

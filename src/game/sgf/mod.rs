@@ -36,6 +36,7 @@ mod part;
 mod read;
 mod save;
 
+pub use header::komi_in_points;
 pub use load::{Loaded, load};
 pub use part::{Before, load_before};
 pub use save::{save, save_with_notes};

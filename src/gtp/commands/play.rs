@@ -1,6 +1,8 @@
 //! The board's size, komi, moves and taking them back.
 
 use super::NOTHING;
+use crate::console::stderr;
+use crate::game::sgf::komi_in_points;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -110,7 +112,11 @@ fn set_position(engine: &mut Engine, call: &mut Call) -> Reply {
 
 fn komi(engine: &mut Engine, call: &mut Call) -> Reply {
     let komi = call.decimal("komi")?;
-    engine.session.set_komi(komi)?;
+    let points = komi_in_points(komi);
+    if points != komi {
+        stderr::say(format!("tengen: komi {komi} is taken for {points} points"));
+    }
+    engine.session.set_komi(points)?;
     Ok(NOTHING)
 }
 
