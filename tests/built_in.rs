@@ -48,6 +48,19 @@ fn it_is_the_usual_one() {
     }
 }
 
+#[test]
+fn it_can_be_described_and_measured_by_its_name() {
+    for options in [
+        "net built-in --json",
+        "bench net --sizes 5 --threads 1 --time 0.01 --json",
+    ] {
+        let output = run(&mut tengen(None, options), "");
+        assert!(output.status.success(), "{}", errors(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("\"name\": \"tengen-"), "{text}");
+    }
+}
+
 /// LizGoban takes a program that knows `lz-setoption` for Leela Zero, and waits for its words about the network's value.
 #[test]
 fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {

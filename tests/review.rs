@@ -86,6 +86,8 @@ fn what_cannot_be_reviewed_is_named() {
     let directory = directory("bad");
     fs::write(directory.join("bad.sgf"), "(;SZ[9];B[aa];W[aa])").unwrap();
     fs::write(directory.join("good.sgf"), "(;SZ[5];B[cc])").unwrap();
+    let network = include_bytes!("../src/net/built-in.bin.gz");
+    fs::write(directory.join("half.bin.gz"), &network[..network.len() / 2]).unwrap();
     let cases: &[(&[&str], &str)] = &[
         (&["none.sgf"], "none.sgf"),
         (
@@ -98,6 +100,8 @@ fn what_cannot_be_reviewed_is_named() {
             "no/where.html cannot be written: there is no directory no",
         ),
         (&["good.sgf", "--playouts=0"], "--playouts"),
+        // Not by playouts instead, which nobody would see from the page.
+        (&["good.sgf", "--net=half.bin.gz"], "half.bin.gz"),
         (&[], "GAME.sgf"),
     ];
     for (arguments, expected) in cases {
@@ -110,6 +114,18 @@ fn what_cannot_be_reviewed_is_named() {
         fs::read_to_string(directory.join("good.sgf")).unwrap(),
         "(;SZ[5];B[cc])"
     );
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn it_may_be_written_into_a_directory() {
+    let directory = directory("into");
+    fs::write(directory.join("game.sgf"), "(;SZ[5];B[cc])").unwrap();
+    fs::create_dir(directory.join("out")).unwrap();
+    let output = review(&directory, &["game.sgf", "--playouts=8", "--output=out"]);
+    assert!(output.status.success(), "{output:?}");
+    let written = |name| directory.join("out").join(name).is_file();
+    assert!(written("game.review.html") && written("game.review.sgf"));
     fs::remove_dir_all(directory).unwrap();
 }
 

@@ -1,6 +1,7 @@
 //! `tengen net`.
 
 use super::Done;
+use super::network::read_model;
 use crate::console::rounded;
 use crate::game::{Game, Rules};
 use crate::net::features::Players;
@@ -28,7 +29,7 @@ const SIDES: [usize; 3] = [9, 13, 19];
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 pub struct NetArgs {
-    /// A network's file, such as a .bin.gz of KataGo
+    /// A network's file, such as a .bin.gz of KataGo, or 'built-in' for the one that Tengen carries
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -40,7 +41,7 @@ pub struct NetArgs {
 /// Reads the file and prints what it holds.
 pub fn run(args: &NetArgs) -> Done {
     let started = Instant::now();
-    let model = Model::open(&args.file)?;
+    let model = read_model(&args.file)?;
     let mut facts = facts(&model);
     facts.insert(
         "seconds_to_read".to_owned(),

@@ -3,15 +3,15 @@
 use super::{human, values};
 use crate::console::stderr;
 use crate::net::features::Profile;
-use crate::net::file::FileError;
-use crate::net::{Loading, NetworkOptions};
+use crate::net::file::{FileError, Model};
+use crate::net::{Loading, NetworkOptions, embedded};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::{self, Path};
 use std::sync::Arc;
 
 /// The name of the network that is in the program itself, and of playing without one.
-const BUILT_IN: &str = "built-in";
+pub const BUILT_IN: &str = "built-in";
 const NONE: &str = "none";
 
 /// The network and how it is computed.
@@ -91,6 +91,24 @@ impl NetworkChoice {
     /// # Errors
     /// If the file is no network's.
     pub fn start_silently(&self) -> Result<Option<Arc<Loading>>, FileError> {
+        self.begin(tell_of_failure)
+    }
+
+    /// As [`NetworkChoice::start`], but read to its end: what is written down for good should not be judged by another
+    /// network than was asked for.
+    ///
+    /// # Errors
+    /// If the file is no network's, or damaged.
+    pub fn read(&self) -> Result<Option<Arc<Loading>>, String> {
+        let network = self.begin(|_| ()).map_err(|error| error.to_string())?;
+        human::tell_of_profile(self.human_profile, network.as_deref(), None);
+        if let Some(loading) = &network {
+            loading.wait()?;
+        }
+        Ok(network)
+    }
+
+    fn begin(&self, on_failure: fn(&str)) -> Result<Option<Arc<Loading>>, FileError> {
         let options = NetworkOptions {
             kernel: self.kernel.clone(),
             ..NetworkOptions::default()
@@ -98,7 +116,7 @@ impl NetworkChoice {
         match self.name() {
             None => Loading::start_embedded(options).map(Some),
             Some(name) if name == NONE => Ok(None),
-            Some(name) => Loading::start(Path::new(name), options, tell_of_failure).map(Some),
+            Some(name) => Loading::start(Path::new(name), options, on_failure).map(Some),
         }
     }
 
@@ -124,6 +142,17 @@ impl NetworkChoice {
     fn name(&self) -> Option<&OsStr> {
         let given = self.net.as_deref().filter(|net| !net.is_empty());
         given.filter(|&net| net != BUILT_IN)
+    }
+}
+
+/// Reads the network of this name, which may be that of the one in the program itself.
+///
+/// # Errors
+/// If the file is no network that Tengen can read.
+pub fn read_model(name: &Path) -> Result<Model, FileError> {
+    match name.as_os_str() == BUILT_IN {
+        true => embedded::model(),
+        false => Model::open(name),
     }
 }
 

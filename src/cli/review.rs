@@ -4,7 +4,6 @@ use super::network::NetworkChoice;
 use super::{Done, check_writable, values};
 use crate::files;
 use crate::game::{Game, Rules, sgf};
-use crate::net::file::FileError;
 use crate::review::{Effort, Progress, Review};
 use crate::search::Settings;
 use crate::tools::{progress, review};
@@ -74,7 +73,7 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
     komi: Option<f32>,
 
-    /// Where to write: NAME.html and NAME.sgf [default: GAME.review, in this directory]
+    /// Where to write: NAME.html and NAME.sgf, or a directory [default: GAME.review, in this directory]
     #[arg(long, value_name = "NAME")]
     output: Option<PathBuf>,
 
@@ -145,12 +144,12 @@ impl ReviewArgs {
         Ok((game, loaded.info))
     }
 
-    fn settings(&self) -> Result<Settings, FileError> {
+    fn settings(&self) -> Result<Settings, String> {
         Ok(Settings {
             threads: values::threads(self.threads),
             memory_mb: self.memory as usize,
             seed: self.seed,
-            method: self.network.start()?.into(),
+            method: self.network.read()?.into(),
             profile: self.network.profile(),
             ..Settings::default()
         })
@@ -167,13 +166,12 @@ impl ReviewArgs {
     }
 
     fn output(&self, extension: &str) -> PathBuf {
+        let mut usual = self.file.file_stem().unwrap_or_default().to_owned();
+        usual.push(".review");
         let mut name: OsString = match &self.output {
+            Some(directory) if directory.is_dir() => directory.join(usual).into(),
             Some(name) => name.into(),
-            None => {
-                let mut name = self.file.file_stem().unwrap_or_default().to_owned();
-                name.push(".review");
-                name
-            }
+            None => usual,
         };
         name.push(".");
         name.push(extension);

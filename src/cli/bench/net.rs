@@ -1,5 +1,6 @@
 //! `tengen bench net`.
 
+use crate::cli::network::{BUILT_IN, read_model};
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::net::{Network, NetworkError, NetworkOptions, kernels};
@@ -23,8 +24,8 @@ of the network: features, trunk, heads, and their numbers as probabilities and p
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 pub struct NetArgs {
-    /// Neural network: a file of KataGo, such as a .bin.gz
-    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true)]
+    /// Neural network: a file of KataGo, such as a .bin.gz, or 'built-in' for the one that Tengen carries
+    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true, default_value = BUILT_IN)]
     net: PathBuf,
 
     /// How to compute it; may be given again for others, or 'all' [default: the fastest way here]
@@ -130,7 +131,7 @@ fn open(args: &NetArgs, kernel: Option<String>) -> Result<Ready, NetworkError> {
         cache_bytes: 0,
     };
     let (started, before) = (Instant::now(), memory("VmRSS:"));
-    let network = Arc::new(Network::open(&args.net, &options)?);
+    let network = Arc::new(Network::new(read_model(&args.net)?, &options)?);
     let after = memory("VmRSS:");
     Ok(Ready {
         network,

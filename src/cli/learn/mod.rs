@@ -4,6 +4,7 @@ mod games;
 mod selfplay;
 mod shards;
 
+use super::network::read_model;
 use super::{Done, values};
 use crate::net::{Network, NetworkError, NetworkOptions};
 use crate::tools::learn::{Made, Making, file_name};
@@ -97,7 +98,8 @@ impl Output {
 
 /// The network of a file, computed as `kernel` says.
 fn open(path: &Path, kernel: &Option<String>) -> Result<Arc<Network>, NetworkError> {
-    Network::open(path, &options(kernel)).map(Arc::new)
+    let network = Network::new(read_model(path)?, &options(kernel))?;
+    Ok(Arc::new(network))
 }
 
 fn options(kernel: &Option<String>) -> NetworkOptions {

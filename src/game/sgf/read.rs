@@ -235,8 +235,18 @@ impl<'a> Reader<'a> {
 /// Properties with which programs begin a record.
 const BEGINNINGS: [&str; 5] = ["GM[", "FF[", "CA[", "AP[", "SZ["];
 
-/// Where the first game starts: at a `(` before a property, with or without the `;` between them; or at the first
-/// thing that looks like a property; or at an empty `(;`.
+/// Properties by which a record is known that lacks its `(;`. Any text may have words before brackets.
+const KNOWN: [&str; 33] = [
+    "GM", "FF", "CA", "AP", "SZ", "KM", "HA", "RU", "RE", "DT", "PC", "EV", "RO", "GN", "PB", "PW",
+    "BR", "WR", "BT", "WT", "TM", "OT", "SO", "US", "AN", "PL", "AB", "AW", "AE", "B", "W", "C",
+    "N",
+];
+
+/// As far as the value of such a property is looked at.
+const LOOKED_AT: usize = 100;
+
+/// Where the first game starts: at a `(;` before a property; or at a known property, after a `(` or without one; or at
+/// an empty `(;`.
 ///
 /// A record that lacks its own `(;` may have variations: what begins a record comes first then.
 fn start_of_game(text: &str) -> Option<usize> {
@@ -249,28 +259,50 @@ fn start_of_game(text: &str) -> Option<usize> {
     let holds_property = |&at: &usize| {
         let word = skip(at + 1, |byte| byte == b';' || byte.is_ascii_whitespace());
         let end = skip(word, |byte| byte.is_ascii_alphabetic());
-        end > word && bytes.get(skip(end, is_blank)) == Some(&b'[')
+        let bracket = skip(end, is_blank);
+        let is_property = end > word && bytes.get(bracket) == Some(&b'[');
+        is_property
+            && (text[at..word].contains(';') || is_known(&text[word..end], &bytes[bracket..]))
     };
     let parentheses = || (0..bytes.len()).filter(|&at| bytes[at] == b'(');
-    let bare = first_property(bytes);
+    let bare = first_property(text);
     let begins_record = |&at: &usize| BEGINNINGS.iter().any(|name| text[at..].starts_with(name));
     parentheses()
         .find(holds_property)
         .map(|at| bare.filter(begins_record).map_or(at, |bare| bare.min(at)))
         .or(bare)
-        .or_else(|| parentheses().find(|&at| bytes.get(skip(at + 1, is_blank)) == Some(&b';')))
+        .or_else(|| parentheses().find(|&at| is_empty_record(&bytes[at + 1..])))
 }
 
-/// Where the first word before a bracket starts.
-fn first_property(bytes: &[u8]) -> Option<usize> {
-    let brackets = (0..bytes.len()).filter(|&at| bytes[at] == b'[');
-    brackets
-        .map(|at| bytes[..at].trim_ascii_end())
-        .find(|before| before.last().is_some_and(u8::is_ascii_alphabetic))
-        .map(|before| {
-            let name = before.iter().rev().take_while(|b| b.is_ascii_alphabetic());
-            before.len() - name.count()
-        })
+/// Whether only the signs that structure a record follow, a `;` first.
+fn is_empty_record(bytes: &[u8]) -> bool {
+    let bytes = bytes.trim_ascii_start();
+    let mut rest = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
+    rest.next() == Some(&b';') && matches!(rest.next(), None | Some(b';' | b'(' | b')'))
+}
+
+/// Where the first known property starts.
+fn first_property(text: &str) -> Option<usize> {
+    let brackets = text.match_indices('[');
+    let mut words = brackets.filter_map(|(bracket, _)| {
+        let before = text[..bracket].trim_ascii_end();
+        let letters = before.bytes().rev().take_while(u8::is_ascii_alphabetic);
+        let start = before.len() - letters.count();
+        let is_property = is_known(&before[start..], &text.as_bytes()[bracket..]);
+        is_property.then_some(start)
+    });
+    words.next()
+}
+
+/// Whether a word and the value behind it can be a property of a record: no value begins with control signs, of which
+/// files that are no texts are full.
+fn is_known(word: &str, value: &[u8]) -> bool {
+    let value = value
+        .iter()
+        .take(LOOKED_AT)
+        .take_while(|&&byte| byte != b']');
+    let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
+    KNOWN.contains(&Name::of(word).as_str()) && value.clone().all(is_text)
 }
 
 /// The error for a fault at this byte of the text.

@@ -130,6 +130,8 @@ fn old_and_broken_texts_are_read() {
     assert_eq!(moves("From: x (hello)\n\n ( ;SZ[9];B[cc]"), "B C7");
     assert_eq!(moves("SZ[9];B[cc];W[gg]"), "B C7, W G3");
     assert_eq!(moves("(SZ[9];B[cc])"), "B C7");
+    assert_eq!(moves("a [list] of games: SZ[9];B[cc]"), "B C7");
+    assert_eq!(moves("(;XX[1]SZ[9];B[cc])"), "B C7");
     // Small letters, blanks everywhere, capitals for points, several values, words and values of nothing.
     assert_eq!(
         moves("(;sz [9]\r\n;b [ cC ] ; W\t[gg]x 7 [y])"),
@@ -334,6 +336,15 @@ fn repetitions_and_suicide_in_records_are_taken_as_they_are() {
 fn faults_say_where() {
     assert_eq!(fault(""), "line 1, column 1: there is no game record");
     assert_eq!(fault("hello"), "line 1, column 1: there is no game record");
+    // Words before brackets stand in many texts, and anything in files that are none.
+    for text in [
+        "[docs](docs/a.md) and (see[1])",
+        "x = a[3] + tab[i];",
+        "\u{7f}ELF\u{1}(;\u{2}",
+        "B[\u{0}\u{1}\u{2}]",
+    ] {
+        assert!(fault(text).ends_with("there is no game record"), "{text}");
+    }
     assert_eq!(
         fault("(;SZ[9]\n;B[cc]\n;W[dundefined])"),
         "line 3, column 4: 'dundefined' is not a point of a 9x9 board"
