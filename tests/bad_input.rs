@@ -342,7 +342,7 @@ fn numbers(table: &mut Table) {
         table.add(
             "a komi that cannot be given",
             format!("komi {komi}"),
-            &["syntax error", &format!("komi {komi}")],
+            &["unacceptable komi", &format!("komi {komi}")],
         );
     }
     table.each(

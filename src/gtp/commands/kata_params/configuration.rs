@@ -1,8 +1,8 @@
 //! What configurations of KataGo's say, which clients start it with.
 
 use super::several::with_last_word_last;
+use super::single::{names, set_value};
 use super::unused::{keep, unused};
-use super::{names, set_value};
 use crate::console::stderr;
 use crate::gtp::commands::rules::set_rules;
 use crate::gtp::engine::{Engine, Source};

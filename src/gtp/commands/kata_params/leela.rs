@@ -1,6 +1,6 @@
 //! Settings by the names that Leela Zero has for them.
 
-use super::refusal;
+use super::said::refusal;
 use super::table::{decimal, parse_count, set_ours};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;

@@ -1,7 +1,7 @@
 //! All settings at once, read and written as a JSON object.
 
+use super::single::{names, set_value, value_of};
 use super::table::ALLOWS_RESIGNATION;
-use super::{names, set_value, value_of};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::{AnalysisParams, Engine};

@@ -1,6 +1,6 @@
 //! Parameters of KataGo's that Tengen has too, by other names or in other units.
 
-use super::tell_of_no_effect;
+use super::said::tell_of_no_effect;
 use crate::console::rounded;
 use crate::gtp::commands::params::setting;
 use crate::gtp::engine::Engine;

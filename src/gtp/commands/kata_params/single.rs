@@ -1,0 +1,69 @@
+//! Settings one at a time, by any of their names.
+
+use super::said::{refusal, tell_of_no_effect};
+use super::table::{PARAMS, param};
+use super::unused::{UNUSED, keep, unused};
+use crate::gtp::call::Reply;
+use crate::gtp::commands::NOTHING;
+use crate::gtp::commands::params::{set, set_search_param, setting, unknown};
+use crate::gtp::engine::Engine;
+use crate::gtp::settings::SETTINGS;
+use crate::search::Params;
+
+/// Every name that a setting has.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let katas = PARAMS.iter().map(|param| param.name);
+    let tuned = Params::KATAGO_NAMES.iter().map(|(name, _)| *name);
+    let unused = UNUSED.iter().map(|(name, _)| *name);
+    let ours = SETTINGS.iter().map(|row| row.name);
+    let search = Params::TABLE.iter().map(|row| row.name);
+    katas.chain(tuned).chain(unused).chain(ours).chain(search)
+}
+
+/// The value of a setting, whoever's name this is.
+pub(super) fn value_of(engine: &Engine, name: &str) -> Reply {
+    if let Some(param) = param(name) {
+        return Ok((param.get)(engine));
+    }
+    if let Some(&(name, usual)) = unused(name) {
+        let set = engine.unused_params.get(name);
+        return Ok(set.map_or(usual, String::as_str).to_owned());
+    }
+    if let Some(row) = setting(name) {
+        return Ok((row.get)(engine));
+    }
+    let params = &engine.session.config().params;
+    if let Some((_, info)) = Params::of_katago(name) {
+        let value = params.get(info.name).unwrap_or(info.default);
+        // KataGo's numbers always have a point.
+        return Ok(format!("{value:?}"));
+    }
+    Ok(params.get(name).ok_or_else(|| unknown(name))?.to_string())
+}
+
+/// Sets a setting, whoever's name this is.
+pub(super) fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
+    if let Some(&(name, _)) = unused(name) {
+        keep(engine, name, value)?;
+        tell_of_no_effect(name);
+        return Ok(NOTHING);
+    }
+    if let Some(param) = param(name) {
+        (param.set)(engine, value).map_err(|wanted| refusal(param.name, wanted, value))?;
+        return Ok(NOTHING);
+    }
+    if let Some((katagos, info)) = Params::of_katago(name) {
+        let refused = |_| refusal(katagos, &info.range(), value);
+        let reply = set_search_param(engine, info.name, value).map_err(refused)?;
+        // Whom it imitates may still be said.
+        let has_people = engine.session.config().human_network.is_some();
+        if info.name.starts_with("human_") && !has_people {
+            tell_of_no_effect(katagos);
+        }
+        return Ok(reply);
+    }
+    match setting(name) {
+        Some(row) => set(engine, row, value),
+        None => set_search_param(engine, name, value),
+    }
+}
