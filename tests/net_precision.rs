@@ -5,7 +5,7 @@
 
 mod shared;
 
-use shared::{shared, unpacked};
+use shared::{shared, skipped, unpacked};
 use std::path::Path;
 use std::sync::Arc;
 use tengen::game::{Game, Rules, sgf};
@@ -95,7 +95,7 @@ fn precise(kernel: &str) -> Option<(&str, f64)> {
 
 fn compare(path: &Path, step: usize) {
     if !path.exists() {
-        eprintln!("SKIPPED: {} is not there", path.display());
+        skipped(format!("{} is not there", path.display()));
         return;
     }
     let open = |kernel: Option<&str>| {

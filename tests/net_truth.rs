@@ -7,7 +7,7 @@
 mod shared;
 
 use serde_json::Value;
-use shared::{shared, unpacked};
+use shared::{shared, skipped, unpacked};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::game::{Game, HandicapBonus, Rules};
@@ -188,7 +188,7 @@ fn compare(network: &Path, truth: &str, step: usize, kernel: &str) {
         return;
     };
     if !network.exists() {
-        eprintln!("SKIPPED: {} is not there", network.display());
+        skipped(format!("{} is not there", network.display()));
         return;
     }
     let options = NetworkOptions {
@@ -275,6 +275,6 @@ fn all_positions() {
 fn nested_transformer() {
     match std::env::var_os("TENGEN_B10C384") {
         Some(path) => compare(Path::new(&path), "truth-b10c384h6nbt.jsonl.xz", 1, "scalar"),
-        None => eprintln!("SKIPPED: TENGEN_B10C384 does not name KaTrain's network"),
+        None => skipped("TENGEN_B10C384 does not name KaTrain's network"),
     }
 }

@@ -6,7 +6,7 @@ use nix::unistd::Pid;
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -508,6 +508,12 @@ await settle();
 assert.equal(orders[6].time, 3);
 "#;
 
+/// Says that a test does nothing. What `eprintln` says, the test runner shows of failed tests alone.
+fn skipped(why: &str) {
+    // If nobody reads standard error, the test is skipped all the same.
+    let _ = writeln!(io::stderr(), "SKIPPED: {why}");
+}
+
 #[test]
 fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -525,7 +531,7 @@ fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
         .status();
     match node {
         Ok(status) => assert!(status.success()),
-        Err(_) => eprintln!("SKIPPED: the tests of the page's modules need Node"),
+        Err(_) => skipped("the tests of the page's modules need Node"),
     }
 }
 
@@ -534,7 +540,7 @@ fn people_find_their_way_in_a_browser() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web");
     let chromium = env::var("TENGEN_CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
     if !folder.join("node_modules/playwright-core").exists() || !Path::new(&chromium).exists() {
-        eprintln!("SKIPPED: the browser's tests need Chromium and 'npm install' in tests/web");
+        skipped("the browser's tests need Chromium and 'npm install' in tests/web");
         return;
     }
     let status = Command::new("node")

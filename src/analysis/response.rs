@@ -335,17 +335,14 @@ impl View<'_> {
     /// Whose each point is, row by row from the top left; 1 is the viewer's.
     fn owners(&self, black: &[f32]) -> Vec<f64> {
         let sign = self.viewer.sign();
-        self.top_down(black)
+        self.dims
+            .values_from_top(black)
             .map(|owner| brief(sign * owner))
             .collect()
     }
 
     fn spreads(&self, stdevs: &[f32]) -> Vec<f64> {
-        self.top_down(stdevs).map(brief).collect()
-    }
-
-    fn top_down<'a>(&self, values: &'a [f32]) -> impl Iterator<Item = f32> + use<'a> {
-        values.chunks(self.dims.width()).rev().flatten().copied()
+        self.dims.values_from_top(stdevs).map(brief).collect()
     }
 }
 

@@ -325,6 +325,7 @@ fn set_up_reaches_any_legal_position_without_capturing() {
     // Dense random positions are taken stone by stone, whatever the order.
     let mut random = Pcg64::new(3, 3);
     let dims = Dims::new(4, 4).unwrap();
+    let mut possible = 0;
     for _ in 0..2000 {
         let signs: Vec<char> = (0..16)
             .map(|_| ['.', 'X', 'O', 'X', 'O'][random.next_u32() as usize % 5])
@@ -334,6 +335,7 @@ fn set_up_reaches_any_legal_position_without_capturing() {
             .flat_map(|row| row.iter().copied().chain(['\n']))
             .collect();
         if let Ok(game) = Game::from_diagram(&text) {
+            possible += 1;
             assert_eq!(diagram_of(game.board()), text);
             let mut hash = 0;
             for point in dims.points() {
@@ -345,6 +347,7 @@ fn set_up_reaches_any_legal_position_without_capturing() {
             assert_eq!(game.board().ko_point(), None);
         }
     }
+    assert!(possible > 100, "{possible} diagrams can be set up");
 }
 
 #[test]

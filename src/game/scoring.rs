@@ -176,6 +176,12 @@ impl Territory {
         })
     }
 
+    /// Whose each point is, in the order of [`Dims::points`]: 1 Black's, −1 White's, 0 nobody's.
+    pub fn ownership(&self, dims: Dims) -> Vec<f32> {
+        let owner = |point| self.owner(point).map_or(0.0, Color::sign);
+        dims.points().map(owner).collect()
+    }
+
     /// Stones and surrounded points of groups in seki.
     pub fn seki(&self) -> &PointSet {
         &self.seki

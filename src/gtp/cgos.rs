@@ -20,8 +20,8 @@ pub(super) fn json_line(dims: Dims, report: &Report, comment: Option<String>) ->
         .take(MOST_MOVES)
         .map(|found| move_value(dims, found))
         .collect();
-    let rows = report.ownership.chunks(dims.width()).rev();
-    let ownership: String = rows.flatten().map(|&owner| letter(owner * sign)).collect();
+    let owners = dims.values_from_top(&report.ownership);
+    let ownership: String = owners.map(|owner| letter(owner * sign)).collect();
     let mut object = json!({
         "winrate": rounded(report.winrate),
         "score": rounded(report.own_lead()),

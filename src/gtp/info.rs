@@ -272,8 +272,8 @@ impl LineWriter<'_> {
 
     /// A number for every point, row by row from the top left.
     fn board(&self, line: &mut String, name: &str, values: &[f32], sign: f32) {
-        let rows = values.chunks(self.dims.width()).rev();
-        let values = rows.flatten().map(|&value| decimal(value * sign));
+        let values = self.dims.values_from_top(values);
+        let values = values.map(|value| decimal(value * sign));
         put(line, name, join(values));
     }
 }

@@ -80,10 +80,7 @@ pub fn stones_text(dims: Dims, stones: &[Option<Color>]) -> String {
 
 /// The indices of the points, row by row as one reads.
 fn from_the_top(dims: Dims) -> impl Iterator<Item = usize> {
-    let width = dims.width();
-    (0..dims.height())
-        .rev()
-        .flat_map(move |row| (0..width).map(move |column| row * width + column))
+    dims.points_from_top().map(move |point| dims.index(point))
 }
 
 fn shade(owner: f32) -> char {

@@ -36,7 +36,7 @@ impl Candidate {
             lead_variance: spread * found.lead_stdev * found.lead_stdev / visits,
             mv: found.mv,
             visits: found.visits,
-            winrate: blacks(to_move, found.winrate),
+            winrate: to_move.winrate(found.winrate),
             lead: to_move.sign() * found.lead,
             line: found.line,
         }
@@ -124,12 +124,7 @@ impl Evaluation {
             Some(Color::White) => 0.0,
             None => 0.5,
         };
-        let owner = |point| match territory.owner(point) {
-            Some(Color::Black) => 1.0,
-            Some(Color::White) => -1.0,
-            None => 0.0,
-        };
-        self.ownership = game.dims().points().map(owner).collect();
+        self.ownership = territory.ownership(game.dims());
     }
 
     fn take(&mut self, report: Report, spread: f32) {
@@ -143,17 +138,9 @@ impl Evaluation {
             .collect();
         (self.winrate, self.lead) = match self.candidates.first() {
             Some(best) => (best.winrate, best.lead),
-            None => (blacks(to_move, report.winrate), report.black_lead),
+            None => (to_move.winrate(report.winrate), report.black_lead),
         };
         self.playouts = report.playouts;
         self.ownership = report.ownership;
-    }
-}
-
-/// A player's chance to win as Black's.
-fn blacks(color: Color, own: f32) -> f32 {
-    match color {
-        Color::Black => own,
-        Color::White => 1.0 - own,
     }
 }

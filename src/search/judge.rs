@@ -82,13 +82,7 @@ impl Judgement {
     /// counted where nobody agrees on dead stones.
     pub fn as_it_stands(game: &Game) -> Judgement {
         let territory = Territory::new(game.board(), &[]);
-        let owner = |point| match territory.owner(point) {
-            Some(Color::Black) => 1.0,
-            Some(Color::White) => -1.0,
-            None => 0.0,
-        };
-        let ownership: Vec<f32> = game.dims().points().map(owner).collect();
-        Judgement::from_ownership(game, &ownership)
+        Judgement::from_ownership(game, &territory.ownership(game.dims()))
     }
 
     /// Who owns what, with these stones dead and those groups in seki.

@@ -80,8 +80,7 @@ impl MoveReport {
         let owners = |values: &[f32]| {
             let mut turned = vec![0.0; values.len()];
             for (point, &value) in dims.points().zip(values) {
-                let (x, y) = dims.xy(symmetry.apply(dims, point));
-                turned[y * dims.width() + x] = value;
+                turned[dims.index(symmetry.apply(dims, point))] = value;
             }
             turned
         };

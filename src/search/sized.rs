@@ -9,7 +9,7 @@ use super::root::{Root, Stance};
 use super::{Limits, Restriction, Settings};
 use crate::game::Game;
 use crate::playout::random_stream;
-use crate::types::{Color, Move};
+use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -276,7 +276,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             winrate: tree.winrate,
             utility: tree.utility,
             won: if M::COUNTS_LEADS {
-                for_player(to_move, all.wins)
+                to_move.winrate(all.wins)
             } else {
                 tree.winrate
             },
@@ -303,7 +303,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             let known = if counted.visits > 0 { &counted } else { all };
             self.add_leads(found, known);
             if counted.visits > 0 {
-                found.won = for_player(self.root.to_move, counted.wins);
+                found.won = self.root.to_move.winrate(counted.wins);
             }
         }
         if self.limits.ownership_by_move {
@@ -326,14 +326,6 @@ fn time_of_a_visit(elapsed: Duration, threads: u64, begun: u64) -> Duration {
     match done {
         0 => elapsed,
         _ => elapsed.mul_f64(threads as f64 / done as f64),
-    }
-}
-
-/// Black's share of the wins, seen by a player.
-fn for_player(color: Color, black: f32) -> f32 {
-    match color {
-        Color::Black => black,
-        Color::White => 1.0 - black,
     }
 }
 

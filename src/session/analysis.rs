@@ -61,8 +61,12 @@ impl Session {
     /// The same; waits until that network has been read. `None` without one, or where it does not judge.
     pub fn opinion(&self, color: Color) -> Option<Evaluation> {
         let judges = !self.config.classical && networks_know(self.game.dims());
-        let network = self.config.network.as_ref().filter(|_| judges)?;
-        self.opinion_of(network, color)
+        judges.then(|| self.first_opinion(color)).flatten()
+    }
+
+    /// The same, also where the network does not judge.
+    pub fn first_opinion(&self, color: Color) -> Option<Evaluation> {
+        self.opinion_of(self.config.network.as_ref()?, color)
     }
 
     fn opinion_of(&self, network: &Loading, color: Color) -> Option<Evaluation> {

@@ -112,7 +112,7 @@ impl Session {
         let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
         // Before the budget is made, which is for what is left of the time.
         let latest = self.reading_deadline(color);
-        let is_ready = self.awaits_network(latest, &request.stop);
+        let is_ready = self.network_is_ready(latest, &request.stop);
         let people = is_ready.then(|| self.moves_of_people(color, latest, &request.stop));
         let request = Request {
             playouts: self.config.playouts,
@@ -160,7 +160,7 @@ impl Session {
     }
 
     /// Whether the network that searches, if one does, has been read.
-    fn awaits_network(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
+    fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
         let network = self.config.network.as_ref();
         let network = network.filter(|_| !self.config.classical);
         network.is_none_or(|loading| loading.is_ready_by(latest, stop))

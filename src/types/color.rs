@@ -55,6 +55,15 @@ impl Color {
         }
     }
 
+    /// Black's chance to win, 0 to 1, as this player's, and back.
+    #[inline]
+    pub fn winrate(self, black: f32) -> f32 {
+        match self {
+            Color::Black => black,
+            Color::White => 1.0 - black,
+        }
+    }
+
     /// `Black` or `White`, as a sentence names a player.
     pub const fn name(self) -> &'static str {
         match self {

@@ -214,6 +214,18 @@ impl Dims {
         rows.flat_map(move |y| (0..self.width()).map(move |x| self.point_unchecked(x, y)))
     }
 
+    /// Where the point stands in [`Dims::points`].
+    #[inline]
+    pub const fn index(self, point: Point) -> usize {
+        let (x, y) = self.xy(point);
+        y * self.width() + x
+    }
+
+    /// Numbers in the order of [`Dims::points`] in that of [`Dims::points_from_top`].
+    pub fn values_from_top(self, values: &[f32]) -> impl Iterator<Item = f32> {
+        values.chunks(self.width()).rev().flatten().copied()
+    }
+
     /// Where the point stands in [`Dims::points_from_top`].
     #[inline]
     pub const fn index_from_top(self, point: Point) -> usize {

@@ -94,11 +94,7 @@ fn line_text(dims: Dims, line: &[Move]) -> String {
 
 /// A player's chance as Black's.
 fn black(color: Color, own: f32) -> f64 {
-    rounded(if color == Color::Black {
-        own
-    } else {
-        1.0 - own
-    })
+    rounded(color.winrate(own))
 }
 
 /// With three digits after the point: more would be noise, and long.
@@ -122,14 +118,7 @@ pub fn count(
             .collect();
         texts.join(" ")
     };
-    let owners: Vec<f32> = dims
-        .points()
-        .map(|point| match territory.owner(point) {
-            Some(Color::Black) => 1.0,
-            Some(Color::White) => -1.0,
-            None => 0.0,
-        })
-        .collect();
+    let owners = territory.ownership(dims);
     let score = game.score_of(territory);
     let [black, white] = Color::BOTH.map(|color| {
         json!({

@@ -1,5 +1,7 @@
 //! Games and networks that are not part of the project, in `../shared` or `$TENGEN_SHARED`.
 
+use std::fmt::Display;
+use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -11,16 +13,22 @@ pub fn shared() -> PathBuf {
     }
 }
 
+/// Says that a test does nothing, and why. What `eprintln` says, the test runner shows of failed tests alone.
+pub fn skipped(why: impl Display) {
+    // If nobody reads standard error, the test is skipped all the same.
+    let _ = writeln!(stderr(), "SKIPPED: {why}");
+}
+
 /// The text of a file packed by `xz`; none, with a loud word, if it is not there or cannot be unpacked.
 pub fn unpacked(path: &Path) -> Option<String> {
     if !path.exists() {
-        eprintln!("SKIPPED: {} is not there", path.display());
+        skipped(format!("{} is not there", path.display()));
         return None;
     }
     let output = match Command::new("xz").arg("-dc").arg(path).output() {
         Ok(output) => output,
         Err(error) => {
-            eprintln!("SKIPPED: xz, which unpacks it, does not run: {error}");
+            skipped(format!("xz, which unpacks it, does not run: {error}"));
             return None;
         }
     };

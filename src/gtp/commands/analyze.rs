@@ -3,7 +3,6 @@
 //! Plain `analyze` and `genmove_analyze` are missing on purpose: a client that
 //! finds them listed expects other numbers.
 
-use super::net::first_opinion;
 use super::{NOTHING, choice_text};
 use crate::console::stderr;
 use crate::gtp::call::{Call, Reply};
@@ -148,9 +147,7 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
 /// Leela Zero tells what its network thinks of the position when it begins to search, and LizGoban asks for an analysis
 /// to read that line.
 fn tell_first_opinion(engine: &Engine, color: Color) {
-    let mut game = engine.session.game().clone();
-    game.set_to_move(color);
-    if let Ok(evaluation) = first_opinion(engine, &game) {
+    if let Some(evaluation) = engine.session.first_opinion(color) {
         stderr::say(format!("NN eval={:.6}", evaluation.win_rate()));
     }
 }

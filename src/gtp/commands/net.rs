@@ -125,16 +125,6 @@ impl Question {
     }
 }
 
-/// What the network says of the position, without any search.
-///
-/// # Errors
-/// If there is no network.
-pub(super) fn first_opinion(engine: &Engine, game: &Game) -> Result<Evaluation, Failure> {
-    let network = network(engine)?;
-    let players = engine.session.config().players_seen_by(game.to_move());
-    Ok(evaluate_game(&network, game, &players, &Manner::default()))
-}
-
 /// The network, for which this waits if it is still being read.
 fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     match &engine.session.config().network {

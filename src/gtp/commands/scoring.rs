@@ -147,11 +147,7 @@ pub(super) fn estimate_score(engine: &mut Engine, _: &mut Call) -> Reply {
     let score = game.score_of(&count.territory);
     let [mut upper, mut lower] = [score.black_lead(); 2];
     for point in game.dims().points().filter(|&point| count.is_open(point)) {
-        let counted = match count.territory.owner(point) {
-            Some(Color::Black) => 1.0,
-            Some(Color::White) => -1.0,
-            None => 0.0,
-        };
+        let counted = count.territory.owner(point).map_or(0.0, Color::sign);
         upper += 1.0 - counted;
         lower -= 1.0 + counted;
     }

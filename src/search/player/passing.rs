@@ -241,7 +241,7 @@ fn search_judgement(game: &Game, report: &Report, has_network: bool) -> Option<J
 
 /// Whether no move gains anything under the rules in force.
 pub(super) fn is_settled(game: &Game, judgement: &Judgement) -> bool {
-    judgement.open_points(game, dame_count(game)) == 0
+    judgement.is_settled(game, dame_count(game))
 }
 
 /// Whether neutral points are worth a move.

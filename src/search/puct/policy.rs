@@ -29,10 +29,7 @@ impl Policy {
     pub fn chance(&self, dims: Dims, mv: Move) -> Option<f32> {
         let place = match mv {
             Move::Pass => dims.area(),
-            Move::Place(point) => {
-                let (x, y) = dims.xy(point);
-                y * dims.width() + x
-            }
+            Move::Place(point) => dims.index(point),
         };
         let units = *self.0.get(place)?;
         (units != ILLEGAL).then(|| f32::from(units) / UNITS)

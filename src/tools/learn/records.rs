@@ -156,13 +156,11 @@ impl Source for RecordSource {
             game.play_accepting_repetition(Color::from_index(number), mv)
                 .map_err(|error| format!("move {}: {error}", number + 1))?;
         }
-        let black_moves = ply.is_multiple_of(2);
-        let own_win = |win: f32| if black_moves { win } else { 1.0 - win };
-        let own_lead = |lead: f32| if black_moves { lead } else { -lead };
+        let to_move = Color::from_index(ply as usize);
         let answer = Answer {
             policy: vec![(record.moves[ply as usize], 1.0)],
-            win: record.black_win.map(own_win),
-            lead: record.black_lead.map(own_lead),
+            win: record.black_win.map(|win| to_move.winrate(win)),
+            lead: record.black_lead.map(|lead| to_move.sign() * lead),
             ownership: vec![UNKNOWN_OWNER; record.dims.area()],
         };
         Ok(Sample { game, answer })

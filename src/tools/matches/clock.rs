@@ -154,7 +154,7 @@ impl TimeControl {
     }
 }
 
-/// As in SGF's `TM` and `OT` properties.
+/// In words, for headings and for the terms of a results file.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -176,8 +176,7 @@ fn is_plausible(choosing: &Choosing, found: &MoveReport) -> bool {
 
 /// Whose the point becomes, −1 White to 1 Black.
 fn owner(report: &Report, dims: Dims, point: Point) -> f32 {
-    let (x, y) = dims.xy(point);
-    let owner = report.ownership.get(y * dims.width() + x);
+    let owner = report.ownership.get(dims.index(point));
     owner.copied().unwrap_or(0.0)
 }
 
