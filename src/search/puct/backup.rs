@@ -5,8 +5,10 @@
 //! `recomputeNodeStats` (noise pruning, and weights by how good a child looks among the others).
 
 use super::bias::Biases;
-use super::node::{Edge, Judged, Node, Stats, Value};
+use super::edge::Edge;
+use super::node::{Judged, Node};
 use super::select::weight_through;
+use super::stats::{Stats, Value};
 use super::tree::Tree;
 use super::utility::Utility;
 use crate::types::{Color, Dims};

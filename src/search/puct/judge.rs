@@ -3,9 +3,10 @@
 
 use super::agreed::agreed_lead;
 use super::bias::Kind;
-use super::node::{Judged, Value};
+use super::node::Judged;
 use super::oracle::Oracle;
 use super::policy::Policy;
+use super::stats::Value;
 use super::utility::Utility;
 use super::worker::OWNER_UNITS;
 use crate::game::Tax;

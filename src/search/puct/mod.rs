@@ -15,9 +15,11 @@
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
 mod agreed;
+mod atomic;
 mod backup;
 mod bias;
 mod duplicates;
+mod edge;
 mod graph;
 mod judge;
 mod node;
@@ -25,6 +27,7 @@ pub mod oracle;
 mod policy;
 mod report;
 mod select;
+mod stats;
 mod tree;
 mod utility;
 mod worker;
@@ -33,10 +36,10 @@ use super::method::{Method, RootMove, RootReport, Task, Visit};
 use super::root::Root;
 use crate::search::Params;
 use crate::types::{Dims, Move, PointSet, Symmetry};
+use atomic::AtomicF32;
 use backup::Backup;
 use bias::Biases;
 use judge::Judge;
-use node::AtomicF32;
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;

@@ -1,113 +1,13 @@
 //! A node of the tree: what came back from below, what the network said, and
 //! the children that have been visited.
-//!
-//! Values are Black's, from −1 to 1, so that nobody has to turn them.
 
 use super::bias::{Kind, Told};
+use super::edge::{Edge, EdgeBlock, code_of};
 use super::policy::Policy;
-use crate::types::{Move, Point};
+use super::stats::{AtomicStats, Stats, Value};
+use crate::types::Move;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
-
-/// A number that several workers read and write; who writes last is right.
-#[derive(Default)]
-pub struct AtomicF32(AtomicU32);
-
-impl AtomicF32 {
-    /// The number.
-    #[inline]
-    pub fn load(&self) -> f32 {
-        f32::from_bits(self.0.load(Relaxed))
-    }
-
-    /// Writes the number.
-    #[inline]
-    pub fn store(&self, value: f32) {
-        self.0.store(value.to_bits(), Relaxed);
-    }
-}
-
-impl AtomicF32 {
-    /// Writes the number; returns the one before.
-    pub fn swap(&self, value: f32) -> f32 {
-        f32::from_bits(self.0.swap(value.to_bits(), Relaxed))
-    }
-
-    /// Adds to the number; no addition is lost.
-    pub fn add(&self, more: f32) {
-        let add = |bits: u32| Some((f32::from_bits(bits) + more).to_bits());
-        // It always has an answer.
-        let _ = self.0.fetch_update(Relaxed, Relaxed, add);
-    }
-}
-
-/// A judgement in numbers, of one leaf or of a whole subtree; Black's view.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Value {
-    /// Wins minus losses, −1..=1.
-    pub win: f32,
-    /// The share of games without a result, 0..=1.
-    pub no_result: f32,
-    /// The lead in points.
-    pub lead: f32,
-    /// The mean of the final score in points.
-    pub score: f32,
-    /// The mean of its square.
-    pub score_square: f32,
-}
-
-/// What a subtree is worth, its own evaluation included.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Stats {
-    /// The mean judgement.
-    pub value: Value,
-    /// The mean of what the search maximises for Black: see [`super::utility`].
-    pub utility: f32,
-    /// The mean of its square.
-    pub utility_square: f32,
-    /// How much evidence this rests on, in evaluations.
-    pub weight: f32,
-    /// The sum of squared weights.
-    pub weight_square: f32,
-}
-
-#[derive(Default)]
-struct AtomicStats([AtomicF32; 9]);
-
-impl AtomicStats {
-    fn load(&self) -> Stats {
-        let number = |index: usize| self.0[index].load();
-        Stats {
-            value: Value {
-                win: number(0),
-                no_result: number(1),
-                lead: number(2),
-                score: number(3),
-                score_square: number(4),
-            },
-            utility: number(5),
-            utility_square: number(6),
-            weight: number(7),
-            weight_square: number(8),
-        }
-    }
-
-    fn store(&self, stats: &Stats) {
-        let value = &stats.value;
-        let numbers = [
-            value.win,
-            value.no_result,
-            value.lead,
-            value.score,
-            value.score_square,
-            stats.utility,
-            stats.utility_square,
-            stats.weight,
-            stats.weight_square,
-        ];
-        std::iter::zip(&self.0, numbers).for_each(|(slot, number)| slot.store(number));
-    }
-}
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// What the network, or the count of a finished game, said of a node.
 pub struct Judged {
@@ -119,6 +19,14 @@ pub struct Judged {
     pub policy: Option<Policy>,
     /// Which other positions are likely to be misjudged in the same way.
     pub kind: Option<Kind>,
+}
+
+impl Judged {
+    /// Bytes on the heap that a node takes for a judgement.
+    pub fn bytes(&self) -> usize {
+        let policy = self.policy.as_ref();
+        allocated(size_of::<Judged>()) + policy.map_or(0, |policy| allocated(policy.bytes()))
+    }
 }
 
 /// See the [module](self).
@@ -231,12 +139,8 @@ impl Node {
     pub fn move_children(&mut self, place: impl Fn(u32) -> u32) {
         let mut block = self.edges.get_mut();
         while let Some(inner) = block {
-            for edge in &mut inner.edges {
-                let child = edge.child.get_mut();
-                if *child != NO_CHILD {
-                    *child = place(*child);
-                }
-            }
+            let edges = inner.edges.iter_mut();
+            edges.for_each(|edge| edge.move_child(&place));
             block = inner.next.get_mut();
         }
     }
@@ -263,123 +167,16 @@ impl Drop for Claim<'_> {
     }
 }
 
-/// Index 0 is a root and nobody's child.
-const NO_CHILD: u32 = 0;
-/// The code of a move that is none.
-const NO_MOVE: u16 = u16::MAX;
-/// The code of a pass; no padded index is that high.
-const PASS: u16 = u16::MAX - 1;
-
-fn code_of(mv: Move) -> u16 {
-    mv.point().map_or(PASS, |point| point.index() as u16)
-}
-
-/// The way to a child.
-pub struct Edge {
-    child: AtomicU32,
-    visits: AtomicU32,
-    in_flight: AtomicU16,
-    mv: AtomicU16,
-}
-
-impl Default for Edge {
-    fn default() -> Edge {
-        Edge {
-            child: AtomicU32::new(NO_CHILD),
-            visits: AtomicU32::new(0),
-            in_flight: AtomicU16::new(0),
-            mv: AtomicU16::new(NO_MOVE),
-        }
-    }
-}
-
-impl Edge {
-    fn is_used(&self) -> bool {
-        self.mv.load(Relaxed) != NO_MOVE
-    }
-
-    /// Whether the edge is the move's, perhaps from now on.
-    fn take(&self, code: u16) -> bool {
-        let taken = self.mv.compare_exchange(NO_MOVE, code, Relaxed, Relaxed);
-        taken.is_ok() || taken == Err(code)
-    }
-
-    /// The move.
-    #[inline]
-    pub fn mv(&self) -> Move {
-        match self.mv.load(Relaxed) {
-            PASS => Move::Pass,
-            index => Move::Place(Point::from_index(index as usize)),
-        }
-    }
-
-    /// Where the child is, once it has been made.
-    #[inline]
-    pub fn child(&self) -> Option<u32> {
-        let child = self.child.load(std::sync::atomic::Ordering::Acquire);
-        (child != NO_CHILD).then_some(child)
-    }
-
-    /// Makes `fresh` the child, if nobody has made one; returns the child.
-    pub fn set_child(&self, fresh: u32) -> u32 {
-        use std::sync::atomic::Ordering::{AcqRel, Acquire};
-        match self
-            .child
-            .compare_exchange(NO_CHILD, fresh, AcqRel, Acquire)
-        {
-            Ok(_) => fresh,
-            Err(other) => other,
-        }
-    }
-
-    /// Visits that have come back this way.
-    #[inline]
-    pub fn visits(&self) -> u32 {
-        self.visits.load(Relaxed)
-    }
-
-    /// Whether its child has been visited more by other edges than by this one; a visit on this
-    /// way then has what they found.
-    pub fn is_behind(&self, child: &Node) -> bool {
-        self.visits() < child.visits()
-    }
-
-    /// Visits on their way.
-    #[inline]
-    pub fn in_flight(&self) -> u32 {
-        u32::from(self.in_flight.load(Relaxed))
-    }
-
-    /// A visit sets out.
-    pub fn depart(&self) {
-        self.in_flight.fetch_add(1, Relaxed);
-    }
-
-    /// A visit comes back, with something or (`counts` unset) with nothing.
-    pub fn come_back(&self, counts: bool) {
-        if counts {
-            self.visits.fetch_add(1, Relaxed);
-        }
-        self.in_flight.fetch_sub(1, Relaxed);
-    }
-}
-
 /// What is really taken from memory for so many bytes: the allocator keeps the length before them, and cuts
 /// multiples of 16.
 pub fn allocated(bytes: usize) -> usize {
     (bytes + size_of::<usize>()).next_multiple_of(16)
 }
 
-/// A few edges, and the rest behind them.
-#[derive(Default)]
-struct EdgeBlock {
-    edges: [Edge; 5],
-    next: OnceLock<Box<EdgeBlock>>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Point;
 
     #[test]
     fn a_node_without_children_is_small() {

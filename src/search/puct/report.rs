@@ -3,8 +3,10 @@
 //! The choice goes by the lower confidence bound of the utility among the moves
 //! with a fair share of the visits, else by visits. After KataGo (`docs/KataGoMethods.md`: *LCB*).
 
-use super::node::{Edge, Node, Stats};
+use super::edge::Edge;
+use super::node::Node;
 use super::select::weight_through;
+use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::method::{RootMove, RootReport};
 use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport};
@@ -32,7 +34,7 @@ pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
                 utility: color.sign() * stats.utility,
                 utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
                 lead: color.sign() * stats.value.lead,
-                lead_stdev: score_stdev(&stats),
+                lead_stdev: stats.value.score_stdev(),
                 ..MoveReport::of(mv)
             };
             moves.push(MoveReport {
@@ -55,7 +57,7 @@ pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
         visits: u64::from(root.visits()),
         winrate: winrate(&stats, color),
         utility: color.sign() * stats.utility,
-        black_lead: Some((stats.value.lead, score_stdev(&stats))),
+        black_lead: Some((stats.value.lead, stats.value.score_stdev())),
         symmetries: Vec::new(),
         moves,
     }
@@ -92,7 +94,7 @@ fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
         utility,
         utility_lcb: utility - radius,
         lead: color.sign() * stats.value.lead,
-        lead_stdev: score_stdev(&stats),
+        lead_stdev: stats.value.score_stdev(),
         line,
         line_visits,
         ..MoveReport::of(edge.mv())
@@ -102,13 +104,6 @@ fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
 /// A player's winning rate, half of the games without result included.
 fn winrate(stats: &Stats, color: Color) -> f32 {
     (0.5 + 0.5 * color.sign() * stats.value.win).clamp(0.0, 1.0)
-}
-
-fn score_stdev(stats: &Stats) -> f32 {
-    let value = &stats.value;
-    (value.score_square - value.score * value.score)
-        .max(0.0)
-        .sqrt()
 }
 
 /// How far the lower confidence bound is from the mean utility.

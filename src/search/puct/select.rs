@@ -7,8 +7,10 @@
 //! context*, 2011, and KataGo (`docs/KataGoMethods.md`: *Dynamic variance-scaled cPUCT*; first-play
 //! urgency as in its `searchexplorehelpers.cpp`).
 
-use super::node::{Edge, Judged, Node, Stats};
+use super::edge::Edge;
+use super::node::{Judged, Node};
 use super::policy::Policy;
+use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::Params;
 use crate::search::root_noise::bonus;

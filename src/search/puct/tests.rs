@@ -1,7 +1,7 @@
 //! The search by a network, with a double in its place, through the whole program's ways to search.
 
 use super::double::Double;
-use super::node::Edge;
+use super::edge::Edge;
 use super::*;
 use crate::game::{Game, Rules};
 use crate::net::features::Players;
@@ -114,7 +114,7 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     fn is_worked_out(puct: &mut Puct<Double>, root: &Root<128, 2>, moved: f32) -> bool {
         let known = puct.tree.root().stats();
         puct.set_center(known.value.score - moved);
-        puct.tree.root().set_stats(&node::Stats {
+        puct.tree.root().set_stats(&stats::Stats {
             utility: MARK,
             ..known
         });

@@ -1,7 +1,8 @@
 //! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
 
+use super::edge::Edge;
 use super::graph::Table;
-use super::node::{Edge, Judged, Node, allocated};
+use super::node::Node;
 use crate::types::Move;
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
@@ -247,14 +248,6 @@ fn fresh_nodes(count: usize) -> Result<Box<[Node]>, TryReserveError> {
     nodes.try_reserve_exact(count)?;
     nodes.resize_with(count, Node::default);
     Ok(nodes.into_boxed_slice())
-}
-
-impl Judged {
-    /// Bytes on the heap that a node takes for a judgement.
-    pub fn bytes(&self) -> usize {
-        let policy = self.policy.as_ref();
-        allocated(size_of::<Judged>()) + policy.map_or(0, |policy| allocated(policy.bytes()))
-    }
 }
 
 #[cfg(test)]

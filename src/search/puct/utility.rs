@@ -7,7 +7,7 @@
 //! utility (`docs/KataGoMethods.md`, *Score maximization*; D. Wu, *Accelerating
 //! self-play learning in Go*, 2019).
 
-use super::node::Value;
+use super::stats::Value;
 use crate::search::Params;
 
 /// Points at which a normal distribution is looked at, in standard deviations, and what each weighs.
@@ -58,8 +58,7 @@ impl Utility {
 
     /// The utility of a value.
     pub fn of(&self, value: &Value) -> f32 {
-        let variance = value.score_square - value.score * value.score;
-        let stdev = variance.max(0.0).sqrt();
+        let stdev = value.score_stdev();
         value.win
             + self.static_weight * self.score_part(value.score, stdev, 0.0, STATIC_SCALE)
             + self.dynamic_weight * self.score_part(value.score, stdev, self.center, DYNAMIC_SCALE)

@@ -2,9 +2,10 @@
 
 use super::Puct;
 use super::backup::Backup;
+use super::edge::Edge;
 use super::graph;
 use super::judge::Judge;
-use super::node::{Claim, Edge, Judged, Node};
+use super::node::{Claim, Judged, Node};
 use super::oracle::Oracle;
 use super::select::Choosing;
 use super::tree::Tree;

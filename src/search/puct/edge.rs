@@ -1,0 +1,124 @@
+//! The ways from a node to its children.
+
+use super::node::Node;
+use crate::types::{Move, Point};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
+
+/// Index 0 is a root and nobody's child.
+const NO_CHILD: u32 = 0;
+/// The code of a move that is none.
+const NO_MOVE: u16 = u16::MAX;
+/// The code of a pass; no padded index is that high.
+const PASS: u16 = u16::MAX - 1;
+
+/// The move in two bytes.
+pub(super) fn code_of(mv: Move) -> u16 {
+    mv.point().map_or(PASS, |point| point.index() as u16)
+}
+
+/// The way to a child.
+pub struct Edge {
+    child: AtomicU32,
+    visits: AtomicU32,
+    in_flight: AtomicU16,
+    mv: AtomicU16,
+}
+
+impl Default for Edge {
+    fn default() -> Edge {
+        Edge {
+            child: AtomicU32::new(NO_CHILD),
+            visits: AtomicU32::new(0),
+            in_flight: AtomicU16::new(0),
+            mv: AtomicU16::new(NO_MOVE),
+        }
+    }
+}
+
+impl Edge {
+    /// Whether it is any move's.
+    pub(super) fn is_used(&self) -> bool {
+        self.mv.load(Relaxed) != NO_MOVE
+    }
+
+    /// Whether the edge is the move's, perhaps from now on.
+    pub(super) fn take(&self, code: u16) -> bool {
+        let taken = self.mv.compare_exchange(NO_MOVE, code, Relaxed, Relaxed);
+        taken.is_ok() || taken == Err(code)
+    }
+
+    /// The move.
+    #[inline]
+    pub fn mv(&self) -> Move {
+        match self.mv.load(Relaxed) {
+            PASS => Move::Pass,
+            index => Move::Place(Point::from_index(index as usize)),
+        }
+    }
+
+    /// Where the child is, once it has been made.
+    #[inline]
+    pub fn child(&self) -> Option<u32> {
+        let child = self.child.load(std::sync::atomic::Ordering::Acquire);
+        (child != NO_CHILD).then_some(child)
+    }
+
+    /// Makes `fresh` the child, if nobody has made one; returns the child.
+    pub fn set_child(&self, fresh: u32) -> u32 {
+        use std::sync::atomic::Ordering::{AcqRel, Acquire};
+        match self
+            .child
+            .compare_exchange(NO_CHILD, fresh, AcqRel, Acquire)
+        {
+            Ok(_) => fresh,
+            Err(other) => other,
+        }
+    }
+
+    /// Changes where the child is.
+    pub(super) fn move_child(&mut self, place: impl Fn(u32) -> u32) {
+        let child = self.child.get_mut();
+        if *child != NO_CHILD {
+            *child = place(*child);
+        }
+    }
+
+    /// Visits that have come back this way.
+    #[inline]
+    pub fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Whether its child has been visited more by other edges than by this one; a visit on this
+    /// way then has what they found.
+    pub fn is_behind(&self, child: &Node) -> bool {
+        self.visits() < child.visits()
+    }
+
+    /// Visits on their way.
+    #[inline]
+    pub fn in_flight(&self) -> u32 {
+        u32::from(self.in_flight.load(Relaxed))
+    }
+
+    /// A visit sets out.
+    pub fn depart(&self) {
+        self.in_flight.fetch_add(1, Relaxed);
+    }
+
+    /// A visit comes back, with something or (`counts` unset) with nothing.
+    pub fn come_back(&self, counts: bool) {
+        if counts {
+            self.visits.fetch_add(1, Relaxed);
+        }
+        self.in_flight.fetch_sub(1, Relaxed);
+    }
+}
+
+/// A few edges, and the rest behind them.
+#[derive(Default)]
+pub(super) struct EdgeBlock {
+    pub(super) edges: [Edge; 5],
+    pub(super) next: OnceLock<Box<EdgeBlock>>,
+}

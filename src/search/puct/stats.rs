@@ -1,0 +1,84 @@
+//! What a leaf or a subtree is worth, in numbers.
+//!
+//! Values are Black's, from −1 to 1, so that nobody has to turn them.
+
+use super::atomic::AtomicF32;
+
+/// A judgement in numbers, of one leaf or of a whole subtree; Black's view.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Value {
+    /// Wins minus losses, −1..=1.
+    pub win: f32,
+    /// The share of games without a result, 0..=1.
+    pub no_result: f32,
+    /// The lead in points.
+    pub lead: f32,
+    /// The mean of the final score in points.
+    pub score: f32,
+    /// The mean of its square.
+    pub score_square: f32,
+}
+
+impl Value {
+    /// How far the final score may be from its mean.
+    pub fn score_stdev(&self) -> f32 {
+        let variance = self.score_square - self.score * self.score;
+        variance.max(0.0).sqrt()
+    }
+}
+
+/// What a subtree is worth, its own evaluation included.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// The mean judgement.
+    pub value: Value,
+    /// The mean of what the search maximises for Black: see [`super::utility`].
+    pub utility: f32,
+    /// The mean of its square.
+    pub utility_square: f32,
+    /// How much evidence this rests on, in evaluations.
+    pub weight: f32,
+    /// The sum of squared weights.
+    pub weight_square: f32,
+}
+
+/// The same, which several workers read and write, number by number.
+#[derive(Default)]
+pub(super) struct AtomicStats([AtomicF32; 9]);
+
+impl AtomicStats {
+    /// What it is worth.
+    pub(super) fn load(&self) -> Stats {
+        let number = |index: usize| self.0[index].load();
+        Stats {
+            value: Value {
+                win: number(0),
+                no_result: number(1),
+                lead: number(2),
+                score: number(3),
+                score_square: number(4),
+            },
+            utility: number(5),
+            utility_square: number(6),
+            weight: number(7),
+            weight_square: number(8),
+        }
+    }
+
+    /// Writes what it is worth.
+    pub(super) fn store(&self, stats: &Stats) {
+        let value = &stats.value;
+        let numbers = [
+            value.win,
+            value.no_result,
+            value.lead,
+            value.score,
+            value.score_square,
+            stats.utility,
+            stats.utility_square,
+            stats.weight,
+            stats.weight_square,
+        ];
+        std::iter::zip(&self.0, numbers).for_each(|(slot, number)| slot.store(number));
+    }
+}
