@@ -83,6 +83,58 @@ const tests = {
     await page.context().close();
   },
 
+  async "looking back is only looking"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await moves(page), 1, "it is Tengen's turn there");
+    await page.waitForTimeout(1500);
+    assert.equal(await moves(page), 1, "the board stays");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 3, "Tengen plays nothing");
+    assert.match(await status(page), /Only looking: the game waits for you/);
+    await page.keyboard.press("ArrowLeft");
+    await click(page, "cc");
+    assert.match(await page.locator("#toast").textContent(), /does not stand here/);
+    await page.waitForTimeout(300);
+    await page.reload();
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    assert.equal(await moves(page), 0);
+    await button(page, "Back to the game").click();
+    assert.equal(await moves(page), 2);
+    assert.match(await status(page), /Your move/);
+    await page.keyboard.press("Home");
+    await button(page, "Play from here").click();
+    await click(page, "cc");
+    await untilMove(page, 2);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.children.length), 2);
+    await page.context().close();
+  },
+
+  async "Tengen thinks on while one looks back, and its clock runs"() {
+    const page = await open();
+    await page.evaluate(() => document.getElementById("dialog").close(""));
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, level: 20, system: "absolute", main: 60 }));
+    const running = () => page.evaluate(() => window.tengen.state.clock.running);
+    assert.equal(await running(), 1);
+    await page.evaluate(() => { window.tengen.setMode("analyse"); });
+    assert.equal(await running(), null);
+    await page.evaluate(() => { window.tengen.setMode("play"); });
+    assert.equal(await running(), 1, "before the first move too");
+    await page.evaluate(() => { window.tengen.play.move(40); window.tengen.walk(-1); });
+    assert.equal(await running(), 2);
+    assert.ok(await page.evaluate(() => window.tengen.thinker.isThinking));
+    assert.match(await status(page), /Tengen is thinking/);
+    await until(page, () => window.tengen.state.tree.number(window.tengen.state.latest) === 2);
+    assert.equal(await moves(page), 0, "the board stays");
+    assert.equal(await running(), 1);
+    assert.match(await page.locator("#toast").textContent(), /Tengen has played/);
+    await page.keyboard.press("End");
+    assert.equal(await moves(page), 2);
+    await page.context().close();
+  },
+
   async "both pass: count, dispute, agree"() {
     const page = await open(SETTLED);
     await button(page, "Pass").click();
@@ -98,6 +150,25 @@ const tests = {
     await button(page, "Agree").click();
     assert.match(await status(page), /Tengen wins by 5 points/);
     assert.match(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), /^W\+5$/);
+    await page.context().close();
+  },
+
+  async "looking back during the count loses nothing of it"() {
+    // A record that ends with two passes is counted at once.
+    const page = await open(`${SETTLED}&moves=----`);
+    const isCounted = () => until(page, () => window.tengen.state.phase === "counting" && window.tengen.state.count);
+    await isCounted();
+    await page.keyboard.press("ArrowLeft");
+    assert.ok(await page.locator("#counted").isHidden());
+    assert.match(await status(page), /Only looking: the game waits for the count/);
+    await page.keyboard.press("ArrowRight");
+    await isCounted();
+    assert.ok(await page.locator("#counted").isVisible());
+    // While Tengen still counts.
+    await page.evaluate(() => { const { state } = window.tengen; state.count = null; window.tengen.walk(-1); window.tengen.walk(1); });
+    await isCounted();
+    await button(page, "Agree").click();
+    assert.match(await status(page), /Tengen wins by 5 points/);
     await page.context().close();
   },
 

@@ -66,14 +66,7 @@ class App {
   /** Shows a node and has the engine attend to it. */
   go(node) {
     const { state } = this;
-    if (node !== state.node) {
-      this.unchoose();
-      if (state.lesson && state.lesson.node !== node) state.lesson = null;
-      if (state.phase === "counting" && node !== state.node) {
-        state.phase = "playing";
-        state.count = null;
-      }
-    }
+    if (node !== state.node) this.unchoose();
     state.node = node;
     state.tree.walkTo(node);
     this.refresh();
@@ -87,6 +80,7 @@ class App {
 
   /** Brings everything up to date, and keeps it. */
   refresh() {
+    this.play.attend();
     this.thinker.attend();
     this.show();
     clearTimeout(this.saving);
@@ -142,7 +136,7 @@ class App {
       last: move ? move.index : PASS, marks: edit.marksOf(tree, node), turn: this.#ghost(), label: this.#label(position, move),
       numbers: options.numbers ? this.#numbers() : null, lost: state.mode === "analyse" ? state.grade(node) : null,
     };
-    if (state.count && state.phase !== "playing") {
+    if (state.count && state.isLatest && state.phase !== "playing") {
       view.dead = new Set(state.count.dead.map(point => this.#index(point)));
       view.ownership = [...state.count.owners].map(letter => (letter.charCodeAt(0) - 77) / 12);
     } else if (isLooking && evaluation?.ownership) {
@@ -339,8 +333,6 @@ class App {
     state.review = null;
     this.unchoose();
     if (mode === "edit" && state.tool === "stones") state.tool = "moves";
-    if (mode !== "play") state.clock.stop();
-    else if (state.clock.isOn && state.phase === "playing" && state.node.parent) state.clock.start(state.turn);
     this.refresh();
   }
 
@@ -398,7 +390,7 @@ class App {
 
   #tick() {
     const { state } = this;
-    if (!state.clock.isOn || state.phase !== "playing" || state.mode !== "play") return;
+    if (!state.clock.isOn || !state.isPlaying) return;
     panel.tick(state);
     const { running } = state.clock;
     if (running && state.clock.now(running).lost) this.play.lostOnTime(running);

@@ -150,7 +150,6 @@ export class Dialogs {
     Play.describeClock(tree.root, clock.settings);
     state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
     state.mode = "play";
-    if (clock.isOn) clock.start(state.turn);
     app.go(tree.root);
   }
 

@@ -19,7 +19,8 @@ export function showPlayers(app) {
 
 function showPlayer({ state, thinker }, line, color) {
   const { tree, position, clock } = state;
-  const isTurn = position.turn === color && state.phase === "playing";
+  const { turn } = state.mode === "play" ? state.latestPosition : position;
+  const isTurn = turn === color && state.phase === "playing";
   line.classList.toggle("turn", isTurn);
   const name = tree.name(color) || nameOf(color), rank = tree.root.text(color === BLACK ? "BR" : "WR");
   const taken = position.captures[color];
@@ -58,10 +59,18 @@ function sentence(state, engine, thinker) {
   if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
   if (state.phase === "over") return resultSentence(state);
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
+  if (!state.isLatest) return lookingSentence(state);
   if (state.phase === "counting") return state.count ? "Click on stones to change whether they are dead." : "Counting …";
   if (state.actor === "tengen") return state.lesson ? "" : "Tengen is thinking …";
   const passed = state.position.passes === 1 ? "Tengen has passed. " : "";
   return state.person ? `${passed}Your move: you have ${nameOf(state.person)}.` : `${nameOf(state.turn)} to play.`;
+}
+
+/** The same where a person only looks, at moves before or at another variation. */
+function lookingSentence({ phase, awaited, lesson }) {
+  if (phase === "counting") return "Only looking: the game waits for the count.";
+  if (awaited === "tengen" && !lesson) return "Only looking: Tengen is thinking …";
+  return "Only looking: the game waits for you.";
 }
 
 /** A result in words: `W+3.5` and the like. */
@@ -80,15 +89,19 @@ export function showActions(app) {
   const add = (...some) => buttons.push(button(...some));
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (state.mode === "play") {
-    if (state.phase === "counting") {
+    if (!state.isLatest && state.phase !== "over") {
+      add("Back to the game", play.back, { class: "strong" });
+      add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
+    } else if (state.phase === "counting") {
       add("Agree", play.agree, { class: "strong", disabled: !state.count });
       add("Play on", play.playOn);
     } else if (state.phase === "over") {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });
       add("Review", () => app.reviewing.start());
-      add("Undo", play.undo, { title: "Take the last move back (u)" });
+      if (state.isLatest) add("Undo", play.undo, { title: "Take the last move back (u)" });
+      else add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
     } else {
-      add("Undo", play.undo, { title: "Take your last move back (u)", disabled: !state.node.parent });
+      add("Undo", play.undo, { title: "Take your last move back (u)", disabled: !state.latest.parent });
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
       if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
       else add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
@@ -105,8 +118,8 @@ export function showActions(app) {
 /** A mistake that can be taken back. */
 export function showLesson(app) {
   const { state, play } = app, box = $("lesson");
-  box.hidden = !state.lesson;
-  if (!state.lesson) return;
+  box.hidden = state.lesson?.node !== state.node;
+  if (box.hidden) return;
   const { node, lost } = state.lesson, { width, height } = state.tree;
   const move = state.tree.moveOf(node), best = node.parent.evaluation?.moves[0];
   const better = best && best.index !== move.index ? ` Tengen would have played ${vertex(best.index, width, height)}.` : "";
@@ -122,7 +135,7 @@ export function showLesson(app) {
 /** The count as a table. */
 export function showCount({ state }) {
   const box = $("counted"), { count } = state;
-  box.hidden = !count || state.phase === "playing";
+  box.hidden = !count || !state.isLatest || state.phase === "playing";
   if (box.hidden) return;
   const isArea = count.scoring === "area", { B, W } = count;
   const rows = isArea ? [["Stones and territory", B.area, W.area]]

@@ -1,13 +1,13 @@
 // What a person does in a game: moves, passes, takes back, counts.
 
-import { PASS, letterOf, nameOf, opponent } from "./rules.js";
+import { BLACK, PASS, letterOf, nameOf, opponent, vertex } from "./rules.js";
 import { overtime } from "./clock.js";
 import { knock } from "./sound.js";
 
 export class Play {
   constructor(app) {
     this.app = app;
-    for (const name of ["pass", "undo", "hint", "resign", "agree", "playOn", "takeBack", "showWhy", "ignoreLesson", "remove", "promote"])
+    for (const name of ["pass", "undo", "hint", "resign", "agree", "playOn", "takeBack", "showWhy", "ignoreLesson", "back", "fromHere", "remove", "promote"])
       this[name] = this[name].bind(this);
   }
 
@@ -15,46 +15,67 @@ export class Play {
   move(index) {
     const { app, app: { state } } = this;
     const { tree, node, turn } = state;
-    if (state.mode === "play") {
-      if (state.phase !== "playing") return;
-      if (state.actor === "tengen") {
-        app.say("It is Tengen's turn.");
-        return;
-      }
-    }
-    const reason = tree.forbidden(node, turn, index);
-    if (reason) {
+    if (state.mode === "play" && state.phase !== "playing") return;
+    const reason = this.#refusal() ?? tree.forbidden(node, turn, index);
+    if (reason !== null) {
       app.say(reason);
       return;
     }
-    this.#put(tree.play(node, turn, index));
+    const next = tree.play(node, turn, index);
+    if (state.mode === "play") this.#goOn(next);
+    else app.go(next);
+    this.#sound(next);
+  }
+
+  /** Why the person may not move now, whatever the move; null if they may. */
+  #refusal() {
+    const { state } = this.app;
+    if (state.mode !== "play") return null;
+    if (!state.isLatest) return "The game does not stand here: go back to it, or play from here.";
+    return state.actor === "tengen" ? "It is Tengen's turn." : null;
   }
 
   /** Tengen has moved. */
   answer(node, index) {
     const { app, app: { state } } = this;
-    if (state.node !== node) return;
-    const { tree, turn } = state;
+    if (state.latest !== node) return;
+    const { tree, latestPosition: { turn } } = state;
     const reason = tree.forbidden(node, turn, index);
     const next = tree.play(node, turn, reason ? PASS : index);
-    this.#put(next);
+    this.#goOn(next);
+    this.#sound(next);
     if (index === PASS) app.say("Tengen passes.");
+    else if (!state.isLatest) app.say(`Tengen has played ${vertex(index, tree.width, tree.height)}.`);
   }
 
-  #put(next) {
+  /** The game goes on with a move. Who looks at another node stays there. */
+  #goOn(next) {
     const { app, app: { state } } = this;
-    const { clock, turn, position } = state;
-    const taken = position.captures[turn];
-    if (state.mode === "play" && clock.isOn) {
-      clock.press(turn);
-      const left = clock.left[turn];
-      next.set(turn === 1 ? "BL" : "WL", [left.time.toFixed(1)]);
-      if (left.stones) next.set(turn === 1 ? "OB" : "OW", [`${left.stones}`]);
-      next.clock = clock.save();
-    }
-    app.go(next);
-    if (state.options.sound && state.tree.moveOf(next)?.index !== PASS) knock(state.position.captures[turn] > taken + 1);
-    if (state.mode === "play" && state.position.passes >= 2) this.#count();
+    const { clock, tree, isLatest } = state;
+    if (clock.isOn) this.#charge(next);
+    state.latest = next;
+    state.lesson = null;
+    tree.walkTo(next);
+    app.go(isLatest ? next : state.node);
+  }
+
+  /** The mover's clock is charged, and the record keeps what is left. */
+  #charge(next) {
+    const { clock, tree } = this.app.state;
+    const { color } = tree.moveOf(next);
+    clock.press(color);
+    const left = clock.left[color];
+    next.set(color === BLACK ? "BL" : "WL", [left.time.toFixed(1)]);
+    if (left.stones) next.set(color === BLACK ? "OB" : "OW", [`${left.stones}`]);
+    next.clock = clock.save();
+  }
+
+  #sound(next) {
+    const { options, tree } = this.app.state;
+    const { color, index } = tree.moveOf(next);
+    if (!options.sound || index === PASS) return;
+    const taken = tree.position(next).captures[color] - tree.position(next.parent).captures[color];
+    knock(taken > 1);
   }
 
   pass() {
@@ -63,28 +84,48 @@ export class Play {
     this.move(PASS);
   }
 
-  #count() {
-    const { app, app: { state } } = this;
-    state.phase = "counting";
-    state.count = null;
-    state.clock.stop();
-    app.refresh();
+  /** What follows from where the game stands: after two passes comes the count, and the clock runs of whose turn it is. */
+  attend() {
+    const { state } = this.app, { turn, passes } = state.latestPosition;
+    if (state.isPlaying && passes >= 2) {
+      state.phase = "counting";
+      state.count = null;
+    }
+    if (state.isPlaying) state.clock.start(turn);
+    else state.clock.stop();
   }
 
   /** To before the person's last move. */
   undo() {
-    const { app, app: { state } } = this;
-    let { node } = state;
+    const { state } = this.app;
+    let node = state.latest;
     if (!node.parent) return;
-    state.phase = "playing";
-    state.count = null;
-    state.setResult("");
     const isOwn = each => {
       const move = state.tree.moveOf(each);
       return move && state.players[move.color] === "person";
     };
     while (node.parent && !isOwn(node)) node = node.parent;
-    if (node.parent) node = node.parent;
+    this.#standAt(node.parent ?? node);
+  }
+
+  /** Shows where the game stands. */
+  back() {
+    const { app } = this;
+    app.go(app.state.latest);
+  }
+
+  /** The game goes on from the node shown. */
+  fromHere() {
+    this.#standAt(this.app.state.node);
+  }
+
+  /** From now on the game stands at this node. */
+  #standAt(node) {
+    const { app, app: { state } } = this;
+    if (state.phase === "over") state.setResult("");
+    state.phase = "playing";
+    state.count = state.lesson = null;
+    state.latest = node;
     this.#rewind(node);
     app.go(node);
   }
@@ -98,7 +139,6 @@ export class Play {
     const { settings } = state.clock;
     state.clock = new state.clock.constructor(settings);
     if (known) state.clock.left = known.clock.left.map(left => left && { ...left });
-    if (node.parent) state.clock.start(state.tree.position(node).turn);
   }
 
   hint() {
@@ -129,7 +169,6 @@ export class Play {
     const { app, app: { state } } = this;
     state.phase = "over";
     state.setResult(result);
-    state.clock.stop();
     app.refresh();
   }
 
@@ -146,7 +185,7 @@ export class Play {
   dispute(index) {
     const { app, app: { state } } = this;
     const { position, count } = state;
-    if (!count || !position.cells[index]) return;
+    if (!count || !state.isLatest || !position.cells[index]) return;
     const chain = position.chain(index).stones.map(stone => app.text(stone));
     const wasDead = count.dead.includes(app.text(index));
     const others = list => list.filter(point => !chain.includes(point));
@@ -163,21 +202,15 @@ export class Play {
   /** The passes are taken back; from now on dead stones must be captured. */
   playOn() {
     const { app, app: { state } } = this;
-    let { node } = state;
+    let node = state.latest;
     while (node.parent && state.tree.moveOf(node)?.index === PASS) node = node.parent;
-    state.phase = "playing";
-    state.count = null;
     state.cleanup = true;
-    app.go(node);
+    this.#standAt(node);
     app.say("The game goes on. Tengen captures what it thinks is dead before it passes.");
   }
 
   takeBack() {
-    const { app, app: { state } } = this;
-    const { node } = state.lesson;
-    state.lesson = null;
-    this.#rewind(node.parent);
-    app.go(node.parent);
+    this.#standAt(this.app.state.lesson.node.parent);
   }
 
   /** Shows what Tengen would have played, on the board before the mistake. */
@@ -198,8 +231,19 @@ export class Play {
     if (!state.node.parent) return;
     // It may have lost some of its nodes.
     state.reviewed = null;
-    app.go(state.tree.remove(state.node));
+    const isOfGame = state.tree.path(state.latest).includes(state.node);
+    const parent = state.tree.remove(state.node);
+    if (isOfGame) this.#cutTo(parent);
+    app.go(parent);
     app.say("Deleted.");
+  }
+
+  /** The game stands at this node, since what came after it is gone. */
+  #cutTo(node) {
+    const { state } = this.app;
+    state.latest = node;
+    state.count = state.lesson = null;
+    if (state.phase === "counting") state.phase = "playing";
   }
 
   promote() {

@@ -38,8 +38,11 @@ export class State {
     this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: 7, black: "You", white: "Tengen" }));
   }
 
-  /** Goes over to another game. `players` says who is Tengen: `{ 1: "person", 2: "tengen" }`. */
-  reset(tree, { node = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
+  /**
+   * Goes over to another game. `players` says who is Tengen: `{ 1: "person", 2: "tengen" }`. The game stands at `latest`,
+   * by default at the end of the line in which the node is.
+   */
+  reset(tree, { node = tree.root, latest = null, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
     this.tree = tree;
     this.node = node;
     this.players = players;
@@ -53,6 +56,8 @@ export class State {
     this.cleanup = false;
     this.chosen = this.lesson = this.hint = this.review = this.reviewed = null;
     tree.walkTo(node);
+    /** Where the game stands. A person may look at any node; moves, clocks and the count belong to this one. */
+    this.latest = latest ?? tree.line(node).at(-1);
   }
 
   get position() {
@@ -63,9 +68,29 @@ export class State {
     return this.position.turn;
   }
 
-  /** Whose turn it is in a game that is being played: person or tengen; null otherwise. */
+  /** Whether the node shown is the one at which the game stands. Elsewhere a person only looks. */
+  get isLatest() {
+    return this.node === this.latest;
+  }
+
+  /** The position at which the game stands. */
+  get latestPosition() {
+    return this.tree.position(this.latest);
+  }
+
+  /** Whether a game is being played: then clocks run and Tengen moves. */
+  get isPlaying() {
+    return this.mode === "play" && this.phase === "playing";
+  }
+
+  /** For whom the game waits: person or tengen; null if none is being played. */
+  get awaited() {
+    return this.isPlaying ? this.players[this.latestPosition.turn] : null;
+  }
+
+  /** The same for the node shown: null too where a person only looks. */
   get actor() {
-    return this.mode === "play" && this.phase === "playing" ? this.players[this.turn] : null;
+    return this.isLatest ? this.awaited : null;
   }
 
   /** The person's color; null if there is none, or two of them. */
@@ -116,7 +141,7 @@ export class State {
       Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
     ]);
     write(sessionStorage, SAVED, {
-      link, record: sgf.write(this.tree.root), at: nodes.indexOf(this.node), walked: nodes.map(node => node.children.indexOf(node.walked)),
+      link, record: sgf.write(this.tree.root), at: nodes.indexOf(this.node), latest: nodes.indexOf(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
       verdicts: nodes.map(({ verdict }) => verdict),
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: this.reviewed.nodes.map(node => nodes.indexOf(node)) },
@@ -147,7 +172,7 @@ export class State {
       if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
     });
     const { players, level, time } = saved;
-    this.reset(tree, { node: nodes[saved.at] ?? tree.root, players, level, time, clock: Clock.restore(saved.clock) });
+    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest], players, level, time, clock: Clock.restore(saved.clock) });
     const { reviewed } = saved;
     if (reviewed?.nodes.every(at => at >= 0)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     Object.assign(this, { mode: saved.mode, phase: saved.phase, result: saved.result, cleanup: saved.cleanup, live: saved.live });

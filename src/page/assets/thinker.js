@@ -121,31 +121,28 @@ export class Thinker {
   }
 
   #whatever() {
-    const { state } = this, { node, tree } = state;
+    const { state } = this, { node, latest, tree } = state;
     const about = (what, node, order) => ({ key: `${what} ${node.id} ${tree.rules} ${tree.komi}`, node, order: { ...order, game: tree.describe(node) } });
     const look = (what, node, limits) => about(what, node, { do: "analyse", interval: 200, ...limits });
     if (state.mode === "play" && state.phase === "counting") {
       if (state.count && !state.count.isOld) return null;
       const agreed = state.count ? { dead: state.count.dead.join(" "), seki: state.count.seki.join(" ") } : {};
-      return { ...about(`count ${JSON.stringify(agreed)}`, node, { do: "count", ...agreed }), done: answer => this.on.counted(answer.count) };
+      return { ...about(`count ${JSON.stringify(agreed)}`, latest, { do: "count", ...agreed }), done: answer => this.on.counted(answer.count) };
     }
     if (state.review) return this.#reviewing(about);
-    if (state.actor === "tengen" && !state.lesson && !this.#isOver()) return this.#lesson(look) ?? this.#thinking(about);
+    // Tengen goes on thinking while the person looks at earlier moves.
+    if (state.awaited === "tengen" && !state.lesson) return this.#lesson(look) ?? this.#thinking(about);
     if (state.mode === "analyse" && state.live) return look("analyse", node, {});
     if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; } };
-    const wantsValue = state.mode === "play" && state.phase === "playing" && (state.options.chances || state.options.teaching);
+    const wantsValue = state.options.chances || state.options.teaching;
     if (wantsValue && state.actor === "person" && !node.isLooked)
       return { ...look("look", node, GLANCE), done: () => { node.isLooked = true; } };
     return null;
   }
 
-  #isOver() {
-    return this.state.position.passes >= 2;
-  }
-
   /** In teaching mode the person's move is judged before it is answered. */
   #lesson(look) {
-    const { state } = this, { node } = state;
+    const { state } = this, node = state.latest;
     const move = state.tree.moveOf(node);
     if (!state.options.teaching || !move || move.index < 0 || node.isTaught || state.players[move.color] !== "person") return null;
     return {
@@ -153,13 +150,13 @@ export class Thinker {
       done: () => {
         node.isTaught = true;
         const lost = state.lost(node);
-        if (lost && lost.points < Infinity && lost.points >= LESSON_POINTS && lost.share >= LESSON_SHARE && state.node === node) state.lesson = { node, lost: lost.points };
+        if (lost && lost.points < Infinity && lost.points >= LESSON_POINTS && lost.share >= LESSON_SHARE && state.latest === node) state.lesson = { node, lost: lost.points };
       },
     };
   }
 
   #thinking(about) {
-    const { state } = this, { node, clock, turn } = state;
+    const { state } = this, { latest: node, clock, latestPosition: { turn } } = state;
     const order = { do: "think", level: state.level, cleanup: state.cleanup };
     if (clock.isOn) order.clock = clock.describe(turn);
     else if (state.time !== null) order.time = state.time;
