@@ -319,8 +319,12 @@ const tests = {
 
   async "by keyboard alone"() {
     const page = await open();
+    // Enter in a field of New game begins it.
+    await page.focus("#komi");
+    await page.keyboard.type("5.5");
     await page.keyboard.press("Enter");
     await until(page, () => !document.getElementById("dialog").open);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 5.5);
     for (let i = 0; i < 30 && await page.evaluate(() => !document.activeElement.matches(".board")); i++) await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
@@ -332,6 +336,12 @@ const tests = {
     await page.keyboard.press("?");
     await until(page, () => document.getElementById("dialog").open);
     await page.keyboard.press("Escape");
+    // Cancel begins none.
+    await page.keyboard.press("n");
+    await page.fill("#komi", "3.5");
+    await button(page, "Cancel").press("Enter");
+    await until(page, () => !document.getElementById("dialog").open);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 5.5);
     await page.context().close();
   },
 

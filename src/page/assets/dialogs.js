@@ -39,7 +39,8 @@ export class Dialogs {
     const form = el("form", { method: "dialog" },
       el("h2", { id: "dialog-title" }, title), ...content,
       el("div", { class: "end" }, ...buttons.map(([text, value, isMain]) =>
-        el("button", { value, class: isMain ? "strong" : "", formnovalidate: !isMain }, text))));
+        // Enter presses the first button that submits: there is no other.
+        isMain ? el("button", { value, class: "strong" }, text) : el("button", { type: "button", onclick: () => box.close(value) }, text))));
     box.replaceChildren(form);
     box.returnValue = "";
     box.showModal();
