@@ -76,6 +76,7 @@ const tests = {
     assert.equal(await moves(page), 0);
     await click(page, "cc");
     await untilMove(page, 2);
+    assert.deepEqual(await page.evaluate(() => window.tengen.state.tree.root.children.map(node => node.text("B"))), ["cc", "ee"], "the record has the game as it was played, then what was taken back");
     assert.equal(await page.locator(".player.turn").count(), 1);
     await button(page, "Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

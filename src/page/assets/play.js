@@ -55,6 +55,9 @@ export class Play {
     if (clock.isOn) this.#charge(next);
     state.latest = next;
     state.lesson = null;
+    // What is played is the main line, not what was taken back; and it has no result yet.
+    tree.promote(next);
+    if (state.result) state.setResult("");
     tree.walkTo(next);
     app.go(isLatest ? next : state.node);
   }
