@@ -193,6 +193,26 @@ const tests = {
     await page.context().close();
   },
 
+  async "records come in the encoding that they name, or in ISO 8859-1"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const black = async bytes => {
+      await page.evaluate(async bytes => { await window.tengen.files.take(new File([new Uint8Array(bytes)], "game.sgf")); }, bytes);
+      return page.evaluate(() => window.tengen.state.tree.root.text("PB"));
+    };
+    const record = (encoding, name) => [...Buffer.concat([Buffer.from(`(;SZ[9]${encoding}PB[`), Buffer.from(name), Buffer.from("];B[ee])")])];
+    for (const [encoding, name, expected] of [
+      ["", "Müller", "Müller"],
+      ["", [0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72], "Müller"],
+      // As GB 18030 the last letter and the bracket after it would be one sign.
+      ["", [0x47, 0xe9, 0x72, 0xe9], "Géré"],
+      ["CA[cp936]", [0xb9, 0xc5, 0xc1, 0xa6], "古力"],
+      ["CA[Shift_JIS]", [0x88, 0xe4, 0x8e, 0x52], "井山"],
+      ["CA[GB2312]", "古力", "古力"],
+      ["CA[nothing known]", [0xe9], "é"],
+    ]) assert.equal(await black(record(encoding, name)), expected, `${encoding} ${name}`);
+    await page.context().close();
+  },
+
   async "analysis appears and follows"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeecge");
     await until(page, () => document.querySelectorAll(".board .candidate").length > 0);

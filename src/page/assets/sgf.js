@@ -48,24 +48,42 @@ const unescape = value => value
   .replace(/\\([^])/g, "$1")
   .replace(/[\t\v\f]/g, " ");
 
-/** The text of a file, in the encoding that it names. */
+/** Names of encodings in records, where browsers know others. */
+const LABELS = {
+  cp932: "shift_jis", 932: "shift_jis", cp936: "gbk", 936: "gbk", cp949: "euc-kr", 949: "euc-kr", cp950: "big5", 950: "big5",
+  eucjp: "euc-jp", euckr: "euc-kr", utf: "utf-8", unicode: "utf-8",
+};
+
+/**
+ * The text of a file: in the encoding of its byte order mark, in UTF-8, or in the encoding that `CA` names. The others are
+ * ISO 8859-1, as the specification has it. `src/game/sgf/encoding.rs` does the same.
+ */
 export function decode(bytes) {
   if (bytes.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
-  const utf8 = label => {
-    try { return new TextDecoder(label, { fatal: true }).decode(bytes); } catch { return null; }
-  };
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
   if (marked) return new TextDecoder(marked).decode(bytes);
-  const plain = utf8("utf-8");
-  if (plain !== null) return plain;
-  const head = new TextDecoder("latin1").decode(bytes.slice(0, 4096));
-  const named = /CA\[([^\]]*)\]/.exec(head);
-  for (const label of [named && named[1].trim(), "gb18030", "windows-1252"]) {
-    if (!label) continue;
-    const text = utf8(label);
-    if (text !== null) return text;
-  }
-  return new TextDecoder("windows-1252").decode(bytes);
+  const named = namedDecoder(bytes), text = utf8(bytes);
+  // Many a program converts a record to UTF-8 and leaves the old name in it.
+  if (text !== null && (!named || /[\u0800-\uffff]/.test(text))) return text;
+  return (named ?? new TextDecoder("windows-1252")).decode(bytes);
+}
+
+/** The text, if the bytes are UTF-8. */
+function utf8(bytes) {
+  try { return new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { return null; }
+}
+
+/** A decoder for the encoding that the record names, if it is one in which the name can be read. */
+function namedDecoder(bytes) {
+  const text = new TextDecoder("windows-1252").decode(bytes);
+  const [, name] = /(?<![A-Za-z0-9])CA\[([^\]]{0,40})/i.exec(text) ?? [];
+  if (name === undefined) return null;
+  const label = name.trim().toLowerCase();
+  try {
+    const decoder = new TextDecoder(LABELS[label] ?? label);
+    // UTF-16 would have begun with its mark.
+    return decoder.encoding.startsWith("utf-16") ? null : decoder;
+  } catch { return null; }
 }
 
 /** The first game of a text: its root. Throws a sentence that names line and column. */
