@@ -210,6 +210,10 @@ const tests = {
       ["CA[GB2312]", "古力", "古力"],
       ["CA[nothing known]", [0xe9], "é"],
     ]) assert.equal(await black(record(encoding, name)), expected, `${encoding} ${name}`);
+    // What is saved is UTF-8, and says so.
+    await black(record("CA[cp936]", [0xb9, 0xc5, 0xc1, 0xa6]));
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.match(await readFile(await download.path(), "utf8"), /CA\[UTF-8\]PB\[古力\]/);
     await page.context().close();
   },
 

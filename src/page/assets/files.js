@@ -73,6 +73,8 @@ export class Files {
     const { state } = this.app, { tree } = state;
     const clean = text => text.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
     const names = [tree.root.text("DT"), tree.name(BLACK), tree.name(WHITE)].map(clean).filter(Boolean);
+    // Whatever the record came in, it is written in UTF-8.
+    tree.root.set("CA", ["UTF-8"]);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([sgf.write(tree.root)], { type: "application/x-go-sgf" }));
     link.download = `${names.join("_") || "game"}.sgf`;
