@@ -217,6 +217,19 @@ const tests = {
     await page.context().close();
   },
 
+  async "undo is for playing: records keep their results"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]RE[W+R];B[ee];W[cc];B[gc])"));
+    await page.keyboard.press("End");
+    for (const mode of ["Analyse", "Edit"]) {
+      await page.getByRole("radio", { name: mode }).click();
+      await page.keyboard.press("u");
+      assert.equal(await moves(page), 3);
+      assert.equal(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), "W+R");
+    }
+    await page.context().close();
+  },
+
   async "analysis appears and follows"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeecge");
     await until(page, () => document.querySelectorAll(".board .candidate").length > 0);

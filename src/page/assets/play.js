@@ -102,7 +102,8 @@ export class Play {
   undo() {
     const { state } = this.app;
     let node = state.latest;
-    if (!node.parent) return;
+    // Elsewhere there is a record, and no game of which a move could be taken back.
+    if (state.mode !== "play" || !node.parent) return;
     const isOwn = each => {
       const move = state.tree.moveOf(each);
       return move && state.players[move.color] === "person";
