@@ -217,6 +217,43 @@ const tests = {
     await page.context().close();
   },
 
+  async "records are read as the command line reads them"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const read = text => page.evaluate(text => {
+      const { files, state, text: name } = window.tengen;
+      files.open(text);
+      const { tree } = state;
+      return [tree.komi, [...tree.position(tree.root).cells.keys()].filter(index => tree.position(tree.root).cells[index]).map(name).join(" "), tree.count - 1];
+    }, text);
+    for (const [record, komi, stones, nodes] of [
+      ["(;SZ[9];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]RU[Japanese];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]KM[3.25];B[ee])", 6.5, "", 1],
+      ["(;SZ[9]KM[6.3];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]HA[2];W[ee])", 0.5, "gc cg", 1],
+      ["(;SZ[9]HA[3]KM[5];W[ee])", 5, "gc cg gg", 1],
+      ["(;SZ[9]HA[9])", 0.5, "cc ec gc ce ee ge cg eg gg", 0],
+      ["(;SZ[9]HA[2];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]HA[2]AB[ca][cb];W[ee])", 0.5, "ca cb", 1],
+      ["(;SZ[6]HA[2];W[ee])", 7.5, "", 1],
+      ["(;SZ[9]HA[2];B[cc];B[gg];W[ee];B[cg])", 0.5, "", 4],
+      ["(;SZ[9];B[cc];W[gg];B[ee])", 7.5, "", 3],
+    ]) assert.deepEqual(await read(record), [komi, stones, nodes], record);
+    await read("(;SZ[9];B[EE];W[Pass];B[cc])");
+    await page.keyboard.press("End");
+    assert.equal(await page.locator(".board .stone").count(), 2);
+    assert.equal(await moves(page), 3);
+    for (const [record, what] of [
+      ["(;SZ[9]\n;B[dd];W[dundefined])", /Line 2, column 10: 'dundefined' is not a point of a 9x9 board/],
+      ["(;SZ[9]AB[aa][jj];W[ee])", /Line 1, column 15: 'jj'/], ["(;SZ[9]AB[aa:zz];W[ee])", /'aa:zz'/],
+    ]) {
+      await read(record);
+      assert.match(await page.locator("#toast").textContent(), what);
+      assert.equal(await moves(page), 3, "what was there stays");
+    }
+    await page.context().close();
+  },
+
   async "undo is for playing: records keep their results"() {
     const page = await open("#size=9&rules=chinese&komi=7");
     await page.evaluate(() => window.tengen.files.open("(;SZ[9]RE[W+R];B[ee];W[cc];B[gc])"));

@@ -55,7 +55,10 @@ export class Files {
     const { app, app: { state } } = this;
     let tree;
     try {
-      tree = new GameTree(sgf.parse(text));
+      const places = new Map();
+      tree = new GameTree(sgf.parse(text, places));
+      tree.check((values, number, what) => sgf.faultAt(text, places.get(values)[number], what));
+      tree.placeHandicap();
       for (let node = tree.root; node; node = node.children[0]) tree.position(node);
     } catch (fault) {
       app.say(`${name}: ${fault.message}`);

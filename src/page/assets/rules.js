@@ -149,6 +149,21 @@ export function forbidden(past, color, index, rules) {
   return isRepeated ? "That would repeat an earlier position." : null;
 }
 
+/** The points of so many handicap stones by the GTP standard, in its order; none if the board has no such handicap. */
+export function fixedHandicap(width, height, stones) {
+  const shorter = Math.min(width, height);
+  const most = shorter < 7 ? 0 : shorter > 7 && width === height && width % 2 ? 9 : 4;
+  if (!(stones >= 2 && stones <= most)) return [];
+  const line = side => side < 13 ? 2 : 3;
+  const [left, top] = [line(width), line(height)], [right, bottom] = [width - 1 - left, height - 1 - top];
+  const [middle, center] = [(width - 1) / 2, (height - 1) / 2];
+  const corners = [[left, bottom], [right, top], [left, top], [right, bottom]];
+  const sides = [[left, center], [right, center], [middle, bottom], [middle, top]];
+  const places = [...corners.slice(0, stones), ...sides.slice(0, stones < 6 ? 0 : stones - stones % 2 - 4)];
+  if (stones > 4 && stones % 2) places.push([middle, center]);
+  return places.map(([x, y]) => y * width + x);
+}
+
 /** The star points of a board. */
 export function starPoints(width, height) {
   const edge = side => side >= 13 ? 3 : side >= 7 ? 2 : null;

@@ -86,13 +86,19 @@ function namedDecoder(bytes) {
   } catch { return null; }
 }
 
-/** The first game of a text: its root. Throws a sentence that names line and column. */
-export function parse(text) {
+/** What is wrong at a place of a text, with its line and column. */
+export function faultAt(text, at, what) {
+  const before = text.slice(0, at).split("\n");
+  return new Error(`Line ${before.length}, column ${before[before.length - 1].length + 1}: ${what}`);
+}
+
+/**
+ * The first game of a text: its root. Throws a sentence that names line and column. `places` is told where the values of
+ * each property stand, by the list of these values.
+ */
+export function parse(text, places = new Map()) {
   if (text.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
-  const fault = (at, what) => {
-    const before = text.slice(0, at).split("\n");
-    return new Error(`Line ${before.length}, column ${before[before.length - 1].length + 1}: ${what}`);
-  };
+  const fault = (at, what) => faultAt(text, at, what);
   let at = text.search(/\(\s*;/);
   if (at < 0) throw new Error("There is no game record in this text.");
   const open = [];
@@ -117,7 +123,10 @@ export function parse(text) {
     } else if (sign === "[") {
       const end = endOfValue(text, at + 1);
       if (end < 0) throw fault(at, "the value that starts here has no ']'.");
-      if (property) property[1].push(text.slice(at + 1, end));
+      if (property) {
+        property[1].push(text.slice(at + 1, end));
+        places.get(property[1]).push(at + 1);
+      }
       at = end;
     } else if (/[A-Za-z]/.test(sign)) {
       const name = /^[A-Za-z0-9]+/.exec(text.slice(at, at + 64))[0];
@@ -125,7 +134,10 @@ export function parse(text) {
       if (!node) continue;
       const short = name.replace(/[a-z]/g, "") || name.toUpperCase();
       property = node.properties.find(known => known[0] === short) ?? null;
-      if (!property) node.properties.push(property = [short, []]);
+      if (!property) {
+        node.properties.push(property = [short, []]);
+        places.set(property[1], []);
+      }
     }
   }
   const game = root.text("GM");

@@ -1,13 +1,18 @@
 // A game with its variations: an SGF tree, and the position at each of its nodes.
 
-import { BLACK, EMPTY, PASS, Position, WHITE, forbidden, letterOf, opponent, parsePoint, pointText } from "./rules.js";
+import { BLACK, EMPTY, PASS, Position, WHITE, fixedHandicap, forbidden, letterOf, opponent, parsePoint, pointText } from "./rules.js";
 import { SgfNode, walk } from "./sgf.js";
+
+/** Komi of a record that names none, in an even game and with handicap, as `tengen review` has it. */
+const KOMI = 7.5, KOMI_WITH_HANDICAP = 0.5;
+/** Komi beyond it is none. */
+const MOST_KOMI = 1000;
 
 export class GameTree {
   /** A tree around the root of a record. Throws a sentence if it cannot be shown. */
   constructor(root) {
     this.root = root;
-    const [width, height] = (root.text("SZ") || "19").split(":").map(Number);
+    const [width, height] = (root.text("SZ") || "19").split(/[:x]/i).map(Number);
     this.width = width;
     this.height = height ?? width;
     const isSide = side => Number.isInteger(side) && side >= 1 && side <= 25;
@@ -37,10 +42,83 @@ export class GameTree {
   }
 
   get komi() {
-    const komi = parseFloat(this.root.text("KM").replace(",", "."));
-    // KGS writes 7.5 as 375 under Chinese rules of old: half of a count of one side.
-    const sensible = komi === 375 || komi === 3.75 ? 7.5 : komi;
-    return Number.isFinite(sensible) ? Math.round(Math.max(-1000, Math.min(1000, sensible)) * 2) / 2 : 0;
+    const komi = komiInPoints(parseFloat(this.root.text("KM").replace(",", ".")));
+    if (Math.abs(komi) <= MOST_KOMI && Number.isInteger(komi * 2)) return komi;
+    return this.hasHandicap ? KOMI_WITH_HANDICAP : KOMI;
+  }
+
+  /** Whether Black has handicap stones: set before White's first move, or played before it. `src/game/handicap.rs` counts so. */
+  get hasHandicap() {
+    const { position, first } = this.#beginning();
+    const [black, white] = [BLACK, WHITE].map(color => position.cells.filter(cell => cell === color).length);
+    if (black || white) return black >= 2 && !white && (first ?? position.turn) === WHITE;
+    return this.#handicapPlayed() >= 2;
+  }
+
+  /** The stones that Black played before White's first one; none if White then plays twice, which sets up a position. */
+  #handicapPlayed() {
+    let stones = 0, isOver = false;
+    for (const { color, index } of this.#mainMoves()) {
+      if (isOver) return color === WHITE && index !== PASS ? 0 : stones;
+      if (color === BLACK && index !== PASS) stones++;
+      else isOver = color === BLACK || index !== PASS;
+    }
+    return stones;
+  }
+
+  /** The nodes of the main line. */
+  * mainLine() {
+    for (let node = this.root; node; node = node.children[0]) yield node;
+  }
+
+  * #mainMoves() {
+    for (const node of this.mainLine()) {
+      const move = this.moveOf(node);
+      if (move) yield move;
+    }
+  }
+
+  /** The position before the first move of the main line, and whose move that is, if there is one. */
+  #beginning() {
+    let position = new Position(this.width, this.height);
+    for (const node of this.mainLine()) {
+      position = this.#apply(position, this.#without(node));
+      const move = this.moveOf(node);
+      if (move) return { position, first: move.color };
+    }
+    return { position, first: null };
+  }
+
+  /**
+   * Sets the handicap that a record only counts (`HA[2]`, and White begins) on the fixed points; three stones so that the
+   * upper left stays empty, as people place them.
+   */
+  placeHandicap() {
+    const stones = Number(this.root.text("HA")), { position, first } = this.#beginning();
+    if (first === BLACK || position.cells.some(cell => cell !== EMPTY)) return;
+    const corners = stones === 3 ? fixedHandicap(this.width, this.height, 4) : null;
+    const points = corners ? corners.filter((_, i) => i !== 2) : fixedHandicap(this.width, this.height, stones);
+    if (!points.length) return;
+    this.root.set("AB", points.map(index => pointText(index, this.width)));
+    this.forget(this.root);
+  }
+
+  /** Throws what `fault(values, number, what)` makes of the first move or stone of the main line that is off the board. */
+  check(fault) {
+    for (const node of this.mainLine()) for (const name of ["B", "W", "AB", "AW", "AE"]) {
+      const values = node.values(name);
+      values.forEach((value, number) => {
+        const isMove = name.length === 1, corners = isMove ? [value] : value.trim() ? value.split(":") : [];
+        const isPoint = text => this.#read(text) !== null && (isMove || this.#read(text) !== PASS);
+        if (!corners.every(isPoint)) throw fault(values, number, `'${value.slice(0, 20)}' is not a point of a ${this.width}x${this.height} board.`);
+      });
+    }
+  }
+
+  /** The point of a text. Capitals are read as small letters: boards are not that large. */
+  #read(text) {
+    const point = text.trim().toLowerCase();
+    return point === "pass" ? PASS : parsePoint(point, this.width, this.height);
   }
 
   name(color) {
@@ -52,7 +130,7 @@ export class GameTree {
     for (const color of [BLACK, WHITE]) {
       const letter = letterOf(color);
       if (!node.has(letter)) continue;
-      const index = parsePoint(node.values(letter)[0].trim(), this.width, this.height);
+      const index = this.#read(node.values(letter)[0]);
       if (index !== null) return { color, index };
     }
     return null;
@@ -98,12 +176,12 @@ export class GameTree {
   /** The points of a property, rectangles written out. */
   points(node, name) {
     return node.values(name).flatMap(value => {
-      const [from, to] = value.split(":").map(text => parsePoint(text.trim(), this.width, this.height));
-      if (from === null || from === PASS) return [];
-      if (to === undefined || to === null || to === PASS) return [from];
+      const [from, to = from] = value.split(":").map(text => this.#read(text));
+      if (from === null || from === PASS || to === null || to === PASS) return [];
+      const rows = [from, to].map(index => Math.floor(index / this.width)), columns = [from, to].map(index => index % this.width);
       const points = [];
-      for (let y = Math.floor(from / this.width); y <= Math.floor(to / this.width); y++)
-        for (let x = from % this.width; x <= to % this.width; x++) points.push(y * this.width + x);
+      for (let y = Math.min(...rows); y <= Math.max(...rows); y++)
+        for (let x = Math.min(...columns); x <= Math.max(...columns); x++) points.push(y * this.width + x);
       return points;
     });
   }
@@ -225,6 +303,11 @@ export class GameTree {
     bare.properties = node.properties.filter(([name]) => name !== "B" && name !== "W");
     return bare;
   }
+}
+
+/** Chinese records have komi in stones of both colours, or in hundredths of stones or points; other komi is returned as it is. */
+function komiInPoints(komi) {
+  return { 275: 5.5, 2.75: 5.5, 325: 6.5, 3.25: 6.5, 375: 7.5, 3.75: 7.5, 550: 5.5, 650: 6.5, 750: 7.5 }[komi] ?? komi;
 }
 
 /** The name of rules as the server knows them. */
