@@ -414,6 +414,15 @@ const tests = {
     await page.keyboard.press("?");
     await until(page, () => document.getElementById("dialog").open);
     await page.keyboard.press("Escape");
+    // The arrows choose among the modes where these have the focus.
+    await page.getByRole("radio", { name: "Play" }).focus();
+    for (const mode of ["analyse", "edit", "play"]) {
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await page.evaluate(() => window.tengen.state.mode + document.activeElement.dataset.mode), mode + mode);
+    }
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.evaluate(() => window.tengen.state.mode + document.activeElement.dataset.mode), "editedit");
+    await page.getByRole("radio", { name: "Play" }).click();
     // Cancel begins none.
     await page.keyboard.press("n");
     await page.fill("#komi", "3.5");
@@ -429,6 +438,20 @@ const tests = {
       assert.equal(await page.getByRole(role, { name, exact: typeof name === "string" }).count(), 1, `${role} ${name}`);
     const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, textarea, select")].filter(each => each.offsetParent && !(each.textContent.trim() || each.getAttribute("aria-label") || each.labels?.length)).length);
     assert.equal(unnamed, 0);
+    const rewritten = await page.evaluate(async () => {
+      let times = 0;
+      const observer = new MutationObserver(() => times++);
+      observer.observe(document.getElementById("status"), { childList: true, characterData: true, subtree: true });
+      window.tengen.show();
+      await new Promise(done => setTimeout(done));
+      observer.disconnect();
+      return times;
+    });
+    assert.equal(rewritten, 0, "what has not changed is not told again");
+    await click(page, "cc");
+    await untilMove(page, 4);
+    const answer = await page.evaluate(() => window.tengen.board.describe(window.tengen.state.tree.moveOf(window.tengen.state.latest).index));
+    assert.equal(await page.locator("#heard").textContent(), `White ${answer.split(/[^A-Z0-9]/)[0]}`);
     await page.context().close();
   },
 

@@ -16,12 +16,27 @@ function fault(app, way) {
   if (place !== undefined) app.go(line[place]);
 }
 
+/** An arrow on the modes: the next one is chosen, as in any group of radio buttons. Whether it was such an arrow. */
+function chooseMode(app, { key, target }) {
+  const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
+  if (!way || !target.closest("[data-mode]")) return false;
+  const modes = [...document.querySelectorAll("[data-mode]")];
+  const next = modes.at((modes.indexOf(target.closest("[data-mode]")) + way) % modes.length);
+  app.setMode(next.dataset.mode);
+  next.focus();
+  return true;
+}
+
 export function press(app, event) {
   if (event.ctrlKey || event.altKey || event.metaKey || app.dialogs.isOpen) return;
   const { target } = event, { state } = app;
   if (target.closest("input:not([type=checkbox]), textarea, select")) return;
   // Space and Enter press what has the focus.
   if ((event.key === " " || event.key === "Enter") && target.closest("button, summary, label, input, a")) return;
+  if (chooseMode(app, event)) {
+    event.preventDefault();
+    return;
+  }
   const { chosen } = state;
   const stepping = chosen && {
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Enter: () => app.keep(),

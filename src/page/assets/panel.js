@@ -48,7 +48,9 @@ const button = (text, act, attributes = {}) => el("button", { onclick: act, ...a
 
 /** One sentence about what is going on. */
 export function showStatus({ state, engine, thinker }) {
-  $("status").textContent = sentence(state, engine, thinker);
+  const words = sentence(state, engine, thinker), line = $("status");
+  // Those who listen hear whatever is written here, be it the same again.
+  if (line.textContent !== words) line.textContent = words;
 }
 
 function sentence(state, engine, thinker) {

@@ -44,8 +44,10 @@ export class Play {
     const next = tree.play(node, turn, reason ? PASS : index);
     this.#goOn(next);
     this.#sound(next);
+    const where = vertex(tree.moveOf(next).index, tree.width, tree.height);
     if (index === PASS) app.say("Tengen passes.");
-    else if (!state.isLatest) app.say(`Tengen has played ${vertex(index, tree.width, tree.height)}.`);
+    else if (state.isLatest) app.announce(`${nameOf(turn)} ${where}`);
+    else app.say(`Tengen has played ${where}.`);
   }
 
   /** The game goes on with a move. Who looks at another node stays there. */
