@@ -42,7 +42,7 @@ pub struct WebArgs {
     token: Option<String>,
 
     /// A name under which browsers reach the server through a proxy; may be given again
-    #[arg(long = "host", value_name = "NAME")]
+    #[arg(long = "host", value_name = "NAME", value_parser = host)]
     hosts: Vec<String>,
 
     /// Do not open the browser
@@ -100,6 +100,20 @@ fn place(text: &str) -> Result<Place, String> {
         }),
         Err(_) => Err(
             "give an address such as 192.168.1.5, a port, or both as 192.168.1.5:8361".to_owned(),
+        ),
+    }
+}
+
+/// A name as it stands in `Host`, without the port, which the server does not look at.
+fn host(text: &str) -> Result<String, String> {
+    let is_label = |label: &str| {
+        let allowed = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+        !label.is_empty() && label.chars().all(allowed)
+    };
+    match text.split('.').all(is_label) {
+        true => Ok(text.to_owned()),
+        false => Err(
+            "give a bare name such as go.example.org, without 'https://', port and path".to_owned(),
         ),
     }
 }
@@ -250,6 +264,32 @@ mod tests {
         }
         for text in ["", "localhost", "host:1", "1.2.3.4:x", "99999"] {
             assert!(place(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn hosts_are_bare_names() {
+        for text in [
+            "go.example.org",
+            "GO-2.local",
+            "xn--bcher-kva.example",
+            "my_box",
+        ] {
+            assert_eq!(host(text).as_deref(), Ok(text));
+        }
+        for text in [
+            "",
+            "go.example.org:443",
+            "https://go.example.org",
+            "go.example.org/go",
+            "go.example.org.",
+            ".org",
+            "*.example.org",
+            "bücher.example",
+            "[::1]",
+            "a b",
+        ] {
+            assert!(host(text).is_err(), "{text}");
         }
     }
 
