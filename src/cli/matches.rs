@@ -2,10 +2,10 @@
 
 use super::{Done, FAILURE, values};
 use crate::game::Rules;
-use crate::tools::matches::clock::TimeControl;
 use crate::tools::matches::openings::{self, Opening};
 use crate::tools::matches::referee::Conditions;
 use crate::tools::matches::schedule::Format;
+use crate::tools::matches::time_control::TimeControl;
 use crate::tools::matches::{self, Entrant, GameReport, Options, Outcome, report, results_path};
 use crate::tools::process;
 use crate::tools::progress::Progress;

@@ -61,7 +61,7 @@ pub use judge::{Judgement, Status};
 pub use limits::Limits;
 pub use method::RootMove;
 pub use params::{ParamError, ParamInfo, Params};
-pub use player::{Choice, Level, LevelError, Player, Request};
+pub use player::{Choice, Level, LevelError, Player, Request, Watch};
 pub use report::{MoveReport, Report, Standing};
 pub use restriction::Restriction;
 pub use root::Path;

@@ -9,7 +9,7 @@ use crate::types::Color;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long to search a position that has not been looked at yet.
 const GLANCE: Duration = Duration::from_secs(1);
@@ -75,25 +75,6 @@ impl Session {
         let mut game = self.game.clone();
         game.set_to_move(color);
         Some(evaluate_game(&network, &game, &players, &Manner::default()))
-    }
-
-    /// As many playouts, or as much time, as one move may take; the time is no longer than `at_most`.
-    pub fn limits_of_a_move(&self, at_most: Duration) -> Limits {
-        let time = self.time_without_clock().map(|time| time.min(at_most));
-        Limits {
-            playouts: self.config.playouts,
-            deadline: time.map(|time| Instant::now() + time),
-            ..Limits::default()
-        }
-    }
-
-    /// The time for a move for which no clock runs; none where the playouts alone decide.
-    pub(super) fn time_without_clock(&self) -> Option<Duration> {
-        let usual = match self.config.playouts {
-            Some(_) => None,
-            None => Some(self.config.time_per_move),
-        };
-        self.config.max_time.or(usual)
     }
 
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not

@@ -8,23 +8,17 @@ use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::model::Evaluation;
 use crate::search::{
-    Choice, Level, MethodChoice, Player, Report, Request, Restriction, Search, Settings,
+    Choice, Level, MethodChoice, Player, Report, Request, Restriction, Settings, Watch,
 };
-use crate::time::{Budget, Left, Progress, TimePolicy};
+use crate::time::Budget;
 use crate::types::{Color, Move};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The seed of [`Session::choose_afresh`], whatever the session's own.
 const REGRESSION_SEED: u64 = 1;
-
-/// A client that wants an answer to a move asks within this time.
-const PROMPT: Duration = Duration::from_secs(1);
-
-/// Looks at a running search every few milliseconds.
-pub type Watch<'a> = Option<&'a mut dyn FnMut(&Search)>;
 
 /// What the player has chosen, and why.
 #[derive(Clone, Debug)]
@@ -93,7 +87,7 @@ impl Session {
         settings.level = Level::FULL;
         // The player of the game gives up its tree, so that there is memory for one more.
         self.player.clear();
-        let answer = ask(&mut Player::new(settings), &self.game, &request, watch);
+        let answer = guarded_genmove(&mut Player::new(settings), &self.game, &request, watch);
         match answer {
             Some((Choice::Move(mv), _)) => mv,
             Some((Choice::Resign, _)) => Move::Pass,
@@ -159,22 +153,6 @@ impl Session {
         is_ready.then(|| self.human_opinion(color)).flatten()
     }
 
-    /// Whether the network that searches, if one does, has been read.
-    fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
-        let network = self.config.network.as_ref();
-        let network = network.filter(|_| !self.config.classical);
-        network.is_none_or(|loading| loading.is_ready_by(latest, stop))
-    }
-
-    /// Until when networks are waited for that are still being read: a large one may take longer than there is time for
-    /// the move, so half of that.
-    fn reading_deadline(&self, color: Color) -> Option<Instant> {
-        // Who asks for a move at once wants the network's first thought.
-        let max_time = self.config.max_time.filter(|time| !time.is_zero());
-        let budget = self.budget_within(color, max_time)?;
-        Some(Instant::now() + budget.hard / 2)
-    }
-
     /// The answer of a player without a network, for the one move that cannot wait for it.
     fn ask_without_network(&mut self, request: &Request, watch: Watch) -> Answer {
         let settings = Settings {
@@ -183,18 +161,18 @@ impl Session {
         };
         // Two trees have no room.
         self.player.clear();
-        let answer = ask(&mut Player::new(settings), &self.game, request, watch);
-        self.told(request, answer)
+        let answer = guarded_genmove(&mut Player::new(settings), &self.game, request, watch);
+        self.remembered(request, answer)
     }
 
     /// What the player answers; or, if it fails, a move found without it.
     fn ask(&mut self, request: &Request, watch: Watch) -> Answer {
-        let answer = ask(&mut self.player, &self.game, request, watch);
-        self.told(request, answer)
+        let answer = guarded_genmove(&mut self.player, &self.game, request, watch);
+        self.remembered(request, answer)
     }
 
     /// Remembers what a player has seen; where it failed, there is a move all the same.
-    fn told(&mut self, request: &Request, answer: Option<(Choice, Report)>) -> Answer {
+    fn remembered(&mut self, request: &Request, answer: Option<(Choice, Report)>) -> Answer {
         match answer {
             Some((choice, report)) => {
                 let is_whole = request.restrictions.is_empty() && !request.cleanup;
@@ -227,55 +205,10 @@ impl Session {
             self.recover("pondering", &*panic);
         }
     }
-
-    /// The clock runs since the opponent's move came in, unless the client has
-    /// let a while pass since: then somebody was setting up a position.
-    fn start_clock(&mut self, color: Color) {
-        let clock = &mut self.clocks[color.index()];
-        let now = Instant::now();
-        if clock.thinking_time(now) > PROMPT {
-            clock.abandon_thinking();
-        }
-        clock.start_thinking(now);
-    }
-
-    /// The time for the next move of `color`; none with a fixed number of playouts, no clock and no longest time.
-    fn budget(&self, color: Color) -> Option<Budget> {
-        self.budget_within(color, self.config.max_time)
-    }
-
-    fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
-        let clock = &self.clocks[color.index()];
-        let are_counted = self.config.playouts.is_some();
-        if are_counted && clock.left() == Left::Unlimited {
-            return max_time.map(Budget::at_most);
-        }
-        let progress = Progress {
-            moves: self.game.moves().len(),
-            area: self.game.dims().area(),
-        };
-        let usual = match are_counted {
-            true => Duration::MAX,
-            false => self.config.time_per_move,
-        };
-        let policy = TimePolicy {
-            lag: self.config.lag,
-            default_move: max_time.unwrap_or(usual),
-            shortest_move: self.player.visit_time(),
-        };
-        let budget = policy.budget(clock, progress, Instant::now());
-        let most = max_time.unwrap_or(Duration::MAX);
-        Some(Budget {
-            soft: budget.soft.min(most),
-            hard: budget.hard.min(most),
-            // A clock may end a search of so many playouts, but none is left out for it.
-            carries_over: budget.carries_over && !are_counted,
-        })
-    }
 }
 
 /// The player's choice and what the search saw; `None` if the player failed, or chose what is not legal.
-fn ask(
+fn guarded_genmove(
     player: &mut Player,
     game: &Game,
     request: &Request,

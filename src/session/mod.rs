@@ -24,6 +24,7 @@
 //! ```
 
 mod analysis;
+mod budget;
 mod config;
 mod fallback;
 mod genmove;
@@ -31,8 +32,9 @@ mod moves;
 mod record;
 mod seen;
 
+pub use crate::search::Watch;
 pub use config::Config;
-pub use genmove::{Answer, Watch};
+pub use genmove::Answer;
 pub use moves::CannotUndo;
 pub use record::in_words;
 

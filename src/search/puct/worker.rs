@@ -90,31 +90,32 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         path.clear();
         let undo = Undo(path);
         let leaf = self.descend(puct, task, undo.0);
-        let is_done = match leaf {
+        match leaf {
             Leaf::Busy => return false,
-            Leaf::New(claim) => {
-                let judged = self.judge_leaf(puct, task);
-                #[cfg(test)]
-                task.broken.expand();
-                puct.tree.grow(judged.bytes());
-                if path_is_root(undo.0) {
-                    puct.set_center(judged.value.score);
-                }
-                claim.publish(judged);
-                true
-            }
-            Leaf::Again => {
-                self.judge_leaf(puct, task);
-                true
-            }
-            Leaf::Known => {
-                self.has_asked = false;
-                true
-            }
-        };
+            Leaf::New(claim) => self.judge_claimed(puct, task, claim, path_is_root(undo.0)),
+            Leaf::Again => drop(self.judge_leaf(puct, task)),
+            Leaf::Known => self.has_asked = false,
+        }
         back_up(undo.0, &puct.backup(task.root.board.dims()));
         undo.0.clear();
-        is_done
+        true
+    }
+
+    fn judge_claimed(
+        &mut self,
+        puct: &Puct<O>,
+        task: &Task<'_, N, W>,
+        claim: Claim<'_>,
+        is_root: bool,
+    ) {
+        let judged = self.judge_leaf(puct, task);
+        #[cfg(test)]
+        task.broken.expand();
+        puct.tree.grow(judged.bytes());
+        if is_root {
+            puct.set_center(judged.value.score);
+        }
+        claim.publish(judged);
     }
 
     fn begin(&mut self, root: &Root<N, W>) {

@@ -24,6 +24,7 @@ mod run;
 pub mod schedule;
 mod seat;
 pub mod standings;
+pub mod time_control;
 
 use super::engine::{Engine, Trouble};
 use super::statistics::sprt::{Sprt, Verdict};

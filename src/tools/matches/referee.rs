@@ -4,11 +4,12 @@
 //! engine. What an engine may not do loses the game and is recorded as an
 //! [`Offence`].
 
-use super::clock::{Clock, TimeControl};
+use super::clock::Clock;
 use super::count::{self, Umpire};
 use super::ending::{Ending, Offence, Thinking};
 use super::openings::Opening;
 use super::seat::{Complaint, Seat};
+use super::time_control::TimeControl;
 use crate::game::{Game, Rules};
 use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Dims, Move, VertexError, parse_move};

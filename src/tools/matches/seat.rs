@@ -1,9 +1,10 @@
 //! A player's side of the table: an engine, its clock and what it is told.
 
-use super::clock::{Clock, TimeControl};
+use super::clock::Clock;
 use super::ending::Thinking;
 use super::openings::Opening;
 use super::referee::Conditions;
+use super::time_control::TimeControl;
 use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
 use std::fmt;

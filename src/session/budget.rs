@@ -1,0 +1,93 @@
+//! How much time and how many playouts a session gives to a move.
+
+use super::Session;
+use crate::search::Limits;
+use crate::time::{Budget, Left, Progress, TimePolicy};
+use crate::types::Color;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// A client that wants an answer to a move asks within this time.
+const PROMPT: Duration = Duration::from_secs(1);
+
+impl Session {
+    /// The clock runs since the opponent's move came in, unless the client has
+    /// let a while pass since: then somebody was setting up a position.
+    pub(super) fn start_clock(&mut self, color: Color) {
+        let clock = &mut self.clocks[color.index()];
+        let now = Instant::now();
+        if clock.thinking_time(now) > PROMPT {
+            clock.abandon_thinking();
+        }
+        clock.start_thinking(now);
+    }
+
+    /// The time for the next move of `color`; none with a fixed number of playouts, no clock and no longest time.
+    pub(super) fn budget(&self, color: Color) -> Option<Budget> {
+        self.budget_within(color, self.config.max_time)
+    }
+
+    fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
+        let clock = &self.clocks[color.index()];
+        let are_counted = self.config.playouts.is_some();
+        if are_counted && clock.left() == Left::Unlimited {
+            return max_time.map(Budget::at_most);
+        }
+        let progress = Progress {
+            moves: self.game.moves().len(),
+            area: self.game.dims().area(),
+        };
+        let usual = match are_counted {
+            true => Duration::MAX,
+            false => self.config.time_per_move,
+        };
+        let policy = TimePolicy {
+            lag: self.config.lag,
+            default_move: max_time.unwrap_or(usual),
+            shortest_move: self.player.visit_time(),
+        };
+        let budget = policy.budget(clock, progress, Instant::now());
+        let most = max_time.unwrap_or(Duration::MAX);
+        Some(Budget {
+            soft: budget.soft.min(most),
+            hard: budget.hard.min(most),
+            // A clock may end a search of so many playouts, but none is left out for it.
+            carries_over: budget.carries_over && !are_counted,
+        })
+    }
+
+    /// Whether the network that searches, if one does, has been read.
+    pub(super) fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
+        let network = self.config.network.as_ref();
+        let network = network.filter(|_| !self.config.classical);
+        network.is_none_or(|loading| loading.is_ready_by(latest, stop))
+    }
+
+    /// Until when networks are waited for that are still being read: a large one may take longer than there is time for
+    /// the move, so half of that.
+    pub(super) fn reading_deadline(&self, color: Color) -> Option<Instant> {
+        // Who asks for a move at once wants the network's first thought.
+        let max_time = self.config.max_time.filter(|time| !time.is_zero());
+        let budget = self.budget_within(color, max_time)?;
+        Some(Instant::now() + budget.hard / 2)
+    }
+
+    /// As many playouts, or as much time, as one move may take; the time is no longer than `at_most`.
+    pub fn limits_of_a_move(&self, at_most: Duration) -> Limits {
+        let time = self.time_without_clock().map(|time| time.min(at_most));
+        Limits {
+            playouts: self.config.playouts,
+            deadline: time.map(|time| Instant::now() + time),
+            ..Limits::default()
+        }
+    }
+
+    /// The time for a move for which no clock runs; none where the playouts alone decide.
+    pub(super) fn time_without_clock(&self) -> Option<Duration> {
+        let usual = match self.config.playouts {
+            Some(_) => None,
+            None => Some(self.config.time_per_move),
+        };
+        self.config.max_time.or(usual)
+    }
+}
