@@ -51,7 +51,7 @@ impl Session {
         Some(Budget {
             soft: budget.soft.min(most),
             hard: budget.hard.min(most),
-            // A clock may end a search of so many playouts, but none is left out for it.
+            // The share of the clock may end the search, but no playout is left out to save time for later.
             carries_over: budget.carries_over && !are_counted,
         })
     }

@@ -24,7 +24,7 @@ pub struct Config {
     pub memory_mb: usize,
     /// How many players in the program share that.
     pub sharers: usize,
-    /// Playouts for each move; fewer where a clock runs and would run out.
+    /// Playouts for each move; fewer where the move's share of a clock is shorter.
     pub playouts: Option<u64>,
     /// Time for each move when no clock is set.
     pub time_per_move: Duration,

@@ -294,8 +294,8 @@ fn first_property(text: &str) -> Option<usize> {
     words.next()
 }
 
-/// Whether a word and the value behind it can be a property of a record: no value begins with control signs, of which
-/// files that are no texts are full.
+/// Whether a word and the value behind it can be a property of a record: no value has control signs near its beginning,
+/// of which files that are no texts are full.
 fn is_known(word: &str, value: &[u8]) -> bool {
     let value = value
         .iter()

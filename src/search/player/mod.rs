@@ -184,7 +184,8 @@ impl Player {
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
-        let threads = self.search.settings().threads as f64;
+        let threads = self.search.settings().threads;
+        let threads = limits.threads.map_or(threads, |most| most.min(threads)) as f64;
         let visits = report.playouts.max(1) as f64;
         self.visit_time = searching_since.elapsed().mul_f64(threads / visits);
         let per_point = self.search.settings().params.handicap_advantage;

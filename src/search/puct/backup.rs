@@ -70,7 +70,8 @@ impl Backup<'_> {
             favour_good_children(&mut children, total - pruned);
         }
         let own = self.own_utility(node, judged, &children, color);
-        sum(&children, judged, own, visits_that_ended_at(node))
+        // Each visit that ended here makes the node as certain as a visit below it would.
+        sum(&children, judged, own, node.ended_visits() as f32)
     }
 
     /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
@@ -89,13 +90,6 @@ impl Backup<'_> {
         let bound = self.utility.bound();
         (own + self.correction * self.biases.mean(kind)).clamp(-bound, bound)
     }
-}
-
-/// How many visits went no further: that which judged the node; all where the game is over; and those that found no
-/// allowed move, or no memory for a child. Each makes the node as certain as a visit below it would.
-fn visits_that_ended_at(node: &Node) -> f32 {
-    let onwards: u32 = node.edges().map(Edge::visits).sum();
-    node.visits().saturating_sub(onwards).max(1) as f32
 }
 
 fn children(tree: &Tree, node: &Node, judged: &Judged, color: Color, dims: Dims) -> Vec<Child> {

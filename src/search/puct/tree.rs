@@ -219,6 +219,7 @@ impl Tree {
         for index in 0..end as u32 {
             let node = self.node_mut(index);
             node.move_children(|child| places[child as usize]);
+            node.forget_what_ended();
             extra += node.bytes();
         }
         let old_end = std::mem::replace(self.end.get_mut(), end as u32);

@@ -46,7 +46,7 @@ struct Step<'t> {
 enum Leaf<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
-    /// Where the game is over, or nothing more fits into the tree.
+    /// Where the game is over, no move is allowed, or nothing more fits into the tree.
     Again,
     /// At a node of which other ways have found more already: what they found is only taken over.
     Known,
