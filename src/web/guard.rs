@@ -70,14 +70,14 @@ impl Guard {
     /// Whether the server goes by this name.
     fn knows(&self, host: &str) -> bool {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
-        if let Ok(address) = bare.parse::<IpAddr>() {
-            return self.is_public || address.is_loopback();
+        let is_named = |name: &String| name.eq_ignore_ascii_case(host);
+        if self.hosts.iter().any(is_named) {
+            return true;
         }
-        host.eq_ignore_ascii_case("localhost")
-            || self
-                .hosts
-                .iter()
-                .any(|known| known.eq_ignore_ascii_case(host))
+        match bare.parse::<IpAddr>() {
+            Ok(address) => self.is_public || address.is_loopback(),
+            Err(_) => host.eq_ignore_ascii_case("localhost"),
+        }
     }
 
     /// The page must be the server's own. A proxy may have another name in `Host`.

@@ -113,6 +113,35 @@ const tests = {
     await page.context().close();
   },
 
+  async "a link opens the game where it stands, and the arrows walk after a click on a mode"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1&moves=eeccgg&at=2");
+    assert.equal(await moves(page), 2);
+    assert.match(await status(page), /Your move/, "nobody only looks");
+    await page.locator("[data-mode=analyse]").click();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await moves(page), 1);
+    assert.equal(await page.evaluate(() => window.tengen.state.mode), "analyse");
+    await page.context().close();
+  },
+
+  async "a count is not shown in Analyse, and an edit makes it void"() {
+    const page = await open(SETTLED.replace("play=pt", "play=pp") + "&moves=----");
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await until(page, () => window.tengen.state.count);
+    assert.ok(await page.locator("#counted").isVisible());
+    await page.evaluate(() => window.tengen.setMode("analyse"));
+    assert.ok(await page.locator("#counted").isHidden());
+    await page.evaluate(() => {
+      const app = window.tengen;
+      app.setMode("edit");
+      app.state.tool = "black";
+      app.walk(-9);
+    });
+    await click(page, "ee");
+    assert.equal(await page.evaluate(() => window.tengen.state.count), null);
+    await page.context().close();
+  },
+
   async "Tengen thinks on while one looks back, and its clock runs"() {
     const page = await open();
     await page.evaluate(() => document.getElementById("dialog").close(""));
@@ -211,6 +240,7 @@ const tests = {
       ["CA[GB2312]", "古力", "古力"],
       ["CA[nothing known]", [0xe9], "é"],
     ]) assert.equal(await black(record(encoding, name)), expected, `${encoding} ${name}`);
+    assert.equal(await black([0xef, 0xbb, 0xbf, ...record("CA[windows-1251]", "Müller")]), "Müller", "its mark is surer than the name");
     // What is saved is UTF-8, and says so.
     await black(record("CA[cp936]", [0xb9, 0xc5, 0xc1, 0xa6]));
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);

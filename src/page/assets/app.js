@@ -136,7 +136,7 @@ class App {
       last: move ? move.index : PASS, marks: edit.marksOf(tree, node), turn: this.#ghost(), label: this.#label(position, move),
       numbers: options.numbers ? this.#numbers() : null, lost: state.mode === "analyse" ? state.grade(node) : null,
     };
-    if (state.count && state.isLatest && state.phase !== "playing") {
+    if (state.mode === "play" && state.count && state.isLatest && state.phase !== "playing") {
       view.dead = new Set(state.count.dead.map(point => this.#index(point)));
       view.ownership = [...state.count.owners].map(letter => (letter.charCodeAt(0) - 77) / 12);
     } else if (isLooking && evaluation?.ownership) {
@@ -378,7 +378,11 @@ class App {
     on("step-keep", () => this.keep());
     on("step-close", () => { this.unchoose(); this.show(); });
     for (const button of document.querySelectorAll("[data-walk]")) button.addEventListener("click", () => this.walk(Number(button.dataset.walk)));
-    for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
+    for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", event => {
+      this.setMode(button.dataset.mode);
+      // After a click by mouse the arrows walk through the game; a click by key has no detail.
+      if (event.detail) button.blur();
+    });
     $("live").addEventListener("change", () => { state.live = $("live").checked; this.thinker.retry(); this.refresh(); });
     for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
     $("comment").addEventListener("input", () => { state.node.setText("C", $("comment").value); this.refresh(); });

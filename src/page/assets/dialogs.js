@@ -1,6 +1,6 @@
 // What is asked in between: a new game, settings, help.
 
-import { BLACK, WHITE, nameOf, parsePoint } from "./rules.js";
+import { BLACK, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
 import { $, el } from "./dom.js";
 import { Clock, SYSTEMS } from "./clock.js";
 import { Play } from "./play.js";
@@ -130,8 +130,8 @@ export class Dialogs {
     const { app, app: { state } } = this;
     const [, columns, rows] = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(chosen.size) ?? [null, 9];
     const width = Math.max(2, Math.min(25, Number(columns))), height = Math.max(2, Math.min(25, Number(rows ?? columns)));
-    let handicap = [];
-    if (chosen.handicap > 0) {
+    let handicap = chosen.handicap > 0 ? fixedHandicap(width, height, chosen.handicap) : [];
+    if (chosen.handicap > handicap.length) {
       const answer = await app.engine.run({ do: "handicap", size: [width, height], stones: chosen.handicap });
       if (answer.points === undefined) {
         app.say(answer.error ?? "Tengen does not answer.");

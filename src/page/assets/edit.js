@@ -44,12 +44,19 @@ function setupNode(app) {
   return tree.add(node);
 }
 
+/** Shows a node with another position. What was counted after it has to be counted anew. */
+function showChanged(app, node) {
+  const { state } = app;
+  state.tree.forget(node);
+  if (state.tree.path(state.latest).includes(node)) state.count = null;
+  app.go(node);
+}
+
 function setTurn(app) {
   const { state } = app, to = opponent(state.turn);
   const node = setupNode(app);
   node.set("PL", [letterOf(to)]);
-  state.tree.forget(node);
-  app.go(node);
+  showChanged(app, node);
 }
 
 /** A click with the tool in hand. */
@@ -92,6 +99,5 @@ function setStone(app, index, color) {
   const name = to === EMPTY ? "AE" : to === BLACK ? "AB" : "AW";
   if (to !== under) node.set(name, [...node.values(name), point]);
   if (!node.has("PL")) node.set("PL", [letterOf(before.turn)]);
-  tree.forget(node);
-  app.go(node);
+  showChanged(app, node);
 }

@@ -20,7 +20,7 @@ export function showPlayers(app) {
 function showPlayer({ state, thinker }, line, color) {
   const { tree, position, clock } = state;
   const { turn } = state.mode === "play" ? state.latestPosition : position;
-  const isTurn = turn === color && state.phase === "playing";
+  const isTurn = turn === color && (state.mode !== "play" || state.phase === "playing");
   line.classList.toggle("turn", isTurn);
   const name = tree.name(color) || nameOf(color), rank = tree.root.text(color === BLACK ? "BR" : "WR");
   const taken = position.captures[color];
@@ -137,7 +137,7 @@ export function showLesson(app) {
 /** The count as a table. */
 export function showCount({ state }) {
   const box = $("counted"), { count } = state;
-  box.hidden = !count || !state.isLatest || state.phase === "playing";
+  box.hidden = state.mode !== "play" || !count || !state.isLatest || state.phase === "playing";
   if (box.hidden) return;
   const isArea = count.scoring === "area", { B, W } = count;
   const rows = isArea ? [["Stones and territory", B.area, W.area]]

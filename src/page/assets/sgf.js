@@ -54,13 +54,16 @@ const LABELS = {
   eucjp: "euc-jp", euckr: "euc-kr", utf: "utf-8", unicode: "utf-8",
 };
 
+/** Encodings and the bytes that mark them. */
+const MARKS = [["utf-8", [0xef, 0xbb, 0xbf]], ["utf-16le", [0xff, 0xfe]], ["utf-16be", [0xfe, 0xff]]];
+
 /**
  * The text of a file: in the encoding of its byte order mark, in UTF-8, or in the encoding that `CA` names. The others are
  * ISO 8859-1, as the specification has it. `src/game/sgf/encoding.rs` does the same.
  */
 export function decode(bytes) {
   if (bytes.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  const [marked] = MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte)) ?? [];
   if (marked) return new TextDecoder(marked).decode(bytes);
   const named = namedDecoder(bytes), text = utf8(bytes);
   // Many a program converts a record to UTF-8 and leaves the old name in it.

@@ -172,7 +172,7 @@ export class State {
       if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
     });
     const { players, level, time } = saved;
-    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest], players, level, time, clock: Clock.restore(saved.clock) });
+    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], players, level, time, clock: Clock.restore(saved.clock) });
     const { reviewed } = saved;
     if (reviewed?.nodes.every(at => at >= 0)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     Object.assign(this, { mode: saved.mode, phase: saved.phase, result: saved.result, cleanup: saved.cleanup, live: saved.live });
@@ -186,7 +186,7 @@ export class State {
     const who = letter => letter === "t" ? "tengen" : "person";
     const play = parts.get("play") ?? "pp";
     const level = Math.max(1, Math.min(20, Number(parts.get("level")) || 4));
-    this.reset(tree, { node, level, players: { [BLACK]: who(play[0]), [WHITE]: who(play[1]) } });
+    this.reset(tree, { node, latest: node, level, players: { [BLACK]: who(play[0]), [WHITE]: who(play[1]) } });
     this.mode = play.includes("t") ? "play" : "analyse";
     for (const color of [BLACK, WHITE]) tree.root.setText(color === BLACK ? "PB" : "PW", this.players[color] === "tengen" ? `Tengen (level ${level})` : "You");
     return true;

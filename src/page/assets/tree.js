@@ -49,9 +49,9 @@ export class GameTree {
 
   /** Whether Black has handicap stones: set before White's first move, or played before it. `src/game/handicap.rs` counts so. */
   get hasHandicap() {
-    const { position, first } = this.#beginning();
+    const { position, told, first } = this.#beginning();
     const [black, white] = [BLACK, WHITE].map(color => position.cells.filter(cell => cell === color).length);
-    if (black || white) return black >= 2 && !white && (first ?? position.turn) === WHITE;
+    if (black || white) return black >= 2 && !white && (told ?? first ?? position.turn) === WHITE;
     return this.#handicapPlayed() >= 2;
   }
 
@@ -78,15 +78,16 @@ export class GameTree {
     }
   }
 
-  /** The position before the first move of the main line, and whose move that is, if there is one. */
+  /** The position before the first move of the main line; who moves there as `PL` tells, and by that move, as far as they are there. */
   #beginning() {
-    let position = new Position(this.width, this.height);
+    let position = new Position(this.width, this.height), told = null;
     for (const node of this.mainLine()) {
       position = this.#apply(position, this.#without(node));
       const move = this.moveOf(node);
-      if (move) return { position, first: move.color };
+      told = { B: BLACK, W: WHITE }[node.text("PL").trim()[0]?.toUpperCase()] ?? told;
+      if (move) return { position, told, first: move.color };
     }
-    return { position, first: null };
+    return { position, told, first: null };
   }
 
   /**
@@ -94,7 +95,8 @@ export class GameTree {
    * upper left stays empty, as people place them.
    */
   placeHandicap() {
-    const stones = Number(this.root.text("HA")), { position, first } = this.#beginning();
+    const counted = [...this.mainLine()].find(node => node.has("HA"));
+    const stones = Number(counted?.text("HA")), { position, first } = this.#beginning();
     if (first === BLACK || position.cells.some(cell => cell !== EMPTY)) return;
     const corners = stones === 3 ? fixedHandicap(this.width, this.height, 4) : null;
     const points = corners ? corners.filter((_, i) => i !== 2) : fixedHandicap(this.width, this.height, stones);
