@@ -492,3 +492,43 @@ proptest! {
         }
     }
 }
+
+/// In correspondence games nobody wants to wait for days.
+#[test]
+fn no_move_on_a_clock_takes_longer_than_ten_minutes() {
+    let day = Duration::from_secs(86_400);
+    let systems = [
+        TimeSystem::Absolute { main: 100 * day },
+        TimeSystem::Canadian {
+            main: Duration::ZERO,
+            period: day,
+            stones: 1,
+        },
+    ];
+    for system in systems {
+        let budget = POLICY.budget(&Clock::new(system), at(60, 19), Instant::now());
+        assert!(budget.hard <= Duration::from_secs(600), "{budget:?}");
+    }
+    // Who plays without a clock says himself how long a move takes.
+    let patient = TimePolicy {
+        default_move: day,
+        ..POLICY
+    };
+    let budget = patient.budget(&Clock::default(), at(60, 19), Instant::now());
+    assert_eq!(budget.hard, day);
+}
+
+/// A large network takes a part of a second for its first visit already, however little time there is.
+#[test]
+fn the_shortest_moves_of_a_long_game_are_kept_time_for() {
+    let slow = TimePolicy {
+        shortest_move: Duration::from_millis(500),
+        ..POLICY
+    };
+    let clock = Clock::new(TimeSystem::Absolute {
+        main: Duration::from_secs(600),
+    });
+    let [quick, slow] =
+        [POLICY, slow].map(|policy| policy.budget(&clock, at(60, 19), Instant::now()));
+    assert!(slow.soft < quick.soft.mul_f64(0.85), "{slow:?} {quick:?}");
+}

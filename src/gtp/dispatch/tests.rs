@@ -166,6 +166,14 @@ fn a_repetition_is_recorded_on_request_only() {
     ask(&mut engine, "tengen-param accept_repetition 1");
     assert_eq!(ask(&mut engine, "play b B1"), "= ");
     assert_eq!(ask(&mut engine, "play b B1"), "? illegal move: occupied");
+    // A suicide of two stones, which some servers allow.
+    ask(&mut engine, "boardsize 5");
+    for white in ["A3", "B2", "B1"] {
+        ask(&mut engine, &format!("play w {white}"));
+    }
+    ask(&mut engine, "play b A1");
+    assert_eq!(ask(&mut engine, "play b A2"), "= ");
+    assert_eq!(ask(&mut engine, "list_stones b"), "= ");
 }
 
 #[test]
