@@ -4,8 +4,10 @@
 //! this test says loudly that it did nothing. `$TENGEN_B10C384` may name KaTrain's network, which is compared as well.
 
 mod shared;
+mod skipped;
 
-use shared::{shared, skipped, unpacked};
+use shared::{shared, unpacked};
+use skipped::skipped;
 use std::path::Path;
 use std::sync::Arc;
 use tengen::game::{Game, Rules, sgf};

@@ -5,9 +5,11 @@
 //! A few positions of each file are compared; `cargo test --test net_truth -- --ignored` compares all.
 
 mod shared;
+mod skipped;
 
 use serde_json::Value;
-use shared::{shared, skipped, unpacked};
+use shared::{shared, unpacked};
+use skipped::skipped;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::game::{Game, HandicapBonus, Rules};

@@ -1,12 +1,15 @@
 //! `tengen web` as a browser meets it, and as an attacker does: over its port.
 #![cfg(all(feature = "web", unix))]
 
+mod skipped;
+
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
+use skipped::skipped;
 use std::env;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -507,12 +510,6 @@ thinker.retry();
 await settle();
 assert.equal(orders[6].time, 3);
 "#;
-
-/// Says that a test does nothing. What `eprintln` says, the test runner shows of failed tests alone.
-fn skipped(why: &str) {
-    // If nobody reads standard error, the test is skipped all the same.
-    let _ = writeln!(io::stderr(), "SKIPPED: {why}");
-}
 
 #[test]
 fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {

@@ -4,7 +4,7 @@ use super::{human, values};
 use crate::console::stderr;
 use crate::net::features::Profile;
 use crate::net::file::{FileError, Model};
-use crate::net::{Loading, NetworkOptions, embedded};
+use crate::net::{Loading, Network, NetworkError, NetworkOptions, embedded};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::{self, Path};
@@ -154,6 +154,14 @@ pub fn read_model(name: &Path) -> Result<Model, FileError> {
         true => embedded::model(),
         false => Model::open(name),
     }
+}
+
+/// The same, made ready.
+///
+/// # Errors
+/// As [`read_model`], or if the kernel is not there.
+pub fn open_network(name: &Path, options: &NetworkOptions) -> Result<Network, NetworkError> {
+    Ok(Network::new(read_model(name)?, options)?)
 }
 
 /// A file may begin like a network and be damaged further on. A game that has begun then goes on with playouts, which

@@ -1,7 +1,6 @@
 //! Games and networks that are not part of the project, in `../shared` or `$TENGEN_SHARED`.
 
-use std::fmt::Display;
-use std::io::{Write, stderr};
+use crate::skipped::skipped;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -11,12 +10,6 @@ pub fn shared() -> PathBuf {
         Some(shared) => PathBuf::from(shared),
         None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
     }
-}
-
-/// Says that a test does nothing, and why. What `eprintln` says, the test runner shows of failed tests alone.
-pub fn skipped(why: impl Display) {
-    // If nobody reads standard error, the test is skipped all the same.
-    let _ = writeln!(stderr(), "SKIPPED: {why}");
 }
 
 /// The text of a file packed by `xz`; none, with a loud word, if it is not there or cannot be unpacked.

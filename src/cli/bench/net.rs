@@ -1,6 +1,6 @@
 //! `tengen bench net`.
 
-use crate::cli::network::{BUILT_IN, read_model};
+use crate::cli::network::{BUILT_IN, open_network};
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::net::{Network, NetworkError, NetworkOptions, kernels};
@@ -131,7 +131,7 @@ fn open(args: &NetArgs, kernel: Option<String>) -> Result<Ready, NetworkError> {
         cache_bytes: 0,
     };
     let (started, before) = (Instant::now(), memory("VmRSS:"));
-    let network = Arc::new(Network::new(read_model(&args.net)?, &options)?);
+    let network = Arc::new(open_network(&args.net, &options)?);
     let after = memory("VmRSS:");
     Ok(Ready {
         network,

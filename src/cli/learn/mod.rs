@@ -4,7 +4,7 @@ mod games;
 mod selfplay;
 mod shards;
 
-use super::network::read_model;
+use super::network::open_network;
 use super::{Done, values};
 use crate::net::{Network, NetworkError, NetworkOptions};
 use crate::tools::learn::{Made, Making, file_name};
@@ -98,8 +98,7 @@ impl Output {
 
 /// The network of a file, computed as `kernel` says.
 fn open(path: &Path, kernel: &Option<String>) -> Result<Arc<Network>, NetworkError> {
-    let network = Network::new(read_model(path)?, &options(kernel))?;
-    Ok(Arc::new(network))
+    open_network(path, &options(kernel)).map(Arc::new)
 }
 
 fn options(kernel: &Option<String>) -> NetworkOptions {

@@ -136,9 +136,10 @@ class App {
       last: move ? move.index : PASS, marks: edit.marksOf(tree, node), turn: this.#ghost(), label: this.#label(position, move),
       numbers: options.numbers ? this.#numbers() : null, lost: state.mode === "analyse" ? state.grade(node) : null,
     };
-    if (state.mode === "play" && state.count && state.isLatest && state.phase !== "playing") {
-      view.dead = new Set(state.count.dead.map(point => this.#index(point)));
-      view.ownership = [...state.count.owners].map(letter => (letter.charCodeAt(0) - 77) / 12);
+    const { countShown } = state;
+    if (countShown) {
+      view.dead = new Set(countShown.dead.map(point => this.#index(point)));
+      view.ownership = [...countShown.owners].map(letter => (letter.charCodeAt(0) - 77) / 12);
     } else if (isLooking && evaluation?.ownership) {
       if (options.moves || state.hint === node) view.candidates = this.#shown();
       if (options.owner && state.mode === "analyse") view.ownership = evaluation.ownership;

@@ -131,6 +131,7 @@ export class Dialogs {
     const [, columns, rows] = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(chosen.size) ?? [null, 9];
     const width = Math.max(2, Math.min(25, Number(columns))), height = Math.max(2, Math.min(25, Number(rows ?? columns)));
     let handicap = chosen.handicap > 0 ? fixedHandicap(width, height, chosen.handicap) : [];
+    // Where the standard has no points for so many, Tengen finds some.
     if (chosen.handicap > handicap.length) {
       const answer = await app.engine.run({ do: "handicap", size: [width, height], stones: chosen.handicap });
       if (answer.points === undefined) {

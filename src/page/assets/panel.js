@@ -89,11 +89,12 @@ export function resultSentence({ result, person }) {
 export function showActions(app) {
   const { state, play } = app, buttons = [];
   const add = (...some) => buttons.push(button(...some));
+  const addFromHere = () => add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (state.mode === "play") {
     if (!state.isLatest && state.phase !== "over") {
       add("Back to the game", play.back, { class: "strong" });
-      add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
+      addFromHere();
     } else if (state.phase === "counting") {
       add("Agree", play.agree, { class: "strong", disabled: !state.count });
       add("Play on", play.playOn);
@@ -101,7 +102,7 @@ export function showActions(app) {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });
       add("Review", () => app.reviewing.start());
       if (state.isLatest) add("Undo", play.undo, { title: "Take the last move back (u)" });
-      else add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
+      else addFromHere();
     } else {
       add("Undo", play.undo, { title: "Take your last move back (u)", disabled: !state.latest.parent });
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
@@ -136,9 +137,9 @@ export function showLesson(app) {
 
 /** The count as a table. */
 export function showCount({ state }) {
-  const box = $("counted"), { count } = state;
-  box.hidden = state.mode !== "play" || !count || !state.isLatest || state.phase === "playing";
-  if (box.hidden) return;
+  const box = $("counted"), count = state.countShown;
+  box.hidden = !count;
+  if (!count) return;
   const isArea = count.scoring === "area", { B, W } = count;
   const rows = isArea ? [["Stones and territory", B.area, W.area]]
     : [["Territory", B.surrounded, W.surrounded], ["Dead stones", B.dead, W.dead], ["Taken", B.captures, W.captures]];

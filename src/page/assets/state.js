@@ -78,6 +78,11 @@ export class State {
     return this.tree.position(this.latest);
   }
 
+  /** The count, if it is of the node shown; null in other modes, where there is no game. */
+  get countShown() {
+    return this.mode === "play" && this.isLatest && this.phase !== "playing" ? this.count : null;
+  }
+
   /** Whether a game is being played: then clocks run and Tengen moves. */
   get isPlaying() {
     return this.mode === "play" && this.phase === "playing";
