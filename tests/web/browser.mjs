@@ -55,6 +55,8 @@ const click = async (page, point) => {
 const moves = page => page.evaluate(() => window.tengen.state.tree.number(window.tengen.state.node));
 const until = (page, test, argument) => page.waitForFunction(test, argument);
 const untilMove = (page, number) => until(page, number => window.tengen.state.tree.number(window.tengen.state.node) >= number && !window.tengen.thinker.isThinking, number);
+// The dialog is closed a moment before the game begins, and only a game that was begun in it has a date.
+const untilBegun = page => until(page, () => window.tengen.state.tree.root.text("DT"));
 const status = page => page.locator("#status").textContent();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const candidates = page => page.locator(".board .candidate").count();
@@ -66,6 +68,7 @@ const tests = {
   async "a game by clicks: undo, hint, resign"() {
     const page = await open();
     await button(page, "Play").last().click();
+    await untilBegun(page);
     await click(page, "ee");
     await untilMove(page, 2);
     await click(page, "ee");
@@ -433,6 +436,7 @@ const tests = {
     await page.keyboard.type("5.5");
     await page.keyboard.press("Enter");
     await until(page, () => !document.getElementById("dialog").open);
+    await untilBegun(page);
     assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 5.5);
     for (let i = 0; i < 30 && await page.evaluate(() => !document.activeElement.matches(".board")); i++) await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowUp");
