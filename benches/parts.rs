@@ -242,7 +242,7 @@ fn descent(bencher: Bencher, side: usize) {
     let mut search = Search::new(Settings::default());
     bencher.counter(ItemsCount::new(PLAYOUTS)).bench_local(|| {
         search.clear();
-        search.set_game(&game, game.to_move(), false);
+        search.set_game(&game, game.to_move());
         search.start(Limits {
             playouts: Some(PLAYOUTS),
             ..Limits::default()

@@ -52,9 +52,11 @@ fn first_moves_on_3x3() {
 fn the_search_finds_the_best_first_moves() {
     for (width, height, best) in [(1, 3, 3), (1, 4, 4), (1, 5, 0), (2, 2, 1), (3, 3, 9)] {
         let graph = Graph::new(width, height, false);
-        let game = Game::new(graph.dims, Rules::default(), best as f32 - 0.5);
+        // The solver counts what is on the board.
+        let rules = Rules::preset("cgos").unwrap();
+        let game = Game::new(graph.dims, rules, best as f32 - 0.5);
         let mut search = Search::new(Settings::default());
-        search.set_game(&game, Color::Black, true);
+        search.set_game(&game, Color::Black);
         search.start(Limits {
             playouts: Some(20_000),
             ..Limits::default()

@@ -22,7 +22,7 @@ fn empty(side: usize) -> Game {
 
 /// Searches `playouts` playouts from the position of `game`.
 fn search(search: &mut Search, game: &Game, playouts: u64) -> Report {
-    search.set_game(game, game.to_move(), false);
+    search.set_game(game, game.to_move());
     search.start(Limits {
         playouts: Some(playouts),
         ..Limits::default()
@@ -140,7 +140,7 @@ fn a_full_tree_stops_growing_and_not_thinking() {
 fn a_stop_is_obeyed_at_once() {
     let game = empty(19);
     let mut tree = Search::new(settings(2));
-    tree.set_game(&game, Color::Black, false);
+    tree.set_game(&game, Color::Black);
     tree.start(Limits::default());
     while tree.report().unwrap().playouts < 10 {
         std::thread::yield_now();
@@ -335,7 +335,7 @@ fn restrictions_hold_as_deep_as_they_say() {
     let vertex = |text| parse_move(game.dims(), text).unwrap();
     let run = |restrictions: Vec<Restriction>| {
         let mut search = Search::new(settings(1));
-        search.set_game(&game, Color::Black, false);
+        search.set_game(&game, Color::Black);
         search.start(Limits {
             playouts: Some(3000),
             restrictions,
@@ -390,7 +390,7 @@ fn ownership_and_leads_are_counted_for_each_move() {
     .unwrap();
     for threads in [1, 2] {
         let mut search = Search::new(settings(threads));
-        search.set_game(&game, Color::Black, false);
+        search.set_game(&game, Color::Black);
         search.start(Limits {
             playouts: Some(2000),
             ownership_by_move: true,

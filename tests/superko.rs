@@ -334,7 +334,7 @@ fn search(game: &Game, playouts: u64, threads: usize) -> Report {
         memory_mb: 16,
         ..Settings::default()
     });
-    search.set_game(game, game.to_move(), true);
+    search.set_game(game, game.to_move());
     search.start(Limits {
         playouts: Some(playouts),
         ..Limits::default()

@@ -93,8 +93,7 @@ fn start(
     stop: &Arc<AtomicBool>,
 ) {
     let settings = &options.settings;
-    let must_capture = !game.rules().dead_stones_are_agreed();
-    search.set_game(game, to_move, must_capture);
+    search.set_game(game, to_move);
     search.start(Limits {
         playouts: Some(settings.visits()),
         deadline: settings

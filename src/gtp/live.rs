@@ -155,7 +155,7 @@ mod tests {
     fn a_block_names_the_line_the_shares_and_the_numbers() {
         let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
         let mut search = Search::new(Settings::default());
-        search.set_game(&game, Color::White, false);
+        search.set_game(&game, Color::White);
         search.start(Limits {
             playouts: Some(300),
             ..Limits::default()

@@ -34,8 +34,7 @@ impl Reviewer<'_> {
         sight: Loss,
     ) -> Loss {
         self.search.clear();
-        self.search
-            .set_game(game, to_move, !game.rules().dead_stones_are_agreed());
+        self.search.set_game(game, to_move);
         let spread = spread(self.search.settings(), game.dims());
         let mut before: Option<Difference> = None;
         let mut loss = sight;

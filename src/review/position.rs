@@ -86,7 +86,7 @@ pub(super) fn evaluate(
         return evaluation;
     }
     search.clear();
-    search.set_game(game, to_move, !game.rules().dead_stones_are_agreed());
+    search.set_game(game, to_move);
     search.start(limits);
     search.wait();
     if let Some(report) = search.report() {

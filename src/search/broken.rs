@@ -47,7 +47,7 @@ mod tests {
             memory_mb: 16,
             ..Settings::default()
         });
-        search.set_game(&game, Color::Black, false);
+        search.set_game(&game, Color::Black);
         (search, game)
     }
 

@@ -51,22 +51,24 @@ impl Search {
 
     /// Takes the position of `game`, with `to_move` to move, as the root.
     ///
-    /// `must_capture` tells that a finished game will be counted as it
-    /// stands; else the players will agree on dead stones.
     /// The tree is kept if the game continues the one it was built for
     /// ([`Game::continues`]); what depends on anything else is dropped.
-    pub fn set_game(&mut self, game: &Game, to_move: Color, must_capture: bool) {
-        let stance = Stance {
-            to_move,
-            must_capture,
-            virtual_komi: 0.0,
-            players: self.settings.players_seen_by(to_move),
-        };
-        self.set_game_as(game, stance);
+    pub fn set_game(&mut self, game: &Game, to_move: Color) {
+        self.set_game_as(game, self.stance(game, to_move));
     }
 
-    /// As [`Search::set_game`], and perhaps with dynamic komi.
-    pub(super) fn set_game_as(&mut self, game: &Game, stance: Stance) {
+    /// How [`Search::set_game`] looks at the position of `game`: dead stones as the rules say, and no dynamic komi.
+    pub fn stance(&self, game: &Game, to_move: Color) -> Stance {
+        Stance {
+            to_move,
+            must_capture: !game.rules().dead_stones_are_agreed(),
+            virtual_komi: 0.0,
+            players: self.settings.players_seen_by(to_move),
+        }
+    }
+
+    /// As [`Search::set_game`], in a stance of the caller's.
+    pub fn set_game_as(&mut self, game: &Game, stance: Stance) {
         match &mut self.rooted {
             Some(rooted) if rooted.game.dims() == game.dims() => rooted.set_root(game, stance),
             // Not two trees at a time.

@@ -5,7 +5,7 @@
 //! the network is the small one in the program. Chains that Benson's algorithm proves
 //! alive are alive whatever they say.
 
-use super::{Limits, MethodChoice, Search, Settings};
+use super::{Limits, MethodChoice, Search, Settings, Stance};
 use crate::game::{Game, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
 use std::time::{Duration, Instant};
@@ -256,7 +256,12 @@ fn owners_seen_by(
     settings.params.playout_doubling_advantage = 0.0;
     let [black_first, white_first] = Color::BOTH.map(|to_move| {
         let mut search = Search::new(settings.clone());
-        search.set_game(game, to_move, false);
+        // Whether the players agree is what the judgement is asked for.
+        let stance = Stance {
+            must_capture: false,
+            ..search.stance(game, to_move)
+        };
+        search.set_game_as(game, stance);
         let latest = longest.map(|longest| Instant::now() + longest);
         search.start(Limits {
             playouts: Some(visits),

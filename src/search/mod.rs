@@ -64,7 +64,7 @@ pub use params::{ParamError, ParamInfo, Params};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
 pub use report::{MoveReport, Report, Standing};
 pub use restriction::Restriction;
-pub use root::Path;
+pub use root::{Path, Stance};
 pub use settings::{MethodChoice, Settings, networks_know};
 
 #[cfg(test)]

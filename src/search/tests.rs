@@ -67,7 +67,7 @@ fn a_restricted_analysis_does_not_decide_a_later_move() {
     ];
     for limits in restrictions {
         let mut player = Player::new(settings());
-        player.search().set_game(&game, Color::Black, false);
+        player.search().set_game(&game, Color::Black);
         run(player.search(), limits);
         let (choice, report) = player.genmove(&game, &request(Color::Black, 300));
         assert_ne!(choice, Choice::Move(corner));
@@ -80,7 +80,7 @@ fn a_restricted_analysis_does_not_decide_a_later_move() {
 fn a_search_after_another_answer_is_kept() {
     let mut game = nine();
     let mut search = Search::new(settings());
-    search.set_game(&game, Color::Black, false);
+    search.set_game(&game, Color::Black);
     let answer = mv(&game, "E5");
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![answer])],
@@ -88,7 +88,7 @@ fn a_search_after_another_answer_is_kept() {
     };
     run(&mut search, limits);
     game.play(Color::Black, answer).unwrap();
-    search.set_game(&game, Color::White, false);
+    search.set_game(&game, Color::White);
     // Below the only move that was allowed, everything was.
     assert!(run(&mut search, playouts(100)).visits > 500);
 }
@@ -110,7 +110,7 @@ fn prisoners_at_the_start_are_part_of_the_position() {
     game.set_up(&stones, Color::White).unwrap();
     let mut search = Search::new(settings());
     for game in [without, game] {
-        search.set_game(&game, Color::White, false);
+        search.set_game(&game, Color::White);
         assert_eq!(run(&mut search, playouts(200)).visits, 200);
     }
 }
@@ -121,14 +121,14 @@ fn a_tree_is_not_taken_over_from_a_finished_game() {
     game.set_rules(Rules::preset("cgos").unwrap());
     play(&mut game, "E5 pass");
     let mut search = Search::new(settings());
-    search.set_game(&game, Color::Black, true);
+    search.set_game(&game, Color::Black);
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
         ..playouts(200)
     };
     run(&mut search, limits);
     play(&mut game, "pass");
-    search.set_game(&game, Color::White, true);
+    search.set_game(&game, Color::White);
     // Those visits counted the board as it stands; now the game goes on.
     assert_eq!(run(&mut search, playouts(100)).visits, 100);
 }
@@ -149,7 +149,7 @@ fn a_board_counted_as_it_stands_has_owners_everywhere() {
     game.set_to_move(Color::White);
     play(&mut game, "pass");
     let mut search = Search::new(settings());
-    search.set_game(&game, Color::Black, true);
+    search.set_game(&game, Color::Black);
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
         ..playouts(50)
@@ -189,7 +189,7 @@ fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
     let game = nine();
     let corner = mv(&game, "A1");
     let mut search = Search::new(settings());
-    search.set_game(&game, Color::Black, false);
+    search.set_game(&game, Color::Black);
     let visits = |report: &Report| report.find(corner).unwrap().visits;
     let before = run(&mut search, playouts(1000));
     assert!(visits(&before) < 50, "{}", visits(&before));

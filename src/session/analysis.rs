@@ -23,8 +23,7 @@ impl Session {
         let restrictions = limits.restrictions.clone();
         let done = catch_unwind(AssertUnwindSafe(|| {
             let search = self.player.search();
-            let must_capture = !self.game.rules().dead_stones_are_agreed();
-            search.set_game(&self.game, color, must_capture);
+            search.set_game(&self.game, color);
             search.start(limits);
             follow(search);
             search.stop();

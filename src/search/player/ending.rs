@@ -1,8 +1,8 @@
 //! What a player does when the game draws to its end: it takes dead stones where nobody agrees on them, passes, or plays what
 //! does less harm than a pass.
 
+use super::Player;
 use super::passing::{self, Ending};
-use super::{Player, must_capture};
 use crate::game::Game;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Request, Restriction};
@@ -62,7 +62,7 @@ impl Player {
         };
         let stance = Stance {
             to_move: !request.color,
-            ..self.stance(game, request.color, must_capture(game, request))
+            ..self.stance_for(game, request)
         };
         let settings = self.search.settings();
         ending.should_pass(judgement, || {

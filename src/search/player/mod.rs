@@ -104,7 +104,7 @@ impl Player {
         let stance = Stance {
             // It is still the player's own search, though the opponent is to move.
             players: self.players(game, !game.to_move()),
-            ..self.stance(game, game.to_move(), !game.rules().dead_stones_are_agreed())
+            ..self.stance(game, game.to_move())
         };
         self.search.set_game_as(game, stance);
         self.search.start(Limits {
@@ -118,8 +118,17 @@ impl Player {
         self.search.stop();
     }
 
+    /// How the player looks at a position in which it has been asked for a move.
+    fn stance_for(&self, game: &Game, request: &Request) -> Stance {
+        let stance = self.stance(game, request.color);
+        Stance {
+            must_capture: request.cleanup || stance.must_capture,
+            ..stance
+        }
+    }
+
     /// How somebody who is to move looks at a position.
-    fn stance(&self, game: &Game, color: Color, must_capture: bool) -> Stance {
+    fn stance(&self, game: &Game, color: Color) -> Stance {
         let settings = self.search.settings();
         // A network knows the score, and plays for it however the game stands.
         let points_per_stone = match settings.method.has_sound_network(game.dims()) {
@@ -127,10 +136,9 @@ impl Player {
             false => settings.params.handicap_komi,
         };
         Stance {
-            to_move: color,
-            must_capture,
             virtual_komi: virtual_komi(game, points_per_stone),
             players: self.players(game, color),
+            ..self.search.stance(game, color)
         }
     }
 
@@ -175,7 +183,7 @@ impl Player {
         if request.cleanup && !request.names_moves() {
             self.clean_up(game, request, &mut limits);
         }
-        let stance = self.stance(game, request.color, must_capture(game, request));
+        let stance = self.stance_for(game, request);
         self.search.set_game_as(game, stance);
         let searching_since = Instant::now();
         self.search.start(limits.clone());
@@ -358,11 +366,6 @@ impl Player {
         self.judged = Some((matter, judgement.clone()));
         Some(judgement)
     }
-}
-
-/// Whether dead stones have to be captured, because nobody will agree on them.
-fn must_capture(game: &Game, request: &Request) -> bool {
-    request.cleanup || !game.rules().dead_stones_are_agreed()
 }
 
 #[cfg(test)]

@@ -161,7 +161,7 @@ fn dynamic_komi_does_not_make_a_won_game_look_lost() {
         best.winrate
     );
     assert!(report.won > report.winrate + 0.1 && report.black_lead > 20.0);
-    player.search().set_game(&game, Color::Black, false);
+    player.search().set_game(&game, Color::Black);
     assert!(!player.search().report().unwrap().is_komi_virtual);
 }
 

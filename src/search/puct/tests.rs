@@ -192,7 +192,7 @@ fn a_kept_root_gets_the_policy_of_a_root() {
 fn a_lone_worker_repeats_itself() {
     let report = || {
         let mut search = Search::new(settings(1));
-        search.set_game(&empty(9), Color::Black, true);
+        search.set_game(&empty(9), Color::Black);
         run(&mut search, visits(400))
     };
     let first = report();
@@ -210,7 +210,7 @@ fn a_lone_worker_repeats_itself() {
 fn turned_moves_are_shown_without_being_searched() {
     let mut search = Search::new(settings(1));
     let game = empty(9);
-    search.set_game(&game, Color::Black, true);
+    search.set_game(&game, Color::Black);
     let report = run(&mut search, visits(400));
     let dims = game.dims();
     let searched = report.moves.iter().filter(|found| found.visits > 0).count();
@@ -301,11 +301,11 @@ fn where_no_move_is_allowed_the_search_turns_elsewhere() {
 fn what_was_found_below_a_move_is_kept() {
     let mut game = empty(9);
     let mut search = Search::new(settings(1));
-    search.set_game(&game, Color::Black, true);
+    search.set_game(&game, Color::Black);
     let report = run(&mut search, visits(500));
     let best = report.best().unwrap();
     game.play(Color::Black, best.mv).unwrap();
-    search.set_game(&game, Color::White, true);
+    search.set_game(&game, Color::White);
     let next = search.report().unwrap();
     assert_eq!(next.visits, best.visits);
     assert_eq!(run(&mut search, visits(100)).visits, best.visits + 100);
@@ -317,7 +317,7 @@ fn what_was_found_below_a_move_is_kept() {
 fn restrictions_hold_and_leave_nothing_behind() {
     let game = empty(9);
     let mut search = Search::new(settings(1));
-    search.set_game(&game, Color::Black, true);
+    search.set_game(&game, Color::Black);
     let corner = parse_move(game.dims(), "A1").unwrap();
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![corner])],
@@ -339,7 +339,7 @@ fn noise_at_the_root_shows_more_moves() {
     }
     let tried = |wide_root_noise: f32| {
         let mut search = Search::new(settings(1));
-        search.set_game(&game, Color::Black, true);
+        search.set_game(&game, Color::Black);
         let limits = Limits {
             wide_root_noise,
             ..visits(300)

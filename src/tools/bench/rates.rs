@@ -162,7 +162,7 @@ fn sample_search(dims: Dims, threads: usize, time: Duration, seed: u64) -> Sampl
         seed,
         ..Settings::default()
     });
-    search.set_game(&game, Color::Black, false);
+    search.set_game(&game, Color::Black);
     let started = Instant::now();
     search.start(Limits {
         deadline: Some(started + time),

@@ -54,7 +54,7 @@ fn run_one(position: &Position, settings: &Settings, effort: Effort) -> (Line, O
         Effort::Time(_) => None,
     };
     let mut search = Search::new(settings.clone());
-    search.set_game(&game, game.to_move(), false);
+    search.set_game(&game, game.to_move());
     let started = Instant::now();
     let deadline = match effort {
         Effort::Time(time) => Some(started + time),

@@ -113,7 +113,7 @@ fn seconds(position: &Position, ko: KoRule, playouts: u64, seed: u64) -> Duratio
         seed,
         ..Settings::default()
     });
-    search.set_game(&game, game.to_move(), false);
+    search.set_game(&game, game.to_move());
     let started = ProcessTime::now();
     search.start(Limits {
         playouts: Some(playouts),

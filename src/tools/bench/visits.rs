@@ -104,7 +104,7 @@ fn search(network: &Arc<Loading>, game: &Game, threads: usize, visits: u64) -> (
         method: MethodChoice::Network(Arc::clone(network)),
         ..Settings::default()
     });
-    search.set_game(game, game.to_move(), false);
+    search.set_game(game, game.to_move());
     let started = Instant::now();
     search.start(Limits {
         playouts: Some(visits),

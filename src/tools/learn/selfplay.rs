@@ -5,7 +5,7 @@ use super::shard::{Answer, Shard};
 use super::source::{game_number, number_of};
 use crate::game::{Game, KoRule, Rules, Territory};
 use crate::net::features::Features;
-use crate::search::{Limits, Report, Search, Settings};
+use crate::search::{Limits, Report, Search, Settings, Stance};
 use crate::types::{Color, Dims, Move};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -110,7 +110,12 @@ impl SelfPlay {
         } else {
             self.quick_playouts
         };
-        search.set_game(game, game.to_move(), true);
+        // Nobody takes dead stones off before the game is counted.
+        let stance = Stance {
+            must_capture: true,
+            ..search.stance(game, game.to_move())
+        };
+        search.set_game_as(game, stance);
         search.start(Limits {
             playouts: Some(playouts),
             ..Limits::default()
