@@ -1,5 +1,6 @@
 //! `tengen match`.
 
+use super::lines::Lines;
 use super::{Done, FAILURE, values};
 use crate::game::Rules;
 use crate::tools::matches::openings::{self, Opening};
@@ -280,23 +281,20 @@ pub fn run(args: &MatchArgs) -> Done {
     }
     let progress = Progress::new(options.total_games().into(), "games");
     let mut done: Vec<GameReport> = Vec::new();
-    let mut broken = None;
+    let mut lines = Lines::default();
     let mut observe = |game: &GameReport| {
         done.push(game.clone());
         progress.step();
         progress.tell(report::score(&options, &done));
         if !args.json {
             let line = report::line(&options, game);
-            let written = progress.aside(|| writeln!(out, "{line}").and_then(|()| out.flush()));
-            broken = broken.take().or(written.err());
+            progress.aside(|| lines.print(line));
         }
     };
     let launch = &process::launch_apart;
     let outcome = matches::run(&options, &contestants, launch, &stop, &mut observe)?;
     drop(progress);
-    if let Some(error) = broken {
-        return Err(error.into());
-    }
+    lines.end()?;
     if args.json {
         let value = matches::json(&options, &contestants, &outcome);
         writeln!(out, "{value:#}")?;

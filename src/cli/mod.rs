@@ -8,6 +8,7 @@ mod gtp_check;
 mod human;
 mod katago;
 mod learn;
+mod lines;
 mod manual;
 mod matches;
 mod net;

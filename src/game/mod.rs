@@ -40,7 +40,6 @@ mod position;
 mod record;
 mod region;
 mod rules;
-mod rules_text;
 mod scoring;
 pub mod sgf;
 
@@ -53,6 +52,5 @@ pub use error::{HandicapError, IllegalMove, KomiError, SetupError};
 pub use history::History;
 pub use position::Position;
 pub use record::{Game, MAX_KOMI, MAX_MOVES};
-pub use rules::{Departure, HandicapBonus, KoRule, Rules, RulesError, Scoring, Tax};
-pub use rules_text::Reading;
+pub use rules::{Departure, HandicapBonus, KoRule, Reading, Rules, RulesError, Scoring, Tax};
 pub use scoring::{Score, Territory};

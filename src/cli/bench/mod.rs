@@ -5,6 +5,7 @@ mod rates;
 mod superko;
 mod visits;
 
+use super::lines::Lines;
 use super::{Done, values};
 use crate::search::Settings;
 use crate::tools::bench::rates::Kind;
@@ -88,16 +89,14 @@ fn run_fixed(args: &BenchArgs) -> Done {
         seed: args.seed,
         ..Settings::default()
     };
-    let mut out = io::stdout();
     let mut total = (0, Duration::ZERO);
-    let mut broken = None;
+    let mut lines = Lines::default();
     let checksum = search::run(&settings, effort, &mut |line| {
         total = (total.0 + line.playouts, total.1 + line.time);
-        broken = broken.take().or(writeln!(out, "{}", text(line)).err());
+        lines.print(text(line));
     });
-    if let Some(error) = broken {
-        return Err(error.into());
-    }
+    lines.end()?;
+    let mut out = io::stdout();
     writeln!(out, "{:<24}{}", "total", speed(total.0, total.1))?;
     writeln!(out, "Bench: {checksum}")?;
     Ok(ExitCode::SUCCESS)

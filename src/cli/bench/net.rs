@@ -1,5 +1,6 @@
 //! `tengen bench net`.
 
+use crate::cli::lines::Lines;
 use crate::cli::network::{BUILT_IN, open_network};
 use crate::cli::{Done, values};
 use crate::console::rounded;
@@ -71,7 +72,7 @@ pub fn run(args: &NetArgs) -> Done {
     let progress = Progress::new(count as u64, "rates");
     let mut out = io::stdout();
     let (mut networks, mut rates) = (Vec::new(), Vec::new());
-    let mut broken = None;
+    let mut lines = Lines::default();
     for kernel in kernels {
         let ready = open(args, kernel)?;
         let network = &ready.network;
@@ -84,8 +85,7 @@ pub fn run(args: &NetArgs) -> Done {
             if args.json {
                 rates.push(to_json(network, rate));
             } else {
-                let written = progress.aside(|| writeln!(out, "{}", row(rate)));
-                broken = broken.take().or(written.err());
+                progress.aside(|| lines.print(row(rate)));
             }
             progress.step();
         });
@@ -98,10 +98,8 @@ pub fn run(args: &NetArgs) -> Done {
     } else if let Some(bytes) = memory("VmHWM:") {
         writeln!(out, "the program took at most {} MB", bytes >> 20)?;
     }
-    match broken {
-        Some(error) => Err(error.into()),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    lines.end()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The kernels asked for; `None` is the default one.

@@ -1,5 +1,6 @@
 //! `tengen bench visits`.
 
+use crate::cli::lines::Lines;
 use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
 use crate::console::rounded;
@@ -71,7 +72,7 @@ pub fn run(args: &VisitsArgs) -> Done {
             )
         })?;
     }
-    let (mut rates, mut single, mut broken) = (Vec::new(), None, None);
+    let (mut rates, mut single, mut lines) = (Vec::new(), None, Lines::default());
     visits::run(&network, &plan, &mut |rate| {
         if rate.threads == 1 {
             single = Some(*rate);
@@ -79,8 +80,7 @@ pub fn run(args: &VisitsArgs) -> Done {
         if args.json {
             rates.push(to_json(rate));
         } else {
-            let written = progress.aside(|| writeln!(out, "{}", row(rate, single.as_ref())));
-            broken = broken.take().or(written.err());
+            progress.aside(|| lines.print(row(rate, single.as_ref())));
         }
         progress.step();
     })?;
@@ -89,10 +89,8 @@ pub fn run(args: &VisitsArgs) -> Done {
         let all = json!({ "network": network.name(), "rates": rates });
         writeln!(out, "{all:#}")?;
     }
-    match broken {
-        Some(error) => Err(error.into()),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    lines.end()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A line of the table; `single` is the last rate measured with one thread.

@@ -1,6 +1,6 @@
 //! Rules read from text: names, KataGo's JSON, and the compact form in its records (`cpp/game/rules.cpp`).
 
-use super::rules::{Departure, Rules, RulesError, Scoring, Tax};
+use super::{Departure, Rules, RulesError, Scoring, Tax};
 use crate::types::excerpt;
 use serde_json::{Map, Value};
 
