@@ -6,22 +6,19 @@ use crate::types::{Color, Dims, Move, Point};
 impl Game {
     /// The handicap stones of this game, 0 in an even one.
     ///
-    /// They are those of a start with at least two black stones, no white one
-    /// and White to move; or else the stones that Black played before White's first one,
-    /// if there are at least two: servers and old records send handicap that
-    /// way (White may pass in between). If White then plays twice in a row, somebody is setting up a
-    /// position, and there is no handicap. (After KataGo's `computeNumHandicapStones`.)
+    /// They are the black stones of a start without white ones, and those that Black played before White's first one,
+    /// if there are at least two together: servers and old records send handicap as moves (White may pass in between).
+    /// If White then moves twice in a row, somebody is setting up a position, and moves are no handicap.
+    /// (After KataGo's `computeNumHandicapStones`.)
     pub fn handicap(&self) -> usize {
-        let start = self.start();
-        let placed = start.board().stone_count(Color::Black);
-        let is_even = start.board().stone_count(Color::White) == 0;
-        if placed >= 2 && is_even && start.to_move() == Color::White {
-            return placed;
-        }
-        if placed > 0 || !is_even {
+        let start = self.start().board();
+        if start.stone_count(Color::White) > 0 {
             return 0;
         }
-        handicap_as_moves(self.moves())
+        match start.stone_count(Color::Black) + handicap_as_moves(self.moves()) {
+            0 | 1 => 0,
+            stones => stones,
+        }
     }
 
     /// Puts `stones` handicap stones where the GTP standard wants them; White moves next.
@@ -100,22 +97,24 @@ impl Game {
     }
 }
 
-/// The stones that Black played before White's first one, as [`Game::handicap`] counts them.
+/// The stones that Black played before White's first one, or none if White moved twice in a row then.
 fn handicap_as_moves(moves: &[(Color, Move)]) -> usize {
     let mut stones = 0;
-    let mut rest = moves.iter();
-    for &(color, mv) in rest.by_ref() {
-        match (color, mv) {
+    for (number, &played) in moves.iter().enumerate() {
+        match played {
             (Color::Black, Move::Place(_)) => stones += 1,
+            (Color::Black, Move::Pass) => {}
+            // Two moves of White in a row: somebody sets up a problem.
+            (Color::White, _) if is_white(moves.get(number + 1)) => return 0,
             (Color::White, Move::Pass) => {}
-            _ => break,
+            (Color::White, Move::Place(_)) => break,
         }
     }
-    let white_goes_on = matches!(rest.next(), Some((Color::White, Move::Place(_))));
-    if stones < 2 || white_goes_on {
-        return 0;
-    }
     stones
+}
+
+fn is_white(played: Option<&(Color, Move)>) -> bool {
+    played.is_some_and(|&(color, _)| color == Color::White)
 }
 
 /// The largest fixed handicap of the GTP standard: nine stones on odd square boards from 9×9, four on even ones and
@@ -322,8 +321,25 @@ mod tests {
         assert_eq!(after("b b b w b w"), 3);
         assert_eq!(after("b b"), 2);
         assert_eq!(after("b wpass b wpass b w"), 3);
-        assert_eq!(after("b bpass b w"), 0);
+        assert_eq!(after("b bpass b w"), 2);
+        assert_eq!(after("b wpass b wpass bpass w b w"), 2);
+        assert_eq!(after("b wpass b wpass w"), 0);
         assert_eq!(after("b b b w w w"), 0);
         assert_eq!(after("w b b w"), 0);
+    }
+
+    #[test]
+    fn stones_of_the_start_and_first_moves_are_counted_together() {
+        let at = |game: &Game, vertex| parse_move(game.dims(), vertex).unwrap();
+        let mut game = game(9, 9);
+        let stone = at(&game, "C3").point().unwrap();
+        game.set_up(&[(stone, Some(Color::Black))], Color::Black)
+            .unwrap();
+        assert_eq!(game.handicap(), 0);
+        game.play(Color::Black, at(&game, "G7")).unwrap();
+        assert_eq!(game.handicap(), 2);
+        game.play(Color::White, at(&game, "G3")).unwrap();
+        game.play(Color::Black, at(&game, "C7")).unwrap();
+        assert_eq!(game.handicap(), 2);
     }
 }

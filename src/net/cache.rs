@@ -68,18 +68,31 @@ impl Cache {
     }
 
     /// The place of a key, if the table has any for boards of so many points.
-    fn place(&self, key: Key, points: usize) -> Option<&Place> {
-        let places = match points {
-            ..=USUAL_POINTS => self.places.len(),
-            _ => self.places.len() / 2,
+    fn index(&self, key: Key, points: usize) -> Option<usize> {
+        let places = match is_large(points) {
+            true => self.places.len() / 2,
+            false => self.places.len(),
         };
-        self.places.get((key.0 % places.max(1) as u64) as usize)
+        let index = key.0.checked_rem(places as u64)?;
+        Some(index as usize)
+    }
+
+    /// The place that is left empty where an evaluation of a larger board stands in this one, and the other way round.
+    fn partner(&self, index: usize) -> Option<&Place> {
+        let half = self.places.len() / 2;
+        let partner = if index < half {
+            index + half
+        } else {
+            index - half
+        };
+        // Of an odd number of places the last has none.
+        (index < 2 * half).then(|| &self.places[partner])
     }
 
     /// What was said of the situation before, if the table still has it.
     pub fn get(&self, key: Key, points: usize) -> Option<Arc<Evaluation>> {
         self.asked.fetch_add(1, Relaxed);
-        let place = self.place(key, points)?.try_lock().ok()?;
+        let place = self.places[self.index(key, points)?].try_lock().ok()?;
         let (_, evaluation) = place.as_ref().filter(|(stored, _)| *stored == key)?;
         self.found.fetch_add(1, Relaxed);
         Some(evaluation.clone())
@@ -87,8 +100,19 @@ impl Cache {
 
     /// Remembers an evaluation.
     pub fn put(&self, key: Key, points: usize, evaluation: &Arc<Evaluation>) {
-        let place = self.place(key, points).map(Mutex::try_lock);
-        if let Some(Ok(mut place)) = place {
+        let Some(index) = self.index(key, points) else {
+            return;
+        };
+        if let Some(partner) = self.partner(index) {
+            let Ok(mut partner) = partner.try_lock() else {
+                return;
+            };
+            let stands_there = partner.as_ref().map(|(_, other)| other.ownership.len());
+            if is_large(points) || stands_there.is_some_and(is_large) {
+                *partner = None;
+            }
+        }
+        if let Ok(mut place) = self.places[index].try_lock() {
             *place = Some((key, evaluation.clone()));
         }
     }
@@ -113,6 +137,10 @@ impl Cache {
     }
 }
 
+fn is_large(points: usize) -> bool {
+    points > USUAL_POINTS
+}
+
 /// What an evaluation of a board of so many points takes, with its place.
 fn bytes_of(points: usize) -> usize {
     let numbers = 2 * points * size_of::<f32>();
@@ -130,9 +158,10 @@ mod tests {
         mixer.key()
     }
 
-    fn evaluation(lead: f32) -> Arc<Evaluation> {
+    fn evaluation(points: usize, lead: f32) -> Arc<Evaluation> {
         Arc::new(Evaluation {
             lead,
+            ownership: vec![0.0; points],
             ..Evaluation::default()
         })
     }
@@ -141,7 +170,7 @@ mod tests {
     fn what_was_put_in_is_found_under_its_key_alone() {
         let cache = Cache::new(1 << 20);
         let (a, b) = (key(&[1, 2]), key(&[2, 1]));
-        cache.put(a, 81, &evaluation(3.0));
+        cache.put(a, 81, &evaluation(81, 3.0));
         assert_eq!(cache.get(a, 81).unwrap().lead, 3.0);
         assert!(cache.get(b, 81).is_none());
         assert_eq!(cache.counts(), (2, 1));
@@ -154,21 +183,34 @@ mod tests {
         let cache = Cache::new(10 * bytes_of(361));
         assert_eq!(cache.places.len(), 10);
         for word in 0..1000 {
-            cache.put(key(&[word]), 361, &evaluation(word as f32));
+            cache.put(key(&[word]), 361, &evaluation(361, word as f32));
         }
         let kept = (0..1000).filter(|&word| cache.get(key(&[word]), 361).is_some());
         assert_eq!(kept.count(), 10);
         for word in 0..1000 {
-            cache.put(key(&[word]), 625, &evaluation(word as f32));
+            cache.put(key(&[word]), 625, &evaluation(625, word as f32));
         }
         let large = (0..1000).filter(|&word| cache.get(key(&[word]), 625).is_some());
         assert_eq!(large.count(), 5);
+        let memory = |cache: &Cache| {
+            let kept = cache.places.iter().filter_map(|place| {
+                let place = place.lock().unwrap();
+                place.as_ref().map(|(_, kept)| kept.ownership.len())
+            });
+            kept.map(|points| if is_large(points) { 2 } else { 1 })
+                .sum::<usize>()
+        };
+        assert_eq!(memory(&cache), 10, "none of the smaller ones is left");
+        for word in 0..1000 {
+            cache.put(key(&[word]), 361, &evaluation(361, word as f32));
+            assert!(memory(&cache) <= 10);
+        }
     }
 
     #[test]
     fn a_table_without_places_knows_nothing() {
         let cache = Cache::new(0);
-        cache.put(key(&[1]), 81, &evaluation(1.0));
+        cache.put(key(&[1]), 81, &evaluation(81, 1.0));
         assert!(cache.get(key(&[1]), 81).is_none());
     }
 
@@ -192,7 +234,7 @@ mod tests {
                         if let Some(found) = cache.get(key, 81) {
                             assert_eq!(found.lead, (word % 50) as f32, "thread {thread}");
                         }
-                        cache.put(key, 81, &evaluation((word % 50) as f32));
+                        cache.put(key, 81, &evaluation(81, (word % 50) as f32));
                     }
                 });
             }

@@ -31,7 +31,7 @@ impl Default for Manner {
     }
 }
 
-/// Asks a [`Network`] about situations. Each thread has its own, with room for one board; nothing but
+/// Asks a [`Network`] about situations. Each thread has its own, with room for one board; little but
 /// the evaluation itself is allocated for each question.
 pub struct Evaluator<const N: usize, const W: usize> {
     network: Arc<Network>,
@@ -245,25 +245,11 @@ fn key<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, manner: 
     }
     situation.banned.iter().for_each(|&word| mixer.add(word));
     mixer.add(rules_word(situation.rules));
-    let flags = [
-        situation.pass_ends_phase,
-        situation.has_button,
-        situation.areas_allow_suicide,
-        situation.encore.is_some(),
-    ];
+    let flags = [situation.pass_ends_phase, situation.areas_allow_suicide];
     let flags = flags
         .iter()
         .fold(0, |word, &flag| word << 1 | u64::from(flag));
     mixer.add(flags << 32 | (situation.moves.len() as u64) << 8 | situation.to_move.index() as u64);
-    if let Some(encore) = situation.encore {
-        encore
-            .recapture_blocked
-            .iter()
-            .for_each(|&word| mixer.add(word));
-        let second = encore.second_start.iter().flatten().flatten();
-        second.for_each(|&word| mixer.add(word));
-        mixer.add(encore.second_start.is_some().into());
-    }
     for number in [
         situation.white_bonus,
         situation.players.black_advantage,

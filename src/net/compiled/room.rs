@@ -62,12 +62,12 @@ impl Room {
         self.width * self.height
     }
 
-    /// Numbers on the board.
+    /// The board that a buffer begins with; behind it may stand what a larger one has left.
     pub fn board<'a>(&self, numbers: &'a [f32], stride: usize) -> Board<'a> {
         Board {
             width: self.width,
             height: self.height,
-            numbers,
+            numbers: &numbers[..self.points() * stride],
             stride,
         }
     }

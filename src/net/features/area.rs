@@ -12,10 +12,6 @@ pub(super) enum Counted {
     All,
     /// Stones, and what groups with independent life surround: not what is in seki.
     StonesAndLife,
-    /// What groups with independent life own, stones included, and surrounded points everywhere.
-    LifeAndTerritory,
-    /// What groups with independent life own alone.
-    Life,
 }
 
 /// No region: the point holds a stone of the colour in question, or is off the board.
@@ -81,8 +77,8 @@ impl<const N: usize> AreaReader<N> {
             let owner = &mut owners[point.index() & (N - 1)];
             *owner = owner.or(board.color_at(point));
         }
-        if counted != Counted::All {
-            self.keep_independent_life(board, counted, owners);
+        if counted == Counted::StonesAndLife {
+            self.keep_independent_life(board, owners);
         }
     }
 
@@ -262,11 +258,10 @@ impl<const N: usize> AreaReader<N> {
     }
 
     /// Takes from the basic area what touches neutral points or contains its owner's stones in atari: that is seki.
-    /// Gives back the stones or the territory, as `counted` asks.
+    /// The stones themselves are given back.
     fn keep_independent_life<const W: usize>(
         &mut self,
         board: &Board<N, W>,
-        counted: Counted,
         owners: &mut [Option<Color>; N],
     ) {
         let basic = *owners;
@@ -299,10 +294,7 @@ impl<const N: usize> AreaReader<N> {
         for point in board.dims().points() {
             let index = point.index() & (N - 1);
             let is_own_stone = board.color_at(point) == basic[index];
-            let is_kept = !is_seki[index]
-                || (counted == Counted::StonesAndLife && is_own_stone)
-                || (counted == Counted::LifeAndTerritory && !is_own_stone);
-            if !is_kept {
+            if is_seki[index] && !is_own_stone {
                 owners[index] = None;
             }
         }

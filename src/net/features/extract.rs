@@ -3,7 +3,7 @@ use super::ladders::LadderCache;
 use super::reading::points_of;
 use super::{Features, NUMBERS, Situation};
 use crate::game::{KoRule, Rules, Scoring, Tax};
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move};
 
 /// How far beyond the area of the board komi is shown.
 const KOMI_MARGIN: f32 = 20.0;
@@ -71,7 +71,7 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
         self.areas.read(board, counted, suicide, &mut self.owners);
         let dims = board.dims();
         for point in dims.points() {
-            let owner = self.owners[point.index()].or_else(|| old_stone(situation, point));
+            let owner = self.owners[point.index()];
             if let Some(owner) = owner {
                 planes[dims.index_from_top(point)] |= if owner == situation.to_move {
                     1 << 18
@@ -83,7 +83,7 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
     }
 }
 
-/// The area that the rules count now; under territory scoring none before the second part of the encore.
+/// The area that the rules count; under territory scoring none, since no encore is played.
 fn counted_area<const N: usize, const W: usize>(
     situation: &Situation<'_, N, W>,
 ) -> Option<Counted> {
@@ -91,24 +91,8 @@ fn counted_area<const N: usize, const W: usize>(
     match situation.rules.scoring {
         Scoring::Area if is_taxed => Some(Counted::StonesAndLife),
         Scoring::Area => Some(Counted::All),
-        Scoring::Territory if !is_second_encore(situation) => None,
-        Scoring::Territory if is_taxed => Some(Counted::Life),
-        Scoring::Territory => Some(Counted::LifeAndTerritory),
+        Scoring::Territory => None,
     }
-}
-
-/// The stone on the point, if it has stood there since the second encore began.
-fn old_stone<const N: usize, const W: usize>(
-    situation: &Situation<'_, N, W>,
-    point: Point,
-) -> Option<Color> {
-    let start = situation.encore?.second_start.as_ref()?;
-    let color = situation.boards[0].color_at(point)?;
-    bit(&start[color.index()], point).then_some(color)
-}
-
-fn bit(set: &[u64], point: Point) -> bool {
-    set[point.index() / 64] >> (point.index() % 64) & 1 != 0
 }
 
 /// Planes 0 to 5.
@@ -135,26 +119,15 @@ fn fill_stones<const N: usize, const W: usize>(
     }
 }
 
-/// Planes 6 and 7, 20 and 21.
+/// Plane 6.
 fn fill_prohibitions<const N: usize, const W: usize>(
     situation: &Situation<'_, N, W>,
     planes: &mut [u32],
 ) {
     let dims = situation.boards[0].dims();
-    let mut mark = |set: &[u64; W], plane: usize| {
-        for point in points_of(set) {
-            planes[dims.index_from_top(point)] |= 1 << plane;
-        }
-    };
-    mark(situation.banned, 6);
-    if let Some(encore) = situation.encore {
-        mark(&encore.recapture_blocked, 7);
-        if let Some(start) = &encore.second_start {
-            mark(&start[situation.to_move.index()], 20);
-            mark(&start[(!situation.to_move).index()], 21);
-        }
-    } else if let Some(ko) = situation.boards[0].ko_point() {
-        planes[dims.index_from_top(ko)] |= 1 << 6;
+    let ko = situation.boards[0].ko_point();
+    for point in points_of(situation.banned).chain(ko) {
+        planes[dims.index_from_top(point)] |= 1 << 6;
     }
 }
 
@@ -189,16 +162,13 @@ fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [
         Tax::Seki => [1.0, 0.0],
         Tax::All => [1.0, 1.0],
     };
-    numbers[12] = flag(situation.encore.is_some());
-    numbers[13] = flag(is_second_encore(situation));
     numbers[14] = flag(situation.pass_ends_phase);
     let advantage = situation.players.advantage(situation.to_move);
     if advantage != 0.0 {
         numbers[15] = 1.0;
         numbers[16] = 0.5 * advantage;
     }
-    numbers[17] = flag(situation.has_button);
-    if counts_area(rules) || is_second_encore(situation) {
+    if counts_area(rules) {
         numbers[18] = parity_wave(own_bonus, dims);
     }
     numbers
@@ -210,12 +180,6 @@ fn flag(value: bool) -> f32 {
 
 fn counts_area(rules: &Rules) -> bool {
     rules.scoring == Scoring::Area
-}
-
-fn is_second_encore<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> bool {
-    situation
-        .encore
-        .is_some_and(|encore| encore.second_start.is_some())
 }
 
 /// The points that the side to move gets besides the board, within sensible bounds.

@@ -19,14 +19,13 @@
 //! | 0 | every point |
 //! | 1, 2 | own stones, the opponent's stones |
 //! | 3, 4, 5 | stones of chains with one, two, three liberties |
-//! | 6 | points that ko or superko forbids (in the encore: a ko may be taken only once) |
-//! | 7 | encore: stones of a ko that must not be taken back before a pass for ko |
-//! | 8 | nothing |
+//! | 6 | points that ko or superko forbids |
+//! | 7, 8 | nothing (7 belongs to the encore) |
 //! | 9–13 | the last move, the one before, … the fifth last |
 //! | 14, 15, 16 | stones caught in a ladder now, one move ago, two moves ago |
 //! | 17 | moves that begin a working ladder against the opponent |
 //! | 18, 19 | own area, the opponent's area, as the scoring and tax rules see it |
-//! | 20, 21 | own stones, the opponent's stones, as the second encore began |
+//! | 20, 21 | nothing (they belong to the encore) |
 //!
 //! # The numbers
 //!
@@ -38,11 +37,14 @@
 //! | 8 | 1 if suicide of several stones is allowed |
 //! | 9 | 1 under territory scoring |
 //! | 10, 11 | tax: none 0, 0; seki 1, 0; all 1, 1 |
-//! | 12, 13 | 1 in the encore, 1 in its second part |
+//! | 12, 13 | 0 (the encore) |
 //! | 14 | 1 if a pass would end this phase of the game |
 //! | 15, 16 | playout doubling advantage: whether there is one; half of it |
-//! | 17 | 1 if the button is still to be taken |
+//! | 17 | 0 (the button) |
 //! | 18 | how the parity of komi and board favours the side to move, a triangle wave |
+//!
+//! KataGo plays disputes under territory scoring out in an encore, and knows Button Go; Tengen does neither, so what
+//! belongs to them is never set.
 //!
 //! Source of every fact: KataGo (<https://github.com/lightvector/KataGo>), `cpp/neuralnet/nninputs.cpp`
 //! (`fillRowV7`), `cpp/game/board.cpp` (ladders, areas), `cpp/game/boardhistory.cpp` (what counts as history).
@@ -67,7 +69,7 @@ pub use of_game::{GameReader, superko_bans, white_bonus};
 pub use planes::{Features, symmetry_of_number};
 pub use players::Players;
 pub use profile::{Profile, ProfileError};
-pub use situation::{Encore, Situation};
+pub use situation::Situation;
 pub use trail::{HISTORY, Trail};
 
 /// The number of planes.

@@ -1,4 +1,4 @@
-use super::{NUMBERS, PLANES};
+use super::NUMBERS;
 use crate::types::{Dims, Symmetry};
 
 /// What a network is shown: the planes and numbers of the [module](super).
@@ -22,36 +22,12 @@ impl Features {
         }
     }
 
-    /// Writes the planes, turned by `symmetry`, as `[row from the top][column][plane]`.
-    /// The board then has the size [`Symmetry::dims`].
-    ///
-    /// # Panics
-    /// If `out` does not have `area * PLANES` elements.
-    pub fn write_planes(&self, symmetry: Symmetry, out: &mut [f32]) {
-        assert_eq!(
-            out.len(),
-            self.dims.area() * PLANES,
-            "one number a plane and point"
-        );
-        let (texels, _) = out.as_chunks_mut::<PLANES>();
-        self.for_each_turned(symmetry, |target, bits| {
-            for (plane, value) in texels[target].iter_mut().enumerate() {
-                *value = (bits >> plane & 1) as f32;
-            }
-        });
-    }
-
-    /// Writes the bits of [`Features::planes`], turned by `symmetry`.
+    /// Writes the bits of [`Features::planes`], turned by `symmetry`. The board then has the size [`Symmetry::dims`].
     ///
     /// # Panics
     /// If `out` does not have `area` elements.
     pub fn write_bits(&self, symmetry: Symmetry, out: &mut [u32]) {
         assert_eq!(out.len(), self.dims.area(), "one word a point");
-        self.for_each_turned(symmetry, |target, bits| out[target] = bits);
-    }
-
-    /// Calls `write` with each point's place after the symmetry and its bits.
-    fn for_each_turned(&self, symmetry: Symmetry, mut write: impl FnMut(usize, u32)) {
         let width = self.dims.width();
         let turned = symmetry.dims(self.dims);
         // The place of a point is affine in its column and row: three points tell it all.
@@ -72,7 +48,7 @@ impl Features {
         for (row, line) in self.planes.chunks_exact(width).enumerate() {
             for (column, &bits) in line.iter().enumerate() {
                 let target = origin + row as isize * step_row + column as isize * step_column;
-                write(target as usize, bits);
+                out[target as usize] = bits;
             }
         }
     }
@@ -98,21 +74,19 @@ mod tests {
         let dims = Dims::new(4, 3).unwrap();
         let mut features = Features::new(dims);
         for (i, bits) in features.planes.iter_mut().enumerate() {
-            *bits = 1 << i | 1;
+            *bits = i as u32;
         }
-        let mut out = vec![0.0; dims.area() * PLANES];
+        let mut out = vec![0; dims.area()];
         for symmetry in Symmetry::ALL {
-            features.write_planes(symmetry, &mut out);
+            features.write_bits(symmetry, &mut out);
             let turned = symmetry.dims(dims);
             for point in dims.points() {
                 let (x, y) = dims.xy(point);
-                let plane = (dims.height() - 1 - y) * dims.width() + x;
+                let index = (dims.height() - 1 - y) * dims.width() + x;
                 let (x, y) = turned.xy(symmetry.apply(dims, point));
                 let row = turned.height() - 1 - y;
-                assert_eq!(out[(row * turned.width() + x) * PLANES + plane], 1.0);
+                assert_eq!(out[row * turned.width() + x], index as u32);
             }
-            let sum: f32 = out.iter().sum();
-            assert_eq!(sum, (2 * dims.area() - 1) as f32);
         }
     }
 

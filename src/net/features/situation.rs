@@ -23,10 +23,6 @@ pub struct Situation<'a, const N: usize, const W: usize> {
     pub white_bonus: f32,
     /// Whether a pass now would end this phase of the game.
     pub pass_ends_phase: bool,
-    /// The encore, if the game is in it: the playing out of disputes under territory scoring.
-    pub encore: Option<&'a Encore<W>>,
-    /// Whether the button is in the game and nobody has taken it yet.
-    pub has_button: bool,
     /// What is assumed of the players.
     pub players: Players,
     /// Whether areas are read as if suicide were allowed even where it is not, as some networks were trained.
@@ -41,13 +37,4 @@ impl<const N: usize, const W: usize> Situation<'_, N, W> {
         self.boards = [self.boards[0]; 3];
         self.pass_ends_phase = false;
     }
-}
-
-/// What the encore adds to a situation.
-#[derive(Clone)]
-pub struct Encore<const W: usize> {
-    /// The stones that have taken a ko and must not be taken back before a pass for ko.
-    pub recapture_blocked: [u64; W],
-    /// The stones with which the second part began, by colour, once it has begun.
-    pub second_start: Option<[[u64; W]; 2]>,
 }

@@ -11,7 +11,8 @@ pub const HISTORY: usize = 5;
 ///
 /// Whoever plays the moves plays them here too. A player who moves out of turn starts a new
 /// history, and of a finished game only the last pass is remembered: what came before it is
-/// no longer a game that the network knows (KataGo, `makeBoardMoveAssumeLegal`).
+/// no longer a game that the network knows (KataGo, `makeBoardMoveAssumeLegal`). Unlike there, a game that would end
+/// without result, by a position seen for the third time under simple ko, is not taken for finished.
 #[derive(Clone)]
 pub struct Trail<const N: usize, const W: usize> {
     rules: Rules,
@@ -140,8 +141,6 @@ impl<const N: usize, const W: usize> Trail<N, W> {
             banned,
             white_bonus,
             pass_ends_phase: self.pass_ends_phase(),
-            encore: None,
-            has_button: false,
             players: Players::default(),
             areas_allow_suicide: false,
         };

@@ -35,6 +35,8 @@ pub enum Kind {
     GlobalPooling,
     /// See [`Block::NestedBottleneck`]; on half the channels.
     Nested(Vec<Kind>),
+    /// The same on a quarter of the channels, entered and left by convolutions of five by five points.
+    Narrow(Vec<Kind>),
     /// See [`Block::Attention`].
     Attention {
         /// Heads.
@@ -132,6 +134,14 @@ pub fn plans() -> Vec<Plan> {
     plans.push(Plan {
         blocks: vec![Kind::GlobalPooling],
         activation: Activation::Identity,
+        ..newest.clone()
+    });
+    plans.push(Plan {
+        channels: 40,
+        blocks: vec![
+            Kind::Nested(vec![Kind::Residual]),
+            Kind::Narrow(vec![Kind::Residual]),
+        ],
         ..newest
     });
     plans
@@ -234,17 +244,8 @@ impl Maker<'_> {
                 last: self.conv(3, channels, channels),
             }),
             Kind::GlobalPooling => self.global_pooling(name, channels),
-            Kind::Nested(kinds) => {
-                let inner = channels / 2;
-                Block::NestedBottleneck(NestedBottleneck {
-                    name,
-                    before: self.norm_act(channels),
-                    enter: self.conv(1, channels, inner),
-                    blocks: self.blocks(kinds, inner),
-                    after: self.norm_act(inner),
-                    leave: self.conv(1, inner, channels),
-                })
-            }
+            Kind::Nested(kinds) => self.nested(name, kinds, channels, (channels / 2, 1)),
+            Kind::Narrow(kinds) => self.nested(name, kinds, channels, (channels / 4, 5)),
             &Kind::Attention {
                 heads,
                 kv_heads,
@@ -278,6 +279,23 @@ impl Maker<'_> {
                 down: self.mat_mul(2 * channels, channels),
             }),
         }
+    }
+
+    fn nested(
+        &mut self,
+        name: String,
+        kinds: &[Kind],
+        channels: usize,
+        (inner, side): (usize, usize),
+    ) -> Block {
+        Block::NestedBottleneck(NestedBottleneck {
+            name,
+            before: self.norm_act(channels),
+            enter: self.conv(side, channels, inner),
+            blocks: self.blocks(kinds, inner),
+            after: self.norm_act(inner),
+            leave: self.conv(side, inner, channels),
+        })
     }
 
     fn global_pooling(&mut self, name: String, channels: usize) -> Block {

@@ -265,3 +265,24 @@ fn a_network_is_a_file() {
         assert_eq!(super::Head::open(path).unwrap_err().to_string(), expected);
     }
 }
+
+/// Attention asks every point about every other: few weights may take hours.
+#[test]
+fn a_network_that_takes_too_long_is_refused() {
+    let heads = sample::Kind::Attention {
+        heads: 8192,
+        kv_heads: 1,
+        query_dim: 1,
+        value_dim: 1,
+        turn: sample::Turn::None,
+    };
+    let plan = |blocks: usize| sample::Plan {
+        channels: 4,
+        blocks: vec![heads.clone(); blocks],
+        ..sample::plans().pop().unwrap()
+    };
+    let read = |blocks| Model::read(&written(&plan(blocks).model(0), Weights::Binary)[..]);
+    read(1).unwrap();
+    let found = read(130).unwrap_err().to_string();
+    assert!(found.contains("multiplications, more than"), "{found}");
+}

@@ -88,7 +88,8 @@ pub trait Kernel: Debug + Send + Sync {
     /// A convolution of numbers that are mostly zero, on a board of `width` columns.
     fn convolve_sparse(&self, width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target);
 
-    /// Weighted sums of values, `[point][head][value_dim]`, to `to`, which has room for as many points as there are.
+    /// Weighted sums of values, `[point][head][value_dim]`, to `to`, which has room for as many points as there are;
+    /// what is left of the room for each point is filled with zeros.
     fn attend(&self, attend: &Attend, work: &mut Work, to: &mut [f32]);
 
     /// The sum and the maximum of each channel over all points, `[stride]` each.

@@ -95,11 +95,6 @@ impl Outputs {
         self.version >= 9
     }
 
-    /// Whether there is an optimistic policy beside the usual one.
-    pub fn have_optimism(&self) -> bool {
-        self.version >= 12
-    }
-
     /// Makes an evaluation. Only a broken network says numbers that are not finite, which count
     /// as 0, or immense ones, which are cut. `evaluation` is overwritten, its memory used again.
     pub fn read(&self, raw: &Raw, question: &Question, evaluation: &mut Evaluation) {

@@ -32,11 +32,6 @@ impl Reference {
             output: Vec::new(),
         }
     }
-
-    /// The output of the last [`Forward::trunk`], `[point][channel]`.
-    pub fn output(&self) -> &[f32] {
-        &self.output
-    }
 }
 
 impl Forward for Reference {

@@ -125,7 +125,7 @@ fn model<R: BufRead>(source: &mut Source<R>) -> Result<Model, FileError> {
     let policy = source.policy_head(head.version, trunk.channels())?;
     let value = source.value_head(head.version, trunk.channels())?;
     source.end()?;
-    Ok(Model {
+    let model = Model {
         name: head.name,
         version: head.version,
         multipliers,
@@ -133,7 +133,14 @@ fn model<R: BufRead>(source: &mut Source<R>) -> Result<Model, FileError> {
         trunk,
         policy,
         value,
-    })
+    };
+    let work = model.cost(19 * 19).multiplications;
+    if work > limits::MULTIPLICATIONS {
+        let most = limits::MULTIPLICATIONS;
+        let text = format!("an evaluation takes {work} multiplications, more than {most}");
+        return Err(source.error(text));
+    }
+    Ok(model)
 }
 
 fn model_name<R: BufRead>(source: &mut Source<R>) -> Result<String, FileError> {

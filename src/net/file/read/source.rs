@@ -60,7 +60,11 @@ impl<R: BufRead> Source<R> {
     /// The next byte, which stays in the input; `None` at the end.
     fn peek(&mut self) -> Result<Option<u8>, FileError> {
         let next = self.input.fill_buf().map(|bytes| bytes.first().copied());
-        next.map_err(|error| self.io_error(error))
+        let next = next.map_err(|error| self.io_error(error))?;
+        if next.is_some() {
+            self.check_length()?;
+        }
+        Ok(next)
     }
 
     fn skip(&mut self) {
@@ -221,6 +225,14 @@ impl<R: BufRead> Source<R> {
         let read = self.input.read_exact(buffer);
         read.map_err(|error| self.io_error(error))?;
         self.offset += buffer.len() as u64;
+        self.check_length()
+    }
+
+    /// A small file may be a long one once it is unpacked.
+    fn check_length(&self) -> Result<(), FileError> {
+        if self.offset > limits::BYTES {
+            return Err(self.error(format!("more than {} bytes", limits::BYTES)));
+        }
         Ok(())
     }
 
@@ -231,5 +243,21 @@ impl<R: BufRead> Source<R> {
             None => Ok(()),
             Some(_) => Err(self.error("more data than the network needs")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_stream_out_of_a_small_file_is_refused() {
+        let mut source = Source::new(&b"some words"[..], true);
+        assert_eq!(source.word().unwrap(), "some");
+        source.offset = limits::BYTES - 2;
+        let error = source.word().unwrap_err().to_string();
+        assert!(error.contains("more than 4294967296 bytes"), "{error}");
+        source.offset = limits::BYTES;
+        assert!(source.bytes(&mut [0; 1]).is_err());
     }
 }

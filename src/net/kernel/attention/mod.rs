@@ -109,6 +109,9 @@ fn attend_by<S: Simd<W>, const W: usize, H: Head<S, W>>(
 ) {
     let points = attend.keys.count;
     let stride = to.len() / points;
+    for row in to.chunks_exact_mut(stride) {
+        row[attend.heads * attend.value_dim..].fill(0.0);
+    }
     let group = attend.heads / attend.kv_heads;
     for kv_head in 0..attend.kv_heads {
         let keys = attend.keys.without_columns(kv_head * attend.query_dim);
