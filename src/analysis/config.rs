@@ -153,6 +153,17 @@ impl Config {
         self.analysis_threads.unwrap_or(most).min(most)
     }
 
+    /// Into how many parts the memory is divided for a search that gets one of them. Half of it is shared alike among as
+    /// many searches as there may be at once; one search has the other half, so that a position that is analysed alone
+    /// for a long time need not stop early.
+    pub fn sharers(&self, has_large_share: bool) -> usize {
+        match (self.at_once(), has_large_share) {
+            (1, _) => 1,
+            (_, true) => 2,
+            (at_once, false) => 2 * at_once,
+        }
+    }
+
     /// How many threads search a position that begins while `crowd` positions wait or are
     /// searched, it included: its share of the processors, at least one. One that is alone gets
     /// all, and keeps them until it ends.
@@ -233,5 +244,6 @@ warnUnusedFields = False
         let config = Config::default();
         assert_eq!(config.at_once(), 2);
         assert_eq!(config.threads_for(1), 1);
+        assert_eq!([true, false].map(|large| config.sharers(large)), [2, 4]);
     }
 }

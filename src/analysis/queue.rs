@@ -31,6 +31,9 @@ pub struct Claim {
     /// The positions waiting and being searched, this one included; not those whose search has been told to stop,
     /// which leaves its processors at once.
     pub crowd: usize,
+    /// Whether this search has the large share of the memory, which only one has at a time: see
+    /// [`Config::sharers`](super::config::Config::sharers).
+    pub has_large_share: bool,
     number: u64,
 }
 
@@ -61,6 +64,8 @@ struct State {
     by_id: BTreeSet<(Arc<str>, Place)>,
     /// By the number of the claim.
     running: BTreeMap<u64, (Job, Arc<AtomicBool>)>,
+    /// The claim that has the large share of the memory.
+    large_share: Option<u64>,
     bytes: usize,
     added: u64,
     claimed: u64,
@@ -154,12 +159,14 @@ impl Queue {
                 let running = (job.clone(), Arc::clone(&stop));
                 state.running.insert(number, running);
                 let crowd = state.waiting.len() + state.searched();
+                let has_large_share = *state.large_share.get_or_insert(number) == number;
                 drop(state);
                 self.changed.notify_all();
                 return Some(Claim {
                     job,
                     stop,
                     crowd,
+                    has_large_share,
                     number,
                 });
             }
@@ -172,7 +179,9 @@ impl Queue {
 
     /// Gives a position back that has been searched.
     pub fn release(&self, claim: &Claim) {
-        self.lock().running.remove(&claim.number);
+        let mut state = self.lock();
+        state.running.remove(&claim.number);
+        state.large_share.take_if(|number| *number == claim.number);
     }
 
     /// Stops the searches that are meant; returns what was still waiting,
@@ -241,5 +250,21 @@ mod tests {
         queue.terminate(&Target { id, turns: None });
         assert!(first.stop.load(Relaxed));
         assert_eq!(claim("third").crowd, 2, "the second and the third");
+    }
+
+    #[test]
+    fn one_search_at_a_time_has_the_large_share_of_the_memory() {
+        let queue = Queue::default();
+        let claim = |id| {
+            add(&queue, id);
+            queue.claim().unwrap()
+        };
+        let first = claim("first");
+        let second = claim("second");
+        assert!(first.has_large_share && !second.has_large_share);
+        queue.release(&second);
+        assert!(!claim("third").has_large_share);
+        queue.release(&first);
+        assert!(claim("fourth").has_large_share);
     }
 }

@@ -47,7 +47,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let mut search = Search::new(search::Settings {
         threads: config.threads_for(claim.crowd),
         memory_mb: config.memory_mb,
-        sharers: config.at_once(),
+        sharers: config.sharers(claim.has_large_share),
         seed: config.seed,
         params: params.clone(),
         method: config.network.clone().into(),

@@ -36,12 +36,12 @@ pub trait Method: Send + Sync + Sized + 'static {
         random: Pcg64Mcg,
     ) -> Self::Worker<N, W>;
 
-    /// One visit: from the root down to a leaf and back.
+    /// One visit: from the root down to a leaf and back; none if no visit can find anything more.
     fn visit<'w, const N: usize, const W: usize>(
         &self,
         task: &Task<'_, N, W>,
         worker: &'w mut Self::Worker<N, W>,
-    ) -> Visit<'w, N>;
+    ) -> Option<Visit<'w, N>>;
 
     /// Hands over what a worker has kept back: called after its last visit.
     fn finish<const N: usize, const W: usize>(
@@ -50,7 +50,7 @@ pub trait Method: Send + Sync + Sized + 'static {
         worker: &mut Self::Worker<N, W>,
     );
 
-    /// Whether the root can take no more visits.
+    /// Whether the tree can take no more visits.
     fn is_at_limit(&self) -> bool;
 
     /// Forgets everything.

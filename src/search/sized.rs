@@ -231,8 +231,10 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         };
         let mut worker = self.method.worker(&task, random);
         let count = &self.counts[number];
-        while self.may_begin() {
-            count.add(&self.method.visit(&task, &mut worker));
+        while self.may_begin()
+            && let Some(visit) = self.method.visit(&task, &mut worker)
+        {
+            count.add(&visit);
         }
         self.method.finish(&task, &mut worker);
     }

@@ -71,8 +71,8 @@ impl Method for Classical {
         &self,
         task: &Task<'_, N, W>,
         worker: &'w mut Worker<N, W>,
-    ) -> Visit<'w, N> {
-        worker.visit(&self.tree, task)
+    ) -> Option<Visit<'w, N>> {
+        Some(worker.visit(&self.tree, task))
     }
 
     fn finish<const N: usize, const W: usize>(

@@ -126,9 +126,9 @@ fn offers_of_tree(game: &mut Game, count: u64) -> Offers {
     let mut search = search_of(game, tree_alone);
     search.start(visits(count));
     search.join();
-    let tree = &search.shared.method.tree;
+    let tree = search.shared.method.tree();
     let mut offers = Offers::default();
-    check_moves(tree, tree.root(), game, &mut offers);
+    check_moves(&tree, tree.root(), game, &mut offers);
     offers
 }
 
@@ -273,10 +273,11 @@ fn a_kept_root_offers_the_moves_of_the_game_that_led_there() {
         let mut search = search_of(&game, Params::default());
         search.start(visits(8000));
         search.join();
-        let tree = &search.shared.method.tree;
-        let Some(way) = surprising_way(tree, tree.root(), &mut game, 14) else {
+        let tree = search.shared.method.tree();
+        let Some(way) = surprising_way(&tree, tree.root(), &mut game, 14) else {
             continue;
         };
+        drop(tree);
         surprises += 1;
         for &mv in &way {
             game.play(game.to_move(), mv).unwrap();
@@ -332,7 +333,7 @@ fn no_descent_through_the_graph_breaks_superko() {
     let mut forbidden_offers = 0;
     for (mut game, _) in repetitions() {
         let puct = replay_descents(&mut game, Arc::new(Double), 8000, |_| ());
-        forbidden_offers += check_ways(&puct.tree, puct.tree.root(), &mut game, 14);
+        forbidden_offers += check_ways(&puct.tree(), puct.tree().root(), &mut game, 14);
     }
     assert!(forbidden_offers > 0, "no way forbade what a node offers");
 }

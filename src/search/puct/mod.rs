@@ -10,8 +10,9 @@
 //! A visit judges one position and adds one node. The policy stays in the
 //! parent, two bytes a point, and a child is made when it is first visited. Orders of moves that lead
 //! to one position share its node ([`graph`]).
-//! Nobody locks: visits are counted by atomic additions; what a node is worth
-//! is worked out by whoever comes back through it, and who writes last is right.
+//! Nobody waits for another: visits are counted by atomic additions; what a node is worth
+//! is worked out by whoever comes back through it, and who writes last is right. Only when the memory is full one worker
+//! has the tree alone for a moment, drops what was visited least, and the search goes on.
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
 mod agreed;
@@ -40,9 +41,10 @@ use atomic::AtomicF32;
 use backup::Backup;
 use bias::Biases;
 use judge::Judge;
+use node::Node;
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tree::Tree;
 use utility::Utility;
 use worker::{OWNER_UNITS, Worker};
@@ -55,7 +57,8 @@ const CENTER_TOLERANCE: f32 = 0.05;
 
 /// See the [module](self).
 pub struct Puct<O> {
-    tree: Tree,
+    /// All visits and reports read it at once; what they change is atomic. Only who makes room has it alone.
+    tree: RwLock<Tree>,
     oracle: Arc<O>,
     params: Params,
     /// The score to be expected at the root, Black's view; not a number before it is known.
@@ -74,7 +77,7 @@ impl<O: Oracle> Puct<O> {
         let center = AtomicF32::default();
         center.store(f32::NAN);
         Puct {
-            tree: Tree::new(bytes),
+            tree: RwLock::new(Tree::new(bytes)),
             oracle,
             params,
             center,
@@ -91,9 +94,26 @@ impl<O: Oracle> Puct<O> {
         Utility::new(&self.params, dims.area(), center)
     }
 
-    fn backup(&self, dims: Dims) -> Backup<'_> {
+    fn tree(&self) -> RwLockReadGuard<'_, Tree> {
+        self.tree.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tree_mut(&mut self) -> &mut Tree {
+        self.tree.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Drops what has been visited least, if the tree is still full; false if that is of no use.
+    fn make_room(&self) -> bool {
+        let mut tree = self.tree.write().unwrap_or_else(PoisonError::into_inner);
+        if tree.is_full() {
+            tree.prune(|node| forget(&self.biases, node));
+        }
+        !tree.is_full()
+    }
+
+    fn backup<'a>(&'a self, tree: &'a Tree, dims: Dims) -> Backup<'a> {
         Backup {
-            tree: &self.tree,
+            tree,
             biases: &self.biases,
             correction: self.params.bias_correction,
             dims,
@@ -107,6 +127,13 @@ impl<O: Oracle> Puct<O> {
     }
 }
 
+/// Takes out what a node has told of its kind, which is about to be dropped.
+fn forget(biases: &Biases, node: &Node) {
+    if let Some(kind) = node.judged().and_then(|judged| judged.kind) {
+        biases.release(&node.told, kind);
+    }
+}
+
 impl<O: Oracle> Method for Puct<O> {
     type Worker<const N: usize, const W: usize> = Worker<O, N, W>;
 
@@ -115,25 +142,27 @@ impl<O: Oracle> Method for Puct<O> {
     const OWNER_UNITS: i32 = OWNER_UNITS;
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let judged = self.tree.root().judged();
+        let judged = self.tree_mut().root().judged();
         if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
             self.clear();
         }
         self.symmetries = duplicates::symmetries(root);
-        let visits = |point| self.tree.visits_of(Move::Place(point));
+        let tree = self.tree();
+        let visits = |point| tree.visits_of(Move::Place(point));
         let duplicates = duplicates::duplicates(&root.board, &self.symmetries, visits);
+        drop(tree);
         self.duplicates = duplicates.iter().collect();
         if self.is_root_new {
             // It was judged as a position within the tree, perhaps after the same moves in another order.
             let policy = Judge::new(&self.oracle, root).root_policy(root);
-            self.tree.root_mut().set_policy(policy);
+            self.tree_mut().root_mut().set_policy(policy);
         }
-        let stats = self.tree.root().stats();
+        let stats = self.tree().root().stats();
         let is_near = (stats.value.score - self.center.load()).abs() < CENTER_TOLERANCE;
         let is_new = std::mem::take(&mut self.is_root_new);
         if stats.weight > 0.0 && (is_new || !is_near) {
             self.center.store(stats.value.score);
-            worker::refresh(&self.backup(root.board.dims()), root.to_move);
+            worker::refresh(&self.backup(&self.tree(), root.board.dims()), root.to_move);
         }
     }
 
@@ -149,7 +178,7 @@ impl<O: Oracle> Method for Puct<O> {
         &self,
         task: &Task<'_, N, W>,
         worker: &'w mut Worker<O, N, W>,
-    ) -> Visit<'w, N> {
+    ) -> Option<Visit<'w, N>> {
         worker.visit(self, task)
     }
 
@@ -161,12 +190,12 @@ impl<O: Oracle> Method for Puct<O> {
     }
 
     fn is_at_limit(&self) -> bool {
-        self.tree.root().visits() >= MAX_VISITS
+        self.tree().root().visits() >= MAX_VISITS
     }
 
     fn clear(&mut self) {
         self.symmetries.clear();
-        self.tree.clear();
+        self.tree_mut().clear();
         self.biases.clear();
         self.center.store(f32::NAN);
         self.is_root_new = false;
@@ -177,31 +206,28 @@ impl<O: Oracle> Method for Puct<O> {
             return;
         }
         self.symmetries.clear();
-        if !moves.iter().all(|&mv| self.tree.advance(mv)) || self.tree.root().judged().is_none() {
+        let tree = self.tree_mut();
+        if !moves.iter().all(|&mv| tree.advance(mv)) || tree.root().judged().is_none() {
             return self.clear();
         }
         self.is_root_new = true;
-        let biases = &self.biases;
-        self.tree.compact(|node| {
-            if let Some(kind) = node.judged().and_then(|judged| judged.kind) {
-                biases.release(&node.told, kind);
-            }
-        });
+        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        tree.compact(|node| forget(&self.biases, node));
     }
 
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
         RootReport {
             symmetries: self.symmetries.clone(),
-            ..report::root_report(&self.tree, root.to_move, root.board.dims())
+            ..report::root_report(&self.tree(), root.to_move, root.board.dims())
         }
     }
 
     fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
-        report::standings(&self.tree, root.to_move)
+        report::standings(&self.tree(), root.to_move)
     }
 
     fn nodes(&self) -> (usize, usize) {
-        self.tree.nodes()
+        self.tree().nodes()
     }
 }
 

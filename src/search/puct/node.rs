@@ -69,19 +69,10 @@ impl Node {
     }
 
     /// How many visits went no further: that which judged the node; all where the game is over; and those that found no
-    /// allowed move, or no memory for a child.
+    /// allowed move.
     pub fn ended_visits(&self) -> u32 {
         let onwards: u32 = self.edges().map(Edge::visits).sum();
         self.visits().saturating_sub(onwards).max(1)
-    }
-
-    /// Leaves one of the visits that ended at a judged node: there may be memory for its children now, and they know more.
-    pub fn forget_what_ended(&mut self) {
-        if self.judged().is_some_and(|judged| judged.policy.is_some()) {
-            let others = self.ended_visits() - 1;
-            let visits = self.visits.get_mut();
-            *visits = visits.saturating_sub(others);
-        }
     }
 
     /// What the subtree is worth.
@@ -105,6 +96,19 @@ impl Node {
     pub fn set_policy(&mut self, policy: Policy) {
         if let Some(judged) = self.judged.get_mut() {
             judged.policy = Some(policy);
+        }
+    }
+
+    /// Gives the children up: what was found below becomes what the node itself is judged to be worth.
+    pub fn close(&mut self) {
+        self.edges.take();
+        let (stats, visits) = (self.stats(), self.visits().max(1));
+        if let Some(judged) = self.judged.get_mut() {
+            judged.value = stats.value;
+            // All visits end here from now on, so that together they weigh what they weighed before.
+            judged.weight = stats.weight / visits as f32;
+            // It says nothing any more of what the network gets wrong.
+            judged.kind = None;
         }
     }
 
@@ -192,7 +196,7 @@ pub fn allocated(bytes: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Dims, Point};
+    use crate::types::Point;
 
     #[test]
     fn a_node_without_children_is_small() {
@@ -214,27 +218,6 @@ mod tests {
         });
         assert_eq!(node.edges().count(), 99);
         assert!(node.edges().all(|edge| edge.in_flight() == 4));
-    }
-
-    #[test]
-    fn visits_that_ended_are_forgotten_but_one() {
-        let mut node = Node::default();
-        let judged = Judged {
-            value: Value::default(),
-            weight: 1.0,
-            policy: Some(Policy::new(Dims::square(2).unwrap(), |_| Some(0.2))),
-            kind: None,
-        };
-        node.claim().unwrap().publish(judged);
-        (0..10).for_each(|_| node.count_visit());
-        let edge = node.edge(Move::Pass, |_| ());
-        for _ in 0..3 {
-            edge.depart();
-            edge.come_back(true);
-        }
-        assert_eq!(node.ended_visits(), 7);
-        node.forget_what_ended();
-        assert_eq!((node.visits(), node.ended_visits()), (4, 1));
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn small_within(threads: usize, bytes: usize, limits: Limits) -> SizedSearch<Puc
 fn every_visit_is_counted_and_none_is_left_on_its_way() {
     for threads in [1, 8] {
         let search = small(threads, 64_000_000, 5000);
-        let tree = &search.shared.method.tree;
+        let tree = search.shared.method.tree();
         assert_eq!(tree.root().visits(), 5000);
         let (mut keys, mut arrivals) = (HashSet::new(), HashMap::new());
         for index in tree.reachable() {
@@ -112,15 +112,15 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     const MARK: f32 = 9.0;
     /// Whether the next search works the root out, whose score has moved by so many points since it was last done.
     fn is_worked_out(puct: &mut Puct<Double>, root: &Root<128, 2>, moved: f32) -> bool {
-        let known = puct.tree.root().stats();
+        let known = puct.tree().root().stats();
         puct.set_center(known.value.score - moved);
-        puct.tree.root().set_stats(&stats::Stats {
+        puct.tree().root().set_stats(&stats::Stats {
             utility: MARK,
             ..known
         });
         puct.begin(root);
-        let is_worked_out = puct.tree.root().stats().utility != MARK;
-        puct.tree.root().set_stats(&known);
+        let is_worked_out = puct.tree().root().stats().utility != MARK;
+        puct.tree().root().set_stats(&known);
         is_worked_out
     }
     let root = |game: &Game| {
@@ -176,7 +176,8 @@ fn a_kept_root_gets_the_policy_of_a_root() {
     game.play(Color::Black, best).unwrap();
     let (mut fresh, root) = search(&game);
     let policy = |puct: &Puct<Network>| -> Vec<_> {
-        let judged = puct.tree.root().judged().unwrap();
+        let tree = puct.tree();
+        let judged = tree.root().judged().unwrap();
         let policy = judged.policy.as_ref().unwrap();
         policy.moves(root.board.dims()).collect()
     };
@@ -260,21 +261,39 @@ fn a_visit_takes_little_memory() {
     let mut search = SizedSearch::<_, 512, 8>::new(method, &empty(19), stance, settings(2));
     search.start(visits(VISITS));
     search.join();
-    let bytes = search.shared.method.tree.bytes() / VISITS as usize;
+    let bytes = search.shared.method.tree().bytes() / VISITS as usize;
     assert!(bytes < 1500, "{bytes} bytes a visit");
     assert!(search.report().visits >= VISITS);
 }
 
+/// What was found below the nodes that are dropped goes on to count, and new leaves are judged all the time.
 #[test]
-fn a_full_tree_goes_on_thinking() {
-    let search = small(2, 0, 5000);
-    let tree = &search.shared.method.tree;
-    assert!(tree.is_full());
-    assert_eq!(tree.root().visits(), 5000);
-    assert_eq!(search.report().playouts, 5000);
-    // What no longer grows the tree still is evidence, or nothing would ever turn the search elsewhere.
-    let weight = tree.root().stats().weight;
-    assert!(weight > 2500.0, "5000 visits weigh {weight}");
+fn a_full_tree_drops_what_was_visited_least_and_the_search_goes_on() {
+    const VISITS: u64 = 50_000;
+    let roomy = small(1, 64_000_000, VISITS);
+    for threads in [1, 4] {
+        let search = small(threads, 0, VISITS);
+        let report = search.report();
+        assert_eq!((report.visits, report.playouts), (VISITS, VISITS));
+        let tree = search.shared.method.tree();
+        let (nodes, _) = tree.nodes();
+        assert!(nodes < 5_000, "{nodes} nodes");
+        let weight = tree.root().stats().weight;
+        assert!(weight > 25_000.0, "{VISITS} visits weigh {weight}");
+        let all = roomy.report();
+        let difference = (report.winrate - all.winrate).abs();
+        assert!(difference < 0.03, "{} {}", report.winrate, all.winrate);
+        assert!(
+            all.moves[..5]
+                .iter()
+                .any(|found| found.mv == report.moves[0].mv)
+        );
+        let edges = tree
+            .reachable()
+            .into_iter()
+            .flat_map(|index| tree.node(index).edges());
+        edges.for_each(|edge| assert_eq!(edge.in_flight(), 0));
+    }
 }
 
 /// Where Black has no move, each visit ends and makes that end more certain, so that White tries others.
@@ -290,7 +309,7 @@ fn where_no_move_is_allowed_the_search_turns_elsewhere() {
         ..visits(1000)
     };
     let search = small_within(1, 64_000_000, limits);
-    let tree = &search.shared.method.tree;
+    let tree = search.shared.method.tree();
     let reply = tree.root().edges().next().unwrap().child().unwrap();
     let visits = tree.node(reply).edges().map(Edge::visits);
     let most = visits.max().unwrap();

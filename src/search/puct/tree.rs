@@ -196,6 +196,36 @@ impl Tree {
         done
     }
 
+    /// Drops the least visited nodes, at least half of all where a few do not have nearly all the visits. What was found
+    /// below a node stays as the judgement of the node itself, with the weight of all its visits; visited again, it
+    /// gets new children. `on_drop` sees first what is dropped, and each node that loses its children.
+    pub fn prune(&mut self, on_drop: impl Fn(&Node)) {
+        let least = self.visits_of_the_upper_half();
+        let root = self.root;
+        for index in (0..*self.end.get_mut()).filter(|&index| index != root) {
+            let node = self.node_mut(index);
+            if node.visits() < least && node.edges().next().is_some() {
+                on_drop(node);
+                node.close();
+            }
+        }
+        self.compact(on_drop);
+    }
+
+    /// So many visits that at most half of the nodes have a parent with as many.
+    fn visits_of_the_upper_half(&self) -> u32 {
+        let mut of_parent = vec![0; self.end.load(Relaxed) as usize];
+        for index in 0..self.end.load(Relaxed) {
+            let parent = self.node(index);
+            for child in parent.edges().filter_map(Edge::child) {
+                let most = &mut of_parent[child as usize];
+                *most = parent.visits().max(*most);
+            }
+        }
+        let middle = of_parent.len() / 2;
+        *of_parent.select_nth_unstable(middle).1 + 1
+    }
+
     /// Moves the nodes below the root together and gives the memory of all others back; `on_drop` sees each of these first.
     pub fn compact(&mut self, on_drop: impl Fn(&Node)) {
         let mut kept = self.reachable();
@@ -219,7 +249,6 @@ impl Tree {
         for index in 0..end as u32 {
             let node = self.node_mut(index);
             node.move_children(|child| places[child as usize]);
-            node.forget_what_ended();
             extra += node.bytes();
         }
         let old_end = std::mem::replace(self.end.get_mut(), end as u32);
@@ -254,6 +283,8 @@ fn fresh_nodes(count: usize) -> Result<Box<[Node]>, TryReserveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::puct::node::Judged;
+    use crate::search::puct::stats::{Stats, Value};
     use crate::types::Point;
     use std::cell::Cell;
 
@@ -302,6 +333,62 @@ mod tests {
         let fresh = tree.allocate().unwrap();
         assert_eq!((fresh, tree.node(fresh).visits()), (60, 0));
         assert!(!tree.advance(mv(99)) && tree.advance(mv(5)));
+    }
+
+    #[test]
+    fn pruning_keeps_what_was_found() {
+        let mut tree = Tree::new(10_000_000);
+        let judged = || Judged {
+            value: Value::default(),
+            weight: 0.5,
+            policy: None,
+            kind: None,
+        };
+        tree.root().claim().unwrap().publish(judged());
+        // Two children of the root, one of 100 visits with ten children and one of 20 with more.
+        for (index, visits, leaves) in [(1, 100, 10), (2, 20, 14)] {
+            let middle = child(&tree, 0, index);
+            let node = tree.node(middle);
+            node.claim().unwrap().publish(judged());
+            (node.visits()..visits).for_each(|_| node.count_visit());
+            node.set_stats(&Stats {
+                value: Value {
+                    win: 0.25,
+                    ..Value::default()
+                },
+                weight: 40.0,
+                ..Stats::default()
+            });
+            for index in 3..3 + leaves {
+                let leaf = tree.allocate().unwrap();
+                tree.node(middle).edge(mv(index), |_| ()).set_child(leaf);
+                tree.node(leaf).count_visit();
+            }
+        }
+        (0..120).for_each(|_| tree.root().count_visit());
+        tree.prune(|_| ());
+        assert_eq!(tree.nodes().0, 1 + 2 + 10);
+        let of_root: Vec<&Node> = tree
+            .root()
+            .edges()
+            .map(|edge| tree.node(edge.child().unwrap()))
+            .collect();
+        assert_eq!(of_root[0].edges().count(), 10);
+        let closed = of_root[1];
+        assert_eq!(
+            (
+                closed.visits(),
+                closed.ended_visits(),
+                closed.edges().count()
+            ),
+            (20, 20, 0)
+        );
+        let judged = closed.judged().unwrap();
+        assert_eq!(
+            (judged.value.win, judged.weight),
+            (0.25, 2.0),
+            "its twenty visits weigh 40 as before"
+        );
     }
 
     /// Lets a move lead from one node to another.

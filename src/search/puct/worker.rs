@@ -46,12 +46,24 @@ struct Step<'t> {
 enum Leaf<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
-    /// Where the game is over, no move is allowed, or nothing more fits into the tree.
+    /// Where the game is over or no move is allowed.
     Again,
     /// At a node of which other ways have found more already: what they found is only taken over.
     Known,
     /// At a node that another worker is having judged.
     Busy,
+    /// Where there would be a new node, and nothing more fits into the tree.
+    Full,
+}
+
+/// What becomes of a visit.
+enum Outcome {
+    /// It has come back with something.
+    Back,
+    /// It met another worker at its leaf and has to be tried again.
+    Met,
+    /// Nothing more fits into the tree.
+    Full,
 }
 
 impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
@@ -67,55 +79,47 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         }
     }
 
-    /// One visit, from the root down to a leaf and back.
-    pub fn visit(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Visit<'_, N> {
-        let mut path = Vec::with_capacity(32);
-        while !self.try_visit(puct, task, &mut path) {
-            std::thread::yield_now();
+    /// One visit, from the root down to a leaf and back; none if nothing more fits into the tree.
+    pub fn visit(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Option<Visit<'_, N>> {
+        loop {
+            let outcome = self.try_visit(puct, &puct.tree(), task);
+            match outcome {
+                Outcome::Back => break,
+                Outcome::Met => std::thread::yield_now(),
+                Outcome::Full if puct.make_room() => {}
+                Outcome::Full => return None,
+            }
         }
-        Visit {
+        Some(Visit {
             first_move: self.descent.moves.first().copied(),
             lead: self.lead,
             ownership: self.has_asked.then_some(&self.ownership),
-        }
+        })
     }
 
-    /// A visit; false if it met another worker at its leaf and has to be tried again.
-    fn try_visit<'t>(
-        &mut self,
-        puct: &'t Puct<O>,
-        task: &Task<'_, N, W>,
-        path: &mut Vec<Step<'t>>,
-    ) -> bool {
-        path.clear();
-        let undo = Undo(path);
-        let leaf = self.descend(puct, task, undo.0);
+    fn try_visit(&mut self, puct: &Puct<O>, tree: &Tree, task: &Task<'_, N, W>) -> Outcome {
+        let mut path = Vec::with_capacity(32);
+        let undo = Undo(&mut path);
+        let leaf = self.descend(puct, tree, task, undo.0);
         match leaf {
-            Leaf::Busy => return false,
-            Leaf::New(claim) => self.judge_claimed(puct, task, claim, path_is_root(undo.0)),
+            Leaf::Busy => return Outcome::Met,
+            Leaf::Full => return Outcome::Full,
+            Leaf::New(claim) => {
+                let judged = self.judge_leaf(puct, task);
+                #[cfg(test)]
+                task.broken.expand();
+                tree.grow(judged.bytes());
+                if path_is_root(undo.0) {
+                    puct.set_center(judged.value.score);
+                }
+                claim.publish(judged);
+            }
             Leaf::Again => drop(self.judge_leaf(puct, task)),
             Leaf::Known => self.has_asked = false,
         }
-        back_up(undo.0, &puct.backup(task.root.board.dims()));
+        back_up(undo.0, &puct.backup(tree, task.root.board.dims()));
         undo.0.clear();
-        true
-    }
-
-    fn judge_claimed(
-        &mut self,
-        puct: &Puct<O>,
-        task: &Task<'_, N, W>,
-        claim: Claim<'_>,
-        is_root: bool,
-    ) {
-        let judged = self.judge_leaf(puct, task);
-        #[cfg(test)]
-        task.broken.expand();
-        puct.tree.grow(judged.bytes());
-        if is_root {
-            puct.set_center(judged.value.score);
-        }
-        claim.publish(judged);
+        Outcome::Back
     }
 
     fn begin(&mut self, root: &Root<N, W>) {
@@ -133,12 +137,12 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     /// Plays from the root to a leaf; each edge on the way knows of the visit.
     fn descend<'t>(
         &mut self,
-        puct: &'t Puct<O>,
+        puct: &Puct<O>,
+        tree: &'t Tree,
         task: &Task<'_, N, W>,
         path: &mut Vec<Step<'t>>,
     ) -> Leaf<'t> {
         self.begin(task.root);
-        let tree = &puct.tree;
         let mut node = tree.root();
         let mut edge: Option<&Edge> = None;
         loop {
@@ -160,13 +164,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
             };
-            let Some(next) = self.choose(puct, task, node, judged) else {
+            let Some(next) = self.choose(puct, tree, task, node, judged) else {
                 return Leaf::Again;
             };
             let taken = node.edge(next, |bytes| tree.grow(bytes));
             self.play(task.root, next);
             let Some(child) = self.child(task, tree, path, taken) else {
-                return Leaf::Again;
+                return Leaf::Full;
             };
             node = tree.node(child);
             edge = Some(taken);
@@ -205,6 +209,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     fn choose(
         &self,
         puct: &Puct<O>,
+        tree: &Tree,
         task: &Task<'_, N, W>,
         node: &Node,
         judged: &Judged,
@@ -218,11 +223,6 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             return Some(due);
         }
         let color = self.descent.to_move;
-        let is_full = puct.tree.is_full();
-        let has_child = |mv| {
-            node.edges()
-                .any(|edge| edge.mv() == mv && edge.child().is_some())
-        };
         let is_restricted = Restriction::any_reaches(task.restrictions, depth);
         // Who names moves wants these and no others, though they may be like them.
         let banned = &self.banned;
@@ -232,16 +232,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             mv.point()
                 .is_some_and(|point| banned.contains(point) || is_duplicate(point))
         };
-        let allows = |mv| {
-            Restriction::all_allow(task.restrictions, depth, color, mv)
-                && (!is_full || has_child(mv))
-                && !is_unwanted(mv)
-        };
-        let is_plain = !is_full && !is_restricted && !has_duplicates && banned.is_empty();
+        let allows =
+            |mv| Restriction::all_allow(task.restrictions, depth, color, mv) && !is_unwanted(mv);
+        let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
         let utility = puct.utility(task.root.board.dims());
         Choosing {
-            tree: &puct.tree,
+            tree,
             params: task.params,
             dims: task.root.board.dims(),
             color,
