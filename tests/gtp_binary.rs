@@ -446,6 +446,24 @@ fn parameters_can_be_set_to_what_they_are() {
 }
 
 #[test]
+fn rules_are_read_one_by_one_from_a_configuration() {
+    let text = "koRule = SPIGHT\nscoringRule = TERRITORY\nmultiStoneSuicideLegal = true\nhasButton = false\n\
+        friendlyPassOk = true\nwhiteHandicapBonus = N\nreportAnalysisWinratesAs = WHITE\n";
+    let path = configuration("rules", text);
+    let options = format!("gtp -model none -config {}", path.display());
+    let output = session(&options, "kata-get-rules\n");
+    fs::remove_file(&path).unwrap();
+    let replies = String::from_utf8(output.stdout).unwrap();
+    let rules = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"TERRITORY","suicide":true,"tax":"SEKI","whiteHandicapBonus":"N"}"#;
+    assert!(replies.starts_with(rules), "{replies}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        told,
+        "tengen: Spight's ko rule is not known here; situational superko is used\n"
+    );
+}
+
+#[test]
 fn a_configuration_that_cannot_be_is_refused() {
     let path = configuration("bad", "maxVisits = none\n");
     let file = format!("gtp -config {}", path.display());
@@ -461,6 +479,11 @@ fn a_configuration_that_cannot_be_is_refused() {
         ),
         ("gtp -override-config numSearchThreads=x", "not 'x'"),
         ("gtp -override-config rules=x", "unknown rules 'x'"),
+        ("gtp -override-config koRule=x", "rule ko cannot be x"),
+        (
+            "gtp -override-config reportAnalysisWinratesAs=x",
+            "BLACK, WHITE or SIDETOMOVE, not 'x'",
+        ),
     ] {
         let output = session(options, "name\n");
         let told = String::from_utf8_lossy(&output.stderr);

@@ -176,7 +176,7 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Perspective;
+    use crate::types::Perspective;
 
     const FILE: &str = "
 # An example.

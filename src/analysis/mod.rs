@@ -35,4 +35,4 @@ pub use config::{Config, ConfigError};
 pub use outbox::MAX_UNREAD;
 pub use queue::MAX_WAITING;
 pub use server::{MAX_LINE, run};
-pub use settings::{Perspective, Settings};
+pub use settings::Settings;

@@ -46,6 +46,7 @@ struct Values {
     utility: f64,
     score_lead: f64,
     score_mean: f64,
+    score_selfplay: f64,
     score_stdev: f64,
     weight: f64,
 }
@@ -307,6 +308,7 @@ impl View<'_> {
             utility: self.signed(own.utility),
             score_lead: lead,
             score_mean: lead,
+            score_selfplay: lead,
             score_stdev: rounded(own.lead_stdev),
             weight: own.visits as f64,
         }

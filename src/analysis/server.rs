@@ -103,6 +103,8 @@ impl Reader {
     }
 
     fn answer(&self, line: &[u8]) {
+        // Some programs put the mark of UTF-8 before all that they write.
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         if line.is_empty() {
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::net::features::{Players, Profile};
 use crate::search::{ParamError, Params};
-use crate::types::{Color, excerpt};
+use crate::types::{Color, Perspective, excerpt};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -18,29 +18,6 @@ pub(super) const MOST_VISITS: i64 = 1 << 50;
 
 /// KataGo's name for whom a human-style network imitates.
 pub(super) const HUMAN_PROFILE: &str = "humanSLProfile";
-
-/// From whose view values are told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Perspective {
-    /// Black's.
-    Black,
-    /// White's.
-    White,
-    /// Of the player who moves next.
-    #[default]
-    SideToMove,
-}
-
-impl Perspective {
-    /// Whose view it is where `to_move` moves next.
-    pub fn color(self, to_move: Color) -> Color {
-        match self {
-            Perspective::Black => Color::Black,
-            Perspective::White => Color::White,
-            Perspective::SideToMove => to_move,
-        }
-    }
-}
 
 /// What a configuration or the `overrideSettings` of a query can change for one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,7 +101,10 @@ impl Settings {
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
         let value = value.trim();
         match key {
-            "reportAnalysisWinratesAs" => self.perspective = perspective(key, value)?,
+            "reportAnalysisWinratesAs" => {
+                self.perspective = Perspective::parse(value)
+                    .ok_or_else(|| BadSetting::new(key, value, Perspective::CHOICES))?;
+            }
             "maxVisits" => self.max_visits = Some(within(key, value, 1..=MOST_VISITS)? as u64),
             "maxPlayouts" => self.max_playouts = Some(within(key, value, 1..=MOST_VISITS)? as u64),
             "maxTime" => self.max_time = Some(seconds(key, value)?),
@@ -166,22 +146,6 @@ const OF_MOVES: [&str; 5] = [
     "human_move_share",
     "human_move_lambda",
 ];
-
-fn perspective(key: &str, value: &str) -> Result<Perspective, BadSetting> {
-    let names = [
-        ("BLACK", Perspective::Black),
-        ("B", Perspective::Black),
-        ("WHITE", Perspective::White),
-        ("W", Perspective::White),
-        ("SIDETOMOVE", Perspective::SideToMove),
-    ];
-    let named = names
-        .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case(value));
-    named
-        .map(|&(_, perspective)| perspective)
-        .ok_or_else(|| BadSetting::new(key, value, "BLACK, WHITE or SIDETOMOVE"))
-}
 
 /// A whole number within bounds; `1e3` will do, as some configurations have it.
 pub(super) fn within(

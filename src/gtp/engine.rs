@@ -7,6 +7,7 @@ use crate::console::picture::Style;
 use crate::console::stderr;
 use crate::search::Request;
 use crate::session::{self, Answer, Session, Watch};
+use crate::types::Perspective;
 use crate::wire::KATAGO_RELEASE;
 use crate::wire::katago_config::Entry;
 use std::collections::BTreeMap;
@@ -78,6 +79,8 @@ pub(super) struct AnalysisParams {
     pub pv_length: usize,
     /// See [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
     pub wide_root_noise: f32,
+    /// From whose view values and owners are told.
+    pub perspective: Perspective,
 }
 
 impl Default for AnalysisParams {
@@ -85,6 +88,7 @@ impl Default for AnalysisParams {
         AnalysisParams {
             pv_length: USUAL_PV_LENGTH,
             wide_root_noise: 0.0,
+            perspective: Perspective::default(),
         }
     }
 }

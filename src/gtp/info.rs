@@ -3,7 +3,7 @@
 use super::cgos::json_line;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restriction};
-use crate::types::{Color, Dims, Move, format_move};
+use crate::types::{Color, Dims, Move, Perspective, format_move};
 use std::fmt::Write;
 
 /// Moves of a line after its first, unless somebody asks for another number.
@@ -25,6 +25,8 @@ pub enum Dialect {
 pub struct Content {
     /// The words and numbers.
     pub dialect: Dialect,
+    /// From whose view values and owners are told; those of CGOS are always the mover's.
+    pub perspective: Perspective,
     /// Show as many moves at least, though some have no visits.
     pub min_moves: usize,
     /// Show no more moves.
@@ -58,6 +60,7 @@ impl Content {
     pub fn new(dialect: Dialect) -> Content {
         Content {
             dialect,
+            perspective: Perspective::SideToMove,
             min_moves: 0,
             max_moves: usize::MAX,
             restrictions: Vec::new(),
@@ -91,6 +94,7 @@ impl Content {
             content: self,
             dims,
             report,
+            viewer: self.perspective.color(report.to_move),
             moves: &report.moves_and_copies(dims),
         };
         writer.line()
@@ -101,7 +105,7 @@ impl Content {
     }
 }
 
-/// Values for the player to move.
+/// Values as the viewer has them.
 struct Values {
     utility: f32,
     winrate: f32,
@@ -113,6 +117,7 @@ struct LineWriter<'a> {
     content: &'a Content,
     dims: Dims,
     report: &'a Report,
+    viewer: Color,
     moves: &'a [MoveReport],
 }
 
@@ -158,9 +163,9 @@ impl LineWriter<'_> {
         let share = |value: f32| (value.clamp(0.0, 1.0) * 10000.0).round() as u32;
         put(line, "info move", format_move(self.dims, found.mv));
         put(line, "visits", found.visits);
-        put(line, "winrate", share(found.winrate));
+        put(line, "winrate", share(self.rate(found.winrate)));
         put(line, "prior", share(found.prior));
-        put(line, "lcb", share(found.lcb));
+        put(line, "lcb", share(self.rate(found.lcb)));
         put(line, "order", order);
         self.pv(line, found);
     }
@@ -176,8 +181,8 @@ impl LineWriter<'_> {
             let chance = human.chance_of(self.dims, found.mv);
             put(line, "humanPrior", decimal(chance));
         }
-        put(line, "lcb", decimal(found.lcb));
-        put(line, "utilityLcb", decimal(found.utility_lcb));
+        put(line, "lcb", decimal(self.rate(found.lcb)));
+        put(line, "utilityLcb", decimal(self.turned(found.utility_lcb)));
         put(line, "weight", decimal(found.visits as f32));
         if let Some(searched) = found.copy_of {
             put(line, "isSymmetryOf", format_move(self.dims, searched));
@@ -233,8 +238,12 @@ impl LineWriter<'_> {
             }
         }
         if let Some(human) = &self.content.human {
-            put(line, "humanWinrate", decimal(human.win_rate()));
-            put(line, "humanScoreMean", decimal(human.score_mean));
+            put(line, "humanWinrate", decimal(self.rate(human.win_rate())));
+            put(
+                line,
+                "humanScoreMean",
+                decimal(self.turned(human.score_mean)),
+            );
             put(line, "humanScoreStdev", decimal(human.score_stdev()));
         }
     }
@@ -250,24 +259,40 @@ impl LineWriter<'_> {
 
     fn root_values(&self) -> Values {
         Values {
-            utility: self.report.utility,
-            winrate: self.report.winrate,
-            lead: self.report.own_lead(),
+            utility: self.turned(self.report.utility),
+            winrate: self.rate(self.report.winrate),
+            lead: self.turned(self.report.own_lead()),
             lead_stdev: self.report.lead_stdev,
         }
     }
 
     fn move_values(&self, found: &MoveReport) -> Values {
         Values {
-            utility: found.utility,
-            winrate: found.winrate,
-            lead: found.lead,
+            utility: self.turned(found.utility),
+            winrate: self.rate(found.winrate),
+            lead: self.turned(found.lead),
             lead_stdev: found.lead_stdev,
         }
     }
 
+    /// What is good for the player to move above 0, for the viewer.
+    fn turned(&self, value: f32) -> f32 {
+        match self.viewer == self.report.to_move {
+            true => value,
+            false => -value,
+        }
+    }
+
+    /// A winning rate of the player to move, for the viewer.
+    fn rate(&self, value: f32) -> f32 {
+        match self.viewer == self.report.to_move {
+            true => value,
+            false => 1.0 - value,
+        }
+    }
+
     fn sign(&self) -> f32 {
-        self.report.to_move.sign()
+        self.viewer.sign()
     }
 
     /// A number for every point, row by row from the top left.

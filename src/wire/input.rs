@@ -52,7 +52,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Requests, too long lines and interrupts. Blank lines are not kept.
+    /// Requests, too long lines, interrupts, and one blank line for all that follow one another.
     queue: VecDeque<Line>,
     bytes: usize,
     ended: bool,
@@ -72,7 +72,8 @@ impl State {
             flag.store(true, Ordering::SeqCst);
         }
         match line {
-            Line::Blank => {}
+            // It ends an analysis that it follows at once: to see that, it has to wait for its turn.
+            Line::Blank if self.queue.back() == Some(&Line::Blank) => {}
             Line::End => self.ended = true,
             line => {
                 self.bytes += bytes(&line);
@@ -147,7 +148,7 @@ impl Input {
         Ok(Input { shared })
     }
 
-    /// Waits for the next line. Never [`Line::Blank`]; [`Line::End`] for ever after the last.
+    /// Waits for the next line, one blank one for many; [`Line::End`] for ever after the last.
     pub fn recv(&self) -> Line {
         let mut state = self.shared.lock();
         loop {
@@ -276,12 +277,25 @@ mod tests {
     #[test]
     fn lines_come_in_order_and_the_end_stays() {
         let input = Input::spawn(&b"\nname\n # x\n1 version\n"[..]).unwrap();
-        assert_eq!(name(input.recv()), "name");
-        assert_eq!(name(input.recv()), "version");
+        let next = || loop {
+            match input.recv() {
+                Line::Blank => {}
+                line => break line,
+            }
+        };
+        assert_eq!(name(next()), "name");
+        assert_eq!(name(next()), "version");
         for _ in 0..3 {
             assert_eq!(input.recv(), Line::End);
             assert!(has_pending(&input));
         }
+    }
+
+    #[test]
+    fn blank_lines_in_a_row_wait_as_one() {
+        let mut state = State::default();
+        (0..1000).for_each(|_| state.arrive(Line::Blank));
+        assert_eq!(state.queue, [Line::Blank]);
     }
 
     #[test]
@@ -310,7 +324,20 @@ mod tests {
         assert!(armed.wait(LONG));
         drop(armed);
         assert_eq!(name(input.recv()), "name");
+        assert_eq!(input.recv(), Line::Blank);
         assert_eq!(input.recv(), Line::Interrupt);
+    }
+
+    #[test]
+    fn a_blank_line_that_came_with_the_command_ends_its_analysis() {
+        let (input, mut writer) = piped();
+        writer.write_all(b"kata-analyze\n\n").unwrap();
+        wait_for_input(&input);
+        assert_eq!(name(input.recv()), "kata-analyze");
+        assert!(input.arm(StopOn::AnyInput, flag()).wait(LONG));
+        // It has done its work: the next analysis goes on.
+        assert_eq!(input.recv(), Line::Blank);
+        assert!(!input.arm(StopOn::AnyInput, flag()).wait(Duration::ZERO));
     }
 
     #[test]

@@ -77,6 +77,28 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// As [`Rules::with_rule`]; but what there is no rule for is left out, as near as Tengen comes to it, and told.
+    ///
+    /// # Errors
+    /// If there is no such rule, or the value is none.
+    pub fn nearly_with_rule(
+        self,
+        key: &str,
+        value: &str,
+    ) -> Result<(Rules, Option<Departure>), RulesError> {
+        match self.with_rule(key, value) {
+            Ok(rules) => Ok((rules, None)),
+            Err(RulesError::Unsupported(Departure::Spight)) => {
+                let near = self.with_rule(key, "SITUATIONAL")?;
+                Ok((near, Some(Departure::Spight)))
+            }
+            Err(RulesError::Unsupported(Departure::Button)) => Ok((self, Some(Departure::Button))),
+            Err(error) => Err(error),
+        }
+    }
+}
+
 fn is_spight(value: &Value) -> bool {
     value
         .as_str()
@@ -152,5 +174,12 @@ mod tests {
         assert_eq!(rules.ko, KoRule::SituationalSuperko);
         assert!(rules.suicide);
         assert!(rules.with_rule("hasButton", "true").is_err());
+        let near = |key, value| rules.nearly_with_rule(key, value);
+        assert_eq!(
+            near("hasButton", "true"),
+            Ok((rules, Some(Departure::Button)))
+        );
+        assert_eq!(near("ko", "SPIGHT"), Ok((rules, Some(Departure::Spight))));
+        assert!(near("ko", "SUPER").is_err());
     }
 }

@@ -259,6 +259,7 @@ pub(super) fn parse(
         interval: centiseconds(INTERVAL),
         content: Content {
             pv_length: engine.analysis.pv_length,
+            perspective: engine.analysis.perspective,
             ..Content::new(dialect)
         },
     };

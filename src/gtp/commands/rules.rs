@@ -2,7 +2,7 @@
 
 use super::NOTHING;
 use crate::console::stderr;
-use crate::game::Rules;
+use crate::game::{Departure, Rules, Scoring, Tax};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -50,10 +50,25 @@ pub const FAMILY: Family = Family {
 pub(super) fn set_rules(engine: &mut Engine, text: &str) -> Reply {
     let reading = Rules::read(text)?.without_komi()?;
     engine.session.set_rules(reading.rules);
-    for departure in &reading.departures {
-        stderr::say(format!("tengen: {departure}"));
-    }
+    reading.departures.iter().for_each(tell);
     Ok(NOTHING)
+}
+
+/// Sets one rule, as near to what a configuration of KataGo's says as there is.
+pub(super) fn set_rule_of_katago(engine: &mut Engine, rule: &str, value: &str) -> Reply {
+    let rules = *engine.session.game().rules();
+    let (mut near, departure) = rules.nearly_with_rule(rule, value)?;
+    // Where no tax is named, KataGo has the usual one.
+    if near.scoring == Scoring::Territory && rules.scoring == Scoring::Area {
+        near.tax = Tax::Seki;
+    }
+    engine.session.set_rules(near);
+    departure.iter().for_each(tell);
+    Ok(NOTHING)
+}
+
+fn tell(departure: &Departure) {
+    stderr::say(format!("tengen: {departure}"));
 }
 
 /// Each rule with its type in the words of GoGui's parameter dialogs.

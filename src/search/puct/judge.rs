@@ -88,7 +88,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         {
             return self.counted(area_lead as f32 - descent.komi(root));
         }
-        let value = value(&said, descent.to_move);
+        let value = value(&said, descent, descent.komi(root));
         Judged {
             value,
             weight: weight(&said, utility.slope(value.score)),
@@ -171,14 +171,24 @@ fn write_ownership<const N: usize, const W: usize>(
     }
 }
 
-fn value(said: &Evaluation, to_move: Color) -> Value {
-    let sign = to_move.sign();
+/// What was said, in Black's view; `komi` is what is subtracted from Black's area.
+fn value<const N: usize, const W: usize>(
+    said: &Evaluation,
+    descent: &Descent<N, W>,
+    komi: f32,
+) -> Value {
+    let sign = descent.to_move.sign();
+    let area = descent.board.dims().area() as f32;
+    // Of small boards, on which they have hardly been trained, networks say more points than there are.
+    let possible = |lead: f32| (sign * lead).clamp(-area - komi, area - komi);
+    let score = possible(said.score_mean);
+    let variance = said.score_mean_square - said.score_mean * said.score_mean;
     Value {
         win: sign * (said.win - said.loss),
         no_result: said.no_result,
-        lead: sign * said.lead,
-        score: sign * said.score_mean,
-        score_square: said.score_mean_square,
+        lead: possible(said.lead),
+        score,
+        score_square: variance + score * score,
     }
 }
 

@@ -1,13 +1,15 @@
 //! What configurations of KataGo's say, which clients start it with.
 
+use super::said::refusal;
 use super::several::with_last_word_last;
 use super::single::{names, set_value};
 use super::unused::{keep, unused};
 use crate::console::stderr;
-use crate::gtp::commands::rules::set_rules;
+use crate::gtp::commands::NOTHING;
+use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::engine::{Engine, Source};
 use crate::gtp::failure::Failure;
-use crate::types::excerpt;
+use crate::types::{Perspective, excerpt};
 
 /// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
 /// effect.
@@ -50,13 +52,35 @@ fn configure_one(
     }
     match key {
         "rules" => set_rules(engine, value)?,
+        "reportAnalysisWinratesAs" => {
+            let perspective = Perspective::parse(value);
+            engine.analysis.perspective =
+                perspective.ok_or_else(|| refusal(key, Perspective::CHOICES, value))?;
+            NOTHING
+        }
         "numSearchThreads" => {
             let threads = value.parse().map(|count: usize| count.min(most_threads));
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
             set_value(engine, key, &threads)?
         }
         key if names().any(|name| name == key) => set_value(engine, key, value)?,
-        _ => return Ok(false),
+        key => match rule_of(key) {
+            Some(rule) => set_rule_of_katago(engine, rule, value)?,
+            None => return Ok(false),
+        },
     };
     Ok(true)
+}
+
+/// What `kata-set-rule` calls a rule that configurations may name by itself instead of `rules`.
+fn rule_of(key: &str) -> Option<&str> {
+    match key {
+        "koRule" => Some("ko"),
+        "scoringRule" => Some("scoring"),
+        "taxRule" => Some("tax"),
+        "multiStoneSuicideLegal" | "whiteHandicapBonus" | "friendlyPassOk" | "hasButton" => {
+            Some(key)
+        }
+        _ => None,
+    }
 }

@@ -107,9 +107,20 @@ pub(super) fn unused(name: &str) -> Option<&'static (&'static str, &'static str)
         .find(|(unused, _)| unused.eq_ignore_ascii_case(name))
 }
 
+/// Whether a value is of the kind of the usual one: a flag, a number or a word.
+fn is_like(usual: &str, value: &str) -> bool {
+    if usual.parse::<bool>().is_ok() {
+        return ["true", "false"]
+            .iter()
+            .any(|flag| flag.eq_ignore_ascii_case(value));
+    }
+    usual.parse::<f64>().is_err() || value.parse().is_ok_and(f64::is_finite)
+}
+
 /// Keeps a value that changes nothing.
 pub(super) fn keep(engine: &mut Engine, name: &'static str, value: &str) -> Result<(), Failure> {
-    if value.len() > LONGEST_VALUE {
+    let usual = UNUSED.iter().find(|(unused, _)| *unused == name);
+    if value.len() > LONGEST_VALUE || usual.is_some_and(|(_, usual)| !is_like(usual, value)) {
         let reason = format!("{name} cannot be '{}'", excerpt(value));
         return Err(Failure::Setting(reason));
     }
