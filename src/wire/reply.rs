@@ -1,4 +1,7 @@
-//! Replies to text.
+//! Replies: to text for a client, and from the lines of another engine.
+
+/// The longest reply of another engine in bytes.
+const MAX_REPLY: usize = 8 << 20;
 
 /// A complete reply of success: `= text` and a blank line.
 ///
@@ -24,6 +27,16 @@ pub fn failure(id: Option<&str>, text: &str) -> String {
 /// text bit by bit and end it with a blank line themselves.
 pub fn head(ok: bool, id: Option<&str>) -> String {
     format!("{}{} ", if ok { '=' } else { '?' }, id.unwrap_or(""))
+}
+
+/// The result and the text of a reply's first line; `None` when it is not one.
+fn parse_head(line: &str) -> Option<(bool, &str)> {
+    let (ok, text) = match line.strip_prefix('=') {
+        Some(text) => (true, text),
+        None => (false, line.strip_prefix('?')?),
+    };
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    Some((ok, text.trim_start_matches([' ', '\t'])))
 }
 
 /// More of a reply that began with [`head`] and a line feed: `text`, each line
@@ -73,6 +86,60 @@ fn cleaned_lines(text: &str) -> impl Iterator<Item = String> {
     lines.into_iter()
 }
 
+/// What a line made of a reply.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// It is not whole yet.
+    More,
+    /// It is whole: its text after `=`, or after `?`.
+    Done(Result<String, String>),
+    /// No reply begins with this line.
+    Nonsense,
+    /// It is longer than any reply may be.
+    Endless,
+}
+
+/// A reply of another engine, as it comes in line by line.
+#[derive(Debug, Default)]
+pub(super) struct Incoming {
+    /// Whether it began with `=`; unknown before its first line.
+    is_good: Option<bool>,
+    text: String,
+}
+
+impl Incoming {
+    /// Takes the next line. The text of a whole reply is without id and the blank lines around it.
+    pub(super) fn take(&mut self, line: &str) -> Taken {
+        let is_blank = line.trim().is_empty();
+        let Some(is_good) = self.is_good else {
+            return if is_blank {
+                Taken::More
+            } else {
+                self.begin(line)
+            };
+        };
+        if is_blank {
+            let text = self.text.trim_end().to_string();
+            return Taken::Done(if is_good { Ok(text) } else { Err(text) });
+        }
+        if self.text.len() + line.len() > MAX_REPLY {
+            return Taken::Endless;
+        }
+        self.text.push('\n');
+        self.text.push_str(line);
+        Taken::More
+    }
+
+    fn begin(&mut self, line: &str) -> Taken {
+        let Some((is_good, text)) = parse_head(line) else {
+            return Taken::Nonsense;
+        };
+        self.is_good = Some(is_good);
+        self.text = text.to_string();
+        Taken::More
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +164,26 @@ mod tests {
     fn heads() {
         assert_eq!(head(true, None), "= ");
         assert_eq!(head(false, Some("3")), "?3 ");
+    }
+
+    /// What a reply of these lines is after the last of them; every line before it wants more.
+    fn take(lines: &[&str]) -> Taken {
+        let mut reply = Incoming::default();
+        let (last, first) = lines.split_last().unwrap();
+        for line in first {
+            assert_eq!(reply.take(line), Taken::More, "{line}");
+        }
+        reply.take(last)
+    }
+
+    #[test]
+    fn replies_come_in_line_by_line() {
+        let good = |text: &str| Taken::Done(Ok(text.to_owned()));
+        assert_eq!(take(&["", "=12 A", " B", " \t"]), good("A\n B"));
+        assert_eq!(take(&["=", ""]), good(""));
+        assert_eq!(take(&["? why", ""]), Taken::Done(Err("why".to_owned())));
+        assert_eq!(take(&["", "why"]), Taken::Nonsense);
+        assert_eq!(take(&["= A", &"x".repeat(MAX_REPLY)]), Taken::Endless);
     }
 
     proptest! {

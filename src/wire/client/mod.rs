@@ -1,0 +1,250 @@
+//! The other end: talking to a GTP engine in a process of its own.
+
+mod error;
+mod pipes;
+mod process;
+#[cfg(test)]
+#[cfg(unix)]
+mod tests;
+
+use super::group::Group;
+use super::reply::{Incoming, Taken};
+pub use error::ClientError;
+use pipes::{Output, read_lines, write_lines};
+use process::{LastWords, Process};
+use std::io;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long an engine may take to leave once its input has ended.
+const FAREWELL: Duration = Duration::from_millis(200);
+/// How long to wait for the exit status and last words of an engine whose output has closed.
+const OBITUARY: Duration = Duration::from_secs(2);
+/// How often a process that is about to end is looked at.
+const POLL: Duration = Duration::from_millis(2);
+
+/// A GTP engine in a process of its own, killed when this is dropped.
+///
+/// Reading, writing and draining its standard error each have a thread, so no
+/// engine, however broken, can block the caller for longer than the time it
+/// allows, or fill the memory. After any error but [`ClientError::Refused`]
+/// the engine is gone and every further command fails at once.
+///
+/// ```no_run
+/// # use std::process::Command;
+/// # use std::time::Duration;
+/// # use tengen::wire::Client;
+/// let mut engine = Client::run(Command::new("gnugo").args(["--mode", "gtp"]))?;
+/// let answer = engine.command("genmove b", Duration::from_secs(10))?;
+/// # Ok::<(), tengen::wire::ClientError>(())
+/// ```
+#[derive(Debug)]
+pub struct Client {
+    process: Process,
+    /// Lines for the writing thread; closing it closes the engine's input.
+    input: Option<Sender<String>>,
+    output: Receiver<Output>,
+    last_words: LastWords,
+    /// Why the engine can no longer be used.
+    lost: Option<String>,
+}
+
+impl Client {
+    /// Splits a command line into words as a shell would do it; there is at least one. No shell is run, so there are
+    /// no variables or redirections.
+    ///
+    /// # Errors
+    /// [`ClientError::BadCommandLine`] if it ends within a quote or holds no word.
+    pub fn split(command_line: &str) -> Result<Vec<String>, ClientError> {
+        shlex::split(command_line)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| ClientError::BadCommandLine(command_line.to_string()))
+    }
+
+    /// Starts the engine that `command` describes, taking over its standard streams.
+    ///
+    /// # Errors
+    /// [`ClientError::Start`] if the system does not start it, or gives no thread to read from it.
+    pub fn run(command: &mut Command) -> Result<Client, ClientError> {
+        Client::start(command, |command| Ok((command.spawn()?, None)))
+    }
+
+    /// As [`Client::run`], in a process group of its own where there are such: an interrupt
+    /// typed at the terminal does not reach it, and what it starts itself is killed with it.
+    ///
+    /// # Errors
+    /// As [`Client::run`].
+    pub fn run_apart(command: &mut Command) -> Result<Client, ClientError> {
+        Client::start(command, |command| {
+            let (child, group) = Group::spawn(command)?;
+            Ok((child, Some(group)))
+        })
+    }
+
+    fn start(
+        command: &mut Command,
+        spawn: impl Fn(&mut Command) -> io::Result<(Child, Option<Group>)>,
+    ) -> Result<Client, ClientError> {
+        let piped = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        spawn(piped)
+            .and_then(|(child, group)| Client::of(Process { child, group }))
+            .map_err(|error| ClientError::Start {
+                program: command.get_program().to_string_lossy().into_owned(),
+                error,
+            })
+    }
+
+    fn of(mut process: Process) -> io::Result<Client> {
+        let no_pipe = || io::Error::other("its standard streams are not there");
+        let child = &mut process.child;
+        Ok(Client {
+            input: Some(write_lines(child.stdin.take().ok_or_else(no_pipe)?)?),
+            output: read_lines(child.stdout.take().ok_or_else(no_pipe)?)?,
+            last_words: LastWords::drain(child.stderr.take().ok_or_else(no_pipe)?)?,
+            process,
+            lost: None,
+        })
+    }
+
+    /// Sends one command and waits for its reply, whose text is returned
+    /// without `=`, id and the blank lines around it.
+    ///
+    /// An empty command, or a comment, has no reply and times out.
+    ///
+    /// # Errors
+    /// [`ClientError::Refused`] if the engine answers with `?`. After every other error it cannot be used any more:
+    /// no reply in time, one that is not GTP or too long, or the engine's end, now or before.
+    pub fn command(&mut self, command: &str, timeout: Duration) -> Result<String, ClientError> {
+        let start = Instant::now();
+        self.send(command)?;
+        let mut reply = Incoming::default();
+        loop {
+            let line = self.line_for(command, start, timeout)?;
+            match reply.take(&line) {
+                Taken::More => {}
+                Taken::Done(Ok(text)) => return Ok(text),
+                Taken::Done(Err(message)) => {
+                    let command = command.to_string();
+                    return Err(ClientError::Refused { command, message });
+                }
+                Taken::Nonsense => return Err(self.nonsense(command, &line)),
+                Taken::Endless => return Err(self.nonsense(command, "it does not end")),
+            }
+        }
+    }
+
+    /// Sends a line without waiting for anything, for commands that answer bit
+    /// by bit. Line ends inside it become spaces.
+    ///
+    /// # Errors
+    /// [`ClientError::Died`] if the engine is known to be gone.
+    pub fn send(&mut self, line: &str) -> Result<(), ClientError> {
+        if let Some(how) = &self.lost {
+            return Err(ClientError::Died {
+                command: line.to_string(),
+                how: how.clone(),
+            });
+        }
+        let text = line.replace(['\r', '\n'], " ") + "\n";
+        // If the engine has ended, reading its reply will tell.
+        let _ = self.input.as_ref().map(|input| input.send(text));
+        Ok(())
+    }
+
+    /// Asks the engine to leave, waits for that, and kills it when it does not.
+    pub fn quit(mut self, timeout: Duration) {
+        let start = Instant::now();
+        if self.send("quit").is_err() {
+            return;
+        }
+        self.input = None;
+        while start.elapsed() < timeout && self.process.is_running() {
+            // An engine whose output nobody reads could not leave.
+            let _ = self.output.recv_timeout(POLL);
+        }
+    }
+
+    /// The next line of the reply to a command that was sent at `start`.
+    fn line_for(
+        &mut self,
+        command: &str,
+        start: Instant,
+        allowed: Duration,
+    ) -> Result<String, ClientError> {
+        let left = allowed.saturating_sub(start.elapsed());
+        if left.is_zero() {
+            // Looked at before each line: an engine that writes without end always has one more.
+            return Err(self.late(command, allowed));
+        }
+        match self.output.recv_timeout(left) {
+            Ok(Output::Line(line)) => Ok(line),
+            Ok(Output::TooLong(start)) => Err(self.nonsense(command, &start)),
+            Err(RecvTimeoutError::Timeout) => Err(self.late(command, allowed)),
+            Err(RecvTimeoutError::Disconnected) => {
+                let how = self.how_it_ended();
+                self.lose(&how);
+                Err(ClientError::Died {
+                    command: command.to_string(),
+                    how,
+                })
+            }
+        }
+    }
+
+    fn late(&mut self, command: &str, allowed: Duration) -> ClientError {
+        self.lose("it gave no answer in time before");
+        ClientError::Timeout {
+            command: command.to_string(),
+            after: allowed,
+        }
+    }
+
+    fn nonsense(&mut self, command: &str, line: &str) -> ClientError {
+        self.lose("it gave an answer that is not GTP before");
+        let line = line.chars().take(200).collect();
+        ClientError::Nonsense {
+            command: command.to_string(),
+            line,
+        }
+    }
+
+    fn lose(&mut self, how: &str) {
+        self.process.kill();
+        self.input = None;
+        self.lost.get_or_insert_with(|| how.to_string());
+    }
+
+    /// Tells how an engine ended that has closed its output.
+    fn how_it_ended(&mut self) -> String {
+        let start = Instant::now();
+        while start.elapsed() < OBITUARY
+            && (self.process.is_running() || !self.last_words.are_complete())
+        {
+            thread::sleep(POLL);
+        }
+        let how = match self.process.child.try_wait() {
+            Ok(Some(status)) => status.to_string(),
+            _ => "it closed its output".to_string(),
+        };
+        match self.last_words.last_line() {
+            Some(line) => format!("{how}: {line}"),
+            None => how,
+        }
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // An engine, and whatever it has started, should leave when its input ends.
+        self.input = None;
+        let start = Instant::now();
+        while start.elapsed() < FAREWELL && self.process.is_running() {
+            let _ = self.output.recv_timeout(POLL);
+        }
+    }
+}

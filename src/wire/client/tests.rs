@@ -1,0 +1,152 @@
+//! An engine may do anything: it is written as a shell script here.
+
+use super::*;
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+
+const LONG: Duration = Duration::from_secs(20);
+const SHORT: Duration = Duration::from_millis(100);
+
+fn script(text: &str) -> Client {
+    Client::run(Command::new("sh").args(["-c", text])).unwrap()
+}
+
+#[test]
+fn command_lines_are_split_and_start() {
+    let words = Client::split("sh -c 'echo \"= $0\"; echo' 'two words'").unwrap();
+    let mut echo = Client::run(Command::new(&words[0]).args(&words[1..])).unwrap();
+    assert_eq!(echo.command("x", LONG).unwrap(), "two words");
+    for line in ["sh 'x", "  "] {
+        let error = Client::split(line).unwrap_err();
+        assert!(matches!(error, ClientError::BadCommandLine(_)), "{line}");
+    }
+    let error = Client::run(&mut Command::new("/no/such/engine")).unwrap_err();
+    assert!(error.to_string().contains("/no/such/engine"), "{error}");
+}
+
+#[test]
+fn replies_are_read_whole() {
+    let mut engine = script(
+        r"while read line; do case $line in
+            name) printf '= Test\r\n\r\n';;
+            board) printf '=\n   A B\n 2 . .\n\n';;
+            id) printf '\n=12 numbered\n\n';;
+            no) printf '? because\n\n';;
+            empty) printf '=\n\n';;
+          esac; done",
+    );
+    assert_eq!(engine.command("name", LONG).unwrap(), "Test");
+    assert_eq!(engine.command("board", LONG).unwrap(), "\n   A B\n 2 . .");
+    assert_eq!(engine.command("id", LONG).unwrap(), "numbered");
+    let error = engine.command("no", LONG).unwrap_err();
+    assert!(matches!(error, ClientError::Refused { message, .. } if message == "because"));
+    assert_eq!(engine.command("empty", LONG).unwrap(), "");
+}
+
+#[test]
+fn a_hanging_engine_times_out_and_is_killed() {
+    let mut engine = script("exec sleep 1000");
+    let start = Instant::now();
+    assert!(matches!(
+        engine.command("name", SHORT),
+        Err(ClientError::Timeout { .. })
+    ));
+    assert!(!engine.process.is_running());
+    assert!(matches!(
+        engine.command("name", LONG),
+        Err(ClientError::Died { .. })
+    ));
+    assert!(start.elapsed() < LONG);
+}
+
+#[test]
+fn an_engine_that_never_reads_cannot_block_us() {
+    let mut engine = script("exec sleep 1000");
+    let long = "x".repeat(1 << 20);
+    assert!(matches!(
+        engine.command(&long, SHORT),
+        Err(ClientError::Timeout { .. })
+    ));
+}
+
+#[test]
+fn a_death_is_told_with_its_last_words() {
+    let mut engine = script("read line; echo 'out of stones' >&2; exit 3");
+    let error = engine.command("genmove b", LONG).unwrap_err();
+    assert!(matches!(error, ClientError::Died { .. }));
+    let text = error.to_string();
+    assert!(
+        text.contains("exit status: 3") && text.contains("out of stones"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_reply_without_end_is_a_death() {
+    let mut engine = script("read line; echo '= D4'");
+    assert!(matches!(
+        engine.command("genmove b", LONG),
+        Err(ClientError::Died { .. })
+    ));
+}
+
+#[test]
+fn nonsense_is_told_apart() {
+    let mut engine = script("echo Welcome; cat");
+    let error = engine.command("name", LONG).unwrap_err();
+    assert!(matches!(error, ClientError::Nonsense { line, .. } if line == "Welcome"));
+}
+
+#[test]
+fn floods_are_cut() {
+    let mut flood = script(&format!("exec yes '= {}'", "x".repeat(10_000)));
+    assert!(matches!(
+        flood.command("name", LONG),
+        Err(ClientError::Nonsense { .. })
+    ));
+    let mut blank = script("exec yes ''");
+    assert!(matches!(
+        blank.command("name", SHORT),
+        Err(ClientError::Timeout { .. })
+    ));
+    let mut line = script("exec tr '\\0' x < /dev/zero");
+    assert!(matches!(
+        line.command("name", SHORT),
+        Err(ClientError::Timeout { .. })
+    ));
+    let mut line = script("head -c 5000000 /dev/zero | tr '\\0' x; echo");
+    assert!(matches!(
+        line.command("name", LONG),
+        Err(ClientError::Nonsense { .. })
+    ));
+}
+
+#[test]
+fn standard_error_never_blocks() {
+    let mut engine =
+        script("head -c 3000000 /dev/zero >&2; while read line; do printf '= ok\n\n'; done");
+    assert_eq!(engine.command("name", LONG).unwrap(), "ok");
+}
+
+/// Whether there is a process of this number.
+fn is_there(number: u32) -> bool {
+    kill(Pid::from_raw(number as i32), None).is_ok()
+}
+
+#[test]
+fn quitting_waits_and_dropping_kills() {
+    let start = Instant::now();
+    script("read line; printf '=\n\n'").quit(LONG);
+    assert!(start.elapsed() < LONG / 2);
+
+    let stubborn = || script("trap '' TERM; exec sleep 1000");
+    let endings: [fn(Client); 2] = [drop, |engine| engine.quit(SHORT)];
+    for end in endings {
+        let engine = stubborn();
+        let number = engine.process.child.id();
+        assert!(is_there(number));
+        end(engine);
+        assert!(!is_there(number));
+    }
+    assert!(start.elapsed() < LONG / 2);
+}
