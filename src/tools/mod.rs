@@ -5,6 +5,7 @@
 
 pub mod bench;
 pub mod engine;
+mod fnv;
 pub mod gtp_check;
 pub mod learn;
 pub mod matches;

@@ -2,6 +2,7 @@
 
 use super::positions::{POSITIONS, Position};
 use crate::search::{Limits, Report, Search, Settings};
+use crate::tools::fnv::Fnv;
 use crate::types::{Dims, Move};
 use std::time::{Duration, Instant};
 
@@ -36,13 +37,15 @@ pub struct Line {
 
 /// Runs all searches, telling `observe` of each as it ends; returns the checksum.
 pub fn run(settings: &Settings, effort: Effort, observe: &mut dyn FnMut(&Line)) -> u32 {
-    let mut checksum = Checksum::default();
+    let mut checksum = Fnv::default();
     for position in POSITIONS {
         let (line, report) = run_one(position, settings, effort);
-        checksum.add(&report);
+        if let Some(report) = &report {
+            add(&mut checksum, report);
+        }
         observe(&line);
     }
-    checksum.value()
+    folded(checksum)
 }
 
 fn run_one(position: &Position, settings: &Settings, effort: Effort) -> (Line, Option<Report>) {
@@ -81,37 +84,20 @@ fn run_one(position: &Position, settings: &Settings, effort: Effort) -> (Line, O
     (line, report)
 }
 
-/// Mixes the visits of all root moves, in the order of the board.
-///
-/// FNV-1a over the visit counts as bytes, folded to 32 bits: any change of any
-/// count changes it, but for one chance in four thousand million.
-#[derive(Debug)]
-struct Checksum(u64);
-
-impl Default for Checksum {
-    fn default() -> Checksum {
-        Checksum(0xcbf2_9ce4_8422_2325)
+/// Mixes in the visits of all root moves, in the order of the board.
+fn add(checksum: &mut Fnv, report: &Report) {
+    let moves = report.moves.iter();
+    let mut visits: Vec<(Move, u64)> = moves.map(|child| (child.mv, child.visits)).collect();
+    visits.sort_unstable();
+    for (_, visits) in visits {
+        checksum.add(&visits.to_le_bytes());
     }
 }
 
-impl Checksum {
-    fn add(&mut self, report: &Option<Report>) {
-        let mut visits: Vec<(Move, u64)> = report
-            .iter()
-            .flat_map(|report| &report.moves)
-            .map(|child| (child.mv, child.visits))
-            .collect();
-        visits.sort_unstable();
-        for (_, visits) in visits {
-            for byte in visits.to_le_bytes() {
-                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            }
-        }
-    }
-
-    fn value(&self) -> u32 {
-        (self.0 ^ (self.0 >> 32)) as u32
-    }
+/// 32 bits are easier to compare: any change of any count changes them, but for one chance in four thousand million.
+fn folded(checksum: Fnv) -> u32 {
+    let value = checksum.value();
+    (value ^ (value >> 32)) as u32
 }
 
 #[cfg(test)]

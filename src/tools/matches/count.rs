@@ -29,6 +29,25 @@ pub struct Count {
     pub umpire: Option<String>,
 }
 
+impl Count {
+    /// Who said what, if the engines did not agree; `names` are Black's and White's.
+    pub fn claims(&self, [black, white]: [&str; 2]) -> Option<String> {
+        let [black_says, white_says] = self.dispute.as_ref()?;
+        Some(format!(
+            "{black} says {black_says}, {white} says {white_says}"
+        ))
+    }
+
+    /// What there is to say about the score in words; nothing if the engines agreed. `names` are Black's and White's.
+    pub fn remarks(&self, names: [&str; 2]) -> Vec<String> {
+        let claims = self.claims(names);
+        let dispute = claims.map(|claims| format!("score disputed: {claims}"));
+        let umpire = self.umpire.as_ref();
+        let umpire = umpire.map(|umpire| format!("the umpire says {umpire}"));
+        dispute.into_iter().chain(umpire).collect()
+    }
+}
+
 /// Counts a game that is over.
 pub(super) fn count(
     conditions: &Conditions,

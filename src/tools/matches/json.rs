@@ -1,6 +1,6 @@
 //! A match for programs.
 
-use super::results;
+use super::game_json::to_json;
 use super::schedule::Schedule;
 use super::standings;
 use super::{Contestant, Options, Outcome};
@@ -40,10 +40,7 @@ pub fn json(options: &Options, contestants: &[Contestant], outcome: &Outcome) ->
             value
         })
         .collect();
-    let played: Vec<Value> = games
-        .iter()
-        .map(|game| results::to_json(options, game))
-        .collect();
+    let played: Vec<Value> = games.iter().map(|game| to_json(options, game)).collect();
     json!({
         "engines": engines,
         "pairings": pairings,

@@ -14,6 +14,7 @@
 pub mod clock;
 pub mod count;
 pub mod ending;
+mod game_json;
 mod json;
 pub mod openings;
 mod record;

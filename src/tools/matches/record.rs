@@ -61,16 +61,7 @@ fn remarks(options: &Options, slot: &Slot, opening: &Opening, finished: &Finishe
             offence,
             detail,
         } => remarks.push(format!("{loser} loses by {offence}: {detail}")),
-        Ending::Counted(count) => {
-            if let Some([black, white]) = &count.dispute {
-                remarks.push(format!(
-                    "score disputed: black says {black}, white says {white}"
-                ));
-            }
-            if let Some(umpire) = &count.umpire {
-                remarks.push(format!("the umpire says {umpire}"));
-            }
-        }
+        Ending::Counted(count) => remarks.extend(count.remarks(["black", "white"])),
         _ => {}
     }
     if finished.capped {

@@ -85,16 +85,8 @@ pub fn line(options: &Options, report: &GameReport) -> String {
         } => {
             let _ = write!(text, "; {}: {offence}: {detail}", label(*loser));
         }
-        Ending::Counted(count) => {
-            if let Some([black_says, white_says]) = &count.dispute {
-                let _ = write!(
-                    text,
-                    "; score disputed: {black} says {black_says}, {white} says {white_says}"
-                );
-            }
-            if let Some(umpire) = &count.umpire {
-                let _ = write!(text, ", the umpire says {umpire}");
-            }
+        Ending::Counted(count) if count.dispute.is_some() => {
+            let _ = write!(text, "; {}", count.remarks([black, white]).join(", "));
         }
         _ => {}
     }
@@ -262,7 +254,8 @@ fn disputes(text: &mut String, options: &Options, reports: &[GameReport]) {
         let Ending::Counted(count) = &report.ending else {
             continue;
         };
-        let Some([black, white]) = &count.dispute else {
+        let names = [Color::Black, Color::White].map(|color| label(options, report.player(color)));
+        let Some(claims) = count.claims(names) else {
             continue;
         };
         let game = match &report.sgf {
@@ -271,9 +264,7 @@ fn disputes(text: &mut String, options: &Options, reports: &[GameReport]) {
         };
         let _ = writeln!(
             text,
-            "score disputed in {game}: {} says {black}, {} says {white}, counted as {}",
-            label(options, report.player(Color::Black)),
-            label(options, report.player(Color::White)),
+            "score disputed in {game}: {claims}, counted as {}",
             count.score
         );
     }

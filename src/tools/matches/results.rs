@@ -3,19 +3,17 @@
 //! One JSON object on each line. The first says what is played, each other
 //! one is a game, appended when it has ended. A line cut off by a crash is forgotten.
 
-use super::count::Count;
-use super::ending::{Ending, Offence, Thinking};
+use super::game_json::{from_json, to_json};
 use super::schedule::Format;
 use super::{GameReport, MatchError, Options};
 use crate::files;
-use crate::game::Score;
+use crate::tools::fnv::Fnv;
 use crate::types::Color;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// The name in the directory of the games.
 const FILE_NAME: &str = "results.jsonl";
@@ -146,13 +144,14 @@ fn terms(options: &Options) -> Value {
     })
 }
 
-/// FNV-1a: the same on every machine and in every build.
+/// A number that differs when any of the texts does, and how many there are.
 fn fingerprint(texts: &[String]) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in texts.iter().flat_map(|text| text.bytes().chain([0])) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let mut hash = Fnv::default();
+    for text in texts {
+        hash.add(text.as_bytes());
+        hash.add(&[0]);
     }
-    format!("{} {hash:016x}", texts.len())
+    format!("{} {:016x}", texts.len(), hash.value())
 }
 
 /// The first of the terms that differs.
@@ -162,120 +161,6 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
         .iter()
         .find(|(name, value)| &&old[name.as_str()] != value)?;
     Some(format!("{name} {} there, {value} now", old[name.as_str()]))
-}
-
-/// A game as a JSON object.
-pub fn to_json(options: &Options, game: &GameReport) -> Value {
-    let label = |player: usize| &options.entrants[player].label;
-    let mut value = json!({
-        "game": game.number,
-        "black": label(game.players[0]),
-        "white": label(game.players[1]),
-        "result": game.ending.result(),
-        "winner": game.winner().map(label),
-        "moves": game.moves,
-        "capped": game.capped,
-        "seconds": game.time.as_secs_f64(),
-        "thinking": game.thinking.map(|thinking| json!({
-            "moves": thinking.moves,
-            "seconds": thinking.total.as_secs_f64(),
-            "longest": thinking.longest.as_secs_f64(),
-            "reserve": thinking.reserve.map(|reserve| reserve.as_secs_f64()),
-        })),
-    });
-    let mut put = |name: &str, entry: Value| value[name] = entry;
-    if let Some(path) = &game.sgf {
-        put("sgf", json!(path.to_string_lossy()));
-    }
-    if !game.opening.is_empty() {
-        put("opening", json!(game.opening));
-    }
-    match &game.ending {
-        Ending::Counted(count) => {
-            put("ending", json!("counted"));
-            put("lead", json!(count.score.black_lead()));
-            if let Some(says) = &count.dispute {
-                put("disputed", json!(says));
-            }
-            if let Some(says) = &count.umpire {
-                put("umpire", json!(says));
-            }
-        }
-        Ending::Resigned(_) => put("ending", json!("resigned")),
-        Ending::Forfeit {
-            offence, detail, ..
-        } => {
-            put("ending", json!("forfeited"));
-            put("offence", json!(offence.to_string()));
-            put("detail", json!(detail));
-        }
-        Ending::NoResult => put("ending", json!("no result")),
-    }
-    value
-}
-
-/// Reads what [`to_json`] writes.
-fn from_json(options: &Options, value: &Value) -> Option<GameReport> {
-    let player = |name: &Value| {
-        let label = name.as_str()?;
-        options
-            .entrants
-            .iter()
-            .position(|entrant| entrant.label == label)
-    };
-    let text = |name: &str| Some(value[name].as_str()?.to_owned());
-    let players = [player(&value["black"])?, player(&value["white"])?];
-    // The loser of a game that somebody won.
-    let loser = || match player(&value["winner"])? {
-        winner if winner == players[0] => Some(Color::White),
-        _ => Some(Color::Black),
-    };
-    let ending = match value["ending"].as_str()? {
-        "counted" => Ending::Counted(Count {
-            score: Score::from_black_lead(value["lead"].as_f64()? as f32),
-            dispute: match &value["disputed"] {
-                Value::Null => None,
-                says => Some([says[0].as_str()?.to_owned(), says[1].as_str()?.to_owned()]),
-            },
-            umpire: text("umpire"),
-        }),
-        "resigned" => Ending::Resigned(loser()?),
-        "forfeited" => Ending::Forfeit {
-            loser: loser()?,
-            offence: *Offence::ALL
-                .iter()
-                .find(|offence| value["offence"] == offence.to_string())?,
-            detail: text("detail")?,
-        },
-        "no result" => Ending::NoResult,
-        _ => return None,
-    };
-    let seconds = |value: &Value| Duration::try_from_secs_f64(value.as_f64()?).ok();
-    let thinking = |value: &Value| {
-        Some(Thinking {
-            moves: u32::try_from(value["moves"].as_u64()?).ok()?,
-            total: seconds(&value["seconds"])?,
-            longest: seconds(&value["longest"])?,
-            // Files of older versions lack it.
-            reserve: seconds(&value["reserve"]),
-        })
-    };
-    Some(GameReport {
-        number: u32::try_from(value["game"].as_u64()?)
-            .ok()
-            .filter(|&n| n > 0)?,
-        players,
-        ending,
-        capped: value["capped"].as_bool()?,
-        moves: usize::try_from(value["moves"].as_u64()?).ok()?,
-        thinking: [
-            thinking(&value["thinking"][0])?,
-            thinking(&value["thinking"][1])?,
-        ],
-        time: seconds(&value["seconds"])?,
-        opening: text("opening").unwrap_or_default(),
-        sgf: text("sgf").map(PathBuf::from),
-    })
 }
 
 #[cfg(test)]
