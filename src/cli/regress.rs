@@ -1,5 +1,6 @@
 //! `tengen regress`.
 
+use super::lines::Lines;
 use super::network::NetworkChoice;
 use super::{Done, FAILURE, TROUBLE, check_writable, values};
 use crate::console::counted;
@@ -194,19 +195,16 @@ impl RegressArgs {
 struct Printer<'a> {
     args: &'a RegressArgs,
     progress: Progress,
+    lines: Lines,
     totals: Totals,
     alone: bool,
 }
 
 impl Printer<'_> {
-    fn print(&self, line: &str) {
-        if self.args.json_only() {
-            return;
+    fn print(&mut self, line: &str) {
+        if !self.args.json_only() {
+            self.progress.aside(|| self.lines.print(line));
         }
-        // If the reader has gone away, writing the totals will fail and end the program.
-        self.progress.aside(|| {
-            let _ = writeln!(io::stdout(), "{line}");
-        });
     }
 }
 
@@ -252,9 +250,10 @@ pub fn run(args: &RegressArgs) -> Done {
     args.written().try_for_each(check_writable)?;
     let files = suite::expand(&args.files)?;
     let earlier = args.earlier()?;
-    let run = tested(args, files);
+    let (run, printed) = tested(args, files);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
     let written = write_reports(args, &run, changes.as_ref());
+    printed?;
     if !args.json_only() {
         summarize(&run, changes.as_ref())?;
     }
@@ -262,22 +261,25 @@ pub fn run(args: &RegressArgs) -> Done {
     Ok(exit_code(&run.totals(), changes.as_ref()))
 }
 
-fn tested(args: &RegressArgs, files: Vec<PathBuf>) -> Run {
+/// Runs the files; beside what came of them, whether all lines about it could be printed.
+fn tested(args: &RegressArgs, files: Vec<PathBuf>) -> (Run, io::Result<()>) {
     let scripts = files.iter().map(|path| load(path));
     let tests: usize = scripts.map(|script| script.map_or(0, |s| s.tests())).sum();
     let mut printer = Printer {
         args,
         progress: Progress::new(tests as u64, "tests"),
+        lines: Lines::default(),
         totals: Totals::default(),
         alone: files.len() == 1,
     };
     let launch = |directory: &Path| args.launch(directory);
     let jobs = usize::from(args.jobs);
     let outcomes = suite::run_files(&files, jobs, &launch, args.limit, &mut printer);
-    Run {
+    let run = Run {
         engine: args.engine_name(),
         files: files.into_iter().zip(outcomes).collect(),
-    }
+    };
+    (run, printer.lines.end())
 }
 
 /// Writes every report that can be written; the error is that of the first that cannot.

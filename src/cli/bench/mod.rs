@@ -115,3 +115,9 @@ fn speed(playouts: u64, time: Duration) -> String {
     let speed = playouts as f64 / seconds.max(1e-9);
     format!("{playouts:>8} playouts {seconds:>7.3} s {speed:>8.0} /s")
 }
+
+/// How many times as fast as one thread something is, for a table; `single` is the rate of one thread, if it is known.
+fn speed_up(per_second: f64, single: Option<f64>) -> String {
+    let times = single.map(|single| format!("{:.2}", per_second / single));
+    times.unwrap_or("-".to_owned())
+}

@@ -1,5 +1,7 @@
 //! `tengen bench playouts`, `tengen bench search` and `tengen bench --json`.
 
+use super::speed_up;
+use crate::cli::lines::Lines;
 use crate::cli::{Done, values};
 use crate::console;
 use crate::tools::bench::rates::{self, Kind, Plan, Rate};
@@ -112,12 +114,8 @@ fn rounded(value: f64) -> Value {
 }
 
 fn print_table(plan: &Plan) -> Done {
-    let mut out = io::stdout();
-    writeln!(
-        out,
-        "kind     board  threads  playouts/s  over 1 thread  moves  ns/move"
-    )?;
-    let mut broken = None;
+    let mut lines = Lines::default();
+    lines.print("kind     board  threads  playouts/s  over 1 thread  moves  ns/move");
     let mut single = None;
     let progress = progress(plan);
     rates::run(plan, &mut |rate| {
@@ -125,22 +123,17 @@ fn print_table(plan: &Plan) -> Done {
             single = Some(rate.clone());
         }
         let line = row(rate, single.as_ref());
-        let written = progress.aside(|| writeln!(out, "{line}"));
-        broken = broken.take().or(written.err());
+        progress.aside(|| lines.print(line));
         progress.step();
     });
     drop(progress);
-    match broken {
-        Some(error) => Err(error.into()),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    lines.end()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A line of the table; `single` is the last rate measured with one thread.
 fn row(rate: &Rate, single: Option<&Rate>) -> String {
-    let speed_up = single
-        .filter(|single| single.kind == rate.kind && single.dims == rate.dims)
-        .map(|single| format!("{:.2}", rate.per_second / single.per_second));
+    let single = single.filter(|single| single.kind == rate.kind && single.dims == rate.dims);
     let number = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.1}"));
     format!(
         "{:<7}  {:<5}  {:>7}  {:>10.0}  {:>13}  {:>5}  {:>7}",
@@ -148,7 +141,7 @@ fn row(rate: &Rate, single: Option<&Rate>) -> String {
         rate.dims.to_string(),
         rate.threads,
         rate.per_second,
-        speed_up.unwrap_or("-".to_owned()),
+        speed_up(rate.per_second, single.map(|single| single.per_second)),
         number(rate.moves_per_playout),
         number(rate.ns_per_move()),
     )

@@ -1,6 +1,7 @@
 //! `tengen bench superko`.
 
 use crate::cli::Done;
+use crate::cli::lines::Lines;
 use crate::game::KoRule;
 use crate::tools::bench::superko::{self, Compared, Cost, Plan};
 use clap::{Args, ValueEnum, value_parser};
@@ -64,22 +65,17 @@ pub fn run(args: &SuperkoArgs) -> Done {
         side: args.size,
         seed: u64::from(args.seed),
     };
-    let mut out = io::stdout();
     if args.json {
         let mut boards = Vec::new();
         superko::run(&plan, &mut |cost| boards.push(to_json(cost)));
-        writeln!(out, "{:#}", json!({ "boards": boards }))?;
+        writeln!(io::stdout(), "{:#}", json!({ "boards": boards }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    writeln!(out, "board  playouts  with, s  without, s  share")?;
-    let mut broken = None;
-    superko::run(&plan, &mut |cost| {
-        broken = broken.take().or(writeln!(out, "{}", row(cost)).err());
-    });
-    match broken {
-        Some(error) => Err(error.into()),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    let mut lines = Lines::default();
+    lines.print("board  playouts  with, s  without, s  share");
+    superko::run(&plan, &mut |cost| lines.print(row(cost)));
+    lines.end()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Seconds of each search, and the share of superko in them.

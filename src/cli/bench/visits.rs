@@ -1,5 +1,6 @@
 //! `tengen bench visits`.
 
+use super::speed_up;
 use crate::cli::lines::Lines;
 use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
@@ -96,15 +97,13 @@ pub fn run(args: &VisitsArgs) -> Done {
 /// A line of the table; `single` is the last rate measured with one thread.
 fn row(rate: &Rate, single: Option<&Rate>) -> String {
     let percent = |count: u64| format!("{:.1}%", 100.0 * count as f64 / rate.visits as f64);
-    let speed_up = single
-        .filter(|single| single.dims == rate.dims)
-        .map(|single| format!("{:.2}", rate.per_second() / single.per_second()));
+    let single = single.filter(|single| single.dims == rate.dims);
     format!(
         "{:<5}  {:>7}  {:>8.0}  {:>13}  {:>9}  {:>10}  {:>5}",
         rate.dims.to_string(),
         rate.threads,
         rate.per_second(),
-        speed_up.unwrap_or("-".to_owned()),
+        speed_up(rate.per_second(), single.map(Rate::per_second)),
         percent(rate.evaluations),
         percent(rate.remembered),
         rate.nodes,

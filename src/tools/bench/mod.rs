@@ -15,3 +15,6 @@ pub mod rates;
 pub mod search;
 pub mod superko;
 pub mod visits;
+
+/// Playouts of a search are this many divided by the points of the board, unless given.
+const STANDARD_WORK: u64 = 400_000;

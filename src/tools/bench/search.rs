@@ -1,5 +1,6 @@
 //! Searches in the fixed positions.
 
+use super::STANDARD_WORK;
 use super::positions::{POSITIONS, Position};
 use crate::search::{Limits, Report, Search, Settings};
 use crate::tools::fnv::Fnv;
@@ -16,9 +17,6 @@ pub enum Effort {
     /// This long in each position: for speed alone, the checksum is left to chance.
     Time(Duration),
 }
-
-/// Playouts for the standard effort are this many divided by the points of the board.
-const STANDARD_WORK: u64 = 400_000;
 
 /// What one search did.
 #[derive(Clone, Debug, PartialEq)]

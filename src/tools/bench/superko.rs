@@ -6,6 +6,7 @@
 //! By instructions counted (callgrind; start-up taken off) superko's share is
 //! 0.28 % on 9x9 (3000 playouts) and 0.19 % on 19x19 (1000 playouts).
 
+use super::STANDARD_WORK;
 use super::positions::{Position, SUPERKO_POSITIONS};
 use crate::game::{KoRule, Rules};
 use crate::search::{Limits, Search, Settings};
@@ -36,9 +37,6 @@ pub enum Compared {
     /// With one of them, for a profiler that counts instructions.
     Only(KoRule),
 }
-
-/// Playouts are this many divided by the points of the board, unless given.
-const STANDARD_WORK: u64 = 400_000;
 
 /// The processor time of all searches in one position.
 #[derive(Clone, Debug, PartialEq)]
