@@ -62,7 +62,6 @@ fn a_tree_of_no_size_still_plays() {
 }
 
 /// The tree may take 4 GB, and the system gives the program a few MB more than it needs without one.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_system_without_memory_makes_a_full_tree() {
     let options = "--memory 4000 --threads 1 --size 13 --playouts";
@@ -83,7 +82,6 @@ fn a_system_without_memory_makes_a_full_tree() {
     }
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn a_hundred_megabytes_in_one_line() {
     let mut engine = Engine::start(&mut tengen(""));
@@ -113,7 +111,6 @@ const QUICK: [&str; 8] = [
     "name",
 ];
 
-#[cfg(target_os = "linux")]
 fn many_commands(rounds: usize) {
     let mut engine = Engine::start(&mut tengen("--size 9"));
     let mut input = engine.input.take().unwrap();
@@ -138,13 +135,11 @@ fn many_commands(rounds: usize) {
     assert!(engine.end().success());
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn memory_stays_flat_over_many_commands() {
     many_commands(10_000);
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 #[ignore = "takes half a minute"]
 fn memory_stays_flat_over_a_million_commands() {
@@ -331,7 +326,6 @@ fn streams_that_are_closed() {
     }
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn an_output_without_room() {
     let mut command = tengen("");
@@ -507,7 +501,6 @@ fn a_log_that_cannot_be_opened() {
     }
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn a_log_without_room() {
     let output = run(&mut tengen("--log /dev/full"), "name\nversion\n");

@@ -50,22 +50,18 @@ fn request(color: Color, count: u64) -> Request {
 fn a_restricted_analysis_does_not_decide_a_later_move() {
     let game = nine();
     let corner = mv(&game, "A1");
-    let restrictions = [
-        Limits {
-            restrictions: vec![Restriction {
-                color: Color::Black,
-                moves: vec![corner],
-                allows: true,
-                until_depth: 1,
-            }],
+    let all = game.dims().points().map(Move::Place).chain([Move::Pass]);
+    let only_the_corner = Restriction::only(Color::Black, vec![corner]);
+    let nothing_else = Restriction {
+        moves: all.filter(|&mv| mv != corner).collect(),
+        allows: false,
+        ..only_the_corner.clone()
+    };
+    for restriction in [only_the_corner, nothing_else] {
+        let limits = Limits {
+            restrictions: vec![restriction],
             ..playouts(3000)
-        },
-        Limits {
-            restrictions: vec![Restriction::only(Color::Black, vec![corner])],
-            ..playouts(3000)
-        },
-    ];
-    for limits in restrictions {
+        };
         let mut player = Player::new(settings());
         player.search().set_game(&game, Color::Black);
         run(player.search(), limits);

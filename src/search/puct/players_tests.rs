@@ -89,8 +89,10 @@ fn every_leaf_hears_of_the_same_players() {
 
 #[test]
 fn a_network_that_knows_the_advantage_judges_by_it() {
-    let model = sample::plans()[3].model(1);
-    let network = Arc::new(Network::new(model, &NetworkOptions::default()).unwrap());
+    let mut plans = sample::plans().into_iter();
+    let plan = plans.find(|plan| plan.version == 11).unwrap();
+    let network = Network::new(plan.model(1), &NetworkOptions::default()).unwrap();
+    let network = Arc::new(network);
     let winrate = |players| searched(Arc::clone(&network), players, 30).winrate;
     let black = winrate(Players::seen_by(Color::Black, 2.0, None));
     let white = winrate(Players::seen_by(Color::White, 2.0, None));
