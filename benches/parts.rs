@@ -243,10 +243,7 @@ fn descent(bencher: Bencher, side: usize) {
     bencher.counter(ItemsCount::new(PLAYOUTS)).bench_local(|| {
         search.clear();
         search.set_game(&game, game.to_move());
-        search.start(Limits {
-            playouts: Some(PLAYOUTS),
-            ..Limits::default()
-        });
+        search.start(Limits::of_playouts(PLAYOUTS));
         search.wait();
     });
 }

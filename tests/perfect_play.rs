@@ -57,10 +57,7 @@ fn the_search_finds_the_best_first_moves() {
         let game = Game::new(graph.dims, rules, best as f32 - 0.5);
         let mut search = Search::new(Settings::default());
         search.set_game(&game, Color::Black);
-        search.start(Limits {
-            playouts: Some(20_000),
-            ..Limits::default()
-        });
+        search.start(Limits::of_playouts(20_000));
         search.wait();
         let report = search.report().unwrap();
         let first = report.best().unwrap();

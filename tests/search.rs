@@ -23,10 +23,7 @@ fn empty(side: usize) -> Game {
 /// Searches `playouts` playouts from the position of `game`.
 fn search(search: &mut Search, game: &Game, playouts: u64) -> Report {
     search.set_game(game, game.to_move());
-    search.start(Limits {
-        playouts: Some(playouts),
-        ..Limits::default()
-    });
+    search.start(Limits::of_playouts(playouts));
     search.wait();
     search.report().unwrap()
 }
@@ -337,9 +334,8 @@ fn restrictions_hold_as_deep_as_they_say() {
         let mut search = Search::new(settings(1));
         search.set_game(&game, Color::Black);
         search.start(Limits {
-            playouts: Some(3000),
             restrictions,
-            ..Limits::default()
+            ..Limits::of_playouts(3000)
         });
         search.wait();
         search.report().unwrap()
@@ -392,9 +388,8 @@ fn ownership_and_leads_are_counted_for_each_move() {
         let mut search = Search::new(settings(threads));
         search.set_game(&game, Color::Black);
         search.start(Limits {
-            playouts: Some(2000),
             ownership_by_move: true,
-            ..Limits::default()
+            ..Limits::of_playouts(2000)
         });
         search.wait();
         let report = search.report().unwrap();

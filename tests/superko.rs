@@ -335,10 +335,7 @@ fn search(game: &Game, playouts: u64, threads: usize) -> Report {
         ..Settings::default()
     });
     search.set_game(game, game.to_move());
-    search.start(Limits {
-        playouts: Some(playouts),
-        ..Limits::default()
-    });
+    search.start(Limits::of_playouts(playouts));
     search.wait();
     search.report().unwrap()
 }

@@ -156,10 +156,7 @@ mod tests {
         let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
         let mut search = Search::new(Settings::default());
         search.set_game(&game, Color::White);
-        search.start(Limits {
-            playouts: Some(300),
-            ..Limits::default()
-        });
+        search.start(Limits::of_playouts(300));
         search.wait();
         let text = block(game.dims(), &search.report().unwrap());
         let lines: Vec<&str> = text.lines().collect();

@@ -52,10 +52,7 @@ mod tests {
     }
 
     fn run(search: &mut Search, playouts: u64) -> Report {
-        search.start(Limits {
-            playouts: Some(playouts),
-            ..Limits::default()
-        });
+        search.start(Limits::of_playouts(playouts));
         search.wait();
         assert!(!search.is_running());
         search.report().unwrap()

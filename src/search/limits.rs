@@ -33,6 +33,14 @@ pub struct Limits {
 const VISITS_FOR_ONE: u64 = 4;
 
 impl Limits {
+    /// So many playouts and no other limit.
+    pub fn of_playouts(n: u64) -> Limits {
+        Limits {
+            playouts: Some(n),
+            ..Limits::default()
+        }
+    }
+
     /// Whether the deadline is over or somebody has asked for an end: what a search found meanwhile may be one visit.
     pub(super) fn cut_short(&self) -> bool {
         let is_late = |deadline: Instant| Instant::now() >= deadline;

@@ -32,6 +32,17 @@ pub struct Stance {
 }
 
 impl Stance {
+    /// This player to move, dead stones to be captured, and nothing known of the players.
+    #[cfg(test)]
+    pub fn plain(to_move: Color) -> Stance {
+        Stance {
+            to_move,
+            must_capture: true,
+            virtual_komi: 0.0,
+            players: Players::default(),
+        }
+    }
+
     /// Whether what was found in this stance holds in the other. How much
     /// dynamic komi there is changes from move to move by less than matters.
     pub fn serves(self, other: Stance) -> bool {

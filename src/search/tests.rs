@@ -32,13 +32,6 @@ fn run(search: &mut Search, limits: Limits) -> Report {
     search.report().unwrap()
 }
 
-fn playouts(count: u64) -> Limits {
-    Limits {
-        playouts: Some(count),
-        ..Limits::default()
-    }
-}
-
 fn request(color: Color, count: u64) -> Request {
     Request {
         playouts: Some(count),
@@ -60,7 +53,7 @@ fn a_restricted_analysis_does_not_decide_a_later_move() {
     for restriction in [only_the_corner, nothing_else] {
         let limits = Limits {
             restrictions: vec![restriction],
-            ..playouts(3000)
+            ..Limits::of_playouts(3000)
         };
         let mut player = Player::new(settings());
         player.search().set_game(&game, Color::Black);
@@ -80,13 +73,13 @@ fn a_search_after_another_answer_is_kept() {
     let answer = mv(&game, "E5");
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![answer])],
-        ..playouts(500)
+        ..Limits::of_playouts(500)
     };
     run(&mut search, limits);
     game.play(Color::Black, answer).unwrap();
     search.set_game(&game, Color::White);
     // Below the only move that was allowed, everything was.
-    assert!(run(&mut search, playouts(100)).visits > 500);
+    assert!(run(&mut search, Limits::of_playouts(100)).visits > 500);
 }
 
 #[test]
@@ -107,7 +100,7 @@ fn prisoners_at_the_start_are_part_of_the_position() {
     let mut search = Search::new(settings());
     for game in [without, game] {
         search.set_game(&game, Color::White);
-        assert_eq!(run(&mut search, playouts(200)).visits, 200);
+        assert_eq!(run(&mut search, Limits::of_playouts(200)).visits, 200);
     }
 }
 
@@ -120,13 +113,13 @@ fn a_tree_is_not_taken_over_from_a_finished_game() {
     search.set_game(&game, Color::Black);
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
-        ..playouts(200)
+        ..Limits::of_playouts(200)
     };
     run(&mut search, limits);
     play(&mut game, "pass");
     search.set_game(&game, Color::White);
     // Those visits counted the board as it stands; now the game goes on.
-    assert_eq!(run(&mut search, playouts(100)).visits, 100);
+    assert_eq!(run(&mut search, Limits::of_playouts(100)).visits, 100);
 }
 
 #[test]
@@ -148,7 +141,7 @@ fn a_board_counted_as_it_stands_has_owners_everywhere() {
     search.set_game(&game, Color::Black);
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
-        ..playouts(50)
+        ..Limits::of_playouts(50)
     };
     let report = run(&mut search, limits);
     let owner = |vertex: &str| {
@@ -187,11 +180,11 @@ fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
     let visits = |report: &Report| report.find(corner).unwrap().visits;
-    let before = run(&mut search, playouts(1000));
+    let before = run(&mut search, Limits::of_playouts(1000));
     assert!(visits(&before) < 50, "{}", visits(&before));
     let compared = Limits {
         compared: Some(corner),
-        ..playouts(1000)
+        ..Limits::of_playouts(1000)
     };
     let after = run(&mut search, compared);
     assert_eq!(after.visits, 2000);

@@ -3,7 +3,6 @@
 use super::node::Node;
 use super::*;
 use crate::game::{Game, Rules};
-use crate::net::features::Players;
 use crate::search::Limits;
 use crate::search::Settings;
 use crate::search::count::Counted;
@@ -20,22 +19,14 @@ type Small = SizedSearch<Classical, 128, 2>;
 fn search(side: usize, playouts: u64) -> Small {
     let dims = Dims::square(side).unwrap();
     let game = Game::new(dims, Rules::default(), 0.5);
-    let stance = Stance {
-        to_move: Color::Black,
-        must_capture: true,
-        virtual_komi: 0.0,
-        players: Players::default(),
-    };
+    let stance = Stance::plain(Color::Black);
     let settings = Settings {
         threads: THREADS,
         memory_mb: 5,
         ..Settings::default()
     };
     let mut search = Small::new(Classical::new(1_000_000), &game, stance, settings);
-    search.start(Limits {
-        playouts: Some(playouts),
-        ..Limits::default()
-    });
+    search.start(Limits::of_playouts(playouts));
     search.join();
     search
 }

@@ -253,7 +253,6 @@ fn dame_count(game: &Game) -> bool {
 mod tests {
     use super::*;
     use crate::game::Rules;
-    use crate::net::features::Players;
     use crate::search::MoveReport;
     use crate::types::Dims;
     use std::sync::atomic::Ordering::Relaxed;
@@ -358,10 +357,8 @@ mod tests {
     fn a_pass_that_there_is_no_time_to_look_at_is_not_known() {
         let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5);
         let stance = Stance {
-            to_move: Color::White,
             must_capture: false,
-            virtual_komi: 0.0,
-            players: Players::default(),
+            ..Stance::plain(Color::White)
         };
         let settings = Settings {
             memory_mb: 16,

@@ -293,10 +293,7 @@ fn who_reads_nothing_still_finds_a_move_in_place_of_a_pass() {
         ..Request::new(Color::Black)
     };
     let (_, report) = player.genmove(&game, &request);
-    let limits = Limits {
-        playouts: Some(1),
-        ..Limits::default()
-    };
+    let limits = Limits::of_playouts(1);
     let instead = player.instead_of_pass(&game, &request, &report, &limits);
     assert_eq!(instead.moves.len(), 25);
 }

@@ -47,17 +47,11 @@ pub fn duplicates<const N: usize, const W: usize>(
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
-    use crate::net::features::Players;
     use crate::search::root::Stance;
     use crate::types::{Color, Dims, parse_move};
 
     fn root(game: &Game) -> Root<128, 2> {
-        let stance = Stance {
-            to_move: Color::Black,
-            must_capture: true,
-            virtual_komi: 0.0,
-            players: Players::default(),
-        };
+        let stance = Stance::plain(Color::Black);
         Root::new(game, stance)
     }
 

@@ -4,7 +4,7 @@ use super::double::Double;
 use super::*;
 use crate::game::{Game, IllegalMove, KoRule, Rules};
 use crate::net::Manner;
-use crate::net::features::{Extractor, Features, Players, Situation};
+use crate::net::features::{Extractor, Features, Situation};
 use crate::net::model::Evaluation;
 use crate::search::broken::Broken;
 use crate::search::method::Sharing;
@@ -16,13 +16,6 @@ use proptest::prelude::*;
 use rand_core::Rng;
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
-
-fn visits(count: u64) -> Limits {
-    Limits {
-        playouts: Some(count),
-        ..Limits::default()
-    }
-}
 
 /// What the positions of a tree have had to offer.
 #[derive(Default)]
@@ -98,15 +91,6 @@ fn repetitions() -> Vec<(Game, &'static str)> {
     positions.into_iter().map(game).collect()
 }
 
-fn stance(game: &Game) -> Stance {
-    Stance {
-        to_move: game.to_move(),
-        must_capture: true,
-        virtual_komi: 0.0,
-        players: Players::default(),
-    }
-}
-
 fn search_of(game: &Game, params: Params) -> SizedSearch<Puct<Double>, 128, 2> {
     let method = Puct::new(Arc::new(Double), params.clone(), 64_000_000);
     let settings = Settings {
@@ -114,7 +98,7 @@ fn search_of(game: &Game, params: Params) -> SizedSearch<Puct<Double>, 128, 2> {
         memory_mb: 64,
         ..Settings::default()
     };
-    SizedSearch::new(method, game, stance(game), settings)
+    SizedSearch::new(method, game, Stance::plain(game.to_move()), settings)
 }
 
 /// What a search without shared nodes, whose every node stands on one way, has to offer.
@@ -124,7 +108,7 @@ fn offers_of_tree(game: &mut Game, count: u64) -> Offers {
         ..Params::default()
     };
     let mut search = search_of(game, tree_alone);
-    search.start(visits(count));
+    search.start(Limits::of_playouts(count));
     search.join();
     let tree = search.shared.method.tree();
     let mut offers = Offers::default();
@@ -190,7 +174,7 @@ fn a_ko_threat_by_suicide_is_searched() {
         let mut search = search_of(&game, Params::default());
         search.start(Limits {
             compared: Some(middle),
-            ..visits(500)
+            ..Limits::of_playouts(500)
         });
         search.join();
         let report = search.report();
@@ -200,7 +184,7 @@ fn a_ko_threat_by_suicide_is_searched() {
             assert_eq!(found.line[0], middle);
             game.play(Color::Black, middle).unwrap();
             assert_eq!(game.position().captures(Color::White), 4);
-            search.set_root(&game, stance(&game), Some(&[middle]));
+            search.set_root(&game, Stance::plain(game.to_move()), Some(&[middle]));
             assert!(search.report().find(middle).is_some(), "White may answer");
             game.undo();
         }
@@ -271,7 +255,7 @@ fn a_kept_root_offers_the_moves_of_the_game_that_led_there() {
     let mut surprises = 0;
     for (mut game, rules) in repetitions() {
         let mut search = search_of(&game, Params::default());
-        search.start(visits(8000));
+        search.start(Limits::of_playouts(8000));
         search.join();
         let tree = search.shared.method.tree();
         let Some(way) = surprising_way(&tree, tree.root(), &mut game, 14) else {
@@ -282,8 +266,8 @@ fn a_kept_root_offers_the_moves_of_the_game_that_led_there() {
         for &mv in &way {
             game.play(game.to_move(), mv).unwrap();
         }
-        search.set_root(&game, stance(&game), Some(&way));
-        search.start(visits(1));
+        search.set_root(&game, Stance::plain(game.to_move()), Some(&way));
+        search.start(Limits::of_playouts(1));
         search.join();
         let moves = search.report().moves;
         let offered: HashSet<Move> = moves.iter().map(|found| found.mv).collect();
@@ -299,7 +283,7 @@ fn replay_descents<O: Oracle>(
     count: usize,
     mut look: impl FnMut(&Game),
 ) -> Puct<O> {
-    let root = Root::<128, 2>::new(game, stance(game));
+    let root = Root::<128, 2>::new(game, Stance::plain(game.to_move()));
     let params = Params::default();
     let puct = Puct::new(oracle, params.clone(), 64_000_000);
     let task = Task {
@@ -431,7 +415,7 @@ fn a_triple_ko_without_superko_does_not_go_round_for_ever() {
     game.set_rules(Rules::preset("japanese").unwrap());
     game.set_to_move(Color::White);
     let mut search = search_of(&game, Params::default());
-    search.start(visits(5000));
+    search.start(Limits::of_playouts(5000));
     search.join();
     assert_eq!(search.report().visits, 5000);
 }

@@ -30,24 +30,15 @@ fn settings(advantage: f32) -> Settings {
     }
 }
 
-fn visits(count: u64) -> Limits {
-    Limits {
-        playouts: Some(count),
-        ..Limits::default()
-    }
-}
-
 /// What an oracle says of an empty board, Black to move, after so many visits.
 fn searched<O: Oracle>(oracle: Arc<O>, players: Players, count: u64) -> Report {
     let stance = Stance {
-        to_move: Color::Black,
-        must_capture: true,
-        virtual_komi: 0.0,
         players,
+        ..Stance::plain(Color::Black)
     };
     let method = Puct::new(oracle, Params::default(), 64_000_000);
     let mut search = SizedSearch::<_, 128, 2>::new(method, &empty(), stance, settings(0.0));
-    search.start(visits(count));
+    search.start(Limits::of_playouts(count));
     search.join();
     search.report()
 }
@@ -124,7 +115,7 @@ fn a_human_style_network_judges_by_the_profile_and_others_do_not() {
 /// Searches for the player to move; how many visits of earlier searches were still worth something.
 fn kept(search: &mut Search, game: &Game) -> u64 {
     search.set_game(game, game.to_move());
-    search.start(visits(200));
+    search.start(Limits::of_playouts(200));
     search.wait();
     let report = search.report().unwrap();
     report.visits - report.playouts

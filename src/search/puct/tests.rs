@@ -4,7 +4,6 @@ use super::double::Double;
 use super::edge::Edge;
 use super::*;
 use crate::game::{Game, Rules};
-use crate::net::features::Players;
 use crate::net::file::sample;
 use crate::net::{Network, NetworkOptions};
 use crate::search::root::Stance;
@@ -34,25 +33,13 @@ fn run(search: &mut Search, limits: Limits) -> Report {
     search.report().unwrap()
 }
 
-fn visits(count: u64) -> Limits {
-    Limits {
-        playouts: Some(count),
-        ..Limits::default()
-    }
-}
-
 /// A search with its tree at hand.
 fn small(threads: usize, bytes: usize, count: u64) -> SizedSearch<Puct<Double>, 128, 2> {
-    small_within(threads, bytes, visits(count))
+    small_within(threads, bytes, Limits::of_playouts(count))
 }
 
 fn small_within(threads: usize, bytes: usize, limits: Limits) -> SizedSearch<Puct<Double>, 128, 2> {
-    let stance = Stance {
-        to_move: Color::Black,
-        must_capture: true,
-        virtual_komi: 0.0,
-        players: Players::default(),
-    };
+    let stance = Stance::plain(Color::Black);
     let method = Puct::new(Arc::new(Double), Params::default(), bytes);
     let mut search = SizedSearch::new(method, &empty(5), stance, settings(threads));
     search.start(limits);
@@ -120,12 +107,7 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
         is_worked_out
     }
     let root = |game: &Game| {
-        let stance = Stance {
-            to_move: game.to_move(),
-            must_capture: true,
-            virtual_komi: 0.0,
-            players: Players::default(),
-        };
+        let stance = Stance::plain(game.to_move());
         Root::new(game, stance)
     };
     let mut search = small(1, 64_000_000, 500);
@@ -154,15 +136,10 @@ fn a_kept_root_gets_the_policy_of_a_root() {
     let network = Network::new(plan.model(1), &NetworkOptions::default()).unwrap();
     let network = Arc::new(network);
     let search = |game: &Game| {
-        let stance = Stance {
-            to_move: game.to_move(),
-            must_capture: true,
-            virtual_komi: 0.0,
-            players: Players::default(),
-        };
+        let stance = Stance::plain(game.to_move());
         let puct = Puct::new(Arc::clone(&network), Params::default(), 64_000_000);
         let mut search = SizedSearch::<_, 128, 2>::new(puct, game, stance, settings(1));
-        search.start(visits(100));
+        search.start(Limits::of_playouts(100));
         search.join();
         (search, Root::<128, 2>::new(game, stance))
     };
@@ -190,7 +167,7 @@ fn a_lone_worker_repeats_itself() {
     let report = || {
         let mut search = Search::new(settings(1));
         search.set_game(&empty(9), Color::Black);
-        run(&mut search, visits(400))
+        run(&mut search, Limits::of_playouts(400))
     };
     let first = report();
     assert_eq!(first, report());
@@ -208,7 +185,7 @@ fn turned_moves_are_shown_without_being_searched() {
     let mut search = Search::new(settings(1));
     let game = empty(9);
     search.set_game(&game, Color::Black);
-    let report = run(&mut search, visits(400));
+    let report = run(&mut search, Limits::of_playouts(400));
     let dims = game.dims();
     let searched = report.moves.iter().filter(|found| found.visits > 0).count();
     let shown = report.moves_and_copies(dims);
@@ -237,7 +214,7 @@ fn turned_moves_are_shown_without_being_searched() {
     let corner = Move::Place(dims.point(2, 2).unwrap());
     let restricted = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![corner])],
-        ..visits(50)
+        ..Limits::of_playouts(50)
     };
     let report = run(&mut search, restricted);
     let shown = report.moves_and_copies(dims);
@@ -247,15 +224,10 @@ fn turned_moves_are_shown_without_being_searched() {
 #[test]
 fn a_visit_takes_little_memory() {
     const VISITS: u64 = 100_000;
-    let stance = Stance {
-        to_move: Color::Black,
-        must_capture: true,
-        virtual_komi: 0.0,
-        players: Players::default(),
-    };
+    let stance = Stance::plain(Color::Black);
     let method = Puct::new(Arc::new(Double), Params::default(), 1_000_000_000);
     let mut search = SizedSearch::<_, 512, 8>::new(method, &empty(19), stance, settings(2));
-    search.start(visits(VISITS));
+    search.start(Limits::of_playouts(VISITS));
     search.join();
     let bytes = search.shared.method.tree().bytes() / VISITS as usize;
     assert!(bytes < 1500, "{bytes} bytes a visit");
@@ -302,7 +274,7 @@ fn where_no_move_is_allowed_the_search_turns_elsewhere() {
     };
     let limits = Limits {
         restrictions: vec![alone],
-        ..visits(1000)
+        ..Limits::of_playouts(1000)
     };
     let search = small_within(1, 64_000_000, limits);
     let tree = search.shared.method.tree();
@@ -317,13 +289,16 @@ fn what_was_found_below_a_move_is_kept() {
     let mut game = empty(9);
     let mut search = Search::new(settings(1));
     search.set_game(&game, Color::Black);
-    let report = run(&mut search, visits(500));
+    let report = run(&mut search, Limits::of_playouts(500));
     let best = report.best().unwrap();
     game.play(Color::Black, best.mv).unwrap();
     search.set_game(&game, Color::White);
     let next = search.report().unwrap();
     assert_eq!(next.visits, best.visits);
-    assert_eq!(run(&mut search, visits(100)).visits, best.visits + 100);
+    assert_eq!(
+        run(&mut search, Limits::of_playouts(100)).visits,
+        best.visits + 100
+    );
     // The first one is chosen for its bound.
     assert!(next.moves[1..].is_sorted_by(|a, b| a.visits >= b.visits));
 }
@@ -336,12 +311,12 @@ fn restrictions_hold_and_leave_nothing_behind() {
     let corner = parse_move(game.dims(), "A1").unwrap();
     let limits = Limits {
         restrictions: vec![Restriction::only(Color::Black, vec![corner])],
-        ..visits(100)
+        ..Limits::of_playouts(100)
     };
     let report = run(&mut search, limits);
     assert_eq!(report.best().unwrap().mv, corner);
     assert_eq!(report.find(corner).unwrap().visits, 99);
-    let report = run(&mut search, visits(100));
+    let report = run(&mut search, Limits::of_playouts(100));
     assert!(report.visits == 100 && report.find(corner).unwrap().visits < 50);
 }
 
@@ -357,7 +332,7 @@ fn noise_at_the_root_shows_more_moves() {
         search.set_game(&game, Color::Black);
         let limits = Limits {
             wide_root_noise,
-            ..visits(300)
+            ..Limits::of_playouts(300)
         };
         let report = run(&mut search, limits);
         report.moves.iter().filter(|found| found.visits > 0).count()

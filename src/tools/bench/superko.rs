@@ -113,10 +113,7 @@ fn seconds(position: &Position, ko: KoRule, playouts: u64, seed: u64) -> Duratio
     });
     search.set_game(&game, game.to_move());
     let started = ProcessTime::now();
-    search.start(Limits {
-        playouts: Some(playouts),
-        ..Limits::default()
-    });
+    search.start(Limits::of_playouts(playouts));
     search.wait();
     started.elapsed()
 }

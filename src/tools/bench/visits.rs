@@ -106,10 +106,7 @@ fn search(network: &Arc<Loading>, game: &Game, threads: usize, visits: u64) -> (
     });
     search.set_game(game, game.to_move());
     let started = Instant::now();
-    search.start(Limits {
-        playouts: Some(visits),
-        ..Limits::default()
-    });
+    search.start(Limits::of_playouts(visits));
     search.wait();
     let time = started.elapsed();
     (search.report().expect("the search has a position"), time)

@@ -116,10 +116,7 @@ impl SelfPlay {
             ..search.stance(game, game.to_move())
         };
         search.set_game_as(game, stance);
-        search.start(Limits {
-            playouts: Some(playouts),
-            ..Limits::default()
-        });
+        search.start(Limits::of_playouts(playouts));
         search.wait();
         search.report()
     }
