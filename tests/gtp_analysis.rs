@@ -170,20 +170,15 @@ fn any_input_ends_an_analysis() {
 }
 
 #[test]
-fn an_end_is_soon_and_a_line_too() {
+fn neither_the_first_line_nor_the_end_waits_for_the_interval() {
     let mut engine = engine(empty(19, 19).dims());
-    let began = Instant::now();
-    engine.send("kata-analyze 1000");
+    // A line every thousand seconds: who waited for that would find the test's own limit.
+    engine.send("kata-analyze 100000");
     assert_eq!(engine.line(), "= ");
     engine.line();
-    let first = began.elapsed();
-    let began = Instant::now();
     engine.send("name");
     engine.rest_of_info(|_| ());
     assert_eq!(engine.reply().text(), "Tengen");
-    // Generous, because test machines are busy: much less than an interval, though.
-    assert!(first < Duration::from_secs(8), "{first:?}");
-    assert!(began.elapsed() < Duration::from_secs(8));
 }
 
 /// The most visited move's visits in the first line.
@@ -216,22 +211,23 @@ fn the_tree_is_kept_from_analysis_to_analysis_and_to_the_move() {
     for _ in 0..30 {
         engine.line();
     }
-    let last = std::cell::RefCell::new(String::new());
     engine.send("");
-    engine.rest_of_info(|line| *last.borrow_mut() = line.to_owned());
+    engine.rest_of_info(|_| ());
     let before = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
     let again = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
-    assert!(again >= before && before > 1000, "{before} {again}");
-    // One playout alone would not know where the middle is.
+    assert!(again >= before, "{before} {again}");
     let reply = engine.asked("lz-genmove_analyze b 1 maxmoves 1");
     let lines: Vec<&str> = reply.lines().collect();
-    assert_eq!(lines.last(), Some(&"play C3"));
-    let visits: u64 = lines[lines.len() - 2]
-        .split(' ')
-        .nth(4)
-        .unwrap()
-        .parse()
-        .unwrap();
+    let [.., info, play] = &lines[..] else {
+        panic!("{reply}");
+    };
+    let words: Vec<&str> = info.split(' ').collect();
+    let ["info", "move", mv, "visits", visits, ..] = words[..] else {
+        panic!("{info}");
+    };
+    assert_eq!(*play, format!("play {mv}"));
+    // One playout of its own would be one visit.
+    let visits: u64 = visits.parse().unwrap();
     assert!(visits > again / 2, "{visits} {again}");
 }
 

@@ -268,10 +268,11 @@ fn the_end_of_input_ends_the_program_after_its_answers() {
 }
 
 #[test]
-fn an_interrupt_answers_at_once() {
-    let mut child = start("--time 30 --size 9");
+fn an_interrupt_answers_before_the_time_is_over() {
+    let mut child = start("--time 1000 --size 9");
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"genmove b\n").unwrap();
+    // So that it thinks by then; on a slow machine it may not, and has to answer all the same.
     std::thread::sleep(Duration::from_millis(700));
     let begin = Instant::now();
     input.write_all(b"# interrupt\n").unwrap();
@@ -282,9 +283,8 @@ fn an_interrupt_answers_at_once() {
         .unwrap()
         .read_exact(&mut reply)
         .unwrap();
-    let taken = begin.elapsed();
     assert!(reply.starts_with(b"= "), "{reply:?}");
-    assert!(taken < Duration::from_millis(500), "{taken:?}");
+    assert!(begin.elapsed() < LIMIT);
     drop(input);
     assert!(child.wait_with_output().unwrap().status.success());
 }
