@@ -457,59 +457,6 @@ fn an_interrupt_ends_it_cleanly() {
 }
 
 /// Runs the page's own modules with a socket in which the server hangs up at each order.
-const LOST_ORDERS: &str = r#"
-import assert from "node:assert/strict";
-import { Engine } from "./engine.js";
-import { State } from "./state.js";
-import { Thinker } from "./thinker.js";
-
-globalThis.localStorage = { getItem: () => null };
-// Nobody waits before connecting again.
-globalThis.setTimeout = act => setImmediate(act);
-const orders = [], reasons = [];
-globalThis.WebSocket = class {
-  constructor() {
-    setImmediate(() => this.onmessage({ data: JSON.stringify({ hello: "Tengen" }) }));
-  }
-  send(text) {
-    orders.push(JSON.parse(text));
-    assert.ok(orders.length < 10, "it goes on for ever");
-    setImmediate(() => this.onclose());
-  }
-};
-/** Long enough for another try to be under way. */
-const settle = async () => {
-  for (let i = 0; i < 50; i++) await new Promise(done => setImmediate(done));
-};
-
-const state = new State();
-const engine = new Engine("", () => thinker.attend());
-const thinker = new Thinker(state, engine, { failed: reason => reasons.push(reason), changed() {}, evaluated() {} });
-state.mode = "analyse";
-await settle();
-assert.deepEqual(orders.map(order => order.do), ["analyse", "analyse"]);
-assert.match(reasons.join(), /^The connection to Tengen ended twice/);
-assert.ok(engine.isOpen && thinker.hasFailed);
-
-// By hand it is tried again, and so is something else.
-thinker.retry();
-await settle();
-assert.equal(orders.length, 4);
-state.mode = "play";
-state.players = { 1: "tengen", 2: "person" };
-assert.ok(!thinker.hasFailed);
-thinker.attend();
-await settle();
-assert.deepEqual(orders.slice(4).map(order => order.do), ["think", "think"]);
-
-// Who has chosen no time leaves it to the server.
-assert.ok(!("time" in orders[4]));
-state.time = 3;
-thinker.retry();
-await settle();
-assert.equal(orders[6].time, 3);
-"#;
-
 #[test]
 fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -519,10 +466,12 @@ fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
         let entry = entry.unwrap();
         fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
     }
+    // The assets are modules, though their names do not say so.
     fs::write(folder.join("package.json"), r#"{ "type": "module" }"#).unwrap();
-    fs::write(folder.join("lost-orders.js"), LOST_ORDERS).unwrap();
+    let script = "lost-orders.mjs";
+    fs::copy(root.join("tests/web").join(script), folder.join(script)).unwrap();
     let node = Command::new("node")
-        .arg("lost-orders.js")
+        .args(["--test", script])
         .current_dir(folder)
         .status();
     match node {

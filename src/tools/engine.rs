@@ -54,6 +54,16 @@ pub mod fake {
 
     use super::*;
 
+    /// Has every command.
+    pub fn knows_all(_command: &str) -> bool {
+        true
+    }
+
+    /// Has no command beside the oldest ones.
+    pub fn knows_none(_command: &str) -> bool {
+        false
+    }
+
     /// Answers with what the closure returns.
     pub struct Fake<F>(pub F);
 

@@ -141,14 +141,7 @@ fn whole(left: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn all(_: &str) -> bool {
-        true
-    }
-
-    fn none(_: &str) -> bool {
-        false
-    }
+    use crate::tools::engine::fake::{knows_all, knows_none};
 
     fn s(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
@@ -161,9 +154,13 @@ mod tests {
     #[test]
     fn absolute_time_runs_out() {
         let mut clock = clock("5 0 0");
-        assert_eq!(clock.time_left(all), (5, 0));
+        assert_eq!(clock.time_left(knows_all), (5, 0));
         assert!(clock.charge(s(4.5)));
-        assert_eq!(clock.time_left(all), (1, 0), "half a second is not nothing");
+        assert_eq!(
+            clock.time_left(knows_all),
+            (1, 0),
+            "half a second is not nothing"
+        );
         assert_eq!(clock.longest_move(), s(0.5));
         assert!(clock.charge(s(0.5)));
         assert!(!clock.charge(s(0.001)));
@@ -174,17 +171,17 @@ mod tests {
         let mut clock = clock("byoyomi 3 1 5");
         assert_eq!(clock.longest_move(), s(8.0));
         assert!(clock.charge(s(2.0)));
-        assert_eq!(clock.time_left(all), (1, 0));
+        assert_eq!(clock.time_left(knows_all), (1, 0));
         assert!(
             clock.charge(s(1.9)),
             "into the first period, not through it"
         );
-        assert_eq!(clock.time_left(all), (1, 5));
+        assert_eq!(clock.time_left(knows_all), (1, 5));
         assert!(clock.charge(s(0.99)));
-        assert_eq!(clock.time_left(all), (1, 5));
+        assert_eq!(clock.time_left(knows_all), (1, 5));
         assert!(clock.charge(s(2.5)));
-        assert_eq!(clock.time_left(all), (1, 3));
-        assert_eq!(clock.time_left(none), (1, 1));
+        assert_eq!(clock.time_left(knows_all), (1, 3));
+        assert_eq!(clock.time_left(knows_none), (1, 1));
         assert_eq!(clock.longest_move(), s(3.0));
         assert!(!clock.charge(s(3.0)));
     }
@@ -194,11 +191,11 @@ mod tests {
         let mut clock = clock("fischer 5 2");
         assert!(clock.charge(s(4.0)));
         assert_eq!(clock.left(), (s(3.0), None));
-        assert_eq!(clock.time_left(all), (3, 0));
-        assert_eq!(clock.time_left(none), (1, 0), "and 2 s in overtime");
+        assert_eq!(clock.time_left(knows_all), (3, 0));
+        assert_eq!(clock.time_left(knows_none), (1, 0), "and 2 s in overtime");
         assert!(clock.charge(s(2.5)));
         assert_eq!(clock.left(), (s(2.5), None));
-        assert_eq!(clock.time_left(none), (2, 1), "not 1 s and 2 s more");
+        assert_eq!(clock.time_left(knows_none), (2, 1), "not 1 s and 2 s more");
         assert!(
             !clock.charge(s(3.5)),
             "the increment of a move comes after it"
@@ -209,23 +206,23 @@ mod tests {
     fn canadian_time_counts_stones() {
         let mut clock = clock("10 5 2");
         assert!(clock.charge(s(9.0)));
-        assert_eq!(clock.time_left(all), (1, 0));
+        assert_eq!(clock.time_left(knows_all), (1, 0));
         assert!(clock.charge(s(3.0)), "2 s and 1 stone into overtime");
-        assert_eq!(clock.time_left(all), (3, 1));
+        assert_eq!(clock.time_left(knows_all), (3, 1));
         assert!(clock.charge(s(2.9)), "the second stone starts a new period");
-        assert_eq!(clock.time_left(all), (5, 2));
+        assert_eq!(clock.time_left(knows_all), (5, 2));
         assert!(!clock.charge(s(5.1)));
     }
 
     #[test]
     fn overtime_from_the_first_move() {
         let mut clock = clock("0 5 10");
-        assert_eq!(clock.time_left(all), (5, 10));
+        assert_eq!(clock.time_left(knows_all), (5, 10));
         for stones in (1..10).rev() {
             assert!(clock.charge(s(0.1)));
-            assert_eq!(clock.time_left(all).1, stones);
+            assert_eq!(clock.time_left(knows_all).1, stones);
         }
         assert!(clock.charge(s(0.1)));
-        assert_eq!(clock.time_left(all), (5, 10));
+        assert_eq!(clock.time_left(knows_all), (5, 10));
     }
 }

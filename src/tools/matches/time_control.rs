@@ -191,14 +191,7 @@ fn plain(duration: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn all(_: &str) -> bool {
-        true
-    }
-
-    fn none(_: &str) -> bool {
-        false
-    }
+    use crate::tools::engine::fake::{knows_all, knows_none};
 
     #[test]
     fn time_controls_are_read_and_sent() {
@@ -218,14 +211,20 @@ mod tests {
             );
         }
         let fischer = TimeControl::parse("fischer 60 2").unwrap();
-        assert_eq!(fischer.command(all), "kata-time_settings fischer 60 2");
-        assert_eq!(fischer.command(none), "time_settings 58 2 1");
+        assert_eq!(
+            fischer.command(knows_all),
+            "kata-time_settings fischer 60 2"
+        );
+        assert_eq!(fischer.command(knows_none), "time_settings 58 2 1");
         for (text, command) in [
             ("fischer 5 5", "time_settings 0 5 1"),
             ("fischer 3 5", "time_settings 0 3 1"),
             ("fischer 5 0", "time_settings 5 0 0"),
         ] {
-            assert_eq!(TimeControl::parse(text).unwrap().command(none), command);
+            assert_eq!(
+                TimeControl::parse(text).unwrap().command(knows_none),
+                command
+            );
         }
         for text in [
             "",

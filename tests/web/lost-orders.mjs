@@ -1,0 +1,74 @@
+// The page's own modules with a socket in which the server hangs up at each order. `tests/web.rs` runs it beside a copy of them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Engine } from "./engine.js";
+import { State } from "./state.js";
+import { Thinker } from "./thinker.js";
+
+globalThis.localStorage = { getItem: () => null };
+// Nobody waits before connecting again.
+globalThis.setTimeout = act => setImmediate(act);
+let orders = [];
+globalThis.WebSocket = class {
+  constructor() {
+    setImmediate(() => this.onmessage({ data: JSON.stringify({ hello: "Tengen" }) }));
+  }
+  send(text) {
+    orders.push(JSON.parse(text));
+    assert.ok(orders.length < 10, "it goes on for ever");
+    setImmediate(() => this.onclose());
+  }
+};
+
+/** Long enough for another try to be under way. */
+const settle = async () => {
+  for (let i = 0; i < 50; i++) await new Promise(done => setImmediate(done));
+};
+
+/** A page with nothing on it, and why its wishes failed. */
+function page() {
+  orders = [];
+  const state = new State(), reasons = [];
+  const engine = new Engine("", () => thinker.attend());
+  const thinker = new Thinker(state, engine, { failed: reason => reasons.push(reason), changed() {}, evaluated() {} });
+  return { state, engine, thinker, reasons };
+}
+
+/** Tengen has to move. */
+function playTengen(state) {
+  state.mode = "play";
+  state.players = { 1: "tengen", 2: "person" };
+}
+
+test("an order that ends the connection is given twice, and again by hand", async () => {
+  const { state, engine, thinker, reasons } = page();
+  state.mode = "analyse";
+  await settle();
+  assert.deepEqual(orders.map(order => order.do), ["analyse", "analyse"]);
+  assert.match(reasons.join(), /^The connection to Tengen ended twice/);
+  assert.ok(engine.isOpen && thinker.hasFailed);
+
+  thinker.retry();
+  await settle();
+  assert.equal(orders.length, 4);
+
+  // Something else is tried too.
+  playTengen(state);
+  assert.ok(!thinker.hasFailed);
+  thinker.attend();
+  await settle();
+  assert.deepEqual(orders.slice(4).map(order => order.do), ["think", "think"]);
+});
+
+test("who has chosen no time leaves it to the server", async () => {
+  const { state, thinker } = page();
+  playTengen(state);
+  await settle();
+  assert.equal(orders[0].do, "think");
+  assert.ok(!("time" in orders[0]));
+  state.time = 3;
+  thinker.retry();
+  await settle();
+  assert.equal(orders.at(-1).time, 3);
+});
