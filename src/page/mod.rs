@@ -49,6 +49,12 @@ pub fn move_text(dims: Dims, mv: Move) -> String {
         .map_or_else(|| "--".to_owned(), |point| point_text(dims, point))
 }
 
+/// Moves, or points, one after the other: `aa cd --`.
+pub fn line_text<M: Into<Move>>(dims: Dims, line: impl IntoIterator<Item = M>) -> String {
+    let texts = line.into_iter().map(|mv| move_text(dims, mv.into()));
+    texts.collect::<Vec<_>>().join(" ")
+}
+
 /// The point that [`point_text`] writes so, if there is one.
 pub fn parse_point(dims: Dims, text: &str) -> Option<Point> {
     let &[x, y] = text.as_bytes() else {

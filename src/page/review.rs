@@ -4,10 +4,10 @@
 //! megabyte.
 
 use super::script::joined;
-use super::{move_text, ownership_text, stones_text};
+use super::{line_text, move_text, ownership_text, stones_text};
 use crate::console::rounded;
 use crate::review::{Candidate, Cost, Evaluation, Loss, Review, Summary, Verdict};
-use crate::types::{Color, Dims, Move};
+use crate::types::{Color, Dims};
 use serde_json::{Value, json};
 
 /// The moves of a line that are shown.
@@ -125,14 +125,12 @@ fn position(dims: Dims, evaluation: &Evaluation) -> Value {
 }
 
 fn candidate(dims: Dims, found: &Candidate) -> Value {
-    let text = |&mv: &Move| move_text(dims, mv);
-    let line: Vec<String> = found.line.iter().take(LONGEST_LINE).map(text).collect();
     json!([
-        text(&found.mv),
+        move_text(dims, found.mv),
         found.visits,
         percent(found.winrate),
         tenths(found.lead),
-        line.join(" "),
+        line_text(dims, found.line.iter().copied().take(LONGEST_LINE)),
     ])
 }
 

@@ -23,11 +23,13 @@
 //! See [`guard`] for who may use it. Nothing on the machine is read or written: what is opened and saved
 //! goes through the browser.
 
+mod analyse;
 mod answer;
 pub mod guard;
 pub mod order;
 mod pool;
 mod request;
+mod review;
 mod server;
 mod socket;
 mod table;

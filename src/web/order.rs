@@ -54,42 +54,8 @@ pub struct Order {
 
 /// What is to be done.
 pub enum Task {
-    /// Choose a move.
-    Think {
-        /// The position.
-        game: Box<Game>,
-        /// How strong to play.
-        level: Level,
-        /// How long, if the clock does not say.
-        time: Option<Duration>,
-        /// The clock of the player to move.
-        clock: Option<(TimeSystem, Option<Report>)>,
-        /// Whether dead stones must be captured, since the players did not agree on them.
-        cleanup: bool,
-    },
-    /// Tell what a search sees.
-    Analyse {
-        /// The position.
-        game: Box<Game>,
-        /// When to end, if ever.
-        playouts: Option<u64>,
-        /// When to end at the latest.
-        time: Option<Duration>,
-        /// From one report to the next.
-        interval: Duration,
-    },
-    /// Say what each move has cost.
-    Review {
-        /// The game.
-        game: Box<Game>,
-    },
-    /// Count the points.
-    Count {
-        /// The position.
-        game: Box<Game>,
-        /// Dead stones and stones in seki, if they are known.
-        agreed: Option<[Vec<Point>; 2]>,
-    },
+    /// Nothing: what went before has been stopped.
+    Stop,
     /// Place handicap stones.
     Handicap {
         /// The board.
@@ -97,8 +63,71 @@ pub enum Task {
         /// How many.
         stones: usize,
     },
-    /// Nothing: what went before has been stopped.
-    Stop,
+    /// Something that takes a search, and so a seat.
+    Search(Job),
+}
+
+/// What a search is for.
+pub enum Job {
+    /// Choose a move.
+    Think(Think),
+    /// Tell what a search sees.
+    Analyse(Analyse),
+    /// Say what each move of the game has cost.
+    Review(Box<Game>),
+    /// Count the points.
+    Count(Count),
+}
+
+/// A move to choose.
+pub struct Think {
+    /// The position.
+    pub game: Box<Game>,
+    /// How strong to play.
+    pub level: Level,
+    /// How long, if the clock does not say.
+    pub time: Option<Duration>,
+    /// The clock of the player to move.
+    pub clock: Option<Clock>,
+    /// Whether dead stones must be captured, since the players did not agree on them.
+    pub cleanup: bool,
+}
+
+/// A clock at the beginning of the move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Clock {
+    /// The time system.
+    pub system: TimeSystem,
+    /// What is left of it; all if not said.
+    pub left: Option<Report>,
+}
+
+/// A position to analyse.
+pub struct Analyse {
+    /// The position.
+    pub game: Box<Game>,
+    /// When to end, if ever.
+    pub playouts: Option<u64>,
+    /// When to end at the latest.
+    pub time: Option<Duration>,
+    /// From one report to the next.
+    pub interval: Duration,
+}
+
+/// A position to count.
+pub struct Count {
+    /// The position.
+    pub game: Box<Game>,
+    /// What the players have agreed on, if they have.
+    pub agreed: Option<Agreement>,
+}
+
+/// What has become of the stones; all others live.
+pub struct Agreement {
+    /// Dead stones.
+    pub dead: Vec<Point>,
+    /// Stones in seki.
+    pub seki: Vec<Point>,
 }
 
 impl Order {
@@ -133,52 +162,67 @@ struct Numbered {
 impl Task {
     fn of(value: &Value) -> Result<Task, String> {
         match value["do"].as_str().unwrap_or_default() {
-            "think" => Ok(Task::Think {
-                game: Box::new(game(&value["game"])?),
-                level: level(&value["level"])?,
-                time: seconds(&value["time"], LONGEST_MOVE)?,
-                clock: clock(&value["clock"])?,
-                cleanup: value["cleanup"].as_bool().unwrap_or(false),
-            }),
-            "analyse" => Ok(Task::Analyse {
-                game: Box::new(game(&value["game"])?),
-                playouts: playouts(&value["playouts"])?,
-                time: seconds(&value["time"], LONGEST_MOVE)?,
-                interval: interval(&value["interval"])?,
-            }),
-            "review" => Ok(Task::Review {
-                game: Box::new(game(&value["game"])?),
-            }),
-            "count" => {
-                let game = game(&value["game"])?;
-                let agreed = match &value["dead"] {
-                    Value::Null => None,
-                    dead => Some([
-                        points(game.dims(), dead)?,
-                        points(game.dims(), &value["seki"])?,
-                    ]),
-                };
-                Ok(Task::Count {
-                    game: Box::new(game),
-                    agreed,
-                })
-            }
+            "stop" => Ok(Task::Stop),
             "handicap" => Ok(Task::Handicap {
                 dims: dims(&value["size"])?,
-                stones: value["stones"]
-                    .as_u64()
-                    .and_then(|stones| usize::try_from(stones).ok())
-                    .filter(|stones| (2..=25).contains(stones))
-                    .ok_or("'stones' must be a number from 2 to 25")?,
+                stones: stones(&value["stones"])?,
             }),
-            "stop" => Ok(Task::Stop),
+            word => Job::of(word, value).map(Task::Search),
+        }
+    }
+}
+
+impl Job {
+    fn of(word: &str, value: &Value) -> Result<Job, String> {
+        match word {
+            "think" => Think::of(value).map(Job::Think),
+            "analyse" => Analyse::of(value).map(Job::Analyse),
+            "review" => game(&value["game"]).map(Job::Review),
+            "count" => Count::of(value).map(Job::Count),
             other => Err(format!("'do' is {other:?}, which is no order")),
         }
     }
 }
 
+impl Think {
+    fn of(value: &Value) -> Result<Think, String> {
+        Ok(Think {
+            game: game(&value["game"])?,
+            level: level(&value["level"])?,
+            time: seconds(&value["time"], LONGEST_MOVE)?,
+            clock: clock(&value["clock"])?,
+            cleanup: value["cleanup"].as_bool().unwrap_or(false),
+        })
+    }
+}
+
+impl Analyse {
+    fn of(value: &Value) -> Result<Analyse, String> {
+        Ok(Analyse {
+            game: game(&value["game"])?,
+            playouts: playouts(&value["playouts"])?,
+            time: seconds(&value["time"], LONGEST_MOVE)?,
+            interval: interval(&value["interval"])?,
+        })
+    }
+}
+
+impl Count {
+    fn of(value: &Value) -> Result<Count, String> {
+        let game = game(&value["game"])?;
+        if value["dead"].is_null() {
+            return Ok(Count { game, agreed: None });
+        }
+        let agreed = Some(Agreement {
+            dead: points(game.dims(), &value["dead"])?,
+            seki: points(game.dims(), &value["seki"])?,
+        });
+        Ok(Count { game, agreed })
+    }
+}
+
 /// The game that an order describes.
-fn game(value: &Value) -> Result<Game, String> {
+fn game(value: &Value) -> Result<Box<Game>, String> {
     let dims = dims(&value["size"])?;
     let rules = value["rules"].as_str().ok_or("'rules' is missing")?;
     let rules = Rules::parse(rules).map_err(|error| error.to_string())?;
@@ -204,7 +248,7 @@ fn game(value: &Value) -> Result<Game, String> {
         game.set_to_move(turn);
     }
     game.set_rules(rules);
-    Ok(game)
+    Ok(Box::new(game))
 }
 
 fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
@@ -326,19 +370,28 @@ fn interval(value: &Value) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(millis / 1000.0))
 }
 
-/// A time system, and what is left of it at the beginning of the move.
-fn clock(value: &Value) -> Result<Option<(TimeSystem, Option<Report>)>, String> {
+fn stones(value: &Value) -> Result<usize, String> {
+    let stones = value
+        .as_u64()
+        .and_then(|stones| usize::try_from(stones).ok());
+    stones
+        .filter(|stones| (2..=25).contains(stones))
+        .ok_or_else(|| "'stones' must be a number from 2 to 25".to_owned())
+}
+
+fn clock(value: &Value) -> Result<Option<Clock>, String> {
     let Some(system) = value["system"].as_str() else {
         return Ok(None);
     };
     let words: Vec<&str> = system.split_ascii_whitespace().collect();
     let system = TimeSystem::parse_kata(&words).map_err(|error| error.to_string())?;
     let Some(time) = seconds(&value["time"], LONGEST.as_secs_f64())? else {
-        return Ok(Some((system, None)));
+        return Ok(Some(Clock { system, left: None }));
     };
     let stones = value["stones"].as_u64().unwrap_or(0);
     let stones = u32::try_from(stones).map_err(|_| "too many stones are left".to_owned())?;
-    Ok(Some((system, Some(Report { time, stones }))))
+    let left = Some(Report { time, stones });
+    Ok(Some(Clock { system, left }))
 }
 
 #[cfg(test)]
@@ -359,7 +412,7 @@ mod tests {
             "setup": "Baa Wea", "first": "W", "moves": "Wbb B-- Wcb"}}"#;
         let Ok(Order {
             id: 3,
-            task: Task::Think { game, level, .. },
+            task: Task::Search(Job::Think(Think { game, level, .. })),
             ..
         }) = Order::parse(text)
         else {
@@ -430,7 +483,7 @@ mod tests {
             time: Duration::from_millis(12_500),
             stones: 3,
         };
-        assert_eq!(left.unwrap().unwrap().1, Some(report));
+        assert_eq!(left.unwrap().unwrap().left, Some(report));
         assert!(
             clock(r#"{"system": "sand 5"}"#)
                 .unwrap_err()

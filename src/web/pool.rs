@@ -105,6 +105,15 @@ impl Pool {
         self.freed.notify_all();
     }
 
+    /// Lets others have the seat if somebody waits for one, and takes one again as [`Pool::sit`] does.
+    pub fn give_way(&self, guest: u64, stop: &AtomicBool, wait: impl FnOnce()) -> bool {
+        if !self.is_wanted() {
+            return true;
+        }
+        self.leave(guest);
+        self.sit(guest, stop, wait)
+    }
+
     /// Whether somebody waits for a seat.
     pub fn is_wanted(&self) -> bool {
         self.state().waiting > 0

@@ -70,7 +70,7 @@ pub fn serve(
         answers,
         stream: Arc::new(stream.try_clone()?),
     };
-    outbox.tell(greeting(options, pool), false);
+    outbox.tell(greeting(options, pool));
     let (calls, incoming) = sync_channel(MOST_ORDERS);
     let table = Table::new(guest, Arc::clone(pool), options.share(pool), outbox.clone());
     // Reading and writing are two sockets on one connection. All that the reading one ever writes by
@@ -129,7 +129,7 @@ fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Out
                     break;
                 }
             }
-            Err((id, reason)) => outbox.tell(json!({ "id": id, "error": reason }), false),
+            Err((id, reason)) => outbox.tell(json!({ "id": id, "error": reason })),
         }
     }
     stop.store(true, Ordering::SeqCst);
@@ -197,11 +197,15 @@ impl Outbox {
 }
 
 impl Listener for Outbox {
-    fn tell(&self, answer: Value, may_be_lost: bool) {
+    fn tell(&self, answer: Value) {
         let sent = self.answers.try_send(answer.to_string());
-        if matches!(sent, Err(TrySendError::Full(_))) && !may_be_lost {
+        if matches!(sent, Err(TrySendError::Full(_))) {
             self.hang_up();
         }
+    }
+
+    fn mention(&self, answer: Value) {
+        let _ = self.answers.try_send(answer.to_string());
     }
 }
 

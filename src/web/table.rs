@@ -1,68 +1,36 @@
 //! One window's engine: carries out its orders, one after the other, on a thread of its own.
 
-use super::order::{LONGEST_MOVE_BY_CLOCK, Order, Task};
+use super::analyse::End;
+use super::order::{Agreement, Clock, Count, Job, LONGEST_MOVE_BY_CLOCK, Order, Task, Think};
 use super::pool::Pool;
 use super::{tell, waited};
-use crate::game::sgf::Info;
 use crate::game::{Game, Territory};
-use crate::page::{self, move_text, point_text};
-use crate::review::{Effort, Progress, Review};
-use crate::search::{Choice, Level, Limits, Request, Search, Settings, Status};
+use crate::page::{line_text, move_text};
+use crate::search::{Choice, Request, Status};
 use crate::session::{Config, Session};
-use crate::types::{Dims, Point};
+use crate::types::Dims;
 use serde_json::{Value, json};
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-/// The first report of an analysis comes after this time at the latest.
-const FIRST_REPORT: Duration = Duration::from_millis(100);
-/// How often a running analysis is looked at.
-const LOOK: Duration = Duration::from_millis(10);
-/// An analysis ends after this time: whoever is still there can start another.
-const LONGEST_ANALYSIS: Duration = Duration::from_secs(900);
-/// When others wait for a seat, an analysis ends after this time.
-const FAIR_SHARE: Duration = Duration::from_secs(3);
-/// Two reviews of a game say the same, as far as threads let them.
-const REVIEW_SEED: u64 = 1;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Where the answers go.
 pub trait Listener {
-    /// Takes an answer. One that `may_be_lost` is followed by others that say more.
-    fn tell(&self, answer: Value, may_be_lost: bool);
+    /// Takes an answer.
+    fn tell(&self, answer: Value);
+
+    /// Takes an answer that may be lost when the window reads slowly: others follow that say more.
+    fn mention(&self, answer: Value);
 }
 
 /// A session, and the seat that it needs to think.
 pub struct Table<L> {
-    guest: u64,
-    pool: Arc<Pool>,
-    config: Config,
-    session: Session,
-    listener: L,
-}
-
-/// Why an analysis has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Stopped,
-    Finished,
-    /// Others need the seat.
-    Others,
-    /// Nobody has asked for anything for long.
-    Idle,
-}
-
-impl End {
-    fn word(self) -> &'static str {
-        match self {
-            End::Stopped => "stopped",
-            End::Finished => "finished",
-            End::Others => "others",
-            End::Idle => "idle",
-        }
-    }
+    pub(super) guest: u64,
+    pub(super) pool: Arc<Pool>,
+    pub(super) config: Config,
+    pub(super) session: Session,
+    pub(super) listener: L,
 }
 
 impl<L: Listener> Table<L> {
@@ -93,7 +61,7 @@ impl<L: Listener> Table<L> {
             json!({ "error": "Tengen made a mistake of its own; please try again" })
         });
         answer["id"] = json!(id);
-        self.listener.tell(answer, false);
+        self.listener.tell(answer);
         self.pool.rest(self.guest, ask_to_leave);
     }
 
@@ -105,77 +73,43 @@ impl<L: Listener> Table<L> {
 
     fn answer(&mut self, order: Order, stop: &Arc<AtomicBool>) -> Value {
         let Order { id, read, task } = order;
-        let task = match task {
+        let job = match task {
             Task::Stop => return stopped(),
-            Task::Handicap { dims, stones } => return json!({ "points": handicap(dims, stones) }),
-            task => task,
+            Task::Handicap { dims, stones } => return handicap(dims, stones),
+            Task::Search(job) => job,
         };
-        let wait = || {
-            self.listener
-                .tell(json!({ "id": id, "waiting": true }), true)
-        };
+        let wait = || self.listener.mention(json!({ "id": id, "waiting": true }));
         if !self.pool.sit(self.guest, stop, wait) {
             return stopped();
         }
-        match task {
-            Task::Think {
-                game,
-                level,
-                time,
-                clock,
-                cleanup,
-            } => {
-                let time_per_move = time.unwrap_or(self.config.time_per_move);
-                self.session.reconfigure(|config| {
-                    config.level = level;
-                    config.time_per_move = time_per_move;
-                    config.max_time = clock.map(|_| LONGEST_MOVE_BY_CLOCK);
-                });
-                self.session.start_game(*game);
-                let color = self.session.game().to_move();
-                let (system, left) = clock.unwrap_or_default();
-                self.session.set_time_system(system);
-                if let Some(left) = left {
-                    // The player's clock did not wait for a seat.
-                    let left = waited::left_after(system, left, read.elapsed());
-                    self.session.set_clock(color, left);
-                }
-                self.think(Request {
-                    stop: Arc::clone(stop),
-                    cleanup,
-                    ..Request::new(color)
-                })
-            }
-            Task::Analyse {
-                game,
-                playouts,
-                time,
-                interval,
-            } => {
-                self.session.start_game(*game);
-                let limits = Limits {
-                    playouts,
-                    deadline: time.map(|time| Instant::now() + time),
-                    stop: Arc::clone(stop),
-                    ..Limits::default()
-                };
-                self.analyse(id, limits, interval)
-            }
-            Task::Review { game } => self.review(id, &game, stop),
-            Task::Count { game, agreed } => {
-                self.session.start_game(*game);
-                self.count(agreed)
-            }
-            Task::Handicap { .. } | Task::Stop => unreachable!("they need no seat"),
+        match job {
+            Job::Think(think) => self.think(think, read, stop),
+            Job::Analyse(analyse) => self.analyse(id, analyse, stop),
+            Job::Review(game) => self.review(id, &game, stop),
+            Job::Count(count) => self.count(count),
         }
     }
 
-    fn think(&mut self, request: Request) -> Value {
-        let color = request.color;
+    /// Chooses a move. The order was read at `read`.
+    fn think(&mut self, think: Think, read: Instant, stop: &Arc<AtomicBool>) -> Value {
+        let time_per_move = think.time.unwrap_or(self.config.time_per_move);
+        self.session.reconfigure(|config| {
+            config.level = think.level;
+            config.time_per_move = time_per_move;
+            config.max_time = think.clock.map(|_| LONGEST_MOVE_BY_CLOCK);
+        });
+        self.session.start_game(*think.game);
+        self.set_clock(think.clock.unwrap_or_default(), read);
+        let game = self.session.game();
+        let (dims, color) = (game.dims(), game.to_move());
+        let request = Request {
+            stop: Arc::clone(stop),
+            cleanup: think.cleanup,
+            ..Request::new(color)
+        };
         let Ok(answer) = self.session.genmove(request, None) else {
             return json!({ "error": "the record of this game is full" });
         };
-        let dims = self.session.game().dims();
         let report = answer.report.map(|report| tell::report(dims, &report));
         match answer.choice {
             Choice::Resign => json!({ "report": report, "resign": true }),
@@ -186,135 +120,50 @@ impl<L: Listener> Table<L> {
         }
     }
 
-    fn analyse(&mut self, id: u64, limits: Limits, interval: Duration) -> Value {
-        let game = self.session.game();
-        let (dims, color) = (game.dims(), game.to_move());
-        let (pool, listener) = (&self.pool, &self.listener);
-        let stop = Arc::clone(&limits.stop);
-        let mut last = (End::Finished, None);
-        self.session.analyze(color, limits, |search| {
-            let end = follow(search, &stop, pool, interval, |search| {
-                if let Some(report) = search.report() {
-                    let report = tell::report(dims, &report);
-                    listener.tell(json!({ "id": id, "report": report }), true);
-                }
-            });
-            search.stop();
-            let report = search.report().filter(|report| report.playouts > 0);
-            last = (end, report.map(|report| tell::report(dims, &report)));
-        });
-        let (end, report) = last;
-        json!({ "report": report, "end": end.word() })
-    }
-
-    /// Reviews a game. Between two searches others may have the seat.
-    fn review(&mut self, id: u64, game: &Game, stop: &Arc<AtomicBool>) -> Value {
-        // There is memory for one tree.
-        self.session.forget();
-        let settings = Settings {
-            level: Level::FULL,
-            ..self.config.search_settings(REVIEW_SEED)
-        };
-        let effort = Effort::usual(settings.method.has_sound_network(game.dims()));
-        let tell = |mut answer: Value| {
-            answer["id"] = json!(id);
-            self.listener.tell(answer, false);
-        };
-        let watch = &mut |progress: Progress<'_>| {
-            match progress {
-                Progress::Position(number, found) => {
-                    let evaluation = tell::evaluation(game.dims(), found);
-                    tell(json!({ "position": number, "evaluation": evaluation }));
-                }
-                Progress::Compared(done, all) => tell(json!({ "compared": [done, all] })),
-            }
-            if !self.pool.is_wanted() {
-                return ControlFlow::Continue(());
-            }
-            self.pool.leave(self.guest);
-            match self
-                .pool
-                .sit(self.guest, stop, || tell(json!({ "waiting": true })))
-            {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        };
-        match Review::new(game, Info::default(), &settings, effort, stop, watch) {
-            Some(review) => {
-                json!({ "review": page::review::findings(&review), "end": End::Finished.word() })
-            }
-            None => stopped(),
+    /// Sets the clock of the player to move, which has run on since `read`.
+    fn set_clock(&mut self, clock: Clock, read: Instant) {
+        let Clock { system, left } = clock;
+        self.session.set_time_system(system);
+        if let Some(left) = left {
+            let color = self.session.game().to_move();
+            let left = waited::left_after(system, left, read.elapsed());
+            self.session.set_clock(color, left);
         }
     }
 
-    fn count(&mut self, agreed: Option<[Vec<Point>; 2]>) -> Value {
-        let (dead, seki, is_settled) = match agreed {
-            Some([dead, seki]) => (dead, seki, true),
-            None => {
-                let judgement = self.session.judge();
-                (
-                    judgement.stones(Status::Dead),
-                    judgement.stones(Status::Seki),
-                    judgement.is_settled(self.session.game(), false),
-                )
-            }
+    fn count(&mut self, count: Count) -> Value {
+        self.session.start_game(*count.game);
+        let (agreement, is_settled) = match count.agreed {
+            Some(agreement) => (agreement, true),
+            None => self.judge(),
         };
         let game = self.session.game();
+        let Agreement { dead, seki } = agreement;
         let territory = Territory::with_seki(game.board(), &dead, &seki);
         json!({ "count": tell::count(game, &territory, &dead, &seki, is_settled) })
     }
-}
 
-fn stopped() -> Value {
-    json!({ "end": End::Stopped.word() })
-}
-
-/// Looks at a running search until it ends or must end, and has it reported every `interval`.
-fn follow(
-    search: &Search,
-    stop: &AtomicBool,
-    pool: &Pool,
-    interval: Duration,
-    mut report: impl FnMut(&Search),
-) -> End {
-    let began = Instant::now();
-    let mut next = FIRST_REPORT.min(interval);
-    loop {
-        let elapsed = began.elapsed();
-        if stop.load(Ordering::SeqCst) {
-            return End::Stopped;
-        }
-        if !search.is_running() {
-            return End::Finished;
-        }
-        if elapsed >= FAIR_SHARE && pool.is_wanted() {
-            return End::Others;
-        }
-        if elapsed >= LONGEST_ANALYSIS {
-            return End::Idle;
-        }
-        let has_begun = |search: &Search| {
-            let standing = search.standing();
-            standing.is_some_and(|standing| standing.playouts > 0)
+    /// What the players should agree on, and whether nothing is left to play for.
+    fn judge(&mut self) -> (Agreement, bool) {
+        let judgement = self.session.judge();
+        let agreement = Agreement {
+            dead: judgement.stones(Status::Dead),
+            seki: judgement.stones(Status::Seki),
         };
-        if elapsed >= next && has_begun(search) {
-            next = elapsed + interval;
-            report(search);
-        }
-        std::thread::sleep(LOOK);
+        (agreement, judgement.is_settled(self.session.game(), false))
     }
 }
 
+/// The answer to an order that was stopped.
+pub(super) fn stopped() -> Value {
+    json!({ "end": End::Stopped.word() })
+}
+
 /// Where handicap stones go.
-fn handicap(dims: Dims, stones: usize) -> String {
+fn handicap(dims: Dims, stones: usize) -> Value {
     let game = Game::new(dims, Default::default(), 0.0);
     let points = game.free_handicap_points(stones);
-    let texts: Vec<String> = points
-        .iter()
-        .map(|&point| point_text(dims, point))
-        .collect();
-    texts.join(" ")
+    json!({ "points": line_text(dims, points) })
 }
 
 #[cfg(test)]
@@ -323,13 +172,18 @@ mod tests {
     use crate::time::Left;
     use crate::types::Color;
     use std::cell::RefCell;
+    use std::time::Duration;
 
     #[derive(Default)]
     struct Heard(RefCell<Vec<Value>>);
 
     impl Listener for &Heard {
-        fn tell(&self, answer: Value, _: bool) {
+        fn tell(&self, answer: Value) {
             self.0.borrow_mut().push(answer);
+        }
+
+        fn mention(&self, answer: Value) {
+            self.tell(answer);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::console;
 use crate::game::{Game, Territory};
-use crate::page::{move_text, ownership_text, point_text};
+use crate::page::{line_text, move_text, ownership_text};
 use crate::review::{Candidate, Evaluation};
 use crate::search::{MoveReport, Report};
 use crate::types::{Color, Dims, Move, Point};
@@ -48,7 +48,7 @@ fn candidate(dims: Dims, to_move: Color, found: &MoveReport) -> Value {
         "error": rounded(found.lead_stdev / (found.playouts.max(1) as f32).sqrt()),
         "playouts": found.playouts,
         "prior": rounded(found.prior),
-        "line": line_text(dims, &found.line),
+        "line": beginning(dims, &found.line),
     })
 }
 
@@ -79,17 +79,13 @@ fn reviewed(dims: Dims, found: &Candidate) -> Value {
         "error": rounded(found.lead_variance.sqrt()),
         "playouts": found.visits,
         "prior": 0.0,
-        "line": line_text(dims, &found.line),
+        "line": beginning(dims, &found.line),
     })
 }
 
-fn line_text(dims: Dims, line: &[Move]) -> String {
-    let texts: Vec<String> = line
-        .iter()
-        .take(LONGEST_LINE)
-        .map(|&mv| move_text(dims, mv))
-        .collect();
-    texts.join(" ")
+/// As much of a line as is told.
+fn beginning(dims: Dims, line: &[Move]) -> String {
+    line_text(dims, line.iter().copied().take(LONGEST_LINE))
 }
 
 /// A player's chance as Black's.
@@ -111,13 +107,6 @@ pub fn count(
     is_settled: bool,
 ) -> Value {
     let dims = game.dims();
-    let list = |points: &[Point]| {
-        let texts: Vec<String> = points
-            .iter()
-            .map(|&point| point_text(dims, point))
-            .collect();
-        texts.join(" ")
-    };
     let owners = territory.ownership(dims);
     let score = game.score_of(territory);
     let [black, white] = Color::BOTH.map(|color| {
@@ -129,8 +118,8 @@ pub fn count(
         })
     });
     json!({
-        "dead": list(dead),
-        "seki": list(seki),
+        "dead": line_text(dims, dead.iter().copied()),
+        "seki": line_text(dims, seki.iter().copied()),
         "owners": ownership_text(dims, &owners),
         "score": score.to_string(),
         "lead": score.black_lead(),

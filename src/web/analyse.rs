@@ -1,0 +1,111 @@
+//! An analysis: what a search sees, told again and again until it ends.
+
+use super::order::Analyse;
+use super::pool::Pool;
+use super::table::{Listener, Table};
+use super::tell;
+use crate::search::{Limits, Search};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The first report of an analysis comes after this time at the latest.
+const FIRST_REPORT: Duration = Duration::from_millis(100);
+/// How often a running analysis is looked at.
+const LOOK: Duration = Duration::from_millis(10);
+/// An analysis ends after this time: whoever is still there can start another.
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(900);
+/// When others wait for a seat, an analysis ends after this time.
+const FAIR_SHARE: Duration = Duration::from_secs(3);
+
+/// Why an analysis has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By the window.
+    Stopped,
+    /// By its own limits.
+    Finished,
+    /// Others need the seat.
+    Others,
+    /// Nobody has asked for anything for long.
+    Idle,
+}
+
+impl End {
+    /// What the page is told.
+    pub fn word(self) -> &'static str {
+        match self {
+            End::Stopped => "stopped",
+            End::Finished => "finished",
+            End::Others => "others",
+            End::Idle => "idle",
+        }
+    }
+}
+
+impl<L: Listener> Table<L> {
+    /// Analyses a position under the number of the order.
+    pub fn analyse(&mut self, id: u64, analyse: Analyse, stop: &Arc<AtomicBool>) -> Value {
+        let Analyse { game, interval, .. } = analyse;
+        let (dims, color) = (game.dims(), game.to_move());
+        let limits = Limits {
+            playouts: analyse.playouts,
+            deadline: analyse.time.map(|time| Instant::now() + time),
+            stop: Arc::clone(stop),
+            ..Limits::default()
+        };
+        self.session.start_game(*game);
+        let (pool, listener) = (&self.pool, &self.listener);
+        let mut last = (End::Finished, None);
+        self.session.analyze(color, limits, |search| {
+            let end = follow(search, stop, pool, interval, |search| {
+                if let Some(report) = search.report() {
+                    let report = tell::report(dims, &report);
+                    listener.mention(json!({ "id": id, "report": report }));
+                }
+            });
+            search.stop();
+            let report = search.report().filter(|report| report.playouts > 0);
+            last = (end, report.map(|report| tell::report(dims, &report)));
+        });
+        let (end, report) = last;
+        json!({ "report": report, "end": end.word() })
+    }
+}
+
+/// Looks at a running search until it ends or must end, and has it reported every `interval`.
+fn follow(
+    search: &Search,
+    stop: &AtomicBool,
+    pool: &Pool,
+    interval: Duration,
+    mut report: impl FnMut(&Search),
+) -> End {
+    let began = Instant::now();
+    let mut next = FIRST_REPORT.min(interval);
+    loop {
+        let elapsed = began.elapsed();
+        if stop.load(Ordering::SeqCst) {
+            return End::Stopped;
+        }
+        if !search.is_running() {
+            return End::Finished;
+        }
+        if elapsed >= FAIR_SHARE && pool.is_wanted() {
+            return End::Others;
+        }
+        if elapsed >= LONGEST_ANALYSIS {
+            return End::Idle;
+        }
+        let has_begun = |search: &Search| {
+            let standing = search.standing();
+            standing.is_some_and(|standing| standing.playouts > 0)
+        };
+        if elapsed >= next && has_begun(search) {
+            next = elapsed + interval;
+            report(search);
+        }
+        std::thread::sleep(LOOK);
+    }
+}
