@@ -20,27 +20,23 @@
 //! `clock` is a time system in the words of `kata-time_settings` with what is left of it:
 //! `{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}`.
 
-use crate::game::{Game, Rules};
-use crate::page::parse_point;
+mod game;
+mod values;
+
+pub use values::LONGEST_MOVE_BY_CLOCK;
+
+use crate::game::Game;
 use crate::search::Level;
-use crate::time::{LONGEST, Report, TimeSystem};
-use crate::types::{Color, Dims, Move, Point};
+use crate::time::{Report, TimeSystem};
+use crate::types::{Dims, Point};
+use game::{MOST_MOVES, dims, game, points};
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::{Duration, Instant};
+use values::{LONGEST_MOVE, clock, interval, level, playouts, seconds, stones};
 
 /// The longest order, in bytes: a game of the most moves with room to spare.
 pub const LONGEST_ORDER: usize = 128 << 10;
-/// The most moves that a game may have here: far beyond any real one.
-const MOST_MOVES: usize = 5000;
-/// How long Tengen thinks about a move at most when there is no clock, in seconds.
-const LONGEST_MOVE: f64 = 60.0;
-/// The same where there is one, however much time it has: others want to think too.
-pub const LONGEST_MOVE_BY_CLOCK: Duration = Duration::from_secs(300);
-/// The bounds of the time from one report of an analysis to the next.
-const INTERVALS: (f64, f64) = (50.0, 10_000.0);
-/// The most playouts that may be asked for.
-const MOST_PLAYOUTS: u64 = 10_000_000;
 
 /// One order.
 pub struct Order {
@@ -221,183 +217,11 @@ impl Count {
     }
 }
 
-/// The game that an order describes.
-fn game(value: &Value) -> Result<Box<Game>, String> {
-    let dims = dims(&value["size"])?;
-    let rules = value["rules"].as_str().ok_or("'rules' is missing")?;
-    let rules = Rules::parse(rules).map_err(|error| error.to_string())?;
-    // Records have what their own rules allowed.
-    let lenient = Rules {
-        suicide: true,
-        ..rules
-    };
-    let mut game = Game::new(dims, lenient, 0.0);
-    let komi = value["komi"].as_f64().ok_or("'komi' is not a number")?;
-    game.set_komi(komi as f32)
-        .map_err(|error| error.to_string())?;
-    set_up(&mut game, value)?;
-    let moves = moves(dims, &value["moves"])?;
-    if moves.len() > MOST_MOVES {
-        return Err(format!("the game has more than {MOST_MOVES} moves"));
-    }
-    for (number, (color, mv)) in moves.into_iter().enumerate() {
-        game.play_accepting_repetition(color, mv)
-            .map_err(|error| format!("move {}: {error}", number + 1))?;
-    }
-    if let Some(turn) = turn(&value["turn"])? {
-        game.set_to_move(turn);
-    }
-    game.set_rules(rules);
-    Ok(Box::new(game))
-}
-
-fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
-    let first = turn(&value["first"])?.unwrap_or(Color::Black);
-    let stones: Vec<(Point, Option<Color>)> = moves(game.dims(), &value["setup"])?
-        .into_iter()
-        .map(|(color, mv)| {
-            Ok((
-                mv.point().ok_or("a stone of 'setup' has no point")?,
-                Some(color),
-            ))
-        })
-        .collect::<Result<_, &str>>()?;
-    if stones.is_empty() && first == Color::Black {
-        return Ok(());
-    }
-    game.set_up(&stones, first)
-        .map_err(|error| error.to_string())
-}
-
-/// `Bcc Wdd B--`.
-fn moves(dims: Dims, value: &Value) -> Result<Vec<(Color, Move)>, String> {
-    let text = match value {
-        Value::Null => "",
-        value => value
-            .as_str()
-            .ok_or("moves and stones are written as text")?,
-    };
-    let one = |word: &str| {
-        let (color, point) = word.split_at_checked(1)?;
-        let color = match color {
-            "B" => Color::Black,
-            "W" => Color::White,
-            _ => return None,
-        };
-        let mv = match point {
-            "--" => Move::Pass,
-            point => Move::Place(parse_point(dims, point)?),
-        };
-        Some((color, mv))
-    };
-    let read =
-        |word: &str| one(word).ok_or_else(|| format!("{word:?} is not a move on a {dims} board"));
-    text.split_ascii_whitespace().map(read).collect()
-}
-
-/// Points one after the other: `aa cd`.
-fn points(dims: Dims, value: &Value) -> Result<Vec<Point>, String> {
-    let text = value.as_str().unwrap_or_default();
-    let read = |word| {
-        parse_point(dims, word).ok_or_else(|| format!("{word:?} is not a point of a {dims} board"))
-    };
-    text.split_ascii_whitespace().map(read).collect()
-}
-
-fn dims(value: &Value) -> Result<Dims, String> {
-    let side = |index: usize| {
-        value[index]
-            .as_u64()
-            .and_then(|side| usize::try_from(side).ok())
-    };
-    let (Some(width), Some(height)) = (side(0), side(1)) else {
-        return Err("'size' must be two numbers, columns and rows".to_owned());
-    };
-    Dims::new(width, height).map_err(|error| error.to_string())
-}
-
-fn turn(value: &Value) -> Result<Option<Color>, String> {
-    match value {
-        Value::Null => Ok(None),
-        value => match value.as_str() {
-            Some("B") => Ok(Some(Color::Black)),
-            Some("W") => Ok(Some(Color::White)),
-            _ => Err(format!("{value} is not a player: B or W")),
-        },
-    }
-}
-
-fn level(value: &Value) -> Result<Level, String> {
-    match value {
-        Value::Null => Ok(Level::FULL),
-        value => value
-            .to_string()
-            .parse()
-            .map_err(|_| format!("'level' must be {}", Level::CHOICES)),
-    }
-}
-
-fn seconds(value: &Value, most: f64) -> Result<Option<Duration>, String> {
-    let Some(seconds) = value.as_f64() else {
-        return Ok(None);
-    };
-    if !(0.0..=most).contains(&seconds) {
-        return Err(format!("{seconds} is not a time from 0 to {most} seconds"));
-    }
-    Ok(Some(Duration::from_secs_f64(seconds)))
-}
-
-fn playouts(value: &Value) -> Result<Option<u64>, String> {
-    match value {
-        Value::Null => Ok(None),
-        value => match value.as_u64() {
-            Some(playouts) if (1..=MOST_PLAYOUTS).contains(&playouts) => Ok(Some(playouts)),
-            _ => Err(format!(
-                "'playouts' must be a number from 1 to {MOST_PLAYOUTS}"
-            )),
-        },
-    }
-}
-
-fn interval(value: &Value) -> Result<Duration, String> {
-    let (least, most) = INTERVALS;
-    let millis = value.as_f64().unwrap_or(250.0);
-    if !(least..=most).contains(&millis) {
-        return Err(format!(
-            "'interval' must be from {least} to {most} milliseconds"
-        ));
-    }
-    Ok(Duration::from_secs_f64(millis / 1000.0))
-}
-
-fn stones(value: &Value) -> Result<usize, String> {
-    let stones = value
-        .as_u64()
-        .and_then(|stones| usize::try_from(stones).ok());
-    stones
-        .filter(|stones| (2..=25).contains(stones))
-        .ok_or_else(|| "'stones' must be a number from 2 to 25".to_owned())
-}
-
-fn clock(value: &Value) -> Result<Option<Clock>, String> {
-    let Some(system) = value["system"].as_str() else {
-        return Ok(None);
-    };
-    let words: Vec<&str> = system.split_ascii_whitespace().collect();
-    let system = TimeSystem::parse_kata(&words).map_err(|error| error.to_string())?;
-    let Some(time) = seconds(&value["time"], LONGEST.as_secs_f64())? else {
-        return Ok(Some(Clock { system, left: None }));
-    };
-    let stones = value["stones"].as_u64().unwrap_or(0);
-    let stones = u32::try_from(stones).map_err(|_| "too many stones are left".to_owned())?;
-    let left = Some(Report { time, stones });
-    Ok(Some(Clock { system, left }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::diagram_of;
+    use crate::types::Color;
 
     fn refusal(text: &str) -> String {
         match Order::parse(text) {
@@ -472,23 +296,5 @@ mod tests {
         assert!(reason.contains("5000 moves"), "{reason}");
         let (id, _) = Order::parse(&"[".repeat(LONGEST_ORDER + 1)).err().unwrap();
         assert_eq!(id, 0);
-    }
-
-    #[test]
-    fn a_clock_is_taken_as_it_stands() {
-        let clock = |text: &str| clock(&serde_json::from_str(text).unwrap());
-        assert_eq!(clock("{}"), Ok(None));
-        let left = clock(r#"{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}"#);
-        let report = Report {
-            time: Duration::from_millis(12_500),
-            stones: 3,
-        };
-        assert_eq!(left.unwrap().unwrap().left, Some(report));
-        assert!(
-            clock(r#"{"system": "sand 5"}"#)
-                .unwrap_err()
-                .contains("sand")
-        );
-        assert!(clock(r#"{"system": "absolute 5", "time": -1}"#).is_err());
     }
 }

@@ -1,0 +1,111 @@
+//! The game of an order: its board, its rules, its moves.
+
+use crate::game::{Game, Rules};
+use crate::page::parse_point;
+use crate::types::{Color, Dims, Move, Point};
+use serde_json::Value;
+
+/// The most moves that a game may have here: far beyond any real one.
+pub const MOST_MOVES: usize = 5000;
+
+/// The game that an order describes.
+pub fn game(value: &Value) -> Result<Box<Game>, String> {
+    let dims = dims(&value["size"])?;
+    let rules = value["rules"].as_str().ok_or("'rules' is missing")?;
+    let rules = Rules::parse(rules).map_err(|error| error.to_string())?;
+    let mut game = Game::new(dims, rules, 0.0);
+    let komi = value["komi"].as_f64().ok_or("'komi' is not a number")?;
+    game.set_komi(komi as f32)
+        .map_err(|error| error.to_string())?;
+    set_up(&mut game, value)?;
+    let moves = moves(dims, &value["moves"])?;
+    if moves.len() > MOST_MOVES {
+        return Err(format!("the game has more than {MOST_MOVES} moves"));
+    }
+    for (number, (color, mv)) in moves.into_iter().enumerate() {
+        // Records have what their own rules allowed.
+        game.play_from_record(color, mv)
+            .map_err(|error| format!("move {}: {error}", number + 1))?;
+    }
+    if let Some(turn) = turn(&value["turn"])? {
+        game.set_to_move(turn);
+    }
+    Ok(Box::new(game))
+}
+
+fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
+    let first = turn(&value["first"])?.unwrap_or(Color::Black);
+    let stones: Vec<(Point, Option<Color>)> = moves(game.dims(), &value["setup"])?
+        .into_iter()
+        .map(|(color, mv)| {
+            Ok((
+                mv.point().ok_or("a stone of 'setup' has no point")?,
+                Some(color),
+            ))
+        })
+        .collect::<Result<_, &str>>()?;
+    if stones.is_empty() && first == Color::Black {
+        return Ok(());
+    }
+    game.set_up(&stones, first)
+        .map_err(|error| error.to_string())
+}
+
+/// `Bcc Wdd B--`.
+fn moves(dims: Dims, value: &Value) -> Result<Vec<(Color, Move)>, String> {
+    let text = match value {
+        Value::Null => "",
+        value => value
+            .as_str()
+            .ok_or("moves and stones are written as text")?,
+    };
+    let one = |word: &str| {
+        let (color, point) = word.split_at_checked(1)?;
+        let color = match color {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return None,
+        };
+        let mv = match point {
+            "--" => Move::Pass,
+            point => Move::Place(parse_point(dims, point)?),
+        };
+        Some((color, mv))
+    };
+    let read =
+        |word: &str| one(word).ok_or_else(|| format!("{word:?} is not a move on a {dims} board"));
+    text.split_ascii_whitespace().map(read).collect()
+}
+
+/// Points one after the other: `aa cd`.
+pub fn points(dims: Dims, value: &Value) -> Result<Vec<Point>, String> {
+    let text = value.as_str().unwrap_or_default();
+    let read = |word| {
+        parse_point(dims, word).ok_or_else(|| format!("{word:?} is not a point of a {dims} board"))
+    };
+    text.split_ascii_whitespace().map(read).collect()
+}
+
+/// The size of a board.
+pub fn dims(value: &Value) -> Result<Dims, String> {
+    let side = |index: usize| {
+        value[index]
+            .as_u64()
+            .and_then(|side| usize::try_from(side).ok())
+    };
+    let (Some(width), Some(height)) = (side(0), side(1)) else {
+        return Err("'size' must be two numbers, columns and rows".to_owned());
+    };
+    Dims::new(width, height).map_err(|error| error.to_string())
+}
+
+fn turn(value: &Value) -> Result<Option<Color>, String> {
+    match value {
+        Value::Null => Ok(None),
+        value => match value.as_str() {
+            Some("B") => Ok(Some(Color::Black)),
+            Some("W") => Ok(Some(Color::White)),
+            _ => Err(format!("{value} is not a player: B or W")),
+        },
+    }
+}
