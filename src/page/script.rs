@@ -38,6 +38,8 @@ const MODULES: &[Module] = modules![
     "thinker",
     "tree",
     "treeview",
+    "variation",
+    "view",
 ];
 
 /// The module `name` and all that it imports, as one module without imports: each becomes a function that is called

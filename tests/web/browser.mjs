@@ -413,7 +413,7 @@ const tests = {
   async "a variation by touch, on a phone"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
-    const best = await page.evaluate(() => window.tengen.text(window.tengen.candidates(1)[0].index));
+    const best = await page.evaluate(() => window.tengen.text(window.tengen.state.node.evaluation.moves[0].index));
     const { x, y } = await place(page, best);
     await page.touchscreen.tap(x, y);
     await until(page, () => !document.getElementById("stepper").hidden);

@@ -1,5 +1,7 @@
 // What keys do outside of the board and of fields.
 
+import { candidates } from "./view.js";
+
 /** Another variation of the last move, the next or the one before. */
 function sibling(app, way) {
   const { state } = app, { parent } = state.node;
@@ -39,8 +41,8 @@ export function press(app, event) {
   }
   const { chosen } = state;
   const stepping = chosen && {
-    ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Enter: () => app.keep(),
-    Escape: () => { app.unchoose(); app.show(); },
+    ArrowLeft: () => app.variation.step(-1), ArrowRight: () => app.variation.step(1), Enter: () => app.variation.keep(),
+    Escape: () => { app.variation.unchoose(); app.show(); },
   }[event.key];
   const act = stepping || {
     ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
@@ -53,8 +55,8 @@ export function press(app, event) {
     Delete: () => { if (state.mode !== "play") app.play.remove(); },
     Escape: () => { document.activeElement?.blur(); },
   }[event.key] || (/^[1-9]$/.test(event.key) && (() => {
-    const found = app.candidates(9)[Number(event.key) - 1];
-    if (found && (state.mode === "analyse" || state.hint === state.node)) app.choose(found.index);
+    const found = candidates(state, 9)[Number(event.key) - 1];
+    if (found && (state.mode === "analyse" || state.hint === state.node)) app.variation.choose(found.index);
   }));
   if (!act) return;
   event.preventDefault();

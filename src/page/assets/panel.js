@@ -5,6 +5,7 @@ import { $, el, gradeOf, minus, percent, score, short, show } from "./dom.js";
 import { clockText } from "./clock.js";
 import { row, table } from "./players.js";
 import { Reviewing } from "./reviewing.js";
+import { candidates, lostBy } from "./view.js";
 
 /** The most candidates in the table. */
 const MOST_ROWS = 8;
@@ -190,13 +191,13 @@ export function showFound(app) {
     return;
   }
   const { width, height } = state.tree, best = evaluation.moves[0];
-  const rows = app.candidates(MOST_ROWS).map((found, i) => {
-    const lost = app.lostBy(best, found);
+  const rows = candidates(state, MOST_ROWS).map((found, i) => {
+    const lost = lostBy(state, best, found);
     const hear = act => event => { if (event.pointerType === "mouse") act(); };
     return row({
       class: state.chosen?.index === found.index ? "chosen" : "", "data-move": found.index,
-      onpointerenter: hear(() => app.preview(found.index)), onpointerleave: hear(() => app.preview(null)),
-    }, () => app.choose(found.index), [
+      onpointerenter: hear(() => app.variation.preview(found.index)), onpointerleave: hear(() => app.variation.preview(null)),
+    }, () => app.variation.choose(found.index), [
       [el("span", { class: `dot ${gradeOf(lost).name}`, title: gradeOf(lost).word }), vertex(found.index, width, height)],
       percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate),
       i ? minus(lost.points) : score(found.lead),

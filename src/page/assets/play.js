@@ -223,7 +223,7 @@ export class Play {
   showWhy() {
     const { app, app: { state } } = this;
     const { node } = state.lesson, best = node.parent.evaluation?.moves[0];
-    if (best) app.showLine(node.parent, best.line, `Better: `);
+    if (best) app.variation.showLine(node.parent, best.line, `Better: `);
   }
 
   ignoreLesson() {

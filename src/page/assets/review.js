@@ -1,6 +1,6 @@
 // A review as a page of its own: the same board, graph and style as in 'tengen web'.
 
-import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, nameOf, opponent, parsePoint, vertex } from "./rules.js";
+import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, nameOf, opponent, ownersOf, parsePoint, vertex } from "./rules.js";
 import { $, el, score, short, show } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
@@ -21,7 +21,7 @@ const positions = review.positions.map(({ s, t }) => {
   position.turn = colorOf(t);
   return position;
 });
-const ownership = review.positions.map(({ o }) => [...o].map(letter => (letter.charCodeAt(0) - 77) / 12));
+const ownership = review.positions.map(({ o }) => ownersOf(o));
 
 let now = 0;
 /** The variation that is shown: its moves, how many of them, and who begins. */

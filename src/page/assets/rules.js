@@ -25,6 +25,9 @@ export function parsePoint(text, width, height) {
   return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
 }
 
+/** Whose each point is, −1 White to 1 Black: a letter for each, `M` for nobody, and 12 steps from it to `A` and `Y`. */
+export const ownersOf = text => [...text].map(letter => (letter.charCodeAt(0) - "M".charCodeAt(0)) / 12);
+
 /** A point as players say it: `Q16`. */
 export const vertex = (index, width, height) =>
   index === PASS ? "pass" : COLUMNS[index % width] + (height - Math.floor(index / width));

@@ -1,7 +1,7 @@
 // What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
 // kept in the window, so that a reload loses nothing.
 
-import { BLACK, PASS, WHITE, opponent, parsePoint } from "./rules.js";
+import { BLACK, PASS, WHITE, opponent, ownersOf, parsePoint } from "./rules.js";
 import { Clock } from "./clock.js";
 import { gradeOf, gradeOfVerdict } from "./dom.js";
 import { GameTree } from "./tree.js";
@@ -218,7 +218,7 @@ export function evaluationOf(report, { width, height }) {
   return {
     winrate: report.winrate, lead: report.lead, visits: report.visits, turn: report.turn === "W" ? WHITE : BLACK,
     moves: report.moves.map(found => ({ ...found, index: read(found.move), line: found.line.split(" ").map(read) })),
-    ownership: [...report.ownership].map(letter => (letter.charCodeAt(0) - 77) / 12),
+    ownership: ownersOf(report.ownership),
   };
 }
 

@@ -1,0 +1,95 @@
+// The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
+
+import { nameOf, vertex } from "./rules.js";
+import { $ } from "./dom.js";
+import { coloured } from "./state.js";
+
+export class Variation {
+  constructor(app) {
+    this.app = app;
+    this.state = app.state;
+    this.previewed = null;
+  }
+
+  /** Shows the variation of a candidate, to be stepped through; again, plays it. */
+  choose(index) {
+    const { app, state } = this;
+    if (state.chosen?.index === index) {
+      this.unchoose();
+      app.play.move(index);
+      return;
+    }
+    state.chosen = this.#lineOf(index);
+    this.previewed = null;
+    app.show();
+    if (state.chosen) app.announce(this.#words(state.chosen));
+  }
+
+  /** Shows a line of moves from a node on. */
+  showLine(node, moves, words) {
+    const { state } = this, { width, height } = state.tree;
+    state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: words + vertex(moves[0], width, height) };
+    this.app.show();
+  }
+
+  /** Shows the variation of a candidate for as long as it is pointed at. */
+  preview(index) {
+    if (this.previewed === index) return;
+    this.previewed = index;
+    this.app.showBoard();
+  }
+
+  /** The line that the board shows, if any: one that was chosen before one that is pointed at. */
+  line() {
+    return this.state.chosen ?? (this.previewed === null ? null : this.#lineOf(this.previewed));
+  }
+
+  unchoose() {
+    this.state.chosen = null;
+    this.previewed = null;
+  }
+
+  /** So many moves of the line more, or fewer. */
+  step(count) {
+    const { chosen } = this.state;
+    chosen.step = Math.max(1, Math.min(chosen.moves.length, chosen.step + count));
+    this.app.showBoard();
+    this.app.announce(this.#words(chosen));
+  }
+
+  /** Makes the variation, as far as it is shown, part of the game. */
+  keep() {
+    const { state } = this, { tree } = state, { chosen } = state;
+    let { node } = chosen;
+    for (const { index, color } of coloured(chosen.moves.slice(0, chosen.step), chosen.turn)) {
+      if (tree.forbidden(node, color, index)) break;
+      node = tree.play(node, color, index);
+    }
+    this.unchoose();
+    state.mode = "analyse";
+    this.app.go(node);
+  }
+
+  /** Shows how far the line is stepped through. */
+  showStepper() {
+    const { chosen } = this.state;
+    $("stepper").hidden = !chosen;
+    if (!chosen) return;
+    $("step-words").textContent = chosen.words;
+    $("step-number").textContent = `${chosen.step} / ${chosen.moves.length}`;
+    $("step-back").disabled = chosen.step <= 1;
+    $("step-on").disabled = chosen.step >= chosen.moves.length;
+  }
+
+  /** The variation that begins with a candidate. */
+  #lineOf(index) {
+    const { node } = this.state, found = node.evaluation?.moves.find(found => found.index === index);
+    return found ? { index, moves: found.line, turn: node.evaluation.turn, step: found.line.length, node, words: vertex(index, this.state.tree.width, this.state.tree.height) } : null;
+  }
+
+  #words({ moves, step, turn }) {
+    const { width, height } = this.state.tree;
+    const { color, index } = coloured(moves, turn)[step - 1];
+    return `${step} of ${moves.length}: ${nameOf(color)} ${vertex(index, width, height)}`;
+  }
+}

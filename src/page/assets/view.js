@@ -1,0 +1,104 @@
+// What the board shows of a position: marks, candidates, territory, a variation.
+
+import { BLACK, PASS, WHITE, nameOf, ownersOf, parsePoint, vertex } from "./rules.js";
+import { gradeOf, minus, percent, short } from "./dom.js";
+import { coloured, lossOf } from "./state.js";
+import * as edit from "./edit.js";
+
+/** A move is worth showing with this share of the visits of the best one. */
+const WORTH_SHOWING = 0.02;
+/** The most candidates on the board. */
+const MOST_ON_BOARD = 12;
+
+/** What the board shows of the present position, and of a variation if there is a `line`. */
+export function viewOf(state, line) {
+  const { tree, node, options } = state, isAnalysis = state.mode === "analyse";
+  const move = tree.moveOf(node);
+  const view = {
+    last: move ? move.index : PASS, marks: edit.marksOf(tree, node), turn: ghost(state), label: label(state, move),
+    numbers: options.numbers ? numbers(state) : null, lost: isAnalysis ? state.grade(node) : null,
+  };
+  if (state.countShown) addCount(view, state);
+  else if ((isAnalysis || state.hint === node) && node.evaluation?.ownership) addEvaluation(view, state);
+  if (isAnalysis && options.moves && !line) addBetter(view, state);
+  if (line) addVariation(view, state, line);
+  return view;
+}
+
+/** The moves worth showing here, the best first. */
+export function candidates(state, most = MOST_ON_BOARD) {
+  const { evaluation } = state.node;
+  if (!evaluation) return [];
+  const [best] = evaluation.moves;
+  return evaluation.moves.filter(found => found.visits >= best.visits * WORTH_SHOWING).slice(0, most);
+}
+
+/** What a candidate loses against the best one. */
+export function lostBy(state, best, found) {
+  return lossOf(best, found, state.node.evaluation.turn);
+}
+
+function addCount(view, { tree, countShown }) {
+  view.dead = new Set(countShown.dead.map(point => parsePoint(point, tree.width, tree.height)));
+  view.ownership = ownersOf(countShown.owners);
+}
+
+function addEvaluation(view, state) {
+  const { node, options } = state, { evaluation } = node, isAnalysis = state.mode === "analyse";
+  if (options.moves || state.hint === node) view.candidates = shown(state);
+  if (options.owner && isAnalysis) view.ownership = evaluation.ownership;
+  if (options.policy && isAnalysis) view.policy = new Map(evaluation.moves.map(found => [found.index, found.policy ?? found.prior]));
+}
+
+/** Where the last move was a mistake, what would have been better. */
+function addBetter(view, state) {
+  const grade = state.grade(state.node), best = state.node.parent?.evaluation?.moves[0];
+  if (!grade || !["doubtful", "bad"].includes(grade.name) || !best || state.position.cells[best.index]) return;
+  if (!view.candidates?.some(({ index }) => index === best.index)) view.best = best.index;
+}
+
+function addVariation(view, { tree, position }, line) {
+  view.variation = coloured(line.moves.slice(0, line.step), line.turn);
+  view.board = line.node ? tree.position(line.node) : position;
+  for (const { index, color } of view.variation) view.board = view.board.after(color, index) ?? view.board;
+}
+
+/** The color of the stone that would be set. */
+function ghost(state) {
+  if (state.mode === "edit") return { black: BLACK, white: WHITE, moves: state.turn, stones: state.turn }[state.tool] ?? null;
+  if (state.mode === "analyse") return state.turn;
+  return state.actor === "person" ? state.turn : null;
+}
+
+function label({ tree, position }, move) {
+  const where = move ? vertex(move.index, tree.width, tree.height) : "";
+  return `Board, ${tree.width} by ${tree.height}. ${move ? `Last move: ${nameOf(move.color)} ${where}. ` : ""}${nameOf(position.turn)} to play.`;
+}
+
+/** The numbers of the moves whose stones are on the board. */
+function numbers({ tree, node, position }) {
+  const found = new Map();
+  let number = 0;
+  for (const each of tree.path(node)) {
+    const move = tree.moveOf(each);
+    if (!move) continue;
+    number++;
+    if (move.index !== PASS) found.set(move.index, number);
+  }
+  for (const index of found.keys()) if (!position.cells[index]) found.delete(index);
+  return found;
+}
+
+/** The candidates as the board draws them, the best last and so on top. */
+function shown(state) {
+  const { evaluation } = state.node, [best] = evaluation.moves;
+  const isBlack = evaluation.turn === BLACK;
+  const texts = {
+    winrate: found => [percent(isBlack ? found.winrate : 1 - found.winrate).replace(" %", ""), short(found.visits)],
+    points: found => [minus(lostBy(state, best, found).points), short(found.visits)],
+    visits: found => [short(found.visits), ""],
+  }[state.options.label];
+  return candidates(state, state.mode === "play" ? 3 : MOST_ON_BOARD).map((found, i) => ({
+    index: found.index, grade: gradeOf(lostBy(state, best, found)).name, texts: texts(found), isBest: i === 0, isChosen: state.chosen?.index === found.index,
+  })).reverse();
+}
