@@ -4,7 +4,7 @@ use super::Done;
 use super::network::NetworkChoice;
 use super::terminal::style_for;
 use super::values::{self, Resign};
-use crate::game::{Rules, Scoring};
+use crate::game::Rules;
 use crate::net::file::FileError;
 use crate::search::{Level, Settings};
 use crate::tools::play::{self, Options};
@@ -82,11 +82,7 @@ enum Side {
 
 impl PlayArgs {
     fn options(&self) -> Result<Options, FileError> {
-        let usual_komi = match self.rules.scoring {
-            _ if self.handicap > 0 => 0.5,
-            Scoring::Territory => 6.5,
-            Scoring::Area => 7.5,
-        };
+        let usual_komi = self.rules.usual_komi(self.handicap);
         Ok(Options {
             dims: self.size,
             rules: self.rules,

@@ -18,9 +18,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Komi of a record that names none, in an even game and with handicap.
-const KOMI: f32 = 7.5;
-const KOMI_WITH_HANDICAP: f32 = 0.5;
 /// How many of the worst moves the summary lists.
 const WORST: usize = 5;
 
@@ -69,7 +66,7 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
     rules: Option<Rules>,
 
-    /// Komi [default: that of the record; or 7.5, with handicap 0.5]
+    /// Komi [default: that of the record; or 0.5 with handicap, else 6.5 under territory and 7.5 under area scoring]
     #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
     komi: Option<f32>,
 
@@ -135,10 +132,7 @@ impl ReviewArgs {
         if let Some(rules) = self.rules {
             game.set_rules(rules);
         }
-        let usual = match game.handicap() {
-            0 => KOMI,
-            _ => KOMI_WITH_HANDICAP,
-        };
+        let usual = game.rules().usual_komi(game.handicap());
         game.set_komi(self.komi.or(loaded.komi).unwrap_or(usual))
             .map_err(|error| error.to_string())?;
         Ok((game, loaded.info))

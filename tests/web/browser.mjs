@@ -261,7 +261,7 @@ const tests = {
     }, text);
     for (const [record, komi, stones, nodes] of [
       ["(;SZ[9];B[ee])", 7.5, "", 1],
-      ["(;SZ[9]RU[Japanese];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]RU[Japanese];B[ee])", 6.5, "", 1],
       ["(;SZ[9]KM[3.25];B[ee])", 6.5, "", 1],
       ["(;SZ[9]KM[6.3];B[ee])", 7.5, "", 1],
       ["(;SZ[9]HA[2];W[ee])", 0.5, "gc cg", 1],

@@ -113,6 +113,15 @@ impl Rules {
             HandicapBonus::NMinusOne => stones.saturating_sub(1),
         }
     }
+
+    /// Points for White where nobody names a komi: 7.5 by area, 6.5 by territory, half a point with handicap.
+    pub fn usual_komi(&self, handicap: usize) -> f32 {
+        match self.scoring {
+            _ if handicap > 0 => 0.5,
+            Scoring::Area => 7.5,
+            Scoring::Territory => 6.5,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -127,5 +136,12 @@ mod tests {
             [0, 5, 4]
         );
         assert_eq!(Rules::preset("aga").unwrap().handicap_compensation(0), 0);
+    }
+
+    #[test]
+    fn the_usual_komi_follows_the_scoring() {
+        let komi = |name: &str, handicap| Rules::preset(name).unwrap().usual_komi(handicap);
+        assert_eq!([komi("chinese", 0), komi("japanese", 0)], [7.5, 6.5]);
+        assert_eq!([komi("chinese", 2), komi("japanese", 9)], [0.5, 0.5]);
     }
 }

@@ -4,13 +4,12 @@ import { BLACK, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
 import { $, el } from "./dom.js";
 import { Clock, SYSTEMS } from "./clock.js";
 import { Play } from "./play.js";
-import { GameTree } from "./tree.js";
+import { GameTree, usualKomi } from "./tree.js";
 
 const RULES = [
   ["chinese", "Chinese"], ["japanese", "Japanese"], ["korean", "Korean"], ["aga", "AGA"], ["new-zealand", "New Zealand"],
   ["tromp-taylor", "Tromp–Taylor"],
 ];
-const TERRITORY = new Set(["japanese", "korean"]);
 const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
 
 /** What a level is like; docs/play.md has the numbers. */
@@ -140,7 +139,7 @@ export class Dialogs {
       }
       handicap = answer.points.split(" ").map(point => parsePoint(point, width, height));
     }
-    const usual = handicap.length ? 0.5 : TERRITORY.has(chosen.rules) ? 6.5 : 7.5;
+    const usual = usualKomi(chosen.rules, handicap.length > 0);
     const komi = chosen.komi === "" || !Number.isFinite(Number(chosen.komi)) ? usual : Math.round(Number(chosen.komi) * 2) / 2;
     const color = chosen.color === "random" ? (Math.random() < 0.5 ? "black" : "white") : chosen.color;
     const players = { [BLACK]: color === "white" ? "tengen" : "person", [WHITE]: color === "black" ? "tengen" : "person" };

@@ -3,10 +3,13 @@
 import { BLACK, EMPTY, PASS, Position, WHITE, fixedHandicap, forbidden, letterOf, opponent, parsePoint, pointText } from "./rules.js";
 import { SgfNode, walk } from "./sgf.js";
 
-/** Komi of a record that names none, in an even game and with handicap, as `tengen review` has it. */
-const KOMI = 7.5, KOMI_WITH_HANDICAP = 0.5;
+/** The rules that count territory, of those that the page knows by name. */
+const TERRITORY = new Set(["japanese", "korean"]);
 /** Komi beyond it is none. */
 const MOST_KOMI = 1000;
+
+/** Points for White where nobody names a komi, as `Rules::usual_komi` has it in `src/game/rules/mod.rs`. */
+export const usualKomi = (rules, hasHandicap) => hasHandicap ? 0.5 : TERRITORY.has(rules) ? 6.5 : 7.5;
 
 export class GameTree {
   /** A tree around the root of a record. Throws a sentence if it cannot be shown. */
@@ -44,7 +47,7 @@ export class GameTree {
   get komi() {
     const komi = komiInPoints(parseFloat(this.root.text("KM").replace(",", ".")));
     if (Math.abs(komi) <= MOST_KOMI && Number.isInteger(komi * 2)) return komi;
-    return this.hasHandicap ? KOMI_WITH_HANDICAP : KOMI;
+    return usualKomi(this.rules, this.hasHandicap);
   }
 
   /** Whether Black has handicap stones: set before White's first move, or played before it. `src/game/handicap.rs` counts so. */
