@@ -1,5 +1,6 @@
 //! A person against Tengen, line by line: on a terminal in colours, over a pipe in plain text.
 
+mod count;
 mod order;
 mod table;
 mod words;

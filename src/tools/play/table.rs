@@ -1,16 +1,17 @@
 //! The table at which the two sit: the game, whose turn it is, and what happens.
 
 use super::Options;
+use super::count::Count;
 use super::order::{After, HELP, Order, parse};
 use super::words::{self, AGREEMENT};
 use crate::console::picture::{Style, board, picture};
 use crate::console::today;
 use crate::files;
+use crate::game::Game;
 use crate::game::sgf::{self, Info};
-use crate::game::{Game, Territory};
-use crate::search::{Choice, Judgement, Level, Player, Report, Request, Settings, Status};
+use crate::search::{Choice, Level, Player, Report, Request, Settings};
 use crate::time::Budget;
-use crate::types::{Color, Move, Point, format_move, format_vertex};
+use crate::types::{Color, Move, format_move, format_vertex};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -28,12 +29,7 @@ pub(super) enum Turn {
 enum Stage {
     Playing,
     /// The players agree on dead stones.
-    Counting {
-        dead: Vec<Point>,
-        seki: Vec<Point>,
-        /// Whether the person has changed what Tengen thinks.
-        disputed: bool,
-    },
+    Counting(Count),
     /// With its result as SGF has it.
     Over(String),
 }
@@ -87,7 +83,7 @@ impl<W: Write> Table<W> {
                 self.game.moves().len() + 1,
                 self.options.person.name()
             ),
-            Stage::Counting { .. } => "Agreed? yes, no, or a stone".to_owned(),
+            Stage::Counting(_) => "Agreed? yes, no, or a stone".to_owned(),
             Stage::Over(_) => "Game over".to_owned(),
         };
         let (bold, plain) = match self.options.style {
@@ -131,7 +127,7 @@ impl<W: Write> Table<W> {
 
     /// Orders that mean something at one stage only.
     fn obey_stage(&mut self, order: Order) -> io::Result<()> {
-        match (&self.stage, order) {
+        match (&mut self.stage, order) {
             (Stage::Playing, Order::Point(point)) => self.person_moves(Move::Place(point)),
             (Stage::Playing, Order::Pass) => self.person_moves(Move::Pass),
             (Stage::Playing, Order::Hint) => self.hint(),
@@ -142,10 +138,23 @@ impl<W: Write> Table<W> {
             (Stage::Playing, _) => {
                 writeln!(self.out, "It is your move. Type help for help.")
             }
-            (Stage::Counting { .. }, Order::Point(point)) => self.dispute(point),
-            (Stage::Counting { .. }, Order::Yes) => self.agree(),
-            (Stage::Counting { .. }, Order::PlayOn) => self.play_on(),
-            (Stage::Counting { .. }, _) => writeln!(self.out, "{AGREEMENT}"),
+            (Stage::Counting(count), Order::Point(point)) => {
+                let words = match count.dispute(&self.game, point) {
+                    true => count.text(&self.game, self.options.style),
+                    false => "There is no stone.".to_owned(),
+                };
+                writeln!(self.out, "{words}")
+            }
+            (Stage::Counting(count), Order::Yes) => {
+                let words = match count.disputed {
+                    true => "Tengen takes your word for it.",
+                    false => "Agreed.",
+                };
+                let score = count.score(&self.game);
+                self.end(score.to_string(), words)
+            }
+            (Stage::Counting(_), Order::PlayOn) => self.play_on(),
+            (Stage::Counting(_), _) => writeln!(self.out, "{AGREEMENT}"),
             (Stage::Over(_), _) => writeln!(
                 self.out,
                 "The game is over. You can save FILE, undo, start a new one, or quit."
@@ -260,13 +269,7 @@ impl<W: Write> Table<W> {
 
     fn show_board(&mut self) -> io::Result<()> {
         let text = match &self.stage {
-            Stage::Counting { dead, seki, .. } => {
-                let territory = Territory::with_seki(self.game.board(), dead, seki);
-                format!(
-                    "\n{}",
-                    board(&self.game, self.options.style, Some(&territory))
-                )
-            }
+            Stage::Counting(count) => count.picture(&self.game, self.options.style),
             _ => picture(&self.game, self.options.style),
         };
         writeln!(self.out, "{text}")
@@ -274,8 +277,9 @@ impl<W: Write> Table<W> {
 
     /// The score if the board is settled, else what Tengen expects.
     fn show_score(&mut self) -> io::Result<()> {
-        if let Stage::Counting { .. } = self.stage {
-            return self.show_count();
+        if let Stage::Counting(count) = &self.stage {
+            let text = count.text(&self.game, self.options.style);
+            return writeln!(self.out, "{text}");
         }
         let judgement = self.player.judge(&self.game);
         if !judgement.is_settled(&self.game, false) {
@@ -298,65 +302,13 @@ impl<W: Write> Table<W> {
         if self.game.no_result() {
             return self.end("Void".to_owned(), "The position repeats: no result.");
         }
-        let judgement: Judgement = self.player.judge(&self.game);
-        self.stage = Stage::Counting {
-            dead: judgement.stones(Status::Dead),
-            seki: judgement.stones(Status::Seki),
-            disputed: false,
-        };
-        writeln!(self.out, "Both have passed. The count:")?;
-        self.show_count()?;
-        writeln!(self.out, "{AGREEMENT}")
-    }
-
-    fn show_count(&mut self) -> io::Result<()> {
-        let Stage::Counting { dead, seki, .. } = &self.stage else {
-            return Ok(());
-        };
-        let territory = Territory::with_seki(self.game.board(), dead, seki);
-        let count = words::count(&self.game, &territory);
-        self.show_board()?;
-        writeln!(self.out, "{count}")
-    }
-
-    /// The chain there is dead if it was alive, and the other way round.
-    fn dispute(&mut self, point: Point) -> io::Result<()> {
-        let chain = match self.game.board().color_at(point) {
-            Some(_) => self.game.board().chain_stones(point),
-            None => return writeln!(self.out, "There is no stone."),
-        };
-        if let Stage::Counting {
-            dead,
-            seki,
-            disputed,
-        } = &mut self.stage
-        {
-            *disputed = true;
-            let was_dead = dead.contains(&point);
-            dead.retain(|stone| !chain.contains(stone));
-            seki.retain(|stone| !chain.contains(stone));
-            if !was_dead {
-                dead.extend(chain);
-            }
-        }
-        self.show_count()
-    }
-
-    fn agree(&mut self) -> io::Result<()> {
-        let Stage::Counting {
-            dead,
-            seki,
-            disputed,
-        } = &self.stage
-        else {
-            return Ok(());
-        };
-        let words = match disputed {
-            true => "Tengen takes your word for it.",
-            false => "Agreed.",
-        };
-        let score = self.game.score_with_seki(dead, seki);
-        self.end(score.to_string(), words)
+        let count = Count::new(&self.player.judge(&self.game));
+        let text = count.text(&self.game, self.options.style);
+        self.stage = Stage::Counting(count);
+        writeln!(
+            self.out,
+            "Both have passed. The count:\n{text}\n{AGREEMENT}"
+        )
     }
 
     /// The passes are taken back, and dead stones have to be captured from now on.
