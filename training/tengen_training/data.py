@@ -12,6 +12,7 @@ SYMMETRIES = 8
 UNKNOWN = -128  # in a shard's ownership
 BONUS = 5  # the global input with the points that the player gets besides the board, divided by 20
 SURELY = 30.0  # points of lead that nobody loses
+DOUBT = 1e-4  # what is left of the chance to win where a lead is lost all the same: 0 and 1 are those of games that are over
 MAGIC = b"TGNSHARD"
 VERSION = 1
 HEADER = 64  # bytes; every array begins at a multiple of this
@@ -157,7 +158,8 @@ def move_komi_far(batch, share, random):
     shift = torch.from_numpy(np.where(random.random(count) < share, moved, 0.0).astype(np.float32))
     batch.globals[:, BONUS] += shift / 20
     batch.lead += shift
-    decided = torch.where(batch.lead.abs() > SURELY, (batch.lead > 0).float(), torch.nan)
+    sure = torch.where(batch.lead > 0, 1 - DOUBT, DOUBT)
+    decided = torch.where(batch.lead.abs() > SURELY, sure, torch.nan)
     batch.win = torch.where(shift == 0, batch.win, decided)
 
 

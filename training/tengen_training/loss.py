@@ -17,7 +17,7 @@ def losses(output, batch):
         "value": value_loss(output.value, batch.win),
         "lead": lead_loss(output.score, batch.lead),
         "ownership": ownership_loss(output.ownership, batch.ownership),
-        "spread": spread_loss(output.score[:, 1], batch),
+        "spread": spread_loss(output.score, batch),
     }
 
 
@@ -47,16 +47,31 @@ def ownership_loss(raw, ownership):
     return mean_known(each, ~ownership.isnan())
 
 
-def spread_loss(raw, batch):
-    """The spread for which a score distributed normally about the lead wins as often as the teacher says.
+def spread_loss(score, batch):
+    """The spread of the score about the lead, which no teacher tells, from what else is known.
 
-    The labels hold no spread of their own. Where the game is decided any small spread explains the win rate.
+    Where a teacher gives a chance to win, it is the spread for which a score distributed normally about the lead wins as often;
+    where the game is decided any small spread explains that. Where a game has been won, its lead is its score, and says how far
+    the score lies from the lead that was predicted: of itself it would be explained best by no spread at all.
     """
-    known = ~(batch.lead.isnan() | batch.win.isnan())
-    spread = 20 * F.softplus(raw) + 0.1
-    win = 0.5 * (1 + torch.erf(batch.lead.nan_to_num(0.0) / (spread * math.sqrt(2))))
-    each = F.binary_cross_entropy(win.clamp(1e-4, 1 - 1e-4), batch.win.nan_to_num(0.5), reduction="none")
-    return mean_known(each, known)
+    lead, win = batch.lead.nan_to_num(0.0), batch.win.nan_to_num(0.5)
+    spread, predicted = 20 * F.softplus(score[:, 1]) + 0.1, 20 * score[:, 2]
+    is_over = (win == 0) | (win == 1)
+    each = torch.where(is_over, outcome_loss(spread, lead - predicted.detach()), chance_loss(spread, lead, win))
+    return mean_known(each, ~(batch.lead.isnan() | batch.win.isnan()))
+
+
+def outcome_loss(spread, error):
+    """How unlikely an error is under a normal distribution, as its negative logarithm, but for a constant.
+
+    Beyond three spreads it grows in proportion alone, so that one game lost by surprise does not drown all else in a step.
+    """
+    return spread.log() + F.huber_loss(error / spread, torch.zeros_like(error), reduction="none", delta=3.0)
+
+
+def chance_loss(spread, lead, win):
+    chance = 0.5 * (1 + torch.erf(lead / (spread * math.sqrt(2))))
+    return F.binary_cross_entropy(chance.clamp(1e-4, 1 - 1e-4), win, reduction="none")
 
 
 def total(parts):
