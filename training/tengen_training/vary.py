@@ -11,11 +11,13 @@ import lzma
 import random
 import re
 import sys
+from pathlib import Path
 
 KOMI = re.compile(r"KM\[\s*([-\d.]+)\s*\]")
 RULES = re.compile(r"RU\[[^\]]*\]|C\[Rules\\?:(?:[^\]\\]|\\.)*\]")  # Tengen says in a comment what RU cannot
 COUNTED = re.compile(r"RE\[[BW]\+\d")
 MOST_KOMI = 60
+XZ = b"\xfd7zXZ\0"
 
 
 def parse(arguments=None):
@@ -30,9 +32,13 @@ def parse(arguments=None):
 
 
 def read(path):
-    opened = lzma.open if str(path).endswith(".xz") else open
-    with opened(path, "rt", encoding="utf-8", errors="surrogateescape") as file:
-        return [line.strip() for line in file if line.strip()]
+    """The records of a file, as Tengen tells them apart: a line ends with a line feed alone, and the content says whether it is
+    compressed."""
+    content = Path(path).read_bytes()
+    if content.startswith(XZ):
+        content = lzma.decompress(content)
+    lines = (line.strip() for line in content.split(b"\n"))
+    return [line.decode("utf-8", "surrogateescape") for line in lines if line]
 
 
 def varied(record, rules, spread, draw):

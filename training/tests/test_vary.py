@@ -1,5 +1,6 @@
 import contextlib
 import io
+import lzma
 import random
 import tempfile
 import unittest
@@ -37,6 +38,15 @@ class VaryTest(unittest.TestCase):
             with contextlib.redirect_stdout(out):
                 vary.main([str(path), "--counted"])
         self.assertEqual(out.getvalue(), GAME.replace("B+R", "W+2.5") + "\n")
+
+    def test_records_are_told_apart_as_tengen_does(self):
+        commented = GAME.replace("RE[", "C[one\rtwo]RE[")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.sgf"
+            content = f"{commented}\r\n{GAME}\n".encode()
+            for written in (content, lzma.compress(content)):
+                path.write_bytes(written)
+                self.assertEqual(vary.read(path), [commented, GAME])
 
 
 if __name__ == "__main__":
