@@ -16,6 +16,7 @@ import struct
 import subprocess
 import sys
 import uuid
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,8 +56,12 @@ class Work:
     def plan(self):
         """What decides the content of each job. More jobs of self-play only add to it."""
         sizes = {path: Path(self.start, path).stat().st_size for path in self.labels + self.games}
+        # A network may change under its name: jobs of two teachers must not stand side by side.
+        named = (option.rpartition("=")[2] for option in self.options)
+        files = [path for path in named if Path(self.start, path).is_file()]
+        sums = {path: f"{zlib.crc32(Path(self.start, path).read_bytes()):08x}" for path in files}
         cut = {"files": self.files} if self.kind == "selfplay" else {"jobs": self.jobs, "inputs": sizes}
-        return json.dumps({"kind": self.kind, "options": self.options, **cut}, indent=1) + "\n"
+        return json.dumps({"kind": self.kind, "options": self.options, "crc32": sums, **cut}, indent=1) + "\n"
 
 
 def inputs(work, number, attempt):
@@ -70,16 +75,16 @@ def inputs(work, number, attempt):
         chosen += ["--labels", *labels]
     if records:
         piece = attempt / "records.sgf"
-        piece.write_text("\n".join(records), encoding="utf-8", errors="surrogateescape")
+        piece.write_bytes("\n".join(records).encode("utf-8", "surrogateescape"))
         chosen += ["--games", str(piece)]
     return chosen
 
 
 def make(work, number):
-    """Does a job, unless it is done; -> its number. Many may try the same one: the first to end counts."""
+    """Does a job, unless it is done; -> its number and what `tengen` said. Many may try the same one: the first to end counts."""
     done = work.folder(number)
     if done.exists():
-        return number
+        return number, ""
     attempt = done.parent / UNFINISHED / f"{done.name}-{uuid.uuid4().hex}"
     attempt.mkdir(parents=True)
     command = [work.tengen, "learn", work.kind, "--out", str(attempt), "--threads", str(work.threads),
@@ -90,7 +95,7 @@ def make(work, number):
     if ended.returncode > 0:
         raise RuntimeError(f"job {number}: {' '.join(command)}\n{ended.stderr.strip()}")
     publish(attempt, done)
-    return number
+    return number, (ended.stdout + ended.stderr).strip()
 
 
 def publish(attempt, done):
@@ -153,17 +158,23 @@ def start_alone(ray, processors):
 
 def run(work, missing, ray, retries):
     """Does the missing jobs, as many at a time as there are processors for."""
+    largest = max((node["Resources"].get("CPU", 0) for node in ray.nodes() if node["Alive"]), default=0)
+    if work.threads > largest:
+        # Ray would wait for such a machine for ever.
+        raise SystemExit(f"a job wants {work.threads} processors, and no machine has more than {largest:g}: give fewer --threads")
     task = ray.remote(num_cpus=work.threads, max_retries=retries, retry_exceptions=[Killed])(make)
     waiting = [task.remote(work, number) for number in missing]
     while waiting:
         ready, waiting = ray.wait(waiting)
         try:
-            number = ray.get(ready[0])
+            number, said = ray.get(ready[0])
         except ray.exceptions.RayTaskError as error:
             raise SystemExit(str(error.cause)) from None
         except ray.exceptions.RayError as error:
             raise SystemExit(f"a job failed for good, the others are kept: {error}") from None
         print(f"job {number}: {positions(work.folder(number))} positions; {len(waiting)} jobs to go", flush=True)
+        for line in said.splitlines():
+            print(f"  {line}", flush=True)
 
 
 def parse(arguments):

@@ -283,6 +283,36 @@ class JobTest(unittest.TestCase):
         with self.assertRaisesRegex(SystemExit, "other inputs or options"):
             jobs.settle(play("--sizes", "13"))
 
+    def test_jobs_of_two_networks_of_one_name_are_not_mixed(self):
+        net = self.folder / "net.bin.gz"
+        for options in (("--net", "net.bin.gz"), ("--net=net.bin.gz",)):
+            work = jobs.Work("selfplay", str(self.folder), f"out{len(options)}", 2, options=options)
+            net.write_bytes(b"one")
+            jobs.settle(work)
+            jobs.settle(work)
+            net.write_bytes(b"two")
+            with self.assertRaisesRegex(SystemExit, "other inputs or options"):
+                jobs.settle(work)
+
+    def test_what_tengen_says_of_a_job_is_handed_on(self):
+        program = self.folder / "program"
+        program.write_text("#!/bin/sh\necho 3 left out\necho no rules >&2\n")
+        program.chmod(0o755)
+        work = jobs.Work("selfplay", str(self.folder), "out", 1, str(program))
+        self.assertEqual(jobs.make(work, 0), (0, "3 left out\nno rules"))
+        self.assertEqual(jobs.make(work, 0), (0, ""))
+
+    def test_jobs_for_which_every_machine_is_too_small_are_refused(self):
+        class Small:
+            """Stands in for Ray, with two machines, of which the larger one has gone."""
+
+            def nodes(self):
+                return [{"Alive": True, "Resources": {"CPU": 2.0}}, {"Alive": False, "Resources": {"CPU": 64.0}}]
+
+        work = jobs.Work("selfplay", str(self.folder), "out", 1, threads=3)
+        with self.assertRaisesRegex(SystemExit, "wants 3 processors, and no machine has more than 2"):
+            jobs.run(work, [0], Small(), 0)
+
 
 if __name__ == "__main__":
     unittest.main()
