@@ -29,7 +29,7 @@ def series(log, kind, quantity):
             if kind == "train":
                 for side, terms in line["loss"].items():
                     found.setdefault(side, []).append((seen, terms[quantity]))
-        elif line["kind"] == kind:
+        elif line["kind"] == kind and quantity in line:  # what was known of no position is not there
             found.setdefault(str(line["side"]), []).append((seen, line[quantity]))
     return found
 
