@@ -65,7 +65,22 @@ def read_shard(path):
         values = data[at : at + size].view(kind)
         found[name] = values if width is None else values.reshape(count, width)
         at += -(-size // HEADER) * HEADER
-    return Positions(columns, **found)
+    positions = Positions(columns, **found)
+    check(path, positions)
+    return positions
+
+
+def check(path, positions):
+    """Refuses what would be taught as nonsense: one weight that is not a number spoils the whole network."""
+    known = [positions.numbers, *(values[~np.isnan(values)] for values in (positions.win, positions.lead))]
+    wrongs = {
+        "a move off the board": (positions.moves > positions.side**2).any(),
+        "a policy without weight": (positions.weights.sum(1, dtype=np.int64) == 0).any(),
+        "a number that is not finite": not all(np.isfinite(values).all() for values in known),
+    }
+    for wrong, is_there in wrongs.items():
+        if is_there:
+            raise ValueError(f"{path} holds {wrong}")
 
 
 def write_shard(path, positions):
@@ -86,6 +101,13 @@ def load(directory, purpose):
         shard = read_shard(path)
         shards.setdefault(shard.side, []).append(shard)
     return {side: joined(same) for side, same in shards.items()}
+
+
+def unseen(held, trained):
+    """The positions to validate on that are not among those trained on, as the beginnings of short games may be."""
+    known = {hash(planes.tobytes()) for planes in trained.planes}
+    new = np.array([hash(planes.tobytes()) not in known for planes in held.planes], bool)
+    return Positions(held.side, *(getattr(held, name)[new] for name in FIELDS))
 
 
 def joined(shards):

@@ -15,6 +15,7 @@ import torch
 from .data import load
 from .export import write_model
 from .model import GLOBAL_INPUTS, SPATIAL_PLANES, Network, Shape
+from .train import newest_state
 from .validate import validate
 
 LOOKED_AT = 20_000  # positions of each side whose planes are unpacked
@@ -56,8 +57,10 @@ def silence(network, planes, numbers):
     network.globals.weight[:, torch.from_numpy(~numbers)] = 0
 
 
-def averaged(checkpoint):
-    state = torch.load(checkpoint, weights_only=True)
+def averaged(run):
+    state = newest_state(Path(run))
+    if not state:
+        raise SystemExit(f"{run} has no checkpoint")
     network = Network(Shape(**state["shape"]))
     network.load_state_dict(state["average"])
     return network
@@ -70,8 +73,10 @@ def main(arguments=None):
     p.add_argument("--out", required=True, help="file to write, *.bin.gz")
     p.add_argument("--data", required=True, help="directory of shards that it was trained on, and is validated on")
     options = p.parse_args(arguments)
+    if len(options.name.split()) != 1:
+        p.error("--name is one word: it ends where a space stands in the file")
     torch.set_num_threads(1)
-    network = averaged(sorted(Path(options.run).glob("checkpoint-*.pt"))[-1])
+    network = averaged(options.run)
     silence(network, *inputs_set(load(options.data, "train")))
     small = rounded(network)
     for side, held in load(options.data, "validation").items():

@@ -110,9 +110,11 @@ def main(arguments=None):
     p.add_argument("models", nargs="+", help="*.bin.gz, as a run exports it")
     p.add_argument("run", help="directory of the run that is to begin with it, or with the mean of several")
     options = p.parse_args(arguments)
+    folder = Path(options.run)
+    if any(folder.glob("checkpoint-*.pt")):
+        p.error(f"{folder} has checkpoints of its own, which it would go on with; choose another directory")
     network = mean([read_model(path) for path in options.models])
     weights = network.state_dict()
-    folder = Path(options.run)
     folder.mkdir(parents=True, exist_ok=True)
     state = {"shape": network.shape.as_dict(), "network": weights, "average": weights, "average_steps": 0,
              "optimizers": None, "step": 0, "samples": {}, "seconds": 0.0}  # fmt: skip

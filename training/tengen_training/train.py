@@ -8,6 +8,7 @@ import argparse
 import json
 import os
 import signal
+import sys
 import tempfile
 import time
 from datetime import timedelta
@@ -17,7 +18,7 @@ import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
 
-from .data import Sampler, load
+from .data import Sampler, load, unseen
 from .export import write_model
 from .loss import losses, total
 from .model import Network, Shape, deepen
@@ -27,6 +28,7 @@ from .validate import validate
 
 # How long processes wait for each other: longer than an export takes, not for ever.
 PATIENCE = timedelta(minutes=10)
+CHANNELS = 64
 
 
 def parse(arguments=None):
@@ -34,7 +36,7 @@ def parse(arguments=None):
     p.add_argument("--data", required=True, help="directory of shards")
     p.add_argument("--run", required=True, help="directory of this run: checkpoints, log, exports")
     p.add_argument("--blocks", default="rgrr", help="r residual, g with global pooling; longer than before deepens")
-    p.add_argument("--channels", type=int, default=64)
+    p.add_argument("--channels", type=int, help=f"of a new run, {CHANNELS} if none are given")
     p.add_argument("--mix", type=mix, default="9:96,13:24,19:24", help="positions of each side in a step")
     p.add_argument("--warmup", type=int, default=100, help="steps in which the rate rises")
     p.add_argument("--steps", type=int, default=10**9, help="stop after so many steps in all")
@@ -64,9 +66,25 @@ def mix(text):
 def clock(text):
     """The next time that a clock shows HH:MM in UTC, in seconds since 1970."""
     hours, minutes = (int(part) for part in text.split(":"))
+    if not (0 <= hours < 24 and 0 <= minutes < 60):
+        raise ValueError(f"{text} is no time of day")
     now = int(time.time())
     then = now - now % 86400 + hours * 3600 + minutes * 60
     return then if then > now else then + 86400
+
+
+def settled(until, folder):
+    """The end of a run. Where the same time of day was asked for before, that day is meant and not the next one: a command that
+    is given again after a crash does not make the run longer."""
+    path = folder / "until"
+    if path.exists():
+        kept = int(path.read_text())
+        if kept % 86400 == until % 86400:
+            return kept
+    folder.mkdir(parents=True, exist_ok=True)
+    path.with_suffix(".part").write_text(f"{until}\n")
+    path.with_suffix(".part").replace(path)
+    return until
 
 
 def rate(step, now, options):
@@ -79,6 +97,44 @@ def rate(step, now, options):
     return factor
 
 
+def keep(state, path):
+    """Writes a file so that it is whole under its name, also after a power cut: without `fsync` the name may be kept and the
+    content lost."""
+    part = path.with_suffix(".part")
+    with open(part, "wb") as file:
+        torch.save(state, file)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def newest_state(folder):
+    """What stands in the newest checkpoint that can be read, none if there are no checkpoints."""
+    checkpoints = sorted(folder.glob("checkpoint-*.pt"), reverse=True)
+    for path in checkpoints:
+        try:
+            return torch.load(path, weights_only=True)
+        except Exception as error:  # what torch raises depends on where a file is cut
+            print(f"{path} cannot be read, the one before is taken: {error}", file=sys.stderr, flush=True)
+    if checkpoints:
+        raise SystemExit(f"no checkpoint in {folder} can be read")
+    return None
+
+
+def new_to(data, held):
+    """The positions held back that are not trained on."""
+    new = unseen(held, data)
+    if len(new) < len(held):
+        print(f"{len(held) - len(new)} of {len(held)} positions of side {held.side} to validate on are trained on, and left out",
+              file=sys.stderr, flush=True)  # fmt: skip
+    return new
+
+
 class Run:
     """Everything that is trained. With several processes each has one, and all stay equal; the first one writes."""
 
@@ -88,10 +144,12 @@ class Run:
         (self.folder / "export").mkdir(parents=True, exist_ok=True)
         self.mix = options.mix
         self.step, self.samples, self.seconds = 0, {}, 0.0
-        self.network = Network(Shape(options.blocks, options.channels, pool_channels=options.channels // 4))
-        newest = self.newest()
-        state = torch.load(newest, weights_only=True) if newest else None
+        channels = options.channels or CHANNELS
+        self.network = Network(Shape(options.blocks, channels, pool_channels=channels // 4))
+        state = newest_state(self.folder)
         if state:
+            if options.channels not in (None, state["shape"]["channels"]):
+                raise SystemExit(f"the run has {state['shape']['channels']} channels, which --channels cannot change")
             self.network = Network(Shape(**state["shape"]))
             self.network.load_state_dict(state["network"])
             average = Network(Shape(**state["shape"]))
@@ -116,11 +174,9 @@ class Run:
             raise SystemExit(f"no positions of side {sorted(missing)} in {options.data}")
         seed = options.seed + self.step + 1_000_003 * rank
         self.samplers = {side: Sampler(data[side], seed, options.far_komi) for side in self.mix}
-        self.held = {side: held[side] for side in self.mix if side in held}
-
-    def newest(self):
-        checkpoints = sorted(self.folder.glob("checkpoint-*.pt"))
-        return checkpoints[-1] if checkpoints else None
+        self.held = {}
+        if rank == 0:
+            self.held = {side: new_to(data[side], held[side]) for side in self.mix if side in held}
 
     def save(self):
         state = {
@@ -133,9 +189,7 @@ class Run:
             "samples": self.samples,
             "seconds": self.seconds,
         }
-        path = self.folder / f"checkpoint-{self.step:08}.pt"
-        torch.save(state, path.with_suffix(".part"))
-        os.replace(path.with_suffix(".part"), path)
+        keep(state, self.folder / f"checkpoint-{self.step:08}.pt")
         for old in sorted(self.folder.glob("checkpoint-*.pt"))[:-3]:
             old.unlink()
 
@@ -163,7 +217,9 @@ class Run:
             seen[side] = {k: v.item() for k, v in parts.items()}
         if processes > 1:
             self.share_gradients()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 10.0)
+        # All processes see the same gradients here, and so end together.
+        if not torch.nn.utils.clip_grad_norm_(self.network.parameters(), 10.0).isfinite():
+            raise SystemExit(f"the loss after step {self.step} is not finite; nothing of it is learnt or kept")
         for optimizer in self.optimizers:
             for group in optimizer.param_groups:
                 group["lr"] = group["base_lr"] * factor
@@ -182,7 +238,7 @@ class Run:
             gradient.copy_(whole.view_as(gradient))
 
     def log(self, kind, **fields):
-        line = json.dumps({"kind": kind, "step": self.step, "seconds": round(self.seconds, 1), **fields})
+        line = json.dumps({"kind": kind, "step": self.step, "seconds": round(self.seconds, 1), **fields}, allow_nan=False)
         with open(self.folder / "log", "a") as file:
             file.write(line + "\n")
         print(line, flush=True)
@@ -235,6 +291,10 @@ def on_signals(handler):
 
 def main(arguments=None):
     options = parse(arguments)
+    if options.until:
+        options.until = settled(options.until, Path(options.run))
+        if options.until <= time.time():
+            raise SystemExit(f"{options.run} was to end at that time and has; another --until lets it go on")
     stopping = []
     with tempfile.TemporaryDirectory() as folder:
         context, store = mp.get_context("spawn"), f"{folder}/store"

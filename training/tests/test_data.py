@@ -4,13 +4,15 @@ import contextlib
 import io
 import json
 import tempfile
+import time
 import unittest
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import torch
 
-from tengen_training import train
+from tengen_training import loss, train
 from tengen_training.data import (
     BONUS,
     FIELDS,
@@ -22,11 +24,13 @@ from tengen_training.data import (
     move_komi_far,
     read_shard,
     turn,
+    unseen,
     write_shard,
 )
 from tengen_training.loss import losses, spread_loss, total
 from tengen_training.model import Network, Output, Shape
 from tengen_training.release import inputs_set, silence
+from tengen_training.validate import validate
 
 
 def made_up(side, count, seed=1):
@@ -37,6 +41,7 @@ def made_up(side, count, seed=1):
     planes = np.zeros((count, 22 * area), np.uint8)
     planes[:, :area] = 1
     planes[np.arange(count), area + moves] = 1
+    planes[:, 20 * area : 20 * area + 16] = random.integers(0, 2, (count, 16))  # so that no two are the same
     ownership = np.zeros((count, area), np.int8)
     ownership[np.arange(count), moves] = 127
     return Positions(
@@ -92,6 +97,37 @@ class ShardTest(unittest.TestCase):
                 path.write_bytes(bad)
                 with self.assertRaisesRegex(ValueError, said):
                     read_shard(path)
+
+
+    def test_what_would_spoil_a_network_is_refused(self):
+        def weightless(positions):
+            positions.weights[2] = 0
+
+        def off(positions):
+            positions.moves[1, 1] = 82
+
+        def infinite(positions):
+            positions.lead[0] = np.inf
+
+        def no_number(positions):
+            positions.numbers[3, 4] = np.nan
+
+        cases = {weightless: "without weight", off: "off the board", infinite: "not finite", no_number: "not finite"}
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "a.shard"
+            for spoil, said in cases.items():
+                positions = made_up(9, 4)
+                spoil(positions)
+                write_shard(path, positions)
+                with self.assertRaisesRegex(ValueError, f"a.shard holds .*{said}"):
+                    read_shard(path)
+
+    def test_positions_trained_on_are_not_validated_on(self):
+        trained, held = made_up(9, 40), made_up(9, 10, seed=2)
+        held.planes[:3] = trained.planes[:3]
+        held.planes[3:] = 255
+        left = unseen(held, trained)
+        np.testing.assert_array_equal(left.lead, held.lead[3:])
 
 
 class SymmetryTest(unittest.TestCase):
@@ -204,6 +240,62 @@ class RateTest(unittest.TestCase):
         self.assertEqual([train.rate(9, now, options) for now in before], [1, 1, 0.5, 0, 0])
 
 
+    def test_a_time_of_day_means_one_day(self):
+        with tempfile.TemporaryDirectory() as folder:
+            noon = 12 * 3600
+            self.assertEqual(train.settled(86400 + noon, Path(folder)), 86400 + noon)
+            self.assertEqual(train.settled(2 * 86400 + noon, Path(folder)), 86400 + noon, "the same, asked for again")
+            self.assertEqual(train.settled(2 * 86400 + noon + 60, Path(folder)), 2 * 86400 + noon + 60)
+            (Path(folder) / "until").write_text(str(int(time.time()) // 60 * 60 - 60))
+            then = time.strftime("%H:%M", time.gmtime(time.time() // 60 * 60 - 60))
+            with self.assertRaisesRegex(SystemExit, "was to end"):
+                train.main(["--data", folder, "--run", folder, "--until", then])
+
+    def test_what_no_clock_shows_is_no_time(self):
+        for wrong in ("99:99", "24:00", "12:60", "-1:00"):
+            with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
+                train.parse(["--data", "d", "--run", "r", f"--until={wrong}"])
+
+
+class CheckpointTest(unittest.TestCase):
+    def test_a_cut_checkpoint_is_passed_over(self):
+        with tempfile.TemporaryDirectory() as name, contextlib.redirect_stderr(io.StringIO()) as said:
+            folder = Path(name)
+            self.assertIsNone(train.newest_state(folder))
+            for step in (1, 2):
+                train.keep({"step": step}, folder / f"checkpoint-{step:08}.pt")
+            self.assertEqual(train.newest_state(folder), {"step": 2})
+            newest = folder / "checkpoint-00000002.pt"
+            newest.write_bytes(newest.read_bytes()[:100])
+            self.assertEqual(train.newest_state(folder), {"step": 1})
+            self.assertIn("00000002.pt cannot be read", said.getvalue())
+            (folder / "checkpoint-00000001.pt").write_bytes(b"")
+            with self.assertRaisesRegex(SystemExit, "no checkpoint"):
+                train.newest_state(folder)
+
+
+class ValidateTest(unittest.TestCase):
+    def test_only_what_is_known_counts(self):
+        positions = made_up(9, 150)
+        positions.win[:] = np.nan
+        positions.lead[1:] = np.nan
+        found = validate(Network(Shape("r", 16, 4)), positions)
+        self.assertEqual(found["positions"], 150)
+        json.dumps(found, allow_nan=False)
+        self.assertFalse({"value", "win_error", "spread"} & found.keys())
+        one = Positions(9, *(getattr(positions, name)[:1] for name in FIELDS))
+        torch.manual_seed(1)
+        network = Network(Shape("r", 16, 4))
+        for name in ("lead", "lead_error"):
+            self.assertAlmostEqual(validate(network, positions)[name], validate(network, one)[name], places=3)
+
+    def test_the_last_positions_are_looked_at_too(self):
+        positions = made_up(9, 19)
+        positions.lead[:] = np.nan
+        positions.lead[-1] = 3
+        self.assertIn("lead_error", validate(Network(Shape("r", 16, 4)), positions, most=10))
+
+
 def three_steps(rank, options, folder):
     """What each process does, and keeps for the test to compare."""
     train.join_group(rank, options, f"{folder}/store")
@@ -234,6 +326,15 @@ class TrainTest(unittest.TestCase):
             self.assertEqual(log[-1]["policy"], validations[1], "new blocks begin with no effect")
             exports = sorted(p.name for p in Path(folder, "run/export").iterdir())
             self.assertEqual(exports, ["step-100.bin.gz", "step-50.bin.gz"])
+            with self.assertRaisesRegex(SystemExit, "16 channels"):
+                self.run_training(folder, "--channels", "32")
+
+    def test_a_loss_that_is_not_finite_ends_the_run_and_is_not_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            write_shard(Path(folder) / "train-9x9.shard", made_up(9, 40))
+            with patch.dict(loss.WEIGHTS, policy=float("nan")), self.assertRaisesRegex(SystemExit, "not finite"):
+                self.run_training(folder, "--steps", "5")
+            self.assertEqual(list(Path(folder, "run").glob("checkpoint-*")), [])
 
     def test_processes_share_out_each_step_and_stay_equal(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,6 @@
 """The network, its exported file, and what training does to it. Run with `python -m unittest discover -s tests`."""
 
+import contextlib
 import gzip
 import io
 import tempfile
@@ -9,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from tengen_training import release, restore
 from tengen_training.export import model_bytes, write_model
 from tengen_training.curves import draw, kept
 from tengen_training.model import Network, Shape, deepen
@@ -112,14 +114,34 @@ class ReleaseTest(unittest.TestCase):
         self.assertFalse(torch.equal(before.policy, after.policy))
 
 
+    def test_a_run_without_checkpoints_and_a_name_of_two_words_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            common = [folder, "--data", folder, "--out", f"{folder}/a.bin.gz", "--name"]
+            with self.assertRaisesRegex(SystemExit, "has no checkpoint"):
+                release.main([*common, "mine"])
+            said = io.StringIO()
+            with self.assertRaises(SystemExit), contextlib.redirect_stderr(said):
+                release.main([*common, "my net"])
+            self.assertIn("one word", said.getvalue())
+
+    def test_a_run_that_has_checkpoints_is_not_begun_anew(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "checkpoint-00000005.pt").touch()
+            said = io.StringIO()
+            with self.assertRaises(SystemExit), contextlib.redirect_stderr(said):
+                restore.main(["model.bin.gz", folder])
+            self.assertIn("checkpoints of its own", said.getvalue())
+
+
 class CurvesTest(unittest.TestCase):
     def test_every_side_has_its_line(self):
         terms = {"policy": 2.0, "value": 1.0}
         log = [{"kind": "start"}] + [
             {"kind": "train", "samples": {"9": 1000 * i, "13": 1000}, "loss": {"9": terms, "13": terms}} for i in (1, 2)
         ]
+        log.append({"kind": "validation", "side": 9, "policy": 2.0})  # in which no game has a result
         image = draw(log)
-        self.assertEqual(image.count("<polyline"), 2)
+        self.assertEqual(image.count("<polyline"), 3)
         self.assertIn("3 k samples", image)
 
 
