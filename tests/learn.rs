@@ -149,6 +149,66 @@ fn of_disputed_positions_one_in_so_many_is_judged() {
 }
 
 #[test]
+fn bad_records_are_counted_in_the_end_and_the_plan_knows_the_rules() {
+    let (games, out) = (scratch("bad.sgf"), scratch("bad"));
+    let good = "(;SZ[5]KM[7]RE[W+1];B[aa];W[bb];B[cc])\n";
+    fs::write(&games, format!("{good}nonsense\n(;SZ[5];B[aa])\n")).unwrap();
+    let fixed = ["shards", "--games", text(&games), "--out", text(&out)];
+    let (is_done, said) = learn(&[&fixed[..], &["--rules", "japanese"]].concat());
+    assert!(is_done && said.contains("2 bad records"), "{said}");
+    assert!(
+        said.contains("bad.sgf") && said.contains("line 2"),
+        "{said}"
+    );
+    let plan = fs::read_to_string(out.join("plan.json")).unwrap();
+    assert!(plan.contains("TERRITORY") && plan.contains("\"tengen\""));
+    let (is_done, said) = learn(&fixed);
+    assert!(
+        !is_done && said.contains("1 records name no rules"),
+        "{said}"
+    );
+    fs::remove_dir_all(out).unwrap();
+    fs::remove_file(games).unwrap();
+}
+
+#[test]
+fn a_plan_tells_networks_of_the_same_name_apart() {
+    let (net, out) = (random_network(false, "renamed"), scratch("renamed"));
+    let args = [
+        "selfplay",
+        "--net",
+        text(&net),
+        "--sizes",
+        "2",
+        "--files",
+        "1",
+    ];
+    let short = ["--games", "1", "--playouts", "2", "--quick-playouts", "2"];
+    let play = || learn(&[&args[..], &short, &["--out", text(&out)]].concat());
+    assert!(play().0);
+    let other = random_network(true, "other");
+    fs::rename(other, &net).unwrap();
+    let (is_done, said) = play();
+    assert!(
+        !is_done && said.contains("choose another directory"),
+        "{said}"
+    );
+    fs::remove_dir_all(out).unwrap();
+    fs::remove_file(net).unwrap();
+}
+
+#[test]
+fn self_play_of_nothing_or_too_much_is_refused() {
+    let refuse = |more: &[&str]| {
+        let (is_done, said) = learn(&[&["selfplay", "--out", "none"], more].concat());
+        assert!(!is_done && said.contains("is not in"), "{said}");
+    };
+    refuse(&["--playouts", "1"]);
+    refuse(&["--files", "1000000000000"]);
+    refuse(&["--games", "1000000000000"]);
+}
+
+#[test]
 fn what_cannot_be_is_refused_before_anything_is_played() {
     let refuse = |more: &[&str], why: &str| {
         let fixed = ["games", "--net", "none.bin"];

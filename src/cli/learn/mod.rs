@@ -4,10 +4,10 @@ mod games;
 mod selfplay;
 mod shards;
 
-use super::network::open_network;
+use super::network::{BUILT_IN, open_network};
 use super::{Done, values};
 use crate::net::{Network, NetworkError, NetworkOptions};
-use crate::tools::learn::{Made, Making, file_name};
+use crate::tools::learn::{Made, Making, ReadError, checksum, file_name};
 use clap::{Args, Subcommand, value_parser};
 use games::GamesArgs;
 use selfplay::SelfPlayArgs;
@@ -109,19 +109,25 @@ fn options(kernel: &Option<String>) -> NetworkOptions {
 }
 
 /// A network as a plan names it: training changes what stands in a file of the same name.
-fn title(path: &Path, network: &Network) -> String {
-    format!("{} ({})", file_name(path), network.about().name)
+fn title(path: &Path, network: &Network) -> Result<String, ReadError> {
+    if path.as_os_str() == BUILT_IN {
+        // The version of Tengen tells which one that is.
+        return Ok(format!("{BUILT_IN} ({})", network.about().name));
+    }
+    let checksum = checksum(path).map_err(|error| ReadError::new(path, error))?;
+    let (file, name) = (file_name(path), &network.about().name);
+    Ok(format!("{file} ({name}, crc32 {checksum})"))
 }
 
 fn tell(made: &Made) -> Done {
     let mut out = io::stdout();
     writeln!(
         out,
-        "{} positions in {} shards written, {} shards kept, {} bad records skipped",
+        "{} positions in {} shards written, {} shards kept, {} bad records or games left out",
         made.positions, made.shards, made.kept, made.skipped
     )?;
     if let Some(fault) = &made.first_fault {
-        writeln!(out, "the first bad record: {fault}")?;
+        writeln!(out, "the first left out: {fault}")?;
     }
     Ok(ExitCode::SUCCESS)
 }

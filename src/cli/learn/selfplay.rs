@@ -22,7 +22,7 @@ pub struct SelfPlayArgs {
     kernel: Option<String>,
 
     /// Files to write
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u64).range(1..=1_000_000))]
     files: u64,
 
     /// The number of the first file: several machines share out the numbers
@@ -30,15 +30,15 @@ pub struct SelfPlayArgs {
     first: u64,
 
     /// Games in each file
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u64).range(1..=10_000))]
     games: u64,
 
     /// The smallest and the largest board
     #[arg(long, value_name = "SIDES", default_value = "7..19", value_parser = sides)]
     sizes: (usize, usize),
 
-    /// Playouts for a position that is learnt from
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(1..))]
+    /// Playouts for a position that is learnt from: one alone would try no move
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(2..))]
     playouts: u64,
 
     /// Playouts for the others
@@ -59,7 +59,7 @@ impl SelfPlayArgs {
             None => (MethodChoice::Classical, None),
             Some(path) => {
                 let loading = Loading::start(path, options(&self.kernel), |_| ())?;
-                let network = title(path, &*loading.wait()?);
+                let network = title(path, &*loading.wait()?)?;
                 (MethodChoice::Network(loading), Some(network))
             }
         };
@@ -91,6 +91,7 @@ impl SelfPlayArgs {
     /// What makes the files what they are; `network` is the [`title`] of the one that plays.
     fn plan(&self, network: Option<String>) -> String {
         let plan = json!({
+            "tengen": learn::VERSION,
             "network": network,
             "games_per_file": self.games,
             "sizes": [self.sizes.0, self.sizes.1],

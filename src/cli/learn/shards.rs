@@ -2,6 +2,7 @@
 
 use super::{Output, open, tell, title};
 use crate::cli::{Done, values};
+use crate::game::Rules;
 use crate::tools::learn::{
     self, Choice, Detours, Disputed, Input, Joined, Judged, Labels, Options, ReadError,
     RecordSource, Source,
@@ -34,6 +35,10 @@ pub struct ShardsArgs {
     /// They are among the last so many moves [default: all moves]
     #[arg(long, value_name = "MOVES", value_parser = value_parser!(u16).range(1..))]
     last: Option<u16>,
+
+    /// The rules of records that name none; without this, what their counts say of the lead is not learnt
+    #[arg(long, value_name = "NAME", value_parser = Rules::parse, requires = "games")]
+    rules: Option<Rules>,
 
     /// A network that judges all positions: its answers are learnt instead of the files'
     #[arg(long, value_name = "FILE")]
@@ -74,6 +79,7 @@ pub struct ShardsArgs {
 impl ShardsArgs {
     pub fn run(&self) -> Done {
         let (mut sources, mut inputs): (Vec<Box<dyn Source>>, _) = (Vec::new(), Vec::new());
+        let mut left_out = Vec::new();
         for path in &self.labels {
             let content = learn::read_file(path)?;
             let labels = Labels::parse(&content);
@@ -83,7 +89,8 @@ impl ShardsArgs {
         }
         for path in &self.games {
             let content = learn::read_file(path)?;
-            let records = self.records(path, &content);
+            let (records, faults) = self.records(path, &content);
+            left_out.extend(faults);
             inputs.push(Input::new(path, &content, records.len()));
             sources.push(Box::new(records));
         }
@@ -94,6 +101,12 @@ impl ShardsArgs {
         }
         if let Some(last) = self.last {
             answers.push_str(&format!(", of the last {last} moves"));
+        }
+        if let Some(rules) = &self.rules {
+            answers.push_str(&format!(
+                ", of records without rules by {}",
+                rules.to_json()
+            ));
         }
         let options = Options {
             seed: self.output.seed,
@@ -107,41 +120,47 @@ impl ShardsArgs {
             progress.set(done as u64);
         });
         drop(progress);
-        tell(&made?)
+        let mut made = made?;
+        made.skipped += left_out.len();
+        made.first_fault = left_out.into_iter().next().or(made.first_fault);
+        tell(&made)
     }
 
-    /// The records in the content of a file; tells of those that are left out.
-    fn records(&self, path: &Path, content: &[u8]) -> RecordSource {
+    /// The records in the content of a file, and what is wrong with those that are left out; tells how many are by rules
+    /// that nobody knows.
+    fn records(&self, path: &Path, content: &[u8]) -> (RecordSource, Vec<String>) {
         let choice = Choice {
             per_game: self.per_game.into(),
             last: self.last.map(usize::from),
             seed: self.output.seed,
+            rules: self.rules,
         };
         let (records, faults) = RecordSource::read(content, choice);
-        if let Some(fault) = faults.first() {
+        let file = path.display();
+        if records.without_rules() > 0 && self.net.is_none() {
             // Nobody may be reading.
             let _ = writeln!(
                 io::stderr(),
-                "{}: {} records left out, the first: {fault}",
-                path.display(),
-                faults.len()
+                "{file}: {} records name no rules; their counts are not learnt without --rules",
+                records.without_rules()
             );
         }
-        records
+        let name_file = |fault| format!("{file}: {fault}");
+        (records, faults.into_iter().map(name_file).collect())
     }
 
     /// The positions as the network of a file judges them, and how in words.
     fn judged(&self, mut positions: Box<dyn Source>, teacher: &Path) -> Result<Judgement, Failure> {
         let open = |path: &Path| open(path, &self.kernel);
         let network = open(teacher)?;
-        let mut words = format!("{}, mean of {}", title(teacher, &network), self.symmetries);
+        let mut words = format!("{}, mean of {}", title(teacher, &network)?, self.symmetries);
         let mut guide = network.clone();
         if let Some(path) = &self.guide {
             if self.detours == 0 && self.rival.is_none() {
                 return Err("--guide needs --detours or --rival".into());
             }
             guide = open(path)?;
-            words.push_str(&format!(", guided by {}", title(path, &guide)));
+            words.push_str(&format!(", guided by {}", title(path, &guide)?));
         }
         if self.detours > 0 {
             words.push_str(&format!(", detours {} %", self.detours));
@@ -156,7 +175,7 @@ impl ShardsArgs {
             let (rival, candidates) = (open(path)?, self.candidates);
             words.push_str(&format!(
                 ", of {candidates} the one most disputed by {}",
-                title(path, &rival)
+                title(path, &rival)?
             ));
             let measure = learn::between(guide, rival);
             positions = Box::new(Disputed::new(positions, candidates.into(), measure));

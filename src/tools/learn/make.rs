@@ -39,7 +39,7 @@ pub struct Made {
     pub kept: usize,
     /// Positions written now.
     pub positions: usize,
-    /// Records left out now.
+    /// Records, positions and games left out now.
     pub skipped: usize,
     /// What was wrong with the first of them.
     pub first_fault: Option<String>,
@@ -70,7 +70,7 @@ impl fmt::Display for MakingError {
 
 impl std::error::Error for MakingError {}
 
-/// Hears how much is done, of how much.
+/// Hears how much is done, of how much; what was there already is done.
 pub type Tell<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// Makes the shards of a source that are not there yet. `tell` hears of positions.
@@ -106,10 +106,7 @@ pub fn play_games(
     making: &Making<'_>,
     tell: Tell<'_>,
 ) -> Result<Made, MakingError> {
-    let work = |&number: &u64, step: &dyn Fn()| {
-        let shard = self_play.play(number, games_per_file, step);
-        (shard, Vec::new())
-    };
+    let work = |&number: &u64, step: &dyn Fn()| self_play.play(number, games_per_file, step);
     let files = (first..first.saturating_add(count)).map(|number| {
         let part = plan::part(number, hold_back);
         File {
@@ -137,12 +134,13 @@ fn make_files<T: Send + Sync>(
     tell: Tell<'_>,
 ) -> Result<Made, MakingError> {
     settle_plan(making)?;
+    let steps = |files: &[File<T>]| files.iter().map(|file| file.steps).sum::<usize>();
+    let total = steps(&files);
     let (done, missing): (Vec<_>, Vec<_>) = files
         .into_iter()
         .partition(|file| making.directory.join(&file.name).exists());
-    let total = missing.iter().map(|file| file.steps).sum();
     let next = AtomicUsize::new(0);
-    let seen = AtomicUsize::new(0);
+    let seen = AtomicUsize::new(steps(&done));
     let made = Mutex::new(Made {
         kept: done.len(),
         ..Made::default()
@@ -213,14 +211,13 @@ fn fill(
     let mut reader = GameReader::new();
     let mut features = Features::new(lot.dims);
     for &position in &lot.positions {
-        match source.sample(position as usize) {
-            Ok(sample) => {
-                reader.read(&sample.game, &mut features);
-                let (_, game) = source.game_of(position as usize);
-                shard.add(&features, &sample.answer, game);
-            }
-            Err(fault) => faults.push(fault),
-        }
+        let added = source.sample(position as usize).and_then(|sample| {
+            reader.read(&sample.game, &mut features);
+            let (_, game) = source.game_of(position as usize);
+            let added = shard.add(&features, &sample.answer, game);
+            added.map_err(|fault| format!("position {}: {fault}", position + 1))
+        });
+        faults.extend(added.err());
         step();
     }
     (shard, faults)

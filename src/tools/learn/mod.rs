@@ -34,7 +34,7 @@ pub use judged::Judged;
 pub use labels::{LabelError, Labels};
 pub use make::{Made, Making, MakingError, Tell, make, play_games};
 pub use pack::{ReadError, read_file};
-pub use plan::{Input, Options, describe, file_name};
+pub use plan::{Input, Options, VERSION, checksum, describe, file_name};
 pub use policy_games::PolicyGames;
 pub use records::{Choice, RecordSource};
 pub use selfplay::SelfPlay;

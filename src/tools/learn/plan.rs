@@ -3,12 +3,17 @@
 use super::random::shuffle;
 use super::source::Source;
 use crate::types::Dims;
-use flate2::Crc;
+use flate2::{Crc, CrcReader};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
 use std::path::Path;
+
+/// The version of Tengen, which another one may do otherwise than.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How positions are dealt out.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +111,16 @@ impl Input {
     }
 }
 
+/// The checksum of a file as it lies there: what stands in a network's file may change, its name and the name within stay.
+///
+/// # Errors
+/// What the system says.
+pub fn checksum(path: &Path) -> io::Result<String> {
+    let mut file = CrcReader::new(File::open(path)?);
+    io::copy(&mut file, &mut io::sink())?;
+    Ok(format!("{:08x}", file.crc().sum()))
+}
+
 /// A file as plans name it: by its name, wherever it lies.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
@@ -116,6 +131,7 @@ pub fn file_name(path: &Path) -> String {
 pub fn describe(inputs: &[Input], answers: &str, options: &Options) -> String {
     let inputs: Vec<Value> = inputs.iter().map(Input::to_json).collect();
     let plan = json!({
+        "tengen": VERSION,
         "inputs": inputs,
         "answers": answers,
         "seed": options.seed,

@@ -17,6 +17,8 @@ pub struct Choice {
     pub last: Option<usize>,
     /// Which ones depends on it.
     pub seed: u64,
+    /// The rules of the records that name none. Who does not know them does not know what a count means either.
+    pub rules: Option<Rules>,
 }
 
 /// Game records, and which of their positions are meant.
@@ -24,12 +26,13 @@ pub struct RecordSource {
     records: Vec<Record>,
     /// For each position, its record and the number of moves before it.
     positions: Vec<(u32, u16)>,
+    without_rules: usize,
 }
 
 /// An even game on a square board.
 struct Record {
     dims: Dims,
-    rules: Rules,
+    rules: Option<Rules>,
     komi: f32,
     /// Black first, then in turns.
     moves: Vec<u16>,
@@ -44,16 +47,25 @@ impl RecordSource {
         let mut source = RecordSource {
             records: Vec::new(),
             positions: Vec::new(),
+            without_rules: 0,
         };
         let mut faults = Vec::new();
         let lines = text.split(|&byte| byte == b'\n').enumerate();
         for (number, line) in lines.filter(|(_, line)| !line.trim_ascii().is_empty()) {
-            match Record::read(line) {
-                Ok(record) => source.add(record, choice),
+            match Record::read(line, choice.rules) {
+                Ok(record) => {
+                    source.without_rules += usize::from(record.rules.is_none());
+                    source.add(record, choice);
+                }
                 Err(fault) => faults.push(format!("record in line {}: {fault}", number + 1)),
             }
         }
         (source, faults)
+    }
+
+    /// How many of the records are by rules that nobody knows: their lead is not taught.
+    pub fn without_rules(&self) -> usize {
+        self.without_rules
     }
 
     /// Takes a position at random from each of so many equal parts of the game, or of its end.
@@ -74,7 +86,7 @@ impl RecordSource {
 }
 
 impl Record {
-    fn read(text: &[u8]) -> Result<Record, String> {
+    fn read(text: &[u8], usual_rules: Option<Rules>) -> Result<Record, String> {
         let loaded = sgf::load(text, None).map_err(|error| error.to_string())?;
         let game = loaded.game;
         let dims = game.dims();
@@ -94,7 +106,10 @@ impl Record {
             return Err("the players do not take turns".to_owned());
         }
         let komi = loaded.komi.ok_or("no komi")?;
-        let (black_win, black_lead) = result(&loaded.info.result);
+        let rules = loaded.rules.or(usual_rules);
+        let (black_win, margin) = result(&loaded.info.result);
+        // A point under one set of rules is none under others.
+        let black_lead = margin.filter(|_| rules.is_some());
         let mut moves: Vec<u16> = in_turns.map(|&(_, mv)| number_of(dims, mv)).collect();
         if black_lead.is_some() {
             end_by_passes(&mut moves, number_of(dims, Move::Pass));
@@ -104,7 +119,7 @@ impl Record {
         }
         Ok(Record {
             dims,
-            rules: loaded.rules.unwrap_or_default(),
+            rules,
             komi,
             moves,
             black_win,
@@ -119,19 +134,34 @@ fn end_by_passes(moves: &mut Vec<u16>, pass: u16) {
     moves.extend((written..2).map(|_| pass));
 }
 
-/// Black's result, 0 to 1, and lead, from a result such as `B+3.5`, `W+R` or `0`.
+/// Black's result, 0 to 1, and lead, from a result such as `B+3.5`, `W+R` or `0`. Who wins on time or by forfeit need not have
+/// led, so that nothing is known then.
 fn result(text: &str) -> (Option<f32>, Option<f32>) {
-    let (sign, margin) = match text.split_at_checked(2) {
-        Some(("B+", margin)) => (1.0, margin),
-        Some(("W+", margin)) => (-1.0, margin),
+    let (sign, how) = match text.split_at_checked(2) {
+        Some(("B+", how)) => (1.0, how),
+        Some(("W+", how)) => (-1.0, how),
         _ if text == "0" || text.eq_ignore_ascii_case("draw") => return (Some(0.5), Some(0.0)),
         _ => return (None, None),
     };
-    let lead = margin
+    let lead = how
         .parse::<f32>()
         .ok()
         .filter(|margin| margin.is_finite() && *margin >= 0.0);
-    (Some(0.5 + 0.5 * sign), lead.map(|margin| sign * margin))
+    let is_resigned = ["r", "resign"]
+        .iter()
+        .any(|word| how.eq_ignore_ascii_case(word));
+    let win = (is_resigned || lead.is_some()).then_some(0.5 + 0.5 * sign);
+    (win, lead.map(|margin| sign * in_points(margin)))
+}
+
+/// Chinese records may have margins in stones of both colours, each of which is two points. Margins in points are whole or
+/// half, those in stones end in a quarter, as half of an odd board and half of a komi of whole points and a half do.
+fn in_points(margin: f32) -> f32 {
+    if (2.0 * margin).fract() == 0.5 {
+        2.0 * margin
+    } else {
+        margin
+    }
 }
 
 impl Source for RecordSource {
@@ -150,7 +180,7 @@ impl Source for RecordSource {
     fn sample(&self, position: usize) -> Result<Sample, String> {
         let (record, ply) = self.positions[position];
         let record = &self.records[record as usize];
-        let mut game = Game::new(record.dims, record.rules, record.komi);
+        let mut game = Game::new(record.dims, record.rules.unwrap_or_default(), record.komi);
         for (number, &mv) in record.moves[..ply as usize].iter().enumerate() {
             let mv = move_of(record.dims, mv).unwrap_or(Move::Pass);
             game.play_accepting_repetition(Color::from_index(number), mv)
@@ -164,5 +194,58 @@ impl Source for RecordSource {
             ownership: vec![UNKNOWN_OWNER; record.dims.area()],
         };
         Ok(Sample { game, answer })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str, rules: Option<Rules>) -> Record {
+        Record::read(line.as_bytes(), rules).unwrap()
+    }
+
+    #[test]
+    fn results_in_stones_are_points_as_their_komi_is() {
+        let record = read("(;SZ[19]KM[375]RU[Chinese]RE[B+1.25];B[aa])", None);
+        assert_eq!((record.komi, record.black_lead), (7.5, Some(2.5)));
+        assert_eq!(result("W+0.75"), (Some(0.0), Some(-1.5)));
+        assert_eq!(result("W+0.5"), (Some(0.0), Some(-0.5)));
+        assert_eq!(result("B+3"), (Some(1.0), Some(3.0)));
+    }
+
+    #[test]
+    fn only_who_resigns_or_is_counted_out_has_lost() {
+        for known in ["B+R", "B+Resign", "B+3.5"] {
+            assert_eq!(result(known).0, Some(1.0), "{known}");
+        }
+        for unknown in ["B+T", "W+F", "B+Forfeit", "W+Time", "B+", "Void", "?", ""] {
+            assert_eq!(result(unknown), (None, None), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn the_count_of_a_game_by_unknown_rules_is_not_taught() {
+        let line = "(;SZ[5]KM[6.5]RE[W+1.5];B[cc];W[cb])";
+        let unknown = read(line, None);
+        assert_eq!((unknown.black_win, unknown.black_lead), (Some(0.0), None));
+        assert_eq!(unknown.moves.len(), 2, "no passes are added");
+        let japanese = Rules::preset("japanese").unwrap();
+        let known = read(line, Some(japanese));
+        assert_eq!(
+            (known.rules, known.black_lead),
+            (Some(japanese), Some(-1.5))
+        );
+        assert_eq!(known.moves.len(), 4);
+        let named = read(&line.replace("SZ", "RU[Chinese]SZ"), Some(japanese));
+        assert_ne!(named.rules, Some(japanese));
+        let choice = Choice {
+            per_game: 1,
+            last: None,
+            seed: 1,
+            rules: None,
+        };
+        let (source, _) = RecordSource::read(line.as_bytes(), choice);
+        assert_eq!(source.without_rules(), 1);
     }
 }

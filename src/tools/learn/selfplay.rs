@@ -15,6 +15,10 @@ use rand_pcg::Pcg64Mcg;
 const FIRST_TEMPERATURE: f32 = 0.9;
 const LAST_TEMPERATURE: f32 = 0.2;
 
+/// The same for the first moves of a game, of which there are fewer than the board has lines: without them games begin alike,
+/// and those held back hold positions that were trained on. What leads away from good play is not learnt from.
+const OPENING_TEMPERATURE: f32 = 2.0;
+
 /// How games are played.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
@@ -50,12 +54,16 @@ impl SelfPlay {
         Dims::square(side).expect("the sides are those of boards")
     }
 
-    /// Plays the games of a file. `step` is called after each.
-    pub fn play(&self, file: u64, games: u64, step: &dyn Fn()) -> Shard {
+    /// Plays the games of a file. `step` is called after each. Returns the positions, and what is wrong with each game or
+    /// position that is left out.
+    pub fn play(&self, file: u64, games: u64, step: &dyn Fn()) -> (Shard, Vec<String>) {
         let dims = self.dims(file);
-        let mut answers = Vec::new();
+        let (mut answers, mut faults) = (Vec::new(), Vec::new());
         for game in 0..games {
-            answers.extend(self.play_game(dims, &mut random::of_game(self.seed, file, game)));
+            match self.play_game(dims, &mut random::of_game(self.seed, file, game)) {
+                Ok(learnt) => answers.extend(learnt),
+                Err(fault) => faults.push(format!("file {file}, game {}: {fault}", game + 1)),
+            }
             step();
         }
         let mut order: Vec<u32> = (0..answers.len() as u32).collect();
@@ -63,22 +71,33 @@ impl SelfPlay {
         let mut shard = Shard::new(dims, self.entries);
         for number in order {
             let (features, answer, game) = &answers[number as usize];
-            shard.add(features, answer, *game);
+            if let Err(fault) = shard.add(features, answer, *game) {
+                faults.push(format!("file {file}: {fault}"));
+            }
         }
-        shard
+        (shard, faults)
     }
 
-    /// The positions of one game; none if it ended without a result.
-    fn play_game(&self, dims: Dims, random: &mut Pcg64Mcg) -> Vec<(Features, Answer, u64)> {
+    /// The positions of one game.
+    ///
+    /// # Errors
+    /// If it ended without a result, of which nothing is to be learnt.
+    fn play_game(
+        &self,
+        dims: Dims,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Vec<(Features, Answer, u64)>, String> {
         let mut game = Game::new(dims, random_rules(random), random::komi(dims, random));
         let mut settings = self.settings.clone();
         settings.threads = 1;
         settings.seed = u64::from(random.next_u32());
         let mut search = Search::new(settings);
         let mut learnt = Vec::new();
+        let opening = below(random, dims.width());
         let longest = 2 * dims.area() + 20;
         while !game.is_over() && game.moves().len() < longest {
-            let is_learnt = uniform(random) < self.share;
+            let is_opening = game.moves().len() < opening;
+            let is_learnt = !is_opening && uniform(random) < self.share;
             let Some(report) = self.search(&mut search, &game, is_learnt) else {
                 break;
             };
@@ -89,11 +108,19 @@ impl SelfPlay {
                     to_move: game.to_move(),
                 });
             }
-            let mv = choose(&report, temperature(dims, game.moves().len()), random);
-            if game.play(game.to_move(), mv).is_err() || game.no_result() {
-                return Vec::new();
+            let temperature = if is_opening {
+                OPENING_TEMPERATURE
+            } else {
+                temperature(dims, game.moves().len())
+            };
+            let mv = choose(&report, temperature, random);
+            game.play(game.to_move(), mv)
+                .map_err(|error| error.to_string())?;
+            if game.no_result() {
+                break;
             }
         }
+        has_result(&game)?;
         let moves = game.moves().iter().map(|&(_, mv)| number_of(dims, mv));
         let number = game_number(dims, moves);
         let territory = Territory::new(game.board(), &[]);
@@ -101,7 +128,7 @@ impl SelfPlay {
             let answer = ending(&game, &territory, learnt.to_move, learnt.policy);
             (learnt.features, answer, number)
         });
-        answers.collect()
+        Ok(answers.collect())
     }
 
     fn search(&self, search: &mut Search, game: &Game, is_learnt: bool) -> Option<Report> {
@@ -120,6 +147,16 @@ impl SelfPlay {
         search.wait();
         search.report()
     }
+}
+
+fn has_result(game: &Game) -> Result<(), String> {
+    if game.no_result() {
+        return Err("a long cycle ended it without a result".to_owned());
+    }
+    if !game.is_over() {
+        return Err(format!("not over after {} moves", game.moves().len()));
+    }
+    Ok(())
 }
 
 /// What the end of a game says of a position in it.
@@ -190,4 +227,44 @@ fn choose(report: &Report, temperature: f32, random: &mut Pcg64Mcg) -> Move {
         }
     }
     report.best().map_or(Move::Pass, |found| found.mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn self_play(quick_playouts: u64) -> SelfPlay {
+        SelfPlay {
+            settings: Settings::default(),
+            playouts: quick_playouts,
+            quick_playouts,
+            share: 1.0,
+            sides: (5, 5),
+            seed: 1,
+            entries: 24,
+        }
+    }
+
+    #[test]
+    fn games_open_at_random_and_seldom_is_the_empty_board_learnt() {
+        let dims = Dims::square(5).unwrap();
+        // On which neither side has a stone.
+        let is_empty = |features: &Features| features.planes.iter().all(|planes| planes & 6 == 0);
+        let begun = (0..10).filter(|&game| {
+            let played = self_play(8).play_game(dims, &mut random::of_game(1, 0, game));
+            let learnt = played.unwrap_or_default();
+            learnt.iter().any(|(features, ..)| is_empty(features))
+        });
+        assert!(begun.count() <= 5);
+    }
+
+    #[test]
+    fn only_a_game_that_is_over_has_a_result() {
+        let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.0);
+        game.play(Color::Black, Move::Pass).unwrap();
+        let fault = has_result(&game).unwrap_err();
+        assert_eq!(fault, "not over after 1 moves");
+        game.play(Color::White, Move::Pass).unwrap();
+        assert_eq!(has_result(&game), Ok(()));
+    }
 }

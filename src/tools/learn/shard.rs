@@ -72,22 +72,37 @@ impl Shard {
 
     /// Adds a position.
     ///
+    /// # Errors
+    /// If no move of the policy has a weight: nothing can be learnt from that, and to divide by the sum ends a training.
+    ///
     /// # Panics
     /// If the features or the ownership are those of another board size.
-    pub fn add(&mut self, features: &Features, answer: &Answer, game: u64) {
+    pub fn add(
+        &mut self,
+        features: &Features,
+        answer: &Answer,
+        game: u64,
+    ) -> Result<(), &'static str> {
         assert_eq!(features.dims, self.dims, "a shard has one board size");
         assert_eq!(
             answer.ownership.len(),
             self.dims.area(),
             "one owner a point"
         );
+        let policy = self.weights_of(&answer.policy);
+        if policy.iter().all(|&(_, weight)| weight == 0) {
+            return Err("no move of the policy has a weight");
+        }
         self.count += 1;
         pack_planes(features, &mut self.planes);
         features
             .numbers
             .iter()
             .for_each(|n| self.numbers.extend(n.to_le_bytes()));
-        self.add_policy(&answer.policy);
+        for (mv, weight) in policy {
+            self.moves.extend(mv.to_le_bytes());
+            self.weights.extend(weight.to_le_bytes());
+        }
         self.win
             .extend(answer.win.unwrap_or(f32::NAN).to_le_bytes());
         self.lead
@@ -95,17 +110,19 @@ impl Shard {
         self.ownership
             .extend(answer.ownership.iter().map(|&owner| owner as u8));
         self.game.extend(game.to_le_bytes());
+        Ok(())
     }
 
-    fn add_policy(&mut self, policy: &[(u16, f32)]) {
+    /// The likeliest moves with their probabilities in parts of 65535.
+    fn weights_of(&self, policy: &[(u16, f32)]) -> Vec<(u16, u16)> {
         let mut likeliest = policy.to_vec();
         likeliest.sort_by(|a, b| b.1.total_cmp(&a.1));
         likeliest.resize(self.entries, (0, 0.0));
-        for (mv, probability) in likeliest {
-            let weight = (probability.clamp(0.0, 1.0) * 65535.0).round() as u16;
-            self.moves.extend(mv.to_le_bytes());
-            self.weights.extend(weight.to_le_bytes());
-        }
+        let weight = |probability: f32| (probability.clamp(0.0, 1.0) * 65535.0).round() as u16;
+        let weighed = likeliest.into_iter();
+        weighed
+            .map(|(mv, probability)| (mv, weight(probability)))
+            .collect()
     }
 
     /// The bytes of the file.

@@ -2,6 +2,7 @@
 
 use super::whole::create_whole;
 use super::*;
+use crate::game::Rules;
 use crate::search::Settings;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -165,6 +166,20 @@ fn a_bad_label_is_left_out_of_the_shards_and_told() {
 }
 
 #[test]
+fn a_policy_without_weight_is_left_out_of_the_shards_and_told() {
+    let mut file = label_file(8);
+    let roots = 32 + 8 * 8 + 2 * 24 + 8 * (9 + 2 + 4);
+    assert_eq!(file[roots..roots + 2], [204, 51]);
+    file[roots..roots + 2].fill(0);
+    let labels = Labels::parse(&file).unwrap();
+    let scratch = Scratch::new("no-policy");
+    let made = make(&labels, &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    assert_eq!((made.positions, made.skipped), (7, 1));
+    let fault = "position 1: no move of the policy has a weight";
+    assert_eq!(made.first_fault.unwrap(), fault);
+}
+
+#[test]
 fn shards_hold_every_position_once_and_validation_games_apart() {
     let scratch = Scratch::new("whole");
     let made = make(&source(60), &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
@@ -214,8 +229,15 @@ fn an_interrupted_job_goes_on_and_ends_with_the_same_files() {
         })
     });
     assert!(interrupted.is_err());
-    let made = make(&source, &OPTIONS, &making(&parts.0), &|_, _| ()).unwrap();
+    let least = AtomicUsize::new(usize::MAX);
+    let tell = |done, all| {
+        least.fetch_min(done, Relaxed);
+        assert!(done <= all && all == 60);
+    };
+    let made = make(&source, &OPTIONS, &making(&parts.0), &tell).unwrap();
     assert!(made.kept > 0 && made.positions < 60);
+    let kept = 60 - made.positions;
+    assert_eq!(least.into_inner(), kept + 1, "what is kept counts as done");
     assert_eq!(parts.files(), whole.files());
     let nothing_left = make(&source, &OPTIONS, &making(&parts.0), &|_, _| ()).unwrap();
     assert_eq!(nothing_left.positions, 0);
@@ -251,6 +273,17 @@ fn a_plan_tells_files_of_the_same_name_and_length_apart() {
     ] {
         assert_ne!(there, other);
     }
+}
+
+#[test]
+fn a_checksum_tells_files_of_the_same_name_apart() {
+    let scratch = Scratch::new("checksum");
+    fs::create_dir_all(&scratch.0).unwrap();
+    let path = scratch.0.join("net.bin");
+    fs::write(&path, b"123456789").unwrap();
+    assert_eq!(checksum(&path).unwrap(), "cbf43926");
+    fs::write(&path, b"123456788").unwrap();
+    assert_ne!(checksum(&path).unwrap(), "cbf43926");
 }
 
 #[test]
@@ -352,6 +385,7 @@ fn records_give_moves_and_results_and_the_others_are_told() {
         per_game: 3,
         last: None,
         seed: 1,
+        rules: Some(Rules::default()),
     };
     let (records, faults) = RecordSource::read(RECORDS, choice);
     assert_eq!(records.len(), 6);
@@ -396,6 +430,7 @@ fn the_end_of_a_game_is_taken_alone() {
         per_game: 8,
         last: Some(3),
         seed: 1,
+        rules: Some(Rules::default()),
     };
     let (records, _) = RecordSource::read(RECORDS, choice);
     let plies: Vec<usize> = (0..records.len())
@@ -420,6 +455,7 @@ fn joined_sources_are_asked_in_turn() {
             per_game: 2,
             last: None,
             seed: 1,
+            rules: None,
         },
     );
     let joined = Joined::new(vec![Box::new(source(3)), Box::new(records)]);
