@@ -457,10 +457,8 @@ fn rules_are_read_one_by_one_from_a_configuration() {
     let rules = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"TERRITORY","suicide":true,"tax":"SEKI","whiteHandicapBonus":"N"}"#;
     assert!(replies.starts_with(rules), "{replies}");
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        told,
-        "tengen: Spight's ko rule is not known here; situational superko is used\n"
-    );
+    let near = "tengen: Spight's ko rule is not known here; situational superko is used";
+    assert!(told.lines().any(|line| line == near), "{told}");
 }
 
 #[test]
