@@ -248,30 +248,77 @@ const LOOKED_AT: usize = 100;
 /// Where the first game starts: at a `(;` before a property; or at a known property, after a `(` or without one; or at
 /// an empty `(;`.
 ///
-/// A record that lacks its own `(;` may have variations: what begins a record comes first then.
+/// A record that lacks its own `(;` may have variations: it comes first if a node follows what begins it. Where none
+/// does, words before the record speak of properties.
 fn start_of_game(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let skip = |from: usize, skipped: fn(u8) -> bool| {
-        let rest = &bytes[from.min(bytes.len())..];
-        from + rest.iter().take_while(|&&byte| skipped(byte)).count()
-    };
-    let is_blank = |byte: u8| byte.is_ascii_whitespace();
-    let holds_property = |&at: &usize| {
-        let word = skip(at + 1, |byte| byte == b';' || byte.is_ascii_whitespace());
-        let end = skip(word, |byte| byte.is_ascii_alphabetic());
-        let bracket = skip(end, is_blank);
-        let is_property = end > word && bytes.get(bracket) == Some(&b'[');
-        is_property
-            && (text[at..word].contains(';') || is_known(&text[word..end], &bytes[bracket..]))
-    };
     let parentheses = || (0..bytes.len()).filter(|&at| bytes[at] == b'(');
-    let bare = first_property(text);
+    let first = |opening| parentheses().find(|&at| opening_at(text, at) == Some(opening));
     let begins_record = |&at: &usize| BEGINNINGS.iter().any(|name| text[at..].starts_with(name));
-    parentheses()
-        .find(holds_property)
-        .map(|at| bare.filter(begins_record).map_or(at, |bare| bare.min(at)))
+    let has_node = |&at: &usize| leads_to_node(&text[at..]);
+    let bare = first_property(text);
+    let loose = [first(Opening::Property), bare.filter(begins_record)];
+    let certain = loose.map(|start| start.filter(has_node));
+    let proper = first(Opening::Node);
+    let certain = certain.into_iter().chain([proper]).flatten().min();
+    certain
+        .or_else(|| loose.into_iter().flatten().min())
         .or(bare)
         .or_else(|| parentheses().find(|&at| is_empty_record(&bytes[at + 1..])))
+}
+
+/// What a `(` stands before.
+#[derive(Clone, Copy, PartialEq)]
+enum Opening {
+    /// A `;` and a property.
+    Node,
+    /// A known property; its `;` is missing.
+    Property,
+}
+
+fn opening_at(text: &str, parenthesis: usize) -> Option<Opening> {
+    let inside = &text[parenthesis + 1..];
+    let word = inside.trim_start_matches(|c: char| c == ';' || c.is_ascii_whitespace());
+    let after_word = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let name = &word[..word.len() - after_word.len()];
+    let value = after_word.trim_ascii_start();
+    let has_node = inside[..inside.len() - word.len()].contains(';');
+    match !name.is_empty() && value.starts_with('[') {
+        true if has_node => Some(Opening::Node),
+        true if is_known(name, value.as_bytes()) => Some(Opening::Property),
+        _ => None,
+    }
+}
+
+/// Whether nothing but properties and a `(` stands between here and a `;`.
+fn leads_to_node(text: &str) -> bool {
+    let mut rest = text.strip_prefix('(').unwrap_or(text);
+    loop {
+        rest = rest.trim_ascii_start();
+        if let Some(value) = rest.strip_prefix('[') {
+            let Some(end) = end_of_text(value) else {
+                return false;
+            };
+            rest = &value[end + 1..];
+            continue;
+        }
+        let after_name = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+        let has_value = after_name.trim_ascii_start().starts_with('[');
+        if after_name.len() == rest.len() || !has_value {
+            return rest.starts_with(';');
+        }
+        rest = after_name;
+    }
+}
+
+/// Where the `]` of a value is.
+fn end_of_text(value: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    value.bytes().position(|byte| {
+        let is_end = byte == b']' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    })
 }
 
 /// Whether only the signs that structure a record follow, a `;` first.

@@ -145,6 +145,23 @@ fn old_and_broken_texts_are_read() {
     assert_eq!(moves("(;SZ[9 : 5];B[aa])"), "B A5");
 }
 
+#[test]
+fn words_before_a_record_may_name_properties() {
+    let record = "(;SZ[9];B[aa];W[bb])";
+    for words in [
+        "This is an SGF file, SZ[19] is usual.\n",
+        "Saved by X as SGF (FF[4])\n",
+        "SZ[19] (or larger; see AP[x])\n",
+        "(see C[a;b] or AP[x])",
+    ] {
+        let text = format!("{words}{record}");
+        assert_eq!(moves(&text), "B A9, W B8", "{text}");
+    }
+    // A record without its own beginning comes before its variations, whatever its texts hold.
+    assert_eq!(moves("SZ[9];B[cc](;W[gg])(;W[aa])"), "B C7, W G3");
+    assert_eq!(moves("(SZ[9]C[(;\\]];B[cc](;W[gg])(;W[aa]))"), "B C7, W G3");
+}
+
 /// A record with the names in this encoding; two of them end in bytes that look like `]` and `\`.
 fn encoded(label: &str, black: &str, white: &str) -> Vec<u8> {
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
