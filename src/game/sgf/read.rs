@@ -215,20 +215,20 @@ impl<'a> Reader<'a> {
         self.is_guess && self.text[..at].ends_with(|sign: char| !sign.is_ascii())
     }
 
-    /// Whether there is a `]` here after which a record can go on.
+    /// Whether there is a `]` here after which a record can go on: with one more value, with a property, in this node
+    /// or another, or with its end, behind which there may be words without brackets.
     fn closes(&self, at: usize) -> bool {
         let Some(rest) = self.text[at..].strip_prefix(']') else {
             return false;
         };
-        let rest = rest.trim_start();
-        let after_name = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let has_name = after_name.len() < rest.len();
-        let next = after_name.trim_start().chars().next();
-        match next {
-            None | Some('[') => true,
-            Some(';' | '(' | ')') => !has_name,
-            Some(_) => false,
-        }
+        let structure = |sign: char| sign.is_whitespace() || ";()".contains(sign);
+        let next = rest.trim_start_matches(structure);
+        let signs = rest[..rest.len() - next.len()].trim();
+        let after_name = next.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let has_name = after_name.len() < next.len();
+        let has_value = after_name.trim_start().starts_with('[');
+        let is_end = signs.ends_with(')') && !next.contains(']');
+        next.is_empty() || is_end || has_value && (has_name || signs.is_empty())
     }
 }
 

@@ -229,6 +229,22 @@ fn an_encoding_that_is_not_named_costs_the_name_but_not_the_game() {
             assert_eq!(moves(&text), 2, "{}", String::from_utf8_lossy(&text));
         }
     }
+    // Brackets in a text are escaped also behind a letter that is not ASCII.
+    for text in [
+        "voil\u{e0} [\u{e0}\\](note)",
+        "(voil\u{e0} [\u{e0}\\]) [1\\]",
+        "[\u{e0}\\]; voil\u{e0}",
+        "[\u{e0}\\] B",
+    ] {
+        let text = format!("(;SZ[5]KM[0];B[aa]C[{text}];W[bb];B[cc])");
+        assert_eq!(
+            moves(&encoding_rs::mem::encode_latin1_lossy(&text)),
+            3,
+            "{text}"
+        );
+    }
+    // What follows the record is none of it.
+    assert_eq!(moves(b"(;SZ[9];B[aa];W[bb]C[\x95\x5c])\nbye"), 2);
     // In ISO 8859-1, which records without a name are in.
     let loaded = load(b"(;SZ[9]PB[Jos\xe9])", None).unwrap();
     assert_eq!(loaded.info.black, "José");
