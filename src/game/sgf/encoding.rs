@@ -48,16 +48,15 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
 
 /// The encoding that the record names, if it is one in which the name can be read.
 fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
-    let at = bytes
-        .windows(3)
-        .position(|w| w.eq_ignore_ascii_case(b"CA["))?;
-    let is_whole_name = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
+    let is_whole_name = |at: usize| at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
+    let mut words = bytes.windows(3).enumerate();
+    let at = words.position(|(at, word)| word.eq_ignore_ascii_case(b"CA[") && is_whole_name(at))?;
     let rest = bytes[at + 3..].iter().take(LONGEST_LABEL);
     let label: Vec<u8> = rest.copied().take_while(|&byte| byte != b']').collect();
     let encoding = Encoding::for_label_no_replacement(usual_label(&label).trim_ascii())?;
     // UTF-16 would have begun with its mark.
     let is_readable = encoding != UTF_16LE && encoding != UTF_16BE;
-    (is_whole_name && is_readable).then_some(encoding)
+    is_readable.then_some(encoding)
 }
 
 /// The usual label for a code page of Windows.

@@ -256,6 +256,8 @@ fn byte_order_marks_and_wrong_names_of_encodings() {
     assert_eq!(black("\u{feff}(;SZ[9]PB[山田]CA[GBK])".as_bytes()), "山田");
     assert_eq!(black("(;CA[GB2312]SZ[9]PB[山])".as_bytes()), "山");
     assert_eq!(black(b"(;SZ[9]CA[cp936]PB[\xc4\xfa])"), "您");
+    // A longer word or a text that ends like the name of the property is not it.
+    assert_eq!(black(b"(;SZ[9]GC[FOCA[b]CA[GBK]PB[\xc4\xfa])"), "您");
     let wide: Vec<u8> = "\u{feff}(;SZ[9]PB[山])"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
