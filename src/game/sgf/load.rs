@@ -194,12 +194,7 @@ impl<'a> Loader<'a> {
     /// Carries out the node that was read.
     fn end_node(&mut self) -> Result<Reached, SgfError> {
         if let Some(offset) = self.node.first_change.take() {
-            let changes = self.node.changes.iter_mut().filter_map(Option::take);
-            let changes: Vec<_> = changes.collect();
-            self.game
-                .set_up(&changes, self.game.to_move())
-                .map_err(|error| self.reader.error(offset, Fault::BadSetup(error)))?;
-            self.notes.clear();
+            self.change_stones(offset)?;
         }
         if let Some(color) = self.turn {
             self.game.set_to_move(color);
@@ -224,6 +219,23 @@ impl<'a> Loader<'a> {
             self.notes.push(note);
         }
         Ok(Reached::NotYet)
+    }
+
+    /// Sets up the stones of a node. Where they stand so already the game goes on, with all that came before.
+    fn change_stones(&mut self, offset: usize) -> Result<(), SgfError> {
+        let board = self.game.board();
+        let changes = self.node.changes.iter_mut().filter_map(Option::take);
+        let changes: Vec<_> = changes
+            .filter(|&(point, color)| board.color_at(point) != color)
+            .collect();
+        if changes.is_empty() {
+            return Ok(());
+        }
+        self.game
+            .set_up(&changes, self.game.to_move())
+            .map_err(|error| self.reader.error(offset, Fault::BadSetup(error)))?;
+        self.notes.clear();
+        Ok(())
     }
 
     fn play(&mut self, color: Color, value: Value) -> Result<(), SgfError> {

@@ -82,6 +82,19 @@ fn set_up_in_the_middle_starts_anew() {
 }
 
 #[test]
+fn a_set_up_that_changes_nothing_forgets_nothing() {
+    let loaded = |text: &str| load(text.as_bytes(), None).unwrap();
+    let empty = loaded("(;SZ[5]KM[0];B[aa]C[one];W[bb];AE[ee]AB[aa];B[cc];W[dd])");
+    assert_eq!((empty.game.moves().len(), empty.forgotten), (4, 0));
+    assert_eq!(empty.notes[0].comment, "one");
+    // The turn is given all the same.
+    let turned = loaded("(;SZ[5]KM[0];B[aa];AE[ee]PL[B])").game;
+    assert_eq!((turned.moves().len(), turned.to_move()), (1, Color::Black));
+    // What is cleared and put back in one node stands as it stood.
+    assert_eq!(loaded("(;SZ[5];B[aa];AE[aa]AB[aa];W[bb])").forgotten, 0);
+}
+
+#[test]
 fn who_moves_first() {
     let first = |text: &str| game(text).to_move();
     assert_eq!(first("(;SZ[9])"), Color::Black);
