@@ -167,7 +167,10 @@ impl<'a> Loader<'a> {
             "WL" => self.node.left[1].time = parse_seconds(&value.line()),
             "OB" => self.node.left[0].stones = value.line().parse().ok(),
             "OW" => self.node.left[1].stones = value.line().parse().ok(),
-            "C" if note.comment.is_empty() => note.comment = value.text(),
+            // The comment of the first node is on the whole game, also where that node has a move.
+            "C" if note.comment.is_empty() && self.reader.nodes() > 1 => {
+                note.comment = value.text();
+            }
             _ => {}
         }
         // One beyond the move asked for, or beyond the longest game, is enough to see that.

@@ -323,6 +323,14 @@ fn notes_belong_to_their_moves() {
 }
 
 #[test]
+fn a_move_in_the_first_node_leaves_the_comment_to_the_game() {
+    let loaded = load(b"(;SZ[5]KM[0]C[hello]B[aa];W[bb]C[why])", None).unwrap();
+    assert_eq!(loaded.info.comment, "hello");
+    let comments: Vec<&str> = loaded.notes.iter().map(|note| &*note.comment).collect();
+    assert_eq!(comments, ["", "why"]);
+}
+
+#[test]
 fn a_forgotten_bracket_after_a_point() {
     assert_eq!(moves("(;SZ[9];B[cc;W[gg];B[cg)"), "B C7, W G3, B C3");
     assert_eq!(
