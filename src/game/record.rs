@@ -296,23 +296,19 @@ impl Game {
     fn build_board(&self, at: impl Fn(Point) -> Option<Color>) -> Result<AnyBoard, SetupError> {
         let dims = self.dims();
         let mut board = AnyBoard::with_keys(dims, self.keys);
-        let mut seen = PointSet::EMPTY;
-        for point in dims.points() {
-            let Some(color) = at(point).filter(|_| !seen.contains(point)) else {
-                continue;
-            };
-            let chain = region_of(dims, point, |p| at(p) == Some(color));
-            seen = seen.union(&chain);
-            if !border(dims, &chain).iter().any(|p| at(p).is_none()) {
-                let (x, y) = dims.xy(point);
-                return Err(SetupError::NoLiberty { x, y });
-            }
-        }
-        // With a liberty for every chain in the end, no order of placing captures anything on the way.
+        let mut placed = [0; 2];
         for point in dims.points() {
             if let Some(color) = at(point) {
                 board.play_unchecked(color, point);
+                placed[color.index()] += 1;
             }
+        }
+        // With a liberty for every chain in the end, no order of placing captures anything on the way; without one,
+        // some stone is captured in every order.
+        let is_whole = Color::BOTH.map(|color| board.stone_count(color)) == placed;
+        if !is_whole && let Some(point) = first_without_liberty(dims, at) {
+            let (x, y) = dims.xy(point);
+            return Err(SetupError::NoLiberty { x, y });
         }
         Ok(board)
     }
@@ -355,6 +351,19 @@ impl Game {
             && self.history.starts_with(&earlier.history);
         same.then(|| &self.moves[earlier.moves.len()..])
     }
+}
+
+/// The first stone of the first chain that has no liberty. It looks at whole chains: slow beside placing the stones.
+fn first_without_liberty(dims: Dims, at: impl Fn(Point) -> Option<Color>) -> Option<Point> {
+    let mut seen = PointSet::EMPTY;
+    dims.points().find(|&point| {
+        let Some(color) = at(point).filter(|_| !seen.contains(point)) else {
+            return false;
+        };
+        let chain = region_of(dims, point, |p| at(p) == Some(color));
+        seen = seen.union(&chain);
+        !border(dims, &chain).iter().any(|p| at(p).is_none())
+    })
 }
 
 #[cfg(test)]

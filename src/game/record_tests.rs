@@ -334,7 +334,19 @@ fn set_up_reaches_any_legal_position_without_capturing() {
             .chunks(4)
             .flat_map(|row| row.iter().copied().chain(['\n']))
             .collect();
-        if let Ok(game) = Game::from_diagram(&text) {
+        let at = |point| {
+            let (x, y) = dims.xy(point);
+            Color::BOTH
+                .into_iter()
+                .find(|color| signs[(3 - y) * 4 + x] == ['X', 'O'][color.index()])
+        };
+        let set_up = Game::from_diagram(&text);
+        assert_eq!(
+            set_up.is_ok(),
+            first_without_liberty(dims, at).is_none(),
+            "{text}"
+        );
+        if let Ok(game) = set_up {
             possible += 1;
             assert_eq!(diagram_of(game.board()), text);
             let mut hash = 0;
