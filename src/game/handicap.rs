@@ -46,8 +46,13 @@ impl Game {
             return Err(HandicapError::BadVertexList);
         }
         let stones: Vec<_> = points.iter().map(|&p| (p, Some(Color::Black))).collect();
-        self.set_up(&stones, Color::White)
-            .map_err(|_| HandicapError::BadVertexList)
+        // The game begins here: prisoners of an earlier one do not count in it.
+        let mut anew = self.clone();
+        anew.clear();
+        anew.set_up(&stones, Color::White)
+            .map_err(|_| HandicapError::BadVertexList)?;
+        *self = anew;
+        Ok(())
     }
 
     /// Good points for `stones` handicap stones: the fixed ones as far as they
@@ -256,6 +261,22 @@ mod tests {
         );
         assert_eq!(game.handicap(), 2);
         assert!(!game.undo());
+    }
+
+    #[test]
+    fn prisoners_of_an_earlier_game_do_not_count() {
+        let mut game = game(9, 9);
+        for (color, vertex) in [("b", "a1"), ("w", "a2"), ("b", "e5"), ("w", "b1")] {
+            let mv = parse_move(game.dims(), vertex).unwrap();
+            game.play(Color::parse(color).unwrap(), mv).unwrap();
+        }
+        assert_eq!(game.position().captures(Color::White), 1);
+        let points: Vec<Point> = game.dims().points().collect();
+        let cleared: Vec<_> = points.iter().map(|&point| (point, None)).collect();
+        game.set_up(&cleared, Color::Black).unwrap();
+        game.set_free_handicap(&[points[20], points[40]]).unwrap();
+        assert_eq!(game.position().captures(Color::White), 0);
+        assert_eq!((game.komi(), game.handicap()), (0.5, 2));
     }
 
     #[test]
