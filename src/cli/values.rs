@@ -1,5 +1,6 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
+use crate::game::is_komi;
 use crate::net::kernels;
 use crate::search::{Params, Settings};
 use crate::session::random_seed;
@@ -30,7 +31,7 @@ pub fn dims(text: &str) -> Result<Dims, String> {
 /// Komi: whole or half points; a decimal comma will do.
 pub fn komi(text: &str) -> Result<f32, String> {
     let komi: f32 = number(text)?;
-    if komi.abs() > 1000.0 || (komi * 2.0).fract() != 0.0 {
+    if !is_komi(komi) {
         return Err("komi is a whole or half number, such as 7.5".to_owned());
     }
     Ok(komi)

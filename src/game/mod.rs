@@ -51,6 +51,8 @@ pub use diagram::{DiagramError, board_from_diagram, diagram_of};
 pub use error::{HandicapError, IllegalMove, KomiError, SetupError};
 pub use history::History;
 pub use position::Position;
-pub use record::{Game, MAX_KOMI, MAX_MOVES};
-pub use rules::{Departure, HandicapBonus, KoRule, Reading, Rules, RulesError, Scoring, Tax};
+pub use record::{Game, MAX_KOMI, MAX_MOVES, is_komi};
+pub use rules::{
+    Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rules, RulesError, Scoring, Tax,
+};
 pub use scoring::{Score, Territory};

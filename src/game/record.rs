@@ -11,6 +11,11 @@ pub const MAX_MOVES: usize = 100_000;
 /// The largest komi, in either direction: more than the points of the largest board.
 pub const MAX_KOMI: f32 = 1000.0;
 
+/// Whether this can be komi: a whole or half number, not beyond [`MAX_KOMI`].
+pub fn is_komi(komi: f32) -> bool {
+    komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0
+}
+
 /// A whole game: start, rules, komi and every move, with undo.
 ///
 /// The move number is the number of moves played; position 0 is the start,
@@ -38,9 +43,10 @@ impl Game {
     pub fn with_keys(dims: Dims, rules: Rules, komi: f32, keys: &'static StoneKeys) -> Game {
         let start = Position::new(AnyBoard::with_keys(dims, keys), Color::Black);
         let komi = if komi.is_nan() { 0.0 } else { komi };
+        let komi = (komi.clamp(-MAX_KOMI, MAX_KOMI) * 2.0).round() / 2.0;
         Game {
             rules,
-            komi: (komi.clamp(-MAX_KOMI, MAX_KOMI) * 2.0).round() / 2.0,
+            komi: komi + 0.0, // no negative zero
             keys,
             moves: Vec::new(),
             history: Arc::new(History::new(&start)),
@@ -74,8 +80,7 @@ impl Game {
     /// # Errors
     /// If it is no multiple of a half, or beyond [`MAX_KOMI`].
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        let fits = komi.is_finite() && komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0;
-        if !fits {
+        if !is_komi(komi) {
             return Err(KomiError(komi));
         }
         self.komi = komi + 0.0; // no negative zero

@@ -401,11 +401,14 @@ fn komi_has_bounds() {
         assert!(error.contains("is not a whole or half number from -1000 to 1000"));
         assert_eq!(game.komi(), 7.5);
     }
-    for good in [0.0, -0.0, 7.0, -300.5] {
+    let dims = game.dims();
+    for good in [0.0, 7.0, -300.5] {
         game.set_komi(good).unwrap();
         assert_eq!(game.komi(), good);
     }
-    let dims = game.dims();
+    game.set_komi(-0.0).unwrap();
+    let anew = Game::new(dims, Rules::default(), -0.0);
+    assert_eq!([&game, &anew].map(|game| game.komi().to_bits()), [0, 0]);
     let komi = |komi| Game::new(dims, Rules::default(), komi).komi();
     assert_eq!([komi(f32::NAN), komi(1e30), komi(6.3)], [0.0, 1000.0, 6.5]);
 }

@@ -9,7 +9,7 @@ mod spelling;
 mod text;
 
 pub use error::{Departure, RulesError};
-pub use text::Reading;
+pub use text::{KATAGO_MAX_KOMI, Reading};
 
 /// Which repetitions of the board are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

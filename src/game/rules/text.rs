@@ -1,11 +1,12 @@
 //! Rules read from text: names, KataGo's JSON, and the compact form in its records (`cpp/game/rules.cpp`).
 
 use super::{Departure, Rules, RulesError, Scoring, Tax};
+use crate::game::is_komi;
 use crate::types::excerpt;
 use serde_json::{Map, Value};
 
-/// The largest komi among rules, in either direction, as in KataGo.
-const MAX_KOMI: f64 = 400.0;
+/// The largest komi that KataGo takes, and so the largest among rules, in either direction.
+pub const KATAGO_MAX_KOMI: f32 = 400.0;
 const KOMI: &str = "a whole or half number from -400 to 400";
 
 /// What a text says of rules, as near as Tengen comes to it.
@@ -140,11 +141,10 @@ impl Builder {
 }
 
 fn komi(value: &Value) -> Result<f32, RulesError> {
-    let komi = value
-        .as_f64()
-        .filter(|komi| komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0);
+    let komi = value.as_f64().map(|komi| komi as f32);
     let bad = || RulesError::BadValue("komi", excerpt(&value.to_string()), KOMI);
-    Ok(komi.ok_or_else(bad)? as f32)
+    komi.filter(|&komi| is_komi(komi) && komi.abs() <= KATAGO_MAX_KOMI)
+        .ok_or_else(bad)
 }
 
 /// An object with each rule.

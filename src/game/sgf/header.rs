@@ -2,8 +2,8 @@
 
 use super::read::{Item, Reader, Value};
 use super::{Fault, Info, SgfError};
-use crate::game::{Game, Rules};
-use crate::types::Dims;
+use crate::game::{Rules, is_komi};
+use crate::types::{Dims, excerpt};
 use std::time::Duration;
 
 /// The size of a record that names none.
@@ -143,14 +143,14 @@ fn parse_rules(text: &str) -> Option<Rules> {
     near(text).or_else(|| near(text.split_whitespace().next()?))
 }
 
-/// Komi as programs write it: with a decimal comma, with words behind, or as [`komi_in_points`] knows it.
+/// Komi as programs write it: with a decimal comma, with words behind (半 is a half), or as [`komi_in_points`] knows it.
 fn parse_komi(text: &str) -> Option<f32> {
     let number = text.trim_end_matches(|sign: char| sign.is_alphabetic() || sign.is_whitespace());
+    let words = &text[number.len()..];
     let number: f32 = number.replace(',', ".").parse().ok()?;
-    let dims = Dims::square(1).ok()?;
-    let mut judge = Game::new(dims, Rules::default(), 0.0);
-    let set = judge.set_komi(komi_in_points(number));
-    set.ok().map(|()| judge.komi())
+    let half = if words.contains('半') { 0.5_f32 } else { 0.0 };
+    let komi = komi_in_points(number + half.copysign(number));
+    is_komi(komi).then_some(komi + 0.0) // no negative zero
 }
 
 /// Chinese records have komi in stones of both colours, where 3.75 are 7.5 points, or in hundredths of stones or points;

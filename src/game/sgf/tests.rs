@@ -357,6 +357,10 @@ fn komi_in_every_spelling() {
     assert_eq!(komi("3.75"), Some(7.5));
     assert_eq!(komi("375"), Some(7.5));
     assert_eq!(komi("6.5 points"), Some(6.5));
+    assert_eq!(komi("6目"), Some(6.0));
+    assert_eq!(komi("6目半"), Some(6.5));
+    assert_eq!(komi("-6目半"), Some(-6.5));
+    assert_eq!(komi("-0").map(f32::to_bits), Some(0));
     for bad in ["", "six", "nan", "inf", "1e30", "6.1"] {
         assert_eq!(komi(bad), None, "{bad}");
     }
