@@ -183,7 +183,7 @@ impl Source for RecordSource {
         let mut game = Game::new(record.dims, record.rules.unwrap_or_default(), record.komi);
         for (number, &mv) in record.moves[..ply as usize].iter().enumerate() {
             let mv = move_of(record.dims, mv).unwrap_or(Move::Pass);
-            game.play_accepting_repetition(Color::from_index(number), mv)
+            game.play_from_record(Color::from_index(number), mv)
                 .map_err(|error| format!("move {}: {error}", number + 1))?;
         }
         let to_move = Color::from_index(ply as usize);

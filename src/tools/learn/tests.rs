@@ -425,6 +425,22 @@ fn records_give_moves_and_results_and_the_others_are_told() {
 }
 
 #[test]
+fn suicide_in_a_record_is_taken_as_it_is() {
+    let record = b"(;SZ[5]KM[7.5]RU[Chinese]RE[W+5.5];B[aa];W[ab];B[ee];W[bb];B[ed];W[ca];B[ba];W[ea];B[cc];W[dd];B[];W[])";
+    let choice = Choice {
+        per_game: 12,
+        last: None,
+        seed: 1,
+    };
+    let (records, faults) = RecordSource::read(record, choice);
+    assert!(faults.is_empty(), "{faults:?}");
+    let plies: Vec<_> = (0..records.len())
+        .map(|position| records.sample(position).map(|s| s.game.moves().len()))
+        .collect();
+    assert_eq!(plies, (0..12).map(Ok).collect::<Vec<_>>());
+}
+
+#[test]
 fn the_end_of_a_game_is_taken_alone() {
     let choice = Choice {
         per_game: 8,

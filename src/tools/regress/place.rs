@@ -72,16 +72,17 @@ fn dims(args: &[&str]) -> Option<Dims> {
     }
 }
 
-/// The game after a command; `None` if that cannot be told.
+/// The game after a command, of which Tengen, as GNU Go, ignores the words that it does not need; `None` if that
+/// cannot be told.
 fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> {
     match (name, args) {
         ("clear_board", _) => game.clear(),
-        ("play" | "trymove", [color, vertex]) => play(&mut game, color, vertex)?,
-        ("black" | "white", [vertex]) => play(&mut game, name, vertex)?,
+        ("play" | "trymove", [color, vertex, ..]) => play(&mut game, color, vertex)?,
+        ("black" | "white", [vertex, ..]) => play(&mut game, name, vertex)?,
         ("undo" | "popgo", _) => undo(&mut game, 1)?,
-        ("gg-undo", [count]) => undo(&mut game, count.parse().ok()?)?,
+        ("gg-undo", [count, ..]) => undo(&mut game, count.parse().ok()?)?,
         ("gg-undo", []) => undo(&mut game, 1)?,
-        ("fixed_handicap", [count]) => {
+        ("fixed_handicap", [count, ..]) => {
             game.place_fixed_handicap(count.parse().ok()?).ok()?;
         }
         ("set_free_handicap", vertices) => handicap(&mut game, vertices)?,
@@ -105,12 +106,15 @@ fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> 
 
 fn play(game: &mut Game, color: &str, vertex: &str) -> Option<()> {
     let color = Color::parse(color)?;
+    if vertex.eq_ignore_ascii_case("resign") {
+        return Some(());
+    }
     let mv = parse_move(game.dims(), vertex).ok()?;
-    game.play_accepting_repetition(color, mv).ok()
+    game.play_from_record(color, mv).ok()
 }
 
 fn undo(game: &mut Game, count: usize) -> Option<()> {
-    (0..count).all(|_| game.undo()).then_some(())
+    game.undo_moves(count).then_some(())
 }
 
 fn handicap(game: &mut Game, vertices: &[&str]) -> Option<()> {
@@ -147,6 +151,39 @@ mod tests {
             ("level 10", ""),
         ];
         assert_eq!(diagram(&commands).as_deref(), Some("...\n.X.\nO..\n"));
+    }
+
+    #[test]
+    fn words_that_are_not_needed_are_ignored() {
+        let commands = [
+            ("boardsize 3", ""),
+            ("play black B2 x", ""),
+            ("white A1 x", ""),
+            ("play black C3", ""),
+            ("gg-undo 1 x", ""),
+        ];
+        assert_eq!(diagram(&commands).as_deref(), Some("...\n.X.\nO..\n"));
+        let handicap = [("boardsize 7", ""), ("fixed_handicap 2 x", "C3 E5")];
+        let rows = ".......\n.......\n....X..\n.......\n..X....\n.......\n.......\n";
+        assert_eq!(diagram(&handicap).as_deref(), Some(rows));
+    }
+
+    #[test]
+    fn who_resigns_leaves_the_board_as_it_is() {
+        let commands = [
+            ("boardsize 2", ""),
+            ("play b A1", ""),
+            ("play w resign", ""),
+        ];
+        assert_eq!(diagram(&commands).as_deref(), Some("..\nX.\n"));
+    }
+
+    #[test]
+    fn a_suicide_that_the_engine_has_played_is_drawn() {
+        let mut commands = vec![("boardsize 3", ""), ("kata-set-rules tromp-taylor", "")];
+        let moves = ["b A1", "w A2", "w B2", "w C1", "b B1"].map(|mv| format!("play {mv}"));
+        commands.extend(moves.iter().map(|command| (command.as_str(), "")));
+        assert_eq!(diagram(&commands).as_deref(), Some("...\nOO.\n..O\n"));
     }
 
     #[test]
