@@ -208,10 +208,11 @@ impl Engine {
     }
 
     /// Has a move chosen and not played, as [`Session::suggest`] does.
-    pub(super) fn suggest(&mut self, request: Request, watch: Watch) -> Answer {
+    pub(super) fn suggest(&mut self, request: Request, watch: Watch) -> Result<Answer, Failure> {
         let dims = self.session.game().dims();
-        draw_while(self.live_graphics, dims, watch, |watch| {
+        let answer = draw_while(self.live_graphics, dims, watch, |watch| {
             self.session.suggest(request, watch)
-        })
+        })?;
+        Ok(answer)
     }
 }

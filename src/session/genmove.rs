@@ -50,28 +50,36 @@ impl Session {
     }
 
     /// Chooses a move as [`Session::genmove`] does, but plays nothing: clocks and record stay as they are.
-    pub fn suggest(&mut self, request: Request, watch: Watch) -> Answer {
+    ///
+    /// # Errors
+    /// As [`Session::genmove`].
+    pub fn suggest(&mut self, request: Request, watch: Watch) -> Result<Answer, IllegalMove> {
+        self.game.check(request.color, Move::Pass)?;
         let (clocks, record) = (self.clocks.clone(), self.record.clone());
         let cleaning_up = self.cleaning_up;
         let answer = self.choose(request, watch);
         self.clocks = clocks;
         self.record = record;
         self.cleaning_up = cleaning_up;
-        answer
+        Ok(answer)
     }
 
     /// Chooses a move that is the same in every process with these settings: by a fresh search with a seed of its
     /// own, at full strength, never resigning. Nothing is played. With `only`, it is one of these moves, or a pass
     /// if there are none.
+    ///
+    /// # Errors
+    /// As [`Session::genmove`].
     pub fn choose_afresh(
         &mut self,
         color: Color,
         only: Option<Vec<Move>>,
         stop: Arc<AtomicBool>,
         watch: Watch,
-    ) -> Move {
+    ) -> Result<Move, IllegalMove> {
+        self.game.check(color, Move::Pass)?;
         if only.as_ref().is_some_and(Vec::is_empty) {
-            return Move::Pass;
+            return Ok(Move::Pass);
         }
         let request = Request {
             playouts: self.config.playouts,
@@ -88,11 +96,11 @@ impl Session {
         // The player of the game gives up its tree, so that there is memory for one more.
         self.player.clear();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, &request, watch);
-        match answer {
+        Ok(match answer {
             Some((Choice::Move(mv), _)) => mv,
             Some((Choice::Resign, _)) => Move::Pass,
             None => fallback_move(&self.game, color, &only.unwrap_or_default()),
-        }
+        })
     }
 
     fn choose(&mut self, request: Request, watch: Watch) -> Answer {

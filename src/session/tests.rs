@@ -92,7 +92,7 @@ fn what_was_seen_under_dynamic_komi_answers_nothing() {
     let mut session = session();
     session.new_game(Dims::square(13).unwrap());
     session.place_fixed_handicap(5).unwrap();
-    let answer = session.suggest(Request::new(Color::White), None);
+    let answer = session.suggest(Request::new(Color::White), None).unwrap();
     assert!(answer.report.unwrap().is_komi_virtual);
     assert!(!session.look(Default::default()).unwrap().is_komi_virtual);
 }
@@ -153,7 +153,7 @@ fn a_suggestion_changes_nothing() {
     let mut session = session();
     session.set_time_system(TimeSystem::parse_gtp(&["60", "0", "0"]).unwrap());
     let before = (session.clocks().clone(), session.sgf(true));
-    let answer = session.suggest(Request::new(Color::Black), None);
+    let answer = session.suggest(Request::new(Color::Black), None).unwrap();
     assert!(matches!(answer.choice, Choice::Move(_)));
     assert!(session.game().moves().is_empty());
     assert_eq!((session.clocks().clone(), session.sgf(true)), before);

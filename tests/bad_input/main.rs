@@ -226,6 +226,13 @@ fn a_record_that_is_full_takes_no_move() {
         "genmove b",
         "kgs-genmove_cleanup b",
         "kata-genmove_analyze b",
+        "lz-genmove_analyze b",
+        "kata-search",
+        "kata-search_cancellable b",
+        "kata-search_analyze b",
+        "kata-search_analyze_cancellable b",
+        "reg_genmove b",
+        "restricted_genmove b C3",
         "gogui-play_sequence b C3",
     ] {
         let most = format!("already has {MAX_MOVES} moves");

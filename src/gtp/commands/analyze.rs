@@ -154,8 +154,7 @@ fn tell_first_opinion(engine: &Engine, color: Color) {
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
     let mut analysis = parse(engine, call, dialect)?;
-    // Before the reply begins: a record that is full takes no move at all.
-    engine.session.game().check(analysis.color, Move::Pass)?;
+    check_room(engine, analysis.color)?;
     call.begin();
     if dialect == Dialect::Kata {
         // The clock runs: nothing is waited for that is only told.
@@ -164,6 +163,12 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let answer = with_lines(engine, call, &analysis, stop, Engine::genmove)?;
     Ok(format!("play {}", text_of(engine, &answer)))
+}
+
+/// Refuses to choose a move that a full record could not take. Asked before the reply begins.
+fn check_room(engine: &Engine, color: Color) -> Result<(), Failure> {
+    engine.session.game().check(color, Move::Pass)?;
+    Ok(())
 }
 
 /// What networks say of the position without any search, if they have been read.
@@ -198,18 +203,18 @@ fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Re
         stop,
         ..Request::new(color)
     };
-    let answer = engine.suggest(request, None);
+    let answer = engine.suggest(request, None)?;
     Ok(text_of(engine, &answer))
 }
 
 /// Any input cancels the search, or an interrupt has it answer at once.
 fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
     let mut analysis = parse(engine, call, Dialect::Kata)?;
+    check_room(engine, analysis.color)?;
     call.begin();
     tell_what_is_read(engine, &mut analysis);
     let (stop, _armed) = call.stop_on(stop_on);
-    let suggest = |engine: &mut Engine, request, watch: Watch| Ok(engine.suggest(request, watch));
-    let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), suggest)?;
+    let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), Engine::suggest)?;
     let is_cancelled = stop_on == StopOn::AnyInput && stop.load(SeqCst);
     Ok(match is_cancelled {
         true => format!("play {CANCELLED}"),

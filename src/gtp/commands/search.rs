@@ -55,7 +55,7 @@ fn genmove(engine: &mut Engine, call: &mut Call, cleanup: bool) -> Reply {
 
 fn reg_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    Ok(regression_move(engine, call, color, None))
+    regression_move(engine, call, color, None)
 }
 
 fn restricted_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -68,7 +68,7 @@ fn restricted_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
         return Err(call.syntax("no vertex is listed"));
     }
     moves.retain(|&mv| game.check(color, mv).is_ok());
-    Ok(regression_move(engine, call, color, Some(moves)))
+    regression_move(engine, call, color, Some(moves))
 }
 
 fn regression_move(
@@ -76,11 +76,11 @@ fn regression_move(
     call: &Call,
     color: Color,
     only: Option<Vec<Move>>,
-) -> String {
+) -> Reply {
     let dims = engine.session.game().dims();
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let mv = draw_while(engine.live_graphics, dims, None, |watch| {
         engine.session.choose_afresh(color, only, stop, watch)
-    });
-    format_move(dims, mv)
+    })?;
+    Ok(format_move(dims, mv))
 }
