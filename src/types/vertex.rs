@@ -1,6 +1,6 @@
 //! GTP vertex text: `A1` is the bottom left, the letter I is left out.
 
-use super::{Dims, Move, Point};
+use super::{Dims, Move, Point, excerpt};
 use std::fmt;
 
 /// Column letters of the GTP standard, left to right.
@@ -40,7 +40,7 @@ impl std::error::Error for VertexError {}
 /// assert!(parse_vertex(dims, "k1").is_err());
 /// ```
 pub fn parse_vertex(dims: Dims, text: &str) -> Result<Point, VertexError> {
-    let syntax = || VertexError::Syntax(text.chars().take(20).collect());
+    let syntax = || VertexError::Syntax(excerpt(text));
     let (letter, digits) = text.split_at_checked(1).ok_or_else(syntax)?;
     let letter = letter.as_bytes()[0].to_ascii_uppercase();
     let x = COLUMNS

@@ -95,10 +95,7 @@ impl Found<'_> {
         {
             return Err(reader.error(game.offset, Fault::OtherGame));
         }
-        let bad_size = |offset, text: &str| {
-            let text = text.chars().take(20).collect();
-            reader.error(offset, Fault::BadSize(text))
-        };
+        let bad_size = |offset, text: &str| reader.error(offset, Fault::BadSize(excerpt(text)));
         let dims = match self.size.filter(|value| !value.is_blank()) {
             Some(value) => {
                 let text = value.line();
