@@ -48,9 +48,6 @@ pub(super) const fn opposite(direction: usize) -> usize {
     }
 }
 
-/// The code of a point all of whose surroundings are empty.
-pub const EMPTY_CODE: u16 = 0;
-
 /// One bit per neighbour (in the even bits 0, 2, 4, 6) that is empty.
 #[inline(always)]
 pub const fn empty_neighbors(code: u16) -> u16 {

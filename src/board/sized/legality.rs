@@ -108,12 +108,8 @@ impl<const N: usize, const W: usize> Board<N, W> {
     }
 
     /// Black's area minus White's with every stone alive: stones, and empty
-    /// regions that touch stones of one colour only.
-    pub fn area_lead(&self) -> i32 {
-        self.area_owners(&mut [0; N])
-    }
-
-    /// [`Board::area_lead`]; writes whose each point is, by padded index: 1 Black's, −1 White's, 0 nobody's.
+    /// regions that touch stones of one colour only. Writes whose each point is, by padded index: 1 Black's, −1 White's,
+    /// 0 nobody's.
     pub fn area_owners(&self, owners: &mut [i8; N]) -> i32 {
         for (owner, cell) in owners.iter_mut().zip(&self.cells) {
             *owner = match cell {
