@@ -153,7 +153,7 @@ fn suicide_follows_the_rules() {
 
 #[test]
 fn suicide_too_may_repeat() {
-    // Black fills A1 and A2 of 1×3 against A3 … and the stones vanish again: the board of move 1.
+    // Black fills A1 and A2 of 1×4 against A3 … and the stones vanish again: the board of move 1.
     let mut game = new(1, 4, "tromp-taylor");
     play_all(&mut game, W, "A3").unwrap();
     play_all(&mut game, B, "A1").unwrap();

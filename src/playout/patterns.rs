@@ -170,5 +170,6 @@ mod tests {
     fn edge_patterns_need_the_edge() {
         let patterns = Patterns::standard();
         assert!(patterns.contains(code(["X..", "O..", "   "])));
+        assert!(!patterns.contains(code(["X..", "O..", "O.."])));
     }
 }
