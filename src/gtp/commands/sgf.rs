@@ -23,7 +23,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "printsgf",
             arguments: "[FILE]",
-            summary: "Writes the game to a file, or as the reply",
+            summary: "Writes the game to a file, or as the reply, which has no blank lines",
             run: printsgf,
         },
     ],
@@ -42,6 +42,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
+/// An empty line ends a reply of GTP: blank lines within comments are lost in it, and kept in a file.
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = engine.session.sgf(engine.sgf_comments);
     let file = call.text();
