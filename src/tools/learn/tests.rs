@@ -431,6 +431,7 @@ fn suicide_in_a_record_is_taken_as_it_is() {
         per_game: 12,
         last: None,
         seed: 1,
+        rules: None,
     };
     let (records, faults) = RecordSource::read(record, choice);
     assert!(faults.is_empty(), "{faults:?}");
