@@ -9,16 +9,34 @@ impl Game {
     /// They are the black stones of a start without white ones, and those that Black played before White's first one,
     /// if there are at least two together: servers and old records send handicap as moves (White may pass in between).
     /// If White then moves twice in a row, somebody is setting up a position, and moves are no handicap.
-    /// (After KataGo's `computeNumHandicapStones`.)
+    /// (After KataGo's `computeNumHandicapStones`.) Where players sit at the board, and a pass is a pass, whoever
+    /// keeps the game says so by [`Game::end_handicap_at_passes`].
     pub fn handicap(&self) -> usize {
         let start = self.start().board();
         if start.stone_count(Color::White) > 0 {
             return 0;
         }
-        match start.stone_count(Color::Black) + handicap_as_moves(self.moves()) {
+        match start.stone_count(Color::Black) + self.handicap_as_moves() {
             0 | 1 => 0,
             stones => stones,
         }
+    }
+
+    /// The stones that Black played before White's first one, or none if White moved twice in a row then.
+    fn handicap_as_moves(&self) -> usize {
+        let moves = self.moves();
+        let mut stones = 0;
+        for (number, &played) in moves.iter().enumerate() {
+            match played {
+                (Color::Black, Move::Place(_)) => stones += 1,
+                (Color::Black, Move::Pass) => {}
+                // Two moves of White in a row: somebody sets up a problem.
+                (Color::White, _) if is_white(moves.get(number + 1)) => return 0,
+                (Color::White, Move::Pass) if !self.passes_end_handicap() => {}
+                (Color::White, _) => break,
+            }
+        }
+        stones
     }
 
     /// Puts `stones` handicap stones where the GTP standard wants them; White moves next.
@@ -100,22 +118,6 @@ impl Game {
         }
         Ok(())
     }
-}
-
-/// The stones that Black played before White's first one, or none if White moved twice in a row then.
-fn handicap_as_moves(moves: &[(Color, Move)]) -> usize {
-    let mut stones = 0;
-    for (number, &played) in moves.iter().enumerate() {
-        match played {
-            (Color::Black, Move::Place(_)) => stones += 1,
-            (Color::Black, Move::Pass) => {}
-            // Two moves of White in a row: somebody sets up a problem.
-            (Color::White, _) if is_white(moves.get(number + 1)) => return 0,
-            (Color::White, Move::Pass) => {}
-            (Color::White, Move::Place(_)) => break,
-        }
-    }
-    stones
 }
 
 fn is_white(played: Option<&(Color, Move)>) -> bool {
@@ -347,6 +349,38 @@ mod tests {
         assert_eq!(after("b wpass b wpass w"), 0);
         assert_eq!(after("b b b w w w"), 0);
         assert_eq!(after("w b b w"), 0);
+    }
+
+    #[test]
+    fn where_a_pass_is_a_pass_no_handicap_follows_it() {
+        let play = |game: &mut Game, moves: &str| {
+            for (number, vertex) in moves.split(' ').enumerate() {
+                let color = [Color::Black, Color::White][number % 2];
+                let mv = parse_move(game.dims(), vertex).unwrap();
+                game.play(color, mv).unwrap();
+            }
+        };
+        let passed = "C3 pass G7 pass C7 G3";
+        let mut game = game(9, 9);
+        play(&mut game, passed);
+        assert_eq!(game.handicap(), 3);
+        game.end_handicap_at_passes();
+        assert_eq!((game.handicap(), game.clone().handicap()), (0, 0));
+        assert!(game.undo());
+        assert_eq!(game.handicap(), 0);
+        game.clear();
+        play(&mut game, passed);
+        assert_eq!(game.handicap(), 0);
+        // Stones of the start count, and moves of Black's alone.
+        game.clear();
+        game.place_fixed_handicap(3).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        play(&mut game, "A1 pass");
+        assert_eq!(game.handicap(), 3);
+        game.clear();
+        play(&mut game, "C3");
+        play(&mut game, "G7 G3");
+        assert_eq!(game.handicap(), 2);
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub struct Game {
     position: Position,
     history: Arc<History>,
     snapshots: Snapshots,
+    /// Whether a pass of White's is a move, and no room for another handicap stone.
+    passes_end_handicap: bool,
 }
 
 impl Game {
@@ -51,6 +53,7 @@ impl Game {
             moves: Vec::new(),
             history: Arc::new(History::new(&start)),
             snapshots: Snapshots::new(&start),
+            passes_end_handicap: false,
             position: start,
         }
     }
@@ -265,9 +268,10 @@ impl Game {
         true
     }
 
-    /// Starts again from an empty board. Size, rules and komi stay.
+    /// Starts again from an empty board. Size, rules and komi stay, and what passes mean.
     pub fn clear(&mut self) {
-        *self = Game::with_keys(self.dims(), self.rules, self.komi, self.keys);
+        let empty = AnyBoard::with_keys(self.dims(), self.keys);
+        self.begin(Position::new(empty, Color::Black));
     }
 
     /// Starts anew from the present stones with some changed, `to_move` to
@@ -316,6 +320,16 @@ impl Game {
             return Err(SetupError::NoLiberty { x, y });
         }
         Ok(board)
+    }
+
+    /// Takes White's passes as moves in this game, which never let Black place another stone of [`Game::handicap`].
+    pub fn end_handicap_at_passes(&mut self) {
+        self.passes_end_handicap = true;
+    }
+
+    /// Whether a pass of White's ends the handicap, as any other move of White's does.
+    pub(super) fn passes_end_handicap(&self) -> bool {
+        self.passes_end_handicap
     }
 
     /// Makes `start` the position before the first move.

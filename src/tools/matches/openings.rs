@@ -115,6 +115,7 @@ impl Opening {
     /// If it does not fit the board or the rules.
     pub fn game(&self, conditions: &Conditions) -> Result<Game, OpeningError> {
         let mut game = Game::new(conditions.dims, conditions.rules, conditions.komi);
+        game.end_handicap_at_passes();
         if !self.stones.is_empty() || self.first == Color::White {
             let stones: Vec<_> = self.stones.iter().map(|&(c, p)| (p, Some(c))).collect();
             game.set_up(&stones, self.first)

@@ -448,3 +448,11 @@ fn moves_carry_their_times() {
     let (left, _) = finished.times[0].clock.unwrap().left();
     assert!(left > Duration::from_secs(10) && left <= Duration::from_secs(11));
 }
+
+#[test]
+fn a_pass_of_whites_gives_no_handicap() {
+    let conditions = conditions(5, 5);
+    let players = [script("B2 C3 D4"), script("pass pass")].map(Script::engine);
+    let finished = play(&conditions, players);
+    assert_eq!(finished.game.handicap(), 0);
+}

@@ -363,6 +363,7 @@ fn adviser(settings: &Settings) -> Option<Player> {
 
 fn new_game(options: &Options) -> io::Result<Game> {
     let mut game = Game::new(options.dims, options.rules, options.komi);
+    game.end_handicap_at_passes();
     if options.handicap >= 2 {
         let points = match game.place_fixed_handicap(options.handicap) {
             Ok(_) => return Ok(game),

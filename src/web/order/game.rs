@@ -17,6 +17,7 @@ pub fn game(value: &Value) -> Result<Box<Game>, String> {
     let komi = value["komi"].as_f64().ok_or("'komi' is not a number")?;
     game.set_komi(komi as f32)
         .map_err(|error| error.to_string())?;
+    game.end_handicap_at_passes();
     set_up(&mut game, value)?;
     let moves = moves(dims, &value["moves"])?;
     if moves.len() > MOST_MOVES {

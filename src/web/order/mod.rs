@@ -223,6 +223,20 @@ mod tests {
     use crate::game::diagram_of;
     use crate::types::Color;
 
+    #[test]
+    fn a_player_who_passes_gives_no_handicap() {
+        let text = r#"{"id": 3, "do": "count", "game": {"size": [5, 5], "rules": "chinese", "komi": 7.5,
+            "moves": "Bbb W-- Bcc W-- Bdd"}}"#;
+        let Ok(Order {
+            task: Task::Search(Job::Count(Count { game, .. })),
+            ..
+        }) = Order::parse(text)
+        else {
+            panic!("{text}");
+        };
+        assert_eq!(game.handicap(), 0);
+    }
+
     fn refusal(text: &str) -> String {
         match Order::parse(text) {
             Ok(_) => panic!("{text} is taken"),
