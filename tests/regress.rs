@@ -243,3 +243,71 @@ fn our_own_engine_is_the_default_and_takes_a_time() {
         assert!(text.contains("1 test: 1 PASS"), "{text}");
     }
 }
+
+#[test]
+fn no_report_overwrites_what_is_read_or_another_report() {
+    let directory = Directory::new("kept");
+    let test = "1 echo A1\n#? [A1]\n";
+    let [one, two] = ["one.tst", "two.tst"].map(|name| directory.write(name, test));
+    let list = directory.write("list", "one.tst\n");
+    let [json, page] = ["a.json", "a.html"].map(|name| directory.path(name));
+    let in_list = format!("@{list}");
+    let other_name = directory.path("./a.html");
+    for args in [
+        &["--json", &one, &two][..],
+        &["--json", &one, &one],
+        &["--html", &two, &one, &two],
+        &["--junit", &list, &in_list],
+        &["--junit", &one, &in_list],
+        &["--html", &page, "--junit", &other_name, &one],
+    ] {
+        let (code, text, errors) = run(args);
+        assert_eq!((code, text.as_str()), (Some(2), ""), "{args:?}");
+        assert!(errors.contains("would overwrite"), "{errors}");
+    }
+    assert_eq!(run(&["--json", &json, &two]).0, Some(0));
+    let (code, _, errors) = run(&["--compare", &json, "--html", &json, &two]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert_eq!(run(&["--compare", &json, "--json", &json, &two]).0, Some(0));
+    assert_eq!(directory.read("one.tst"), test);
+    assert_eq!(directory.read("two.tst"), test);
+}
+
+#[test]
+fn another_engine_has_a_network_of_its_own() {
+    let directory = Directory::new("network");
+    let path = directory.write("a.tst", "1 echo A1\n#? [A1]\n");
+    for option in ["--net=built-in", "--human-profile=rank_5k"] {
+        let (code, _, errors) = run(&[option, &path]);
+        assert_eq!(code, Some(2), "{option}");
+        assert!(errors.contains("cannot be used with"), "{errors}");
+    }
+    assert_eq!(run(&[&path]).0, Some(0), "TENGEN_NET is set here");
+}
+
+#[test]
+fn a_comparison_sees_failures_of_set_up_and_other_spellings() {
+    let directory = Directory::new("spelling");
+    let path = directory.write("a.tst", "boardsize 5\n1 echo A1\n#? [A1]\n");
+    let json = directory.path("a.json");
+    assert_eq!(run(&["--json", &json, &path]).0, Some(0));
+    directory.write("a.tst", "loadsgf no.sgf\n1 echo A1\n#? [A1]\n");
+    let spelled = directory.path("./a.tst");
+    let (code, text, _) = run(&["--compare", &json, &spelled]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("0 fail now, 0 new, 0 gone"), "{text}");
+    let nothing = directory.write("none.json", "{\"files\":[]}");
+    let (code, text, _) = run(&["--compare", &nothing, &path]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("none of these tests"), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told_before_anything_is_run() {
+    let directory = Directory::new("unwritable");
+    let path = directory.write("a.tst", "1 echo A1\n#? [A1]\n");
+    let (code, text, errors) = run(&["--html", "/proc/report.html", &path]);
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+    assert!(errors.contains("/proc/report.html cannot be written"));
+}

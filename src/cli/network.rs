@@ -13,6 +13,8 @@ use std::sync::Arc;
 /// The name of the network that is in the program itself, and of playing without one.
 pub const BUILT_IN: &str = "built-in";
 const NONE: &str = "none";
+/// The environment may name the network.
+const VARIABLE: &str = "TENGEN_NET";
 
 /// The network and how it is computed.
 #[derive(Args, Clone, Debug)]
@@ -23,7 +25,7 @@ pub struct NetworkChoice {
         long,
         alias = "model",
         value_name = "FILE",
-        env = "TENGEN_NET",
+        env = VARIABLE,
         hide_env_values = true
     )]
     net: Option<OsString>,
@@ -46,6 +48,11 @@ impl NetworkChoice {
             kernel: None,
             human_profile: None,
         }
+    }
+
+    /// Whether a network is named on the command line, and not by the environment alone.
+    pub fn is_named_here(&self) -> bool {
+        self.net.is_some() && self.net != std::env::var_os(VARIABLE)
     }
 
     /// Whom a human-style network imitates.

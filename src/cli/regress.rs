@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::network::NetworkChoice;
-use super::{Done, FAILURE, TROUBLE, check_writable, values};
+use super::{Done, FAILURE, TROUBLE, check_writable, is_same_file, values};
 use crate::console::counted;
 use crate::files;
 use crate::game::Rules;
@@ -47,9 +47,10 @@ In the table, FAIL and PASS are what must not and what should be; 'pass' counts
 tests that passed although marked '*', 'fail' those that failed as marked.
 
 Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up; with
---compare, 1 only if a test that passed in the earlier run fails now; 2 a file
-or a line that is no test's could not be read, the engine not started, or a report not
-written.";
+--compare, 1 only if a test that passed in the earlier run fails now, or a line of
+set-up that did not fail there; 2 a file or a line that is no test's could not be
+read, the engine not started, a report not written, or the earlier run has none of
+the tests.";
 
 /// Run regression tests in GNU Go's .tst format
 #[derive(Args, Debug)]
@@ -60,7 +61,7 @@ pub struct RegressArgs {
     files: Vec<String>,
 
     /// Command line of the engine to test [default: this program]
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["playouts", "seed"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["playouts", "seed", "kernel", "human_profile"])]
     engine: Option<String>,
 
     /// Playouts for each move of this program, which runs on one thread
@@ -175,6 +176,39 @@ impl RegressArgs {
         json.into_iter().chain(others.into_iter().flatten())
     }
 
+    /// Refuses a report that would overwrite what is read, or another report. Only `--json` may take the place of
+    /// the earlier run, which has been read by then.
+    fn check_reports(&self, files: &[PathBuf]) -> Result<(), String> {
+        let lists = self.files.iter().filter_map(|name| name.strip_prefix('@'));
+        let read = files.iter().map(PathBuf::as_path);
+        let read: Vec<&Path> = read.chain(lists.map(Path::new)).collect();
+        let reports: Vec<&Path> = self.written().collect();
+        for (number, report) in reports.iter().enumerate() {
+            if report.is_file() && report.extension() == Some(OsStr::new("tst")) {
+                // Elsewhere --json takes no value, so the first test may have become one.
+                return Err(format!("a report would overwrite {}", report.display()));
+            }
+            let earlier = self.compare.as_deref();
+            let earlier = earlier.filter(|_| Some(*report) != self.json.as_deref());
+            let others = read.iter().chain(&reports[..number]).copied();
+            if let Some(lost) = others
+                .chain(earlier)
+                .find(|other| is_same_file(report, other))
+            {
+                return Err(format!("a report would overwrite {}", lost.display()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a network that another engine would never hear of.
+    fn check_engine(&self) -> Result<(), String> {
+        match self.engine.is_some() && self.network.is_named_here() {
+            true => Err("--net is for this program and cannot be used with --engine".to_owned()),
+            false => Ok(()),
+        }
+    }
+
     fn json_only(&self) -> bool {
         self.json.as_deref() == Some(Path::new("-"))
     }
@@ -247,8 +281,10 @@ impl Watcher for Printer<'_> {
 
 /// Runs the files and prints what came of them.
 pub fn run(args: &RegressArgs) -> Done {
-    args.written().try_for_each(check_writable)?;
+    args.check_engine()?;
     let files = suite::expand(&args.files)?;
+    args.check_reports(&files)?;
+    args.written().try_for_each(check_writable)?;
     let earlier = args.earlier()?;
     let (run, printed) = tested(args, files);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
@@ -325,10 +361,11 @@ fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
 
 fn exit_code(totals: &Totals, changes: Option<&Changes<'_>>) -> ExitCode {
     let well = match changes {
-        Some(changes) => changes.worse.is_empty(),
+        Some(changes) => !changes.is_worse(),
         None => totals.all_well(),
     };
-    match (totals.all_run(), well) {
+    let is_compared = changes.is_none_or(|changes| !changes.is_of_other_tests);
+    match (totals.all_run() && is_compared, well) {
         (false, _) => ExitCode::from(TROUBLE),
         (true, true) => ExitCode::SUCCESS,
         (true, false) => ExitCode::from(FAILURE),

@@ -1,17 +1,30 @@
 //! What has changed since an earlier run.
 
 use super::report;
-use super::{Run, TestResult};
+use super::{Event, Run, TestResult};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::path::{Component, Path, PathBuf};
 
 /// The verdicts of an earlier run, read from its JSON.
 #[derive(Clone, Debug, Default)]
-pub struct Earlier(HashMap<Key, bool>);
+pub struct Earlier {
+    /// Whether tests passed, and that lines of set-up failed.
+    passed: HashMap<Key, bool>,
+    files: HashSet<PathBuf>,
+}
 
-/// File, number, and how often that number has come before in the file.
-type Key = (String, Option<u64>, usize);
+/// File, what was asked there, and how often that has come before in the file.
+type Key = (PathBuf, Asked, usize);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Asked {
+    /// A test, by its number.
+    Test(Option<u64>),
+    /// A line of set-up, by its command.
+    SetUp(String),
+}
 
 /// An earlier run that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,17 +61,24 @@ impl Earlier {
             serde_json::from_str(text).map_err(|error| EarlierError::Syntax(error.to_string()))?;
         let files = object["files"].as_array();
         let mut earlier = Earlier::default();
+        let mut seen = Seen::default();
         for file in files.ok_or(EarlierError::Form("array 'files'"))? {
             let name = file["file"].as_str().ok_or(EarlierError::Form("'file'"))?;
-            let mut seen = Seen::default();
+            let name = normal(Path::new(name));
             for test in file["tests"].as_array().into_iter().flatten() {
                 let verdict = test["verdict"].as_str();
                 let verdict = verdict.ok_or(EarlierError::Form("'verdict'"))?;
-                let key = seen.key(name, test["number"].as_u64());
+                let key = seen.key(&name, Asked::Test(test["number"].as_u64()));
                 if let Some(passed) = passed(verdict) {
-                    earlier.0.insert(key, passed);
+                    earlier.passed.insert(key, passed);
                 }
             }
+            for failure in file["setup_failures"].as_array().into_iter().flatten() {
+                let command = failure["command"].as_str().unwrap_or_default();
+                let key = seen.key(&name, Asked::SetUp(command.to_owned()));
+                earlier.passed.insert(key, false);
+            }
+            earlier.files.insert(name);
         }
         Ok(earlier)
     }
@@ -66,28 +86,75 @@ impl Earlier {
     /// What is different in a later run.
     pub fn changes<'a>(&self, run: &'a Run) -> Changes<'a> {
         let mut changes = Changes::default();
-        let mut known = 0;
+        let mut known = HashSet::new();
+        let mut seen = Seen::default();
+        let files: HashSet<PathBuf> = run.reports().map(|(path, _)| normal(path)).collect();
         for (path, file) in run.reports() {
             let name = path.display().to_string();
-            let mut seen = Seen::default();
-            for test in file.tests() {
-                let key = seen.key(&name, test.number.map(u64::from));
+            let earlier_name = self.name_of(normal(path), &files);
+            for event in &file.events {
+                let key = seen.key(&earlier_name, Asked::by(event));
+                let earlier = self.passed.get(&key);
+                let Event::Test(test) = event else {
+                    if earlier.is_none() {
+                        changes.broken.push((path, event));
+                    }
+                    continue;
+                };
                 let Some(passes) = passed(test.verdict.name()) else {
                     continue;
                 };
-                let earlier = self.0.get(&key);
-                known += usize::from(earlier.is_some());
                 match (earlier, passes) {
                     (Some(false), true) => changes.better.push((name.clone(), test)),
                     (Some(true), false) => changes.worse.push((name.clone(), test)),
                     (Some(_), _) => {}
                     (None, _) => changes.new += 1,
                 }
+                if earlier.is_some() {
+                    known.insert(key);
+                }
             }
         }
-        changes.gone = self.0.len() - known;
+        let tests = self.passed.keys().filter(|(_, asked, _)| asked.is_test());
+        changes.gone = tests.filter(|key| !known.contains(*key)).count();
+        changes.is_of_other_tests = known.is_empty() && changes.new > 0;
         changes
     }
+
+    /// What the earlier run called this file, one of `files`: the same, or if it knew none such, the only other file of
+    /// this name, since runs may have been started in different directories.
+    fn name_of(&self, file: PathBuf, files: &HashSet<PathBuf>) -> PathBuf {
+        let is_namesake = |other: &&PathBuf| other.file_name() == file.file_name();
+        let mut namesakes = self.files.iter().filter(is_namesake);
+        let is_only_one = files.iter().filter(is_namesake).count() == 1;
+        match (namesakes.next(), namesakes.next()) {
+            (Some(namesake), None) if is_only_one => namesake.clone(),
+            _ => file,
+        }
+    }
+}
+
+impl Asked {
+    fn by(event: &Event) -> Asked {
+        match event {
+            Event::Test(test) => Asked::Test(test.number.map(u64::from)),
+            Event::SetupFailed { command, .. } => Asked::SetUp(command.clone()),
+        }
+    }
+
+    fn is_test(&self) -> bool {
+        matches!(self, Asked::Test(_))
+    }
+}
+
+/// One name for each file, however its path is spelled: its place on the disk, or if it is not there, its path without
+/// what leads nowhere.
+fn normal(path: &Path) -> PathBuf {
+    let plain = || {
+        let parts = path.components();
+        parts.filter(|part| *part != Component::CurDir).collect()
+    };
+    path.canonicalize().unwrap_or_else(|_| plain())
 }
 
 /// Whether a verdict is that of a passed test; `None` if it is neither.
@@ -99,15 +166,15 @@ fn passed(verdict: &str) -> Option<bool> {
     }
 }
 
-/// Counts how often each number has come.
+/// Counts how often the same has been asked in the same file, which may be run twice.
 #[derive(Default)]
-struct Seen(HashMap<Option<u64>, usize>);
+struct Seen(HashMap<(PathBuf, Asked), usize>);
 
 impl Seen {
-    fn key(&mut self, file: &str, number: Option<u64>) -> Key {
-        let count = self.0.entry(number).or_default();
+    fn key(&mut self, file: &Path, asked: Asked) -> Key {
+        let count = self.0.entry((file.to_owned(), asked.clone())).or_default();
         *count += 1;
-        (file.to_owned(), number, *count)
+        (file.to_owned(), asked, *count)
     }
 }
 
@@ -118,14 +185,31 @@ pub struct Changes<'a> {
     pub better: Vec<(String, &'a TestResult)>,
     /// Tests that passed and fail now.
     pub worse: Vec<(String, &'a TestResult)>,
+    /// Lines of set-up that failed now alone, with their files.
+    pub broken: Vec<(&'a Path, &'a Event)>,
     /// How many tests the earlier run did not have.
     pub new: usize,
     /// How many tests only the earlier run had.
     pub gone: usize,
+    /// Whether there are tests, but none of them is among those of the earlier run.
+    pub is_of_other_tests: bool,
+}
+
+impl Changes<'_> {
+    /// Whether something fails that did not fail before.
+    pub fn is_worse(&self) -> bool {
+        !self.worse.is_empty() || !self.broken.is_empty()
+    }
 }
 
 impl fmt::Display for Changes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_of_other_tests {
+            return f.write_str("the earlier run has none of these tests: nothing is compared");
+        }
+        for (path, event) in &self.broken {
+            writeln!(f, "{}", report::line(path, event))?;
+        }
         for (word, tests) in [("FAIL", &self.worse), ("PASS", &self.better)] {
             for (file, test) in tests {
                 writeln!(f, "{}", line(word, file, test))?;
@@ -169,7 +253,58 @@ mod tests {
         let earlier = Earlier::parse(&json::object(&run).to_string()).unwrap();
         let changes = earlier.changes(&run);
         assert!(changes.better.is_empty() && changes.worse.is_empty());
+        assert!(!changes.is_worse() && !changes.is_of_other_tests);
         assert_eq!((changes.new, changes.gone), (0, 0));
+    }
+
+    #[test]
+    fn files_are_the_same_however_their_paths_are_spelled() {
+        let before = run();
+        let text = json::object(&before).to_string();
+        for path in ["./a/b.tst", "a/./b.tst", "/elsewhere/b.tst"] {
+            let mut later = before.clone();
+            later.files[0].0 = path.into();
+            let earlier = Earlier::parse(&text).unwrap();
+            let changes = earlier.changes(&later);
+            assert_eq!((changes.new, changes.gone), (0, 0), "{path}");
+        }
+        // Two files of one name in different directories are two files.
+        let mut twice = before.clone();
+        twice.files[1] = ("c/b.tst".into(), twice.files[0].1.clone());
+        let earlier = Earlier::parse(&json::object(&twice).to_string()).unwrap();
+        let changes = earlier.changes(&twice);
+        assert_eq!((changes.new, changes.gone), (0, 0));
+        let earlier = Earlier::parse(&text).unwrap();
+        assert_eq!(earlier.changes(&twice).new, 5);
+        // A file may be run twice.
+        twice.files[1].0 = "./a/b.tst".into();
+        assert_eq!(earlier.changes(&twice).gone, 0);
+    }
+
+    #[test]
+    fn a_comparison_with_nothing_is_none() {
+        let run = run();
+        let earlier = Earlier::parse(r#"{"files":[]}"#).unwrap();
+        let changes = earlier.changes(&run);
+        assert!(changes.is_of_other_tests);
+        let words = changes.to_string();
+        assert!(words.contains("none of these tests"), "{words}");
+    }
+
+    #[test]
+    fn a_set_up_that_fails_now_alone_is_worse() {
+        let run = run();
+        let mut before = run.clone();
+        if let Ok(report) = &mut before.files[0].1 {
+            report
+                .events
+                .retain(|event| matches!(event, Event::Test(_)));
+        }
+        let earlier = Earlier::parse(&json::object(&before).to_string()).unwrap();
+        let changes = earlier.changes(&run);
+        assert!(changes.worse.is_empty() && changes.is_worse());
+        let words = changes.to_string();
+        assert!(words.contains("a/b.tst:7: set-up failed"), "{words}");
     }
 
     #[test]
