@@ -152,3 +152,68 @@ fn a_game_may_come_through_a_pipe_that_ends() {
     );
     fs::remove_dir_all(directory).unwrap();
 }
+
+#[test]
+fn only_reviews_are_replaced_without_force() {
+    let directory = directory("replace");
+    fs::write(directory.join("a.sgf"), "(;SZ[5];B[cc])").unwrap();
+    let other = "(;SZ[5]AP[Tengen:0.1];B[bb])";
+    fs::write(directory.join("b.sgf"), other).unwrap();
+    let code = |arguments: &[&str]| review(&directory, arguments).status.code();
+    let onto_b = ["a.sgf", "--playouts=8", "--output=b"];
+    assert_eq!(code(&onto_b), Some(2));
+    let kept = fs::read_to_string(directory.join("b.sgf")).unwrap();
+    assert!(kept == other && !directory.join("b.html").exists());
+    assert_eq!(code(&[&onto_b[..], &["--force"]].concat()), Some(0));
+    assert_eq!(code(&onto_b), Some(0), "by now they are reviews");
+    fs::write(directory.join("b.html"), "<p>notes</p>").unwrap();
+    assert_eq!(code(&onto_b), Some(2));
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn what_a_record_says_that_is_not_used_is_told() {
+    let directory = directory("told");
+    let text = "(;SZ[5]KM[abc]RU[Klingon];B[cc])\n(;SZ[7]KM[6.5]RU[Chinese];B[aa];W[bb])";
+    fs::write(directory.join("two.sgf"), text).unwrap();
+    let notes = |arguments: &[&str]| {
+        let output = review(
+            &directory,
+            &[&["two.sgf", "--playouts=1"], arguments].concat(),
+        );
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = notes(&[]);
+    for words in [
+        "note: two.sgf has 2 games; the first is reviewed",
+        "note: komi 'abc' is not understood: 7.5",
+        "note: rules 'Klingon' are not understood: ",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let said = notes(&["--game=1", "--komi=6.5", "--rules=japanese"]);
+    assert_eq!(said, "");
+    assert_eq!(notes(&["--game=2"]), "");
+    let page = fs::read_to_string(directory.join("two.review.html")).unwrap();
+    assert!(page.contains("\"width\":7"));
+    assert!(notes(&["--game=3"]).contains("has no game 3, but 2"));
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn one_visit_is_no_certainty() {
+    let directory = directory("once");
+    let text =
+        "(;SZ[5]KM[7.5]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[];W[aa])";
+    fs::write(directory.join("a.sgf"), text).unwrap();
+    let output = review(&directory, &["a.sgf", "--playouts=1", "--json"]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for moved in json["moves"].as_array().unwrap() {
+        let loss = &moved["loss"];
+        let is_unknown = loss["error"].is_null();
+        assert!(!is_unknown || loss["verdict"] == "unclear", "{loss}");
+        assert!(is_unknown || loss["error"].as_f64().unwrap() > 0.0 || loss["winrate"] == 0.0);
+    }
+    assert!(json["moves"][0]["loss"]["error"].is_null(), "{json}");
+    fs::remove_dir_all(directory).unwrap();
+}

@@ -1,7 +1,7 @@
 //! `tengen review`.
 
 use super::network::NetworkChoice;
-use super::{Done, check_writable, values};
+use super::{Done, check_writable, is_same_file, values};
 use crate::files;
 use crate::game::{Game, Rules, sgf};
 use crate::review::{Effort, Progress, Review};
@@ -18,13 +18,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The longest file that is looked at to see whether it is a review and may be replaced.
+const LONGEST_REVIEW: u64 = 64 << 20;
 /// How many of the worst moves the summary lists.
 const WORST: usize = 5;
 
 const EXPLANATION: &str = "\
 Writes NAME.html, one page for any browser, without network: winning chances
 and score over the game, the board at each move, territory, best moves, and the
-moves that cost most; and NAME.sgf, the same as comments and variations.
+moves that cost most; and NAME.sgf, the same as comments and variations. Earlier
+reviews are replaced, other files only with --force.
 
 Example:
   tengen review game.sgf --time 2 --threads 4
@@ -74,6 +77,14 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "NAME")]
     output: Option<PathBuf>,
 
+    /// The game to review, of a file with several
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    game: Option<u32>,
+
+    /// Replace files that are no reviews
+    #[arg(long)]
+    force: bool,
+
     /// Print the values of every move as JSON
     #[arg(long)]
     json: bool,
@@ -83,11 +94,8 @@ pub struct ReviewArgs {
 pub fn run(args: &ReviewArgs) -> Done {
     let (game, info) = args.load()?;
     let [page, record] = ["html", "sgf"].map(|extension| args.output(extension));
-    if is_same_file(&record, &args.file) {
-        return Err(format!("--output would overwrite {}", args.file.display()).into());
-    }
-    check_writable(&page)?;
-    check_writable(&record)?;
+    args.check_output(&page, review::is_html)?;
+    args.check_output(&record, review::is_sgf)?;
     let settings = args.settings()?;
     let bar = progress::Progress::new(game.moves().len() as u64 + 1, "positions");
     let watch = &mut |progress: Progress<'_>| {
@@ -103,12 +111,16 @@ pub fn run(args: &ReviewArgs) -> Done {
     let review = review.expect("nobody stops it");
     // If one of the two files cannot be written, the other still is.
     let written = write(&page, &review::html(&review));
-    written.and(write(&record, &review::sgf(&review)))?;
+    let written = written.and(write(&record, &review::sgf(&review)));
+    // Nor is the work lost if neither can.
     let mut out = io::stdout();
     if args.json {
         writeln!(out, "{:#}", review::json(&review))?;
     } else {
         write!(out, "{}", review::summary(&review, WORST))?;
+    }
+    written?;
+    if !args.json {
         writeln!(out, "written: {} and {}", page.display(), record.display())?;
     }
     Ok(ExitCode::SUCCESS)
@@ -119,23 +131,69 @@ impl ReviewArgs {
         let name = self.file.display();
         let text = files::read(&self.file, sgf::MAX_BYTES as u64);
         let text = text.map_err(|error| format!("{name}: {error}"))?;
-        let loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
+        let text = self.chosen(&text)?;
+        let loaded = sgf::load(text, None).map_err(|error| format!("{name}: {error}"))?;
         if loaded.forgotten > 0 {
-            // It does not matter if nobody reads this.
-            let _ = writeln!(
-                io::stderr(),
-                "note: {name} sets up stones after {} moves; the review begins there",
-                loaded.forgotten
-            );
+            let moves = loaded.forgotten;
+            note(format!(
+                "{name} sets up stones after {moves} moves; the review begins there"
+            ));
         }
         let mut game = loaded.game;
         if let Some(rules) = self.rules {
             game.set_rules(rules);
+        } else if let Some(text) = loaded.not_understood.rules {
+            let rules = game.rules().preset_name();
+            let rules = rules.map_or_else(|| game.rules().to_json(), str::to_owned);
+            note(format!("rules '{text}' are not understood: {rules}"));
         }
         let usual = game.rules().usual_komi(game.handicap());
         game.set_komi(self.komi.or(loaded.komi).unwrap_or(usual))
             .map_err(|error| error.to_string())?;
+        if let (Some(text), None) = (loaded.not_understood.komi, self.komi) {
+            note(format!("komi '{text}' is not understood: {}", game.komi()));
+        }
         Ok((game, loaded.info))
+    }
+
+    /// The part of a record with several games that is to be reviewed.
+    fn chosen<'a>(&self, text: &'a [u8]) -> Result<&'a [u8], String> {
+        let name = self.file.display();
+        let mut games = sgf::split_games(text);
+        // Letters have brackets too.
+        let is_game = |rest: &[u8]| rest.trim_ascii_start().starts_with(b";");
+        games.retain(|game| game.strip_prefix(b"(").is_some_and(is_game));
+        let count = games.len().max(1);
+        let number = self.game.unwrap_or(1) as usize;
+        if self.game.is_none() && count > 1 {
+            note(format!("{name} has {count} games; the first is reviewed"));
+        }
+        match number {
+            // Whatever stands around it, reading is lenient with a single game.
+            1 => Ok(text),
+            _ => games
+                .get(number - 1)
+                .copied()
+                .ok_or_else(|| format!("{name} has no game {number}, but {count}")),
+        }
+    }
+
+    /// Refuses to write over the game or, unless told to, over anything but an earlier review, and what cannot be
+    /// written at all.
+    fn check_output(&self, path: &Path, is_review: fn(&[u8]) -> bool) -> Result<(), String> {
+        let name = path.display();
+        if is_same_file(path, &self.file) {
+            return Err(format!("--output would overwrite {name}"));
+        }
+        if path.is_file() && !self.force {
+            let earlier = files::read_regular(path, LONGEST_REVIEW);
+            if !earlier.is_ok_and(|text| text.is_empty() || is_review(&text)) {
+                return Err(format!(
+                    "{name} is there and no review: --force replaces it"
+                ));
+            }
+        }
+        check_writable(path)
     }
 
     fn settings(&self) -> Result<Settings, String> {
@@ -173,11 +231,9 @@ impl ReviewArgs {
     }
 }
 
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => false,
-    }
+/// A word beside the work. It does not matter if nobody reads it.
+fn note(words: String) {
+    let _ = writeln!(io::stderr(), "note: {words}");
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

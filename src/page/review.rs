@@ -93,7 +93,7 @@ fn loss(loss: &Loss) -> Value {
     json!([
         percent(loss.winrate),
         tenths(loss.points),
-        percent(loss.error),
+        loss.error.map(percent),
         kind
     ])
 }

@@ -74,7 +74,7 @@ fn difference(report: Report, played: Move, spread: f32) -> Option<Difference> {
     Some(Difference {
         winrate: to_move.sign() * (best.winrate - own.winrate),
         points: to_move.sign() * (best.lead - own.lead),
-        error: error_of([Some(&best), Some(&own)], |found| found.winrate_variance),
+        error: error_of([best.winrate_variance, own.winrate_variance]),
     })
 }
 
@@ -83,7 +83,7 @@ fn judged(now: &Difference, error: f32, sight: Loss) -> Loss {
     Loss {
         winrate: at_least_nothing(now.winrate),
         points: at_least_nothing(now.points),
-        error,
+        error: Some(error),
         verdict: verdict(now.winrate, error),
         ..sight
     }
@@ -91,7 +91,9 @@ fn judged(now: &Difference, error: f32, sight: Loss) -> Loss {
 
 /// A move that the search never considers, such as the filling of an own eye: what was seen at first sight has to do.
 fn unseen(sight: Loss) -> Loss {
-    let verdict = verdict(sight.at_sight, sight.error);
+    // One look says nothing of how far off it is.
+    let certain = |error| verdict(sight.at_sight, error);
+    let verdict = sight.error.map_or(Verdict::Unclear, certain);
     let winrate = if verdict.is_mistake() {
         sight.at_sight
     } else {

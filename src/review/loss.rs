@@ -26,8 +26,8 @@ pub struct Loss {
     pub winrate: f32,
     /// Points, in the same way.
     pub points: f32,
-    /// How far off `winrate` may be, either way: two standard errors.
-    pub error: f32,
+    /// How far off `winrate` may be, either way: two standard errors. Unknown if too little was looked at.
+    pub error: Option<f32>,
     /// What to think of it.
     pub verdict: Verdict,
     /// The difference in chances that two searches showed at first sight, before anything was looked into.
@@ -39,7 +39,7 @@ impl Loss {
     pub(super) const NONE: Loss = Loss {
         winrate: 0.0,
         points: 0.0,
-        error: 0.0,
+        error: Some(0.0),
         verdict: Verdict::Fine,
         at_sight: 0.0,
     };
@@ -63,20 +63,20 @@ impl Loss {
             };
         }
         let at_sight = at_least_nothing(sign * (before.winrate - after.winrate));
-        let both = [before, after].map(|position| position.candidates.first());
-        let error = error_of(both, |found| found.winrate_variance);
-        let points_error = error_of(both, |found| found.lead_variance);
+        let both = [before, after];
+        let error = error_between(both, |found| found.winrate_variance);
+        let points_error = error_between(both, |found| found.lead_variance);
         let is_counted = after.is_over;
         Loss {
             winrate: if is_counted {
                 at_sight
             } else {
-                at_least_nothing(at_sight - error)
+                at_least_nothing(at_sight - error.unwrap_or(0.0))
             },
             points: if is_counted {
                 points
             } else {
-                at_least_nothing(points - points_error)
+                at_least_nothing(points - points_error.unwrap_or(0.0))
             },
             error,
             verdict: if is_counted {
@@ -90,7 +90,8 @@ impl Loss {
 
     /// Whether the first sight leaves it possible that the move is a mistake.
     pub(super) fn may_be_a_mistake(&self) -> bool {
-        self.at_sight + self.error / 2.0 >= MISTAKE
+        self.error
+            .is_none_or(|error| self.at_sight + error / 2.0 >= MISTAKE)
     }
 
     /// What to sort by: a mistake comes before anything that is not one for certain.
@@ -118,10 +119,20 @@ impl Verdict {
     }
 }
 
-/// How far off the difference of two values may be by chance.
-pub(super) fn error_of(both: [Option<&Candidate>; 2], variance: fn(&Candidate) -> f32) -> f32 {
-    let sum: f32 = both.into_iter().flatten().map(variance).sum();
-    STANDARD_ERRORS * sum.sqrt()
+/// How far off the difference of two positions' values may be by chance, if both have a move that was looked at. A
+/// count is exact.
+fn error_between(both: [&Evaluation; 2], variance: fn(&Candidate) -> f32) -> Option<f32> {
+    let of = |position: &Evaluation| match position.is_over {
+        true => Some(0.0),
+        false => position.candidates.first().map(variance),
+    };
+    let [before, after] = both.map(of);
+    Some(error_of([before?, after?]))
+}
+
+/// How far off the difference of two values with these variances may be by chance.
+pub(super) fn error_of([one, other]: [f32; 2]) -> f32 {
+    STANDARD_ERRORS * (one + other).sqrt()
 }
 
 /// As `max` with 0, which could return -0.

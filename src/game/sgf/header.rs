@@ -1,7 +1,7 @@
 //! What a record says once about the whole game.
 
 use super::read::{Item, Reader, Value};
-use super::{Fault, Info, SgfError};
+use super::{Fault, Info, NotUnderstood, SgfError};
 use crate::game::{Rules, is_komi};
 use crate::types::{Dims, excerpt};
 use std::time::Duration;
@@ -17,6 +17,7 @@ pub(super) struct Header {
     pub(super) dims: Dims,
     pub(super) rules: Option<Rules>,
     pub(super) komi: Option<f32>,
+    pub(super) not_understood: NotUnderstood,
     pub(super) handicap: usize,
     pub(super) info: Info,
 }
@@ -106,10 +107,18 @@ impl Found<'_> {
         let handicap = line(self.handicap).and_then(|text| text.parse().ok());
         let mut info = info;
         let noted = take_rules(&mut info.comment);
+        let named = [line(self.rules), line(self.komi)];
+        let [rules_name, komi_name] = named.map(|text| text.filter(|text| !text.is_empty()));
+        let rules = noted.or_else(|| parse_rules(rules_name.as_deref()?));
+        let komi = komi_name.as_deref().and_then(parse_komi);
         Ok(Header {
             dims,
-            rules: noted.or_else(|| line(self.rules).and_then(|text| parse_rules(&text))),
-            komi: line(self.komi).and_then(|text| parse_komi(&text)),
+            not_understood: NotUnderstood {
+                rules: rules_name.filter(|_| rules.is_none()),
+                komi: komi_name.filter(|_| komi.is_none()),
+            },
+            rules,
+            komi,
             handicap: handicap.unwrap_or(0),
             info: Info {
                 main_time: line(self.main_time).and_then(|text| parse_seconds(&text)),

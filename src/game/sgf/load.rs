@@ -3,7 +3,7 @@
 use super::encoding::decode;
 use super::header::{Header, parse_seconds};
 use super::read::{Item, Name, Reader, Value, error_at};
-use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, Note, SgfError};
+use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError};
 use crate::game::{Game, HandicapError, MAX_MOVES, Rules};
 use crate::types::{Color, Dims, Move, Point, excerpt};
 use std::time::Duration;
@@ -18,6 +18,8 @@ pub struct Loaded {
     pub rules: Option<Rules>,
     /// The komi that the record names, if it does and it is a sensible number.
     pub komi: Option<f32>,
+    /// What it names in their place.
+    pub not_understood: NotUnderstood,
     /// Names, result and remarks.
     pub info: Info,
     /// The number of moves before stones were set up in the middle of the record: they are not in the game, which
@@ -76,6 +78,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
     Ok(Loaded {
         rules: header.rules,
         komi: header.komi,
+        not_understood: header.not_understood,
         info: header.info,
         is_whole: loader.next.is_none(),
         forgotten: loader.line.len() - loader.game.moves().len(),

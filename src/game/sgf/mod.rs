@@ -29,6 +29,7 @@
 //! assert_eq!(fault.to_string(), "line 2, column 10: 'dundefined' is not a point of a 9x9 board");
 //! ```
 
+mod collection;
 mod encoding;
 mod header;
 mod load;
@@ -36,6 +37,7 @@ mod part;
 mod read;
 mod save;
 
+pub use collection::split_games;
 pub use header::komi_in_points;
 pub use load::{Loaded, load};
 pub use part::{Before, load_before};
@@ -84,6 +86,15 @@ pub struct Info {
     pub overtime: String,
     /// Remarks on the whole game.
     pub comment: String,
+}
+
+/// What a record says of rules and komi that cannot be understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotUnderstood {
+    /// Rules that no one has heard of.
+    pub rules: Option<String>,
+    /// Komi that is no number, or one that cannot be given.
+    pub komi: Option<String>,
 }
 
 /// What a record says of one move.

@@ -29,7 +29,7 @@ function moment(number, game) {
   const [percent, points, error, kind] = game.loss(number);
   return row({ class: game.isHere(number) ? "chosen" : false }, () => game.go(number), [
     [el("span", { class: `dot ${kind ?? "slight"}`, title: WORDS[kind] ?? "inaccuracy" }), `${number + 1}. ${game.move(number)}`],
-    [`${percent.toFixed(1)} %`, el("small", {}, ` ± ${error.toFixed(1)}`)],
+    [`${percent.toFixed(1)} %`, el("small", {}, error === null ? "" : ` ± ${error.toFixed(1)}`)],
     points.toFixed(1),
     game.better(number),
   ]);

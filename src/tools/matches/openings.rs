@@ -177,7 +177,7 @@ fn read_directory(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError>
 fn read_sgf(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
     let text = files::read_regular(path, MOST_BYTES).map_err(|error| read_error(path, &error))?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let games = split_games(&text);
+    let games = sgf::split_games(&text);
     let name = |index: usize| match games.len() {
         0 | 1 => file.to_string(),
         _ => format!("{file} {}", index + 1),
@@ -187,39 +187,6 @@ fn read_sgf(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
         .enumerate()
         .map(|(index, game)| from_sgf(&name(index), game, dims))
         .collect()
-}
-
-/// The games of a collection, each with its brackets.
-fn split_games(text: &[u8]) -> Vec<&[u8]> {
-    let mut games = Vec::new();
-    let (mut depth, mut start) = (0usize, 0);
-    let mut in_value = false;
-    let mut bytes = text.iter().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        match byte {
-            b'\\' if in_value => drop(bytes.next()),
-            b']' => in_value = false,
-            b'[' if depth > 0 => in_value = true,
-            b'(' if !in_value => {
-                if depth == 0 {
-                    start = at;
-                }
-                depth += 1;
-            }
-            b')' if !in_value && depth > 0 => {
-                depth -= 1;
-                if depth == 0 {
-                    games.push(&text[start..=at]);
-                }
-            }
-            _ => {}
-        }
-    }
-    if games.is_empty() {
-        // Anything else is kept too: reading it will tell what is wrong.
-        games.push(text);
-    }
-    games
 }
 
 fn from_sgf(name: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError> {

@@ -3,6 +3,7 @@
 mod record;
 mod report;
 
+use record::MARK;
 pub use record::sgf;
 pub use report::{json, summary};
 
@@ -12,6 +13,21 @@ use crate::review::{Evaluation, Review};
 /// The review as one HTML page that needs nothing else.
 pub fn html(review: &Review) -> String {
     page::review::html(review, &sgf(review))
+}
+
+/// Whether this is a page that [`html`] has written.
+pub fn is_html(text: &[u8]) -> bool {
+    holds(text, "<meta name=\"generator\" content=\"Tengen review\">")
+}
+
+/// Whether this is a record that [`sgf`] has written.
+pub fn is_sgf(text: &[u8]) -> bool {
+    holds(text, "AP[Tengen:") && holds(text, MARK)
+}
+
+fn holds(text: &[u8], words: &str) -> bool {
+    let mut parts = text.windows(words.len());
+    parts.any(|part| part == words.as_bytes())
 }
 
 /// The words for a chance to win: `Black 56.1 %`.

@@ -9,6 +9,9 @@ use crate::types::format_move;
 /// The moves of a line that are worth writing down.
 const LONGEST_LINE: usize = 12;
 
+/// How the remark begins that a review adds to a record.
+pub(super) const MARK: &str = "Reviewed by Tengen ";
+
 /// The text of the file: values as comments and as SGF's `V`, mistakes marked by `BM`, with what was better as a
 /// variation.
 pub fn sgf(review: &Review) -> String {
@@ -16,7 +19,7 @@ pub fn sgf(review: &Review) -> String {
         .map(|number| note(review, number))
         .collect();
     let mut info = review.info.clone();
-    let by = format!("Reviewed by Tengen {}.", env!("CARGO_PKG_VERSION"));
+    let by = format!("{MARK}{}.", env!("CARGO_PKG_VERSION"));
     let mut remarks = vec![info.comment, by, summary(review, 5)];
     remarks.retain(|remark| !remark.is_empty());
     info.comment = remarks.join("\n\n");
@@ -63,11 +66,12 @@ pub(super) fn verdict(review: &Review, number: usize) -> String {
         Verdict::Unclear => "may lose",
         _ => "loses",
     };
+    let error = loss.error.map(|error| format!(" (± {:.1})", 100.0 * error));
     let mut text = format!(
-        "{color} {} {loses} {:.1} % (± {:.1}) and {:.1} points",
+        "{color} {} {loses} {:.1} %{} and {:.1} points",
         format_move(dims, played),
         100.0 * loss.winrate,
-        100.0 * loss.error,
+        error.unwrap_or_default(),
         loss.points
     );
     if let Some(better) = review.better(number) {

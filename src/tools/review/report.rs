@@ -1,6 +1,7 @@
 //! The review in words and for programs.
 
 use super::record::verdict;
+use crate::console::counted;
 use crate::review::{Cost, Loss, Phase, Review, Summary, Verdict};
 use crate::types::{Color, format_move};
 use serde_json::{Value, json};
@@ -11,7 +12,12 @@ pub fn summary(review: &Review, worst: usize) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
         let summary = review.summary(color);
+        if summary.mean.moves == 0 {
+            continue;
+        }
         let [mistakes, blunders] = summary.mistakes;
+        let mistakes = counted(mistakes, "mistake", "mistakes");
+        let blunders = counted(blunders, "blunder", "blunders");
         let phases = Phase::ALL.iter().zip(&summary.phases);
         let phases: Vec<String> = phases
             .filter(|(_, cost)| cost.moves > 0)
@@ -19,7 +25,7 @@ pub fn summary(review: &Review, worst: usize) -> String {
             .collect();
         let _ = writeln!(
             text,
-            "{color}: accuracy {:.0} %, {mistakes} mistakes, {blunders} of them blunders; points lost by a move: {:.1} ({}).",
+            "{color}: accuracy {:.0} %, {mistakes}, among them {blunders}; points lost by a move: {:.1} ({}).",
             summary.accuracy,
             summary.mean.points,
             phases.join(", "),

@@ -72,7 +72,7 @@ fn a_mistake_is_marked_and_explained() {
     let words = summary(&review, 3);
     assert!(words.contains("Move 1: black pass loses"), "{words}");
     assert!(
-        words.contains("black: accuracy") && words.contains("1 mistakes, 1 of them"),
+        words.contains("black: accuracy") && words.contains("1 mistake, among them 1 blunder;"),
         "{words}"
     );
     let json = json(&review);
@@ -85,4 +85,23 @@ fn a_mistake_is_marked_and_explained() {
 fn the_effort_is_that_of_positions_that_were_searched() {
     let review = review_of("(;SZ[5]KM[0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
     assert!(!html(&review).contains("100 playouts a move"));
+}
+
+#[test]
+fn a_player_without_moves_has_no_summary() {
+    assert_eq!(summary(&review_of("(;SZ[5])"), 3), "");
+    let words = summary(&review_of("(;SZ[5];B[cc])"), 3);
+    assert!(
+        words.starts_with("black: ") && !words.contains("white: "),
+        "{words}"
+    );
+}
+
+#[test]
+fn an_uncertainty_that_is_not_known_is_left_out() {
+    let mut review = review_of(PASSED);
+    review.losses[0].error = None;
+    let words = summary(&review, 3);
+    assert!(words.contains(" % and ") && !words.contains('±'), "{words}");
+    assert!(json(&review)["moves"][0]["loss"]["error"].is_null());
 }
