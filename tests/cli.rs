@@ -310,3 +310,55 @@ fn completions_and_manuals_know_every_command() {
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("/no/such/directory"), "{errors}");
 }
+
+/// `tengen man | head -1` is no failure.
+#[cfg(unix)]
+#[test]
+fn a_reader_may_leave() {
+    for args in ["perft 3", "man", "completions bash"] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(args.split(' '))
+            .stdout(writer)
+            .stderr(Stdio::piped())
+            .spawn()
+            .and_then(std::process::Child::wait_with_output)
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args}");
+        assert!(output.stderr.is_empty(), "{args}: {output:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_a_failure() {
+    for args in ["--help", "--version", "perft 2"] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(args.split(' '))
+            .stdout(full.unwrap())
+            .stderr(Stdio::piped())
+            .spawn()
+            .and_then(std::process::Child::wait_with_output)
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(!output.stderr.is_empty(), "{args}");
+    }
+}
+
+#[test]
+fn what_a_network_is_stands_in_two_columns() {
+    let facts = stdout(&["net", "built-in"]);
+    let keys: Vec<&str> = facts
+        .lines()
+        .filter_map(|line| line.split_once("  "))
+        .map(|(key, _)| key)
+        .collect();
+    assert_eq!(keys.len(), facts.lines().count(), "{facts}");
+    for args in [&["net", "none"][..], &["bench", "net"]] {
+        let output = tengen(args);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains("--net none leaves no network"), "{errors}");
+    }
+}

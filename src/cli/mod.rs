@@ -28,7 +28,8 @@ pub use values::Resign;
 
 use crate::console::stderr;
 use crate::gtp;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -62,7 +63,8 @@ To play in Sabaki, GoGui, Lizzie or on KGS, give the path of this program as an
 engine. To try it by hand, start it and type GTP commands, such as 'showboard',
 'play black D4', 'genmove white' and 'quit'.
 
-Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be run.";
+Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be run.
+Whoever reads standard output through a pipe may leave at any time: that is no failure.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -87,7 +89,10 @@ enum Command {
 
 /// Does what the arguments of this process say.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(katago::with_two_dashes(std::env::args_os()));
+    let cli = match parse(katago::with_two_dashes(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => return told(&error),
+    };
     let done = match cli.command {
         None => gtp(&cli.engine),
         Some(Command::Gtp(engine)) => gtp(&engine),
@@ -109,10 +114,47 @@ pub fn main() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(trouble) => {
+            let failure = trouble.downcast_ref::<io::Error>();
+            if failure.is_some_and(is_unread_output) {
+                return ExitCode::SUCCESS;
+            }
             // If nobody reads standard error, the exit code says it alone.
             let _ = writeln!(io::stderr(), "tengen: {trouble}");
             ExitCode::from(TROUBLE)
         }
+    }
+}
+
+/// Whether standard output was a pipe whose reader has seen enough. Errors of other files have words of their own.
+fn is_unread_output(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe && error.get_ref().is_none()
+}
+
+fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let matches = with_negative_numbers(Cli::command()).try_get_matches_from(line)?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// Has -5 taken for a number and refused in a number's words, not for an option that nobody knows.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let with = |arg: clap::Arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    };
+    command
+        .mut_args(with)
+        .mut_subcommands(with_negative_numbers)
+}
+
+/// Prints the help or the version, or what is wrong with the command line.
+fn told(text: &clap::Error) -> ExitCode {
+    let printed = text.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Err(error) if !text.use_stderr() && !is_unread_output(&error) => {
+            let _ = writeln!(io::stderr(), "tengen: {error}");
+            ExitCode::from(TROUBLE)
+        }
+        _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(TROUBLE)),
     }
 }
 
@@ -186,15 +228,14 @@ fn greeting(to_a_person: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     fn parse(line: &str) -> Result<Cli, clap::Error> {
-        Cli::try_parse_from(line.split(' '))
+        super::parse(line.split(' ').map(OsString::from))
     }
 
     #[test]
     fn the_definition_is_consistent() {
-        Cli::command().debug_assert();
+        with_negative_numbers(Cli::command()).debug_assert();
     }
 
     #[test]
@@ -221,6 +262,8 @@ mod tests {
             ("tengen play --handicap 1", "2 to 25 stones"),
             ("tengen match --black x", "--white"),
             ("tengen regress", "FILE"),
+            ("tengen review a.sgf --playouts -5", "-5 is not in"),
+            ("tengen perft -5", "-5 is not in"),
             (
                 "tengen match --black a --white b --time-settings 5",
                 "MAIN BYO STONES",

@@ -54,8 +54,9 @@ pub fn run(args: &NetArgs) -> Done {
         writeln!(out, "{:#}", Value::Object(facts))?;
         return Ok(ExitCode::SUCCESS);
     }
+    let width = facts.keys().map(String::len).max().unwrap_or(0) + 2;
     for (key, value) in &facts {
-        writeln!(out, "{:<18}{}", key.replace('_', " "), in_words(value))?;
+        writeln!(out, "{:<width$}{}", key.replace('_', " "), in_words(value))?;
     }
     Ok(ExitCode::SUCCESS)
 }

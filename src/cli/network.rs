@@ -4,7 +4,7 @@ use super::{human, values};
 use crate::console::stderr;
 use crate::net::features::Profile;
 use crate::net::file::{FileError, Model};
-use crate::net::{Loading, Network, NetworkError, NetworkOptions, embedded};
+use crate::net::{Loading, Network, NetworkOptions, embedded};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::{self, Path};
@@ -13,6 +13,8 @@ use std::sync::Arc;
 /// The name of the network that is in the program itself, and of playing without one.
 pub const BUILT_IN: &str = "built-in";
 const NONE: &str = "none";
+/// What is wrong where there must be a network.
+pub const NO_NETWORK: &str = "--net none leaves no network to work with";
 /// The environment may name the network.
 const VARIABLE: &str = "TENGEN_NET";
 
@@ -155,20 +157,25 @@ impl NetworkChoice {
 /// Reads the network of this name, which may be that of the one in the program itself.
 ///
 /// # Errors
-/// If the file is no network that Tengen can read.
-pub fn read_model(name: &Path) -> Result<Model, FileError> {
-    match name.as_os_str() == BUILT_IN {
-        true => embedded::model(),
-        false => Model::open(name),
+/// In words: if the file is no network that Tengen can read, or none is wanted.
+pub fn read_model(name: &Path) -> Result<Model, String> {
+    let name = name.as_os_str();
+    if name == NONE {
+        return Err(NO_NETWORK.to_owned());
     }
+    let model = match name == BUILT_IN {
+        true => embedded::model(),
+        false => Model::open(Path::new(name)),
+    };
+    model.map_err(|error| error.to_string())
 }
 
 /// The same, made ready.
 ///
 /// # Errors
 /// As [`read_model`], or if the kernel is not there.
-pub fn open_network(name: &Path, options: &NetworkOptions) -> Result<Network, NetworkError> {
-    Ok(Network::new(read_model(name)?, options)?)
+pub fn open_network(name: &Path, options: &NetworkOptions) -> Result<Network, String> {
+    Network::new(read_model(name)?, options).map_err(|error| error.to_string())
 }
 
 /// A file may begin like a network and be damaged further on. A game that has begun then goes on with playouts, which
@@ -203,6 +210,9 @@ mod tests {
         }
         assert!(choice(NONE).start().unwrap().is_none());
         assert_eq!(choice(NONE).arguments(), ["--net=none"]);
+        // Nor is it looked for as a file.
+        let refused = open_network(NONE.as_ref(), &NetworkOptions::default());
+        assert_eq!(refused.err().as_deref(), Some(NO_NETWORK));
     }
 
     #[test]

@@ -9,12 +9,50 @@ pub fn is_at_both_ends() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
-/// Colours for a terminal that has them, unless the user asks for none with `NO_COLOR` (<https://no-color.org>).
+/// Colours for a terminal that has them, unless the user asks for none with `NO_COLOR` (<https://no-color.org>). The
+/// board in colours has lines that only UTF-8 can write.
 pub fn style_for(output: &impl IsTerminal) -> Style {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if output.is_terminal() && !is_dumb && !is_set("NO_COLOR") {
+    if output.is_terminal()
+        && !is_dumb
+        && !is_set("NO_COLOR")
+        && writes_utf8(|name| env::var(name).ok())
+    {
         return Style::Color;
     }
     Style::Plain
+}
+
+/// Whether the language that the environment names is written in UTF-8. Where it names none, terminals are.
+fn writes_utf8(variable: impl Fn(&'static str) -> Option<String>) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(variable)
+        .find(|value| !value.is_empty());
+    locale.is_none_or(|name| {
+        let name = name.to_ascii_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_locale_that_is_set_decides() {
+        let writes = |set: &[(&str, &str)]| {
+            let value = |name| set.iter().find(|(set, _)| *set == name);
+            writes_utf8(|name| value(name).map(|(_, value)| (*value).to_owned()))
+        };
+        assert!(writes(&[]) && writes(&[("LANG", "de_DE.UTF-8")]));
+        assert!(writes(&[
+            ("LC_ALL", ""),
+            ("LC_CTYPE", "C.utf8"),
+            ("LANG", "C")
+        ]));
+        assert!(!writes(&[("LANG", "C")]));
+        assert!(!writes(&[("LC_ALL", "POSIX"), ("LANG", "C.UTF-8")]));
+    }
 }

@@ -171,7 +171,12 @@ impl WebArgs {
             let token = options.token.clone();
             match Server::new(options) {
                 Ok(server) => return Ok((server, token)),
-                Err(error) => failure = format!("cannot listen on {address}: {error}"),
+                Err(error) => {
+                    failure = format!("cannot listen on {address}: {error}");
+                    if error.kind() != io::ErrorKind::AddrInUse {
+                        break;
+                    }
+                }
             }
         }
         Err(failure)

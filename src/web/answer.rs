@@ -81,6 +81,13 @@ pub fn refusal(out: &mut impl Write, refusal: Refusal) -> io::Result<()> {
     )
 }
 
+/// An answer without its body.
+pub fn head_of(answer: &[u8]) -> &[u8] {
+    const END: &[u8] = b"\r\n\r\n";
+    let end = answer.windows(END.len()).position(|part| part == END);
+    end.map_or(answer, |at| &answer[..at + END.len()])
+}
+
 /// From here on the connection is a WebSocket.
 ///
 /// # Errors
@@ -113,6 +120,16 @@ mod tests {
     use std::io::Read;
     use std::net::TcpListener;
     use std::thread;
+
+    #[test]
+    fn a_head_alone_tells_of_the_body() {
+        let mut answer = Vec::new();
+        refusal(&mut answer, Refusal::NotFound).unwrap();
+        let head = str::from_utf8(head_of(&answer)).unwrap();
+        assert!(head.starts_with("HTTP/1.1 404 ") && head.ends_with("\r\n\r\n"));
+        let length = answer.len() - head.len();
+        assert!(length > 0 && head.contains(&format!("Content-Length: {length}\r\n")));
+    }
 
     /// What does not end by then hangs.
     const LIMIT: Duration = Duration::from_secs(30);

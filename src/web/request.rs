@@ -18,7 +18,7 @@ pub enum Refusal {
     Malformed,
     /// A head of more than 16 KiB or 100 fields.
     TooLarge,
-    /// A method other than GET.
+    /// A method other than GET and HEAD.
     NotGet,
     /// The address names another host: a name that leads here is not enough.
     WrongHost,
@@ -44,7 +44,7 @@ impl Refusal {
                 "431 Request Header Fields Too Large",
                 "The request is too long.",
             ),
-            Refusal::NotGet => ("405 Method Not Allowed", "Only GET is served."),
+            Refusal::NotGet => ("405 Method Not Allowed", "Only GET and HEAD are served."),
             Refusal::WrongHost => (
                 "403 Forbidden",
                 "Tengen is not known under this name: open the address that it printed, or start it with --host NAME.",
@@ -74,6 +74,8 @@ pub struct Head {
     pub origin: Option<String>,
     /// The key of a WebSocket, if one is asked for.
     pub socket_key: Option<String>,
+    /// Whether only the head of the answer is wanted.
+    pub without_body: bool,
     /// What has come after the head already.
     pub rest: Vec<u8>,
 }
@@ -117,9 +119,11 @@ impl Head {
             Err(httparse::Error::TooManyHeaders) => return Err(Refusal::TooLarge),
             Err(_) => return Err(Refusal::Malformed),
         };
-        if request.method != Some("GET") {
-            return Err(Refusal::NotGet);
-        }
+        let without_body = match request.method {
+            Some("GET") => false,
+            Some("HEAD") => true,
+            _ => return Err(Refusal::NotGet),
+        };
         let one = |name| only_value(request.headers, name);
         let is_upgrade = one("upgrade")?.is_some_and(|to| to.eq_ignore_ascii_case("websocket"));
         Ok(Some(Head {
@@ -127,8 +131,9 @@ impl Head {
             host: one("host")?.ok_or(Refusal::Malformed)?.to_owned(),
             origin: one("origin")?.map(str::to_owned),
             socket_key: one("sec-websocket-key")?
-                .filter(|_| is_upgrade)
+                .filter(|_| is_upgrade && !without_body)
                 .map(str::to_owned),
+            without_body,
             rest: text[end..].to_vec(),
         }))
     }
@@ -168,6 +173,15 @@ mod tests {
         for end in 0..text.len() - "more".len() {
             assert_eq!(Head::parse(&text.as_bytes()[..end]), Ok(None));
         }
+    }
+
+    #[test]
+    fn a_head_may_be_all_that_is_wanted() {
+        let text =
+            "HEAD / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n";
+        let head = Head::parse(text.as_bytes()).unwrap().unwrap();
+        assert!(head.without_body);
+        assert_eq!(head.socket_key, None, "a socket is more than a head");
     }
 
     #[test]

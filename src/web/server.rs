@@ -7,7 +7,7 @@ use super::request::{Head, Refusal};
 use super::{Options, socket};
 use crate::page;
 use std::collections::HashMap;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -186,18 +186,23 @@ impl Shared {
                 return Ok(());
             }
         };
-        let mut out = Hurried::new(&stream, PATIENCE);
+        let mut answer = Vec::new();
         match self.guard.admit(&head) {
-            Ok(Wish::Socket) => self.open_window(stream, head, guest),
-            Ok(Wish::Slash(name)) => answer::redirect(&mut out, &format!("{name}/")),
+            Ok(Wish::Socket) => return self.open_window(stream, head, guest),
+            Ok(Wish::Slash(name)) => answer::redirect(&mut answer, &format!("{name}/")),
             Ok(Wish::File(name)) => {
                 match page::asset(if name.is_empty() { "index.html" } else { name }) {
-                    Some(asset) => answer::file(&mut out, asset, &head.host),
-                    None => answer::refusal(&mut out, Refusal::NotFound),
+                    Some(asset) => answer::file(&mut answer, asset, &head.host),
+                    None => answer::refusal(&mut answer, Refusal::NotFound),
                 }
             }
-            Err(reason) => answer::refusal(&mut out, reason),
-        }
+            Err(reason) => answer::refusal(&mut answer, reason),
+        }?;
+        let wanted = match head.without_body {
+            true => answer::head_of(&answer),
+            false => &answer,
+        };
+        Hurried::new(&stream, PATIENCE).write_all(wanted)
     }
 
     fn open_window(&self, stream: TcpStream, head: Head, guest: u64) -> io::Result<()> {

@@ -4,7 +4,7 @@ use crate::cli::lines::Lines;
 use crate::cli::network::{BUILT_IN, open_network};
 use crate::cli::{Done, values};
 use crate::console::rounded;
-use crate::net::{Network, NetworkError, NetworkOptions, kernels};
+use crate::net::{Network, NetworkOptions, kernels};
 use crate::tools::bench::net::{self, Plan, Rate};
 use crate::tools::progress::Progress;
 use crate::types::Dims;
@@ -123,7 +123,7 @@ struct Ready {
     bytes: Option<u64>,
 }
 
-fn open(args: &NetArgs, kernel: Option<String>) -> Result<Ready, NetworkError> {
+fn open(args: &NetArgs, kernel: Option<String>) -> Result<Ready, String> {
     let options = NetworkOptions {
         kernel,
         cache_bytes: 0,

@@ -2,7 +2,7 @@
 
 use super::speed_up;
 use crate::cli::lines::Lines;
-use crate::cli::network::NetworkChoice;
+use crate::cli::network::{NO_NETWORK, NetworkChoice};
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::search::networks_know;
@@ -47,7 +47,7 @@ pub struct VisitsArgs {
 /// Measures and prints.
 pub fn run(args: &VisitsArgs) -> Done {
     let Some(network) = args.network.start()? else {
-        return Err("--net none leaves no network to search by".into());
+        return Err(NO_NETWORK.into());
     };
     if let Some(dims) = args.sizes.iter().find(|&&dims| !networks_know(dims)) {
         return Err(format!(

@@ -6,7 +6,7 @@ mod shards;
 
 use super::network::{BUILT_IN, open_network};
 use super::{Done, values};
-use crate::net::{Network, NetworkError, NetworkOptions};
+use crate::net::{Network, NetworkOptions};
 use crate::tools::learn::{Made, Making, ReadError, checksum, file_name};
 use clap::{Args, Subcommand, value_parser};
 use games::GamesArgs;
@@ -97,7 +97,7 @@ impl Output {
 }
 
 /// The network of a file, computed as `kernel` says.
-fn open(path: &Path, kernel: &Option<String>) -> Result<Arc<Network>, NetworkError> {
+fn open(path: &Path, kernel: &Option<String>) -> Result<Arc<Network>, String> {
     open_network(path, &options(kernel)).map(Arc::new)
 }
 
