@@ -172,7 +172,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// `count` weights, all finite. Those too small to be normal numbers become zero: some transformers have them in
-    /// every 25th place, they change no sum of their layer, and Intel's processors take a hundred times as long over each.
+    /// every 24th place, they change no sum of their layer, and Intel's processors take a hundred times as long over each.
     pub(super) fn floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
         if count > self.budget {
             let most = limits::WEIGHTS;
