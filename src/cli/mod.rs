@@ -262,7 +262,7 @@ mod tests {
             ("tengen play --handicap 1", "2 to 25 stones"),
             ("tengen match --black x", "--white"),
             ("tengen regress", "FILE"),
-            ("tengen review a.sgf --playouts -5", "-5 is not in"),
+            ("tengen review a.sgf --playouts -5", "invalid value '-5'"),
             ("tengen perft -5", "-5 is not in"),
             (
                 "tengen match --black a --white b --time-settings 5",

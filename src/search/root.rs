@@ -24,8 +24,8 @@ pub struct Stance {
     pub to_move: Color,
     /// Whether dead stones will not be taken off by agreement.
     pub must_capture: bool,
-    /// Playouts are won or lost as if White had this many points more (see
-    /// [`super::player`]). Leads are reported without them.
+    /// Playouts are won or lost as if White had this many points more: dynamic komi, see
+    /// [`Player`](super::Player). Leads are reported without them.
     pub virtual_komi: f32,
     /// What a network assumes of the players.
     pub players: Players,
