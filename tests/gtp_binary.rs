@@ -447,14 +447,14 @@ fn parameters_can_be_set_to_what_they_are() {
 
 #[test]
 fn rules_are_read_one_by_one_from_a_configuration() {
-    let text = "koRule = SPIGHT\nscoringRule = TERRITORY\nmultiStoneSuicideLegal = true\nhasButton = false\n\
+    let text = "taxRule = ALL\nkoRule = SPIGHT\nscoringRule = TERRITORY\nmultiStoneSuicideLegal = true\nhasButton = false\n\
         friendlyPassOk = true\nwhiteHandicapBonus = N\nreportAnalysisWinratesAs = WHITE\n";
     let path = configuration("rules", text);
     let options = format!("gtp -model none -config {}", path.display());
     let output = session(&options, "kata-get-rules\n");
     fs::remove_file(&path).unwrap();
     let replies = String::from_utf8(output.stdout).unwrap();
-    let rules = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"TERRITORY","suicide":true,"tax":"SEKI","whiteHandicapBonus":"N"}"#;
+    let rules = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"TERRITORY","suicide":true,"tax":"ALL","whiteHandicapBonus":"N"}"#;
     assert!(replies.starts_with(rules), "{replies}");
     let told = String::from_utf8(output.stderr).unwrap();
     let near = "tengen: Spight's ko rule is not known here; situational superko is used";
@@ -468,7 +468,7 @@ fn a_configuration_that_cannot_be_is_refused() {
     for (options, hint) in [
         (
             file.as_str(),
-            "bad.cfg: maxVisits is a number from 1, not 'none'",
+            "bad.cfg: maxVisits is a whole number from 1, not 'none'",
         ),
         ("gtp -config /nowhere.cfg", "/nowhere.cfg: "),
         (

@@ -73,6 +73,19 @@ struct State {
 }
 
 impl State {
+    /// Gives the large share of the memory to this claim, unless a search that goes on has it. One that has been told to
+    /// stop is about to leave it.
+    fn claim_large_share(&mut self, number: u64) -> bool {
+        let holder = self
+            .large_share
+            .and_then(|holder| self.running.get(&holder));
+        let is_held = holder.is_some_and(|(_, stop)| !stop.load(Relaxed));
+        if !is_held {
+            self.large_share = Some(number);
+        }
+        !is_held
+    }
+
     fn add(&mut self, job: Job, priority: i64) {
         let place = (Reverse(priority), self.added);
         self.added += 1;
@@ -159,7 +172,7 @@ impl Queue {
                 let running = (job.clone(), Arc::clone(&stop));
                 state.running.insert(number, running);
                 let crowd = state.waiting.len() + state.searched();
-                let has_large_share = *state.large_share.get_or_insert(number) == number;
+                let has_large_share = state.claim_large_share(number);
                 drop(state);
                 self.changed.notify_all();
                 return Some(Claim {
@@ -265,6 +278,13 @@ mod tests {
         queue.release(&second);
         assert!(!claim("third").has_large_share);
         queue.release(&first);
-        assert!(claim("fourth").has_large_share);
+        let fourth = claim("fourth");
+        assert!(fourth.has_large_share);
+        let id = Some("fourth".into());
+        queue.terminate(&Target { id, turns: None });
+        // It leaves as soon as it has ended its visit, which takes nothing from the next one.
+        let fifth = claim("fifth");
+        queue.release(&fourth);
+        assert!(fifth.has_large_share && !claim("sixth").has_large_share);
     }
 }

@@ -103,6 +103,9 @@ impl Cache {
         let Some(index) = self.index(key, points) else {
             return;
         };
+        let Ok(mut place) = self.places[index].try_lock() else {
+            return;
+        };
         if let Some(partner) = self.partner(index) {
             let Ok(mut partner) = partner.try_lock() else {
                 return;
@@ -112,9 +115,7 @@ impl Cache {
                 *partner = None;
             }
         }
-        if let Ok(mut place) = self.places[index].try_lock() {
-            *place = Some((key, evaluation.clone()));
-        }
+        *place = Some((key, evaluation.clone()));
     }
 
     /// The most memory that it takes.

@@ -5,7 +5,7 @@ use super::header::{Header, parse_seconds};
 use super::read::{Item, Name, Reader, Value, error_at};
 use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError};
 use crate::game::{Game, HandicapError, MAX_MOVES, Rules};
-use crate::types::{Color, Dims, Move, Point, excerpt};
+use crate::types::{Color, Dims, Move, Point};
 use std::time::Duration;
 
 /// A game that was read, and what its record said.
@@ -335,7 +335,8 @@ impl<'a> Loader<'a> {
     }
 
     fn bad_point(&self, value: Value) -> SgfError {
-        let fault = Fault::BadPoint(excerpt(&value.line()), self.game.dims());
+        let text = value.line().chars().take(20).collect();
+        let fault = Fault::BadPoint(text, self.game.dims());
         self.reader.error(value.offset, fault)
     }
 }

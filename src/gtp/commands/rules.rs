@@ -59,8 +59,11 @@ pub(super) fn set_rule_of_katago(engine: &mut Engine, rule: &str, value: &str) -
     let rules = *engine.session.game().rules();
     let (mut near, departure) = rules.nearly_with_rule(rule, value)?;
     // Where no tax is named, KataGo has the usual one.
-    if near.scoring == Scoring::Territory && rules.scoring == Scoring::Area {
-        near.tax = Tax::Seki;
+    if near.scoring != rules.scoring {
+        near.tax = match near.scoring {
+            Scoring::Area => Tax::None,
+            Scoring::Territory => Tax::Seki,
+        };
     }
     engine.session.set_rules(near);
     departure.iter().for_each(tell);

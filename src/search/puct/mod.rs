@@ -102,9 +102,13 @@ impl<O: Oracle> Puct<O> {
         self.tree.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Drops what has been visited least, if the tree is still full; false if that is of no use.
+    /// Drops what has been visited least, if the tree is still full; false if that is of no use, or the system has no more
+    /// memory: a little of it is needed to sort out what stays.
     fn make_room(&self) -> bool {
         let mut tree = self.tree.write().unwrap_or_else(PoisonError::into_inner);
+        if tree.is_refused() {
+            return false;
+        }
         if tree.is_full() {
             tree.prune(|node| forget(&self.biases, node));
         }

@@ -120,6 +120,11 @@ impl Tree {
         self.extra_bytes.fetch_add(bytes, Relaxed);
     }
 
+    /// Whether the system had no memory for more.
+    pub fn is_refused(&self) -> bool {
+        self.is_refused.load(Relaxed)
+    }
+
     /// Whether there is no room for another visit.
     pub fn is_full(&self) -> bool {
         self.is_refused.load(Relaxed)
@@ -196,7 +201,7 @@ impl Tree {
         done
     }
 
-    /// Drops the least visited nodes, at least half of all where a few do not have nearly all the visits. What was found
+    /// Drops the least visited nodes, at least half of all but the children of the root. What was found
     /// below a node stays as the judgement of the node itself, with the weight of all its visits; visited again, it
     /// gets new children. `on_drop` sees first what is dropped, and each node that loses its children.
     pub fn prune(&mut self, on_drop: impl Fn(&Node)) {

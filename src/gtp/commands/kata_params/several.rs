@@ -98,11 +98,18 @@ impl Before {
     }
 }
 
-/// In the same order, but whether to resign at all comes last, wherever it stands: a threshold by itself says that one does.
+/// What comes after all others, wherever it stands: a threshold by itself says that one resigns, and a kind of scoring by
+/// itself which points are taxed.
+const LAST_WORDS: [&str; 2] = [ALLOWS_RESIGNATION, "taxRule"];
+
+/// In the same order, but the last words last.
 pub(super) fn with_last_word_last<'a, V>(
     settings: impl Iterator<Item = (&'a String, V)>,
 ) -> impl Iterator<Item = (&'a String, V)> {
-    let (last, first): (Vec<_>, Vec<_>) =
-        settings.partition(|(name, _)| name.eq_ignore_ascii_case(ALLOWS_RESIGNATION));
+    let (last, first): (Vec<_>, Vec<_>) = settings.partition(|(name, _)| {
+        LAST_WORDS
+            .iter()
+            .any(|last| name.eq_ignore_ascii_case(last))
+    });
     first.into_iter().chain(last)
 }
