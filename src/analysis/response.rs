@@ -7,7 +7,7 @@ use crate::console;
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report};
-use crate::types::{Color, Dims, Move, format_move};
+use crate::types::{Dims, Move, Viewer, format_move};
 use serde::Serialize;
 
 /// The answer to one position of a query.
@@ -131,7 +131,7 @@ pub fn found(job: &Job, found: &Found, is_during_search: bool) -> String {
         report: &found.report,
         raw: found.raw.as_ref(),
         human: found.human.as_ref(),
-        viewer: options.settings.perspective.color(found.report.to_move),
+        viewer: options.settings.perspective.of(found.report.to_move),
     };
     line(job, is_during_search, Some(view.findings()))
 }
@@ -169,7 +169,7 @@ struct View<'a> {
     report: &'a Report,
     raw: Option<&'a Evaluation>,
     human: Option<&'a Evaluation>,
-    viewer: Color,
+    viewer: Viewer,
 }
 
 impl View<'_> {
@@ -211,7 +211,7 @@ impl View<'_> {
 
     fn raw_info(&self, raw: &Evaluation) -> RawInfo {
         RawInfo {
-            raw_winrate: rounded(self.rate(raw.win_rate())),
+            raw_winrate: rounded(self.viewer.rate(raw.win_rate())),
             raw_lead: self.signed(raw.lead),
             raw_score_selfplay: self.signed(raw.score_mean),
             raw_score_selfplay_stdev: rounded(raw.score_stdev()),
@@ -224,7 +224,7 @@ impl View<'_> {
 
     fn human_info(&self, human: &Evaluation) -> HumanInfo {
         HumanInfo {
-            human_winrate: rounded(self.rate(human.win_rate())),
+            human_winrate: rounded(self.viewer.rate(human.win_rate())),
             human_score_mean: self.signed(human.score_mean),
             human_score_stdev: rounded(human.score_stdev()),
             human_st_wr_error: human.outcome_error.map(rate_error),
@@ -285,7 +285,7 @@ impl View<'_> {
                 .human
                 .map(|human| rounded(human.chance_of(self.dims, found.mv))),
             is_symmetry_of: found.copy_of.map(|mv| format_move(self.dims, mv)),
-            lcb: rounded(self.rate(found.lcb)),
+            lcb: rounded(self.viewer.rate(found.lcb)),
             utility_lcb: self.signed(found.utility_lcb),
             pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
             pv_visits: self.options.pv_visits.then(line_visits),
@@ -304,7 +304,7 @@ impl View<'_> {
         let lead = self.signed(own.lead);
         Values {
             visits: own.visits,
-            winrate: rounded(self.rate(own.winrate)),
+            winrate: rounded(self.viewer.rate(own.winrate)),
             utility: self.signed(own.utility),
             score_lead: lead,
             score_mean: lead,
@@ -314,24 +314,8 @@ impl View<'_> {
         }
     }
 
-    /// A value that the opponent has with the other sign.
     fn signed(&self, own: f32) -> f64 {
-        rounded(match self.is_mover() {
-            true => own,
-            false => -own,
-        })
-    }
-
-    fn is_mover(&self) -> bool {
-        self.viewer == self.report.to_move
-    }
-
-    /// The mover's winning rate as the viewer's.
-    fn rate(&self, own: f32) -> f32 {
-        match self.is_mover() {
-            true => own,
-            false => 1.0 - own,
-        }
+        rounded(self.viewer.value(own))
     }
 
     /// Whose each point is, row by row from the top left; 1 is the viewer's.

@@ -3,7 +3,7 @@
 use super::cgos::json_line;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restriction};
-use crate::types::{Color, Dims, Move, Perspective, format_move};
+use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move};
 use std::fmt::Write;
 
 /// Moves of a line after its first, unless somebody asks for another number.
@@ -94,7 +94,7 @@ impl Content {
             content: self,
             dims,
             report,
-            viewer: self.perspective.color(report.to_move),
+            viewer: self.perspective.of(report.to_move),
             moves: &report.moves_and_copies(dims),
         };
         writer.line()
@@ -117,7 +117,7 @@ struct LineWriter<'a> {
     content: &'a Content,
     dims: Dims,
     report: &'a Report,
-    viewer: Color,
+    viewer: Viewer,
     moves: &'a [MoveReport],
 }
 
@@ -136,7 +136,7 @@ impl LineWriter<'_> {
         if self.report.playouts > 0 {
             let ownership = &self.report.ownership;
             if self.content.ownership {
-                self.board(&mut line, "ownership", ownership, self.sign());
+                self.board(&mut line, "ownership", ownership, self.viewer.sign());
             }
             if self.content.ownership_stdev {
                 let spread = &self.report.ownership_stdev;
@@ -163,9 +163,9 @@ impl LineWriter<'_> {
         let share = |value: f32| (value.clamp(0.0, 1.0) * 10000.0).round() as u32;
         put(line, "info move", format_move(self.dims, found.mv));
         put(line, "visits", found.visits);
-        put(line, "winrate", share(self.rate(found.winrate)));
+        put(line, "winrate", share(self.viewer.rate(found.winrate)));
         put(line, "prior", share(found.prior));
-        put(line, "lcb", share(self.rate(found.lcb)));
+        put(line, "lcb", share(self.viewer.rate(found.lcb)));
         put(line, "order", order);
         self.pv(line, found);
     }
@@ -181,8 +181,12 @@ impl LineWriter<'_> {
             let chance = human.chance_of(self.dims, found.mv);
             put(line, "humanPrior", decimal(chance));
         }
-        put(line, "lcb", decimal(self.rate(found.lcb)));
-        put(line, "utilityLcb", decimal(self.turned(found.utility_lcb)));
+        put(line, "lcb", decimal(self.viewer.rate(found.lcb)));
+        put(
+            line,
+            "utilityLcb",
+            decimal(self.viewer.value(found.utility_lcb)),
+        );
         put(line, "weight", decimal(found.visits as f32));
         if let Some(searched) = found.copy_of {
             put(line, "isSymmetryOf", format_move(self.dims, searched));
@@ -211,7 +215,7 @@ impl LineWriter<'_> {
             return;
         }
         if self.content.moves_ownership {
-            self.board(line, "movesOwnership", &found.ownership, self.sign());
+            self.board(line, "movesOwnership", &found.ownership, self.viewer.sign());
         }
         if self.content.moves_ownership_stdev {
             self.board(line, "movesOwnershipStdev", &found.ownership_stdev, 1.0);
@@ -238,11 +242,15 @@ impl LineWriter<'_> {
             }
         }
         if let Some(human) = &self.content.human {
-            put(line, "humanWinrate", decimal(self.rate(human.win_rate())));
+            put(
+                line,
+                "humanWinrate",
+                decimal(self.viewer.rate(human.win_rate())),
+            );
             put(
                 line,
                 "humanScoreMean",
-                decimal(self.turned(human.score_mean)),
+                decimal(self.viewer.value(human.score_mean)),
             );
             put(line, "humanScoreStdev", decimal(human.score_stdev()));
         }
@@ -259,40 +267,20 @@ impl LineWriter<'_> {
 
     fn root_values(&self) -> Values {
         Values {
-            utility: self.turned(self.report.utility),
-            winrate: self.rate(self.report.winrate),
-            lead: self.turned(self.report.own_lead()),
+            utility: self.viewer.value(self.report.utility),
+            winrate: self.viewer.rate(self.report.winrate),
+            lead: self.viewer.value(self.report.own_lead()),
             lead_stdev: self.report.lead_stdev,
         }
     }
 
     fn move_values(&self, found: &MoveReport) -> Values {
         Values {
-            utility: self.turned(found.utility),
-            winrate: self.rate(found.winrate),
-            lead: self.turned(found.lead),
+            utility: self.viewer.value(found.utility),
+            winrate: self.viewer.rate(found.winrate),
+            lead: self.viewer.value(found.lead),
             lead_stdev: found.lead_stdev,
         }
-    }
-
-    /// What is good for the player to move above 0, for the viewer.
-    fn turned(&self, value: f32) -> f32 {
-        match self.viewer == self.report.to_move {
-            true => value,
-            false => -value,
-        }
-    }
-
-    /// A winning rate of the player to move, for the viewer.
-    fn rate(&self, value: f32) -> f32 {
-        match self.viewer == self.report.to_move {
-            true => value,
-            false => 1.0 - value,
-        }
-    }
-
-    fn sign(&self) -> f32 {
-        self.viewer.sign()
     }
 
     /// A number for every point, row by row from the top left.

@@ -16,7 +16,7 @@ pub use color::{Cell, Color};
 pub use dims::{Dims, DimsError, MAX_SIDE, Point, SizeClass};
 pub(crate) use excerpt::excerpt;
 pub use moves::Move;
-pub use perspective::Perspective;
+pub use perspective::{Perspective, Viewer};
 pub use point_set::PointSet;
 pub use symmetry::Symmetry;
 pub use vertex::{VertexError, format_move, format_vertex, parse_move, parse_vertex};

@@ -28,12 +28,43 @@ impl Perspective {
         }
     }
 
-    /// Whose view it is where `to_move` moves next.
-    pub fn color(self, to_move: Color) -> Color {
-        match self {
+    /// Who looks at values of a position in which `mover` moves next.
+    pub fn of(self, mover: Color) -> Viewer {
+        let viewer = match self {
             Perspective::Black => Color::Black,
             Perspective::White => Color::White,
-            Perspective::SideToMove => to_move,
+            Perspective::SideToMove => mover,
+        };
+        Viewer { viewer, mover }
+    }
+}
+
+/// Turns what the player to move has into what the viewer has.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewer {
+    viewer: Color,
+    mover: Color,
+}
+
+impl Viewer {
+    /// A value that the opponent has with the other sign.
+    pub fn value(self, movers: f32) -> f32 {
+        match self.viewer == self.mover {
+            true => movers,
+            false => -movers,
         }
+    }
+
+    /// A chance to win, 0..=1.
+    pub fn rate(self, movers: f32) -> f32 {
+        match self.viewer == self.mover {
+            true => movers,
+            false => 1.0 - movers,
+        }
+    }
+
+    /// 1 where the viewer is Black, by which Black's values are multiplied.
+    pub fn sign(self) -> f32 {
+        self.viewer.sign()
     }
 }
