@@ -62,40 +62,51 @@ impl Rules {
         Ok(())
     }
 
+    /// The same, as near as Tengen comes to it: what there is no rule for is left out and told.
+    pub(super) fn set_nearly(
+        &mut self,
+        key: &str,
+        value: &Value,
+    ) -> Result<Option<Departure>, RulesError> {
+        let departure = match self.set(key, value) {
+            Err(RulesError::Unsupported(departure)) => departure,
+            done => return done.map(|()| None),
+        };
+        if departure == Departure::Spight {
+            self.set(key, &Value::from("SITUATIONAL"))?;
+        }
+        Ok(Some(departure))
+    }
+
     /// The same rules with the one called `key` changed, as `kata-set-rule` wants it: `value` is bare text.
     ///
     /// # Errors
     /// As [`Rules::from_json`].
     pub fn with_rule(mut self, key: &str, value: &str) -> Result<Rules, RulesError> {
-        let value = match value.to_ascii_lowercase().as_str() {
-            "true" => Value::Bool(true),
-            "false" => Value::Bool(false),
-            _ => Value::String(value.to_owned()),
-        };
-        self.set(key, &value)?;
+        self.set(key, &bare(value))?;
         Ok(self)
     }
-}
 
-impl Rules {
     /// As [`Rules::with_rule`]; but what there is no rule for is left out, as near as Tengen comes to it, and told.
     ///
     /// # Errors
     /// If there is no such rule, or the value is none.
     pub fn nearly_with_rule(
-        self,
+        mut self,
         key: &str,
         value: &str,
     ) -> Result<(Rules, Option<Departure>), RulesError> {
-        match self.with_rule(key, value) {
-            Ok(rules) => Ok((rules, None)),
-            Err(RulesError::Unsupported(Departure::Spight)) => {
-                let near = self.with_rule(key, "SITUATIONAL")?;
-                Ok((near, Some(Departure::Spight)))
-            }
-            Err(RulesError::Unsupported(Departure::Button)) => Ok((self, Some(Departure::Button))),
-            Err(error) => Err(error),
-        }
+        let departure = self.set_nearly(key, &bare(value))?;
+        Ok((self, departure))
+    }
+}
+
+/// A flag or a word.
+fn bare(text: &str) -> Value {
+    match text.to_ascii_lowercase().as_str() {
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        _ => Value::String(text.to_owned()),
     }
 }
 

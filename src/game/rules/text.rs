@@ -120,14 +120,8 @@ impl Builder {
             return Ok(());
         }
         self.has_tax |= key == "tax";
-        let departure = match self.reading.rules.set(key, value) {
-            Err(RulesError::Unsupported(departure)) => departure,
-            done => return done,
-        };
-        if departure == Departure::Spight {
-            self.reading.rules.set(key, &Value::from("SITUATIONAL"))?;
-        }
-        self.reading.departures.push(departure);
+        let departure = self.reading.rules.set_nearly(key, value)?;
+        self.reading.departures.extend(departure);
         Ok(())
     }
 
