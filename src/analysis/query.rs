@@ -5,15 +5,13 @@ use super::moves::{self, PackedMove};
 use super::restrictions::restrictions;
 use super::settings::{HUMAN_PROFILE, LONGEST_PV, MOST_VISITS, Settings};
 use super::stones;
-use crate::game::{Departure, Game, Rules, Scoring};
+use crate::game::{Departure, Game, KATAGO_MAX_KOMI, Rules};
 use crate::search::Restriction;
 use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The largest komi, in either direction, as in KataGo.
-const MAX_KOMI: f64 = 400.0;
 /// The greatest priority; the least is its negative.
 const MAX_PRIORITY: i64 = (1 << 62) - 1;
 /// The longest interval between reports, in seconds.
@@ -271,16 +269,14 @@ fn rules(
             .map_err(|error| Refusal::new("whiteHandicapBonus", error.to_string()))?,
         None => read.rules,
     };
-    let usual_komi = match rules.scoring {
-        Scoring::Area => 7.5,
-        Scoring::Territory => 6.5,
-    };
-    Ok((rules, read.komi.unwrap_or(usual_komi)))
+    // As in KataGo, handicap does not change it.
+    Ok((rules, read.komi.unwrap_or(rules.usual_komi(0))))
 }
 
 fn komi(fields: &mut Fields, usual: f32) -> Result<f32, Refusal> {
+    let most = f64::from(KATAGO_MAX_KOMI);
     let komi = fields
-        .number("komi", -MAX_KOMI..=MAX_KOMI)?
+        .number("komi", -most..=most)?
         .unwrap_or(f64::from(usual));
     if (komi * 2.0).fract() != 0.0 {
         let message = format!("not a whole or half number: {komi}");
