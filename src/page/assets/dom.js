@@ -51,6 +51,16 @@ function liken(old, fresh) {
 
 export const $ = id => document.getElementById(id);
 
+/** Shows how far the chosen line, if there is one, is stepped through. */
+export function showStepper(chosen) {
+  $("stepper").hidden = !chosen;
+  if (!chosen) return;
+  $("step-words").textContent = chosen.words;
+  $("step-number").textContent = `${chosen.step} / ${chosen.moves.length}`;
+  $("step-back").disabled = chosen.step <= 1;
+  $("step-on").disabled = chosen.step >= chosen.moves.length;
+}
+
 /** Chances as one reads them: Black's, from 0 to 1. */
 export const percent = share => `${(100 * share).toFixed(share > 0.995 || share < 0.005 ? 1 : 0)} %`;
 export const score = lead => Math.abs(lead) < 0.05 ? "even" : `${lead < 0 ? "W" : "B"}+${Math.abs(lead).toFixed(1)}`;

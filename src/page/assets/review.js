@@ -1,7 +1,7 @@
 // A review as a page of its own: the same board, graph and style as in 'tengen web'.
 
 import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, nameOf, opponent, ownersOf, parsePoint, vertex } from "./rules.js";
-import { $, el, score, short, show } from "./dom.js";
+import { $, el, score, short, show, showStepper } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
 import { playersOf, row, table } from "./players.js";
@@ -128,12 +128,7 @@ function draw() {
   show($("players"), playersOf(review.players, game));
   graph.show(review.positions.map(({ w, l }, i) => ({ winrate: w / 100, lead: l, grade: i && kindOf(i - 1) ? { name: kindOf(i - 1) } : null })), now);
   $("number").textContent = `${now} / ${LAST}`;
-  $("stepper").hidden = !chosen;
-  if (!chosen) return;
-  $("step-words").textContent = chosen.words;
-  $("step-number").textContent = `${chosen.step} / ${chosen.moves.length}`;
-  $("step-back").disabled = chosen.step <= 1;
-  $("step-on").disabled = chosen.step >= chosen.moves.length;
+  showStepper(chosen);
 }
 
 function toMistake(way) {

@@ -1,7 +1,7 @@
 // The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
 
 import { nameOf, vertex } from "./rules.js";
-import { $ } from "./dom.js";
+import { showStepper } from "./dom.js";
 import { coloured } from "./state.js";
 
 export class Variation {
@@ -72,13 +72,7 @@ export class Variation {
 
   /** Shows how far the line is stepped through. */
   showStepper() {
-    const { chosen } = this.state;
-    $("stepper").hidden = !chosen;
-    if (!chosen) return;
-    $("step-words").textContent = chosen.words;
-    $("step-number").textContent = `${chosen.step} / ${chosen.moves.length}`;
-    $("step-back").disabled = chosen.step <= 1;
-    $("step-on").disabled = chosen.step >= chosen.moves.length;
+    showStepper(this.state.chosen);
   }
 
   /** The variation that begins with a candidate. */
