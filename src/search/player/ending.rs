@@ -25,7 +25,8 @@ impl Player {
             deadline: limits.deadline.map(half),
             ..limits.clone()
         };
-        let Some(judgement) = self.judge_within(game, &in_half_the_time) else {
+        let settings = self.search.settings();
+        let Some(judgement) = self.judged.within(game, settings, &in_half_the_time) else {
             return;
         };
         if !passing::is_settled(game, &judgement) {
@@ -48,16 +49,14 @@ impl Player {
         report: &Report,
         limits: &Limits,
     ) -> bool {
-        let method = &self.search.settings().method;
-        let has_network = method.has_sound_network(game.dims());
-        let ending = Ending::new(game, request, report, has_network);
+        let ending = Ending::new(game, request, report, self.has_network(game));
         if !ending.may_be_near() {
             return false;
         }
         // Each side to move has one visit at least, whatever the time.
-        let has_time = self.has_judged(game) || self.has_time_for(4, limits);
+        let has_time = self.judged.holds(game) || self.has_time_for(4, limits);
         let judgement = match has_time {
-            true => self.judge_within(game, limits),
+            true => self.judged.within(game, self.search.settings(), limits),
             false => None,
         };
         let stance = Stance {

@@ -2,24 +2,27 @@
 //! resigns when it is hopeless.
 
 mod advantage;
+mod choosing;
 mod despair;
 mod dynamic_komi;
 mod ending;
 mod human;
+mod judged;
 mod level;
 mod passing;
 mod request;
 mod thinking;
 
 use super::root::Stance;
-use super::{Judgement, Limits, MoveReport, Report, Restriction, Search, Settings};
-use crate::game::{Game, Rules};
+use super::{Judgement, Limits, Report, Search, Settings};
+use crate::game::Game;
 use crate::net::features::Players;
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::Color;
 use advantage::Advantage;
 use despair::Despair;
 use dynamic_komi::virtual_komi;
-use level::{Choosing, Restraint};
+use judged::Judged;
+use level::Restraint;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -30,35 +33,10 @@ pub use thinking::Watch;
 /// An opponent who has not moved by then has left.
 const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
-/// Fewer playouts of a move may all be lost by chance.
-const TELLING_PLAYOUTS: u64 = 16;
-
-/// What a judgement depends on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Matter {
-    dims: Dims,
-    stones: u64,
-    ko: Option<Point>,
-    rules: Rules,
-    white_bonus: f32,
-}
-
-impl Matter {
-    fn of(game: &Game) -> Matter {
-        Matter {
-            dims: game.dims(),
-            stones: game.position().hash(),
-            ko: game.board().ko_point(),
-            rules: *game.rules(),
-            white_bonus: game.white_bonus(),
-        }
-    }
-}
-
 /// A player with a search and a judgement of its own.
 pub struct Player {
     search: Search,
-    judged: Option<(Matter, Judgement)>,
+    judged: Judged,
     /// By colour.
     despair: [Despair; 2],
     advantage: Advantage,
@@ -71,7 +49,7 @@ impl Player {
     pub fn new(settings: Settings) -> Player {
         Player {
             search: Search::new(settings),
-            judged: None,
+            judged: Judged::default(),
             despair: Default::default(),
             advantage: Advantage::default(),
             visit_time: Duration::ZERO,
@@ -92,7 +70,7 @@ impl Player {
     /// Forgets tree, judgement and mood: the next game starts as in a fresh process.
     pub fn clear(&mut self) {
         self.search.clear();
-        self.judged = None;
+        self.judged = Judged::default();
         self.despair = Default::default();
         self.advantage = Advantage::default();
     }
@@ -131,7 +109,7 @@ impl Player {
     fn stance(&self, game: &Game, color: Color) -> Stance {
         let settings = self.search.settings();
         // A network knows the score, and plays for it however the game stands.
-        let points_per_stone = match settings.method.has_sound_network(game.dims()) {
+        let points_per_stone = match self.has_network(game) {
             true => 0.0,
             false => settings.params.handicap_komi,
         };
@@ -212,130 +190,10 @@ impl Player {
         }
     }
 
-    /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
-    /// to tell of it.
-    fn led_by(&mut self, mv: Move, mut report: Report, limits: Limits) -> Report {
-        let is_unseen = |found: &MoveReport| found.visits == 0;
-        if report.find(mv).is_some_and(is_unseen) {
-            self.search.start(Limits {
-                playouts: Some(1),
-                compared: Some(mv),
-                ..limits
-            });
-            self.search.wait();
-            // The rest of what one visit has counted says less than what the search has.
-            let looked = self.search.report();
-            if let Some(looked) = looked {
-                report.visits = looked.visits;
-                let slot = report.moves.iter_mut().find(|found| found.mv == mv);
-                if let (Some(slot), Some(found)) = (slot, looked.find(mv)) {
-                    slot.clone_from(found);
-                }
-            }
-        }
-        if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
-            report.moves[..=place].rotate_right(1);
-        }
-        report
-    }
-
-    fn choose(
-        &mut self,
-        game: &Game,
-        request: &Request,
-        report: &Report,
-        limits: &Limits,
-    ) -> Choice {
-        let is_allowed = |mv: Move| {
-            request.allows(mv)
-                && Restriction::all_allow(&limits.restrictions, 0, request.color, mv)
-                && game.check(request.color, mv).is_ok()
-        };
-        let best = report.moves.iter().find(|found| is_allowed(found.mv));
-        let Some(best) = best else {
-            // The search leaves out moves that fill an eye; they may have been asked for.
-            let asked_for = request.named_moves().find(|&mv| is_allowed(mv));
-            return Choice::Move(asked_for.unwrap_or(Move::Pass));
-        };
-        let may_pass = !request.names_moves() && request.allows(Move::Pass);
-        if may_pass && self.should_pass(game, request, report, limits) {
-            return Choice::Move(Move::Pass);
-        }
-        if self.knows(game, best) && self.is_hopeless(game, request, best.won) {
-            return Choice::Resign;
-        }
-        if request.names_moves() {
-            return Choice::Move(best.mv);
-        }
-        if best.mv != Move::Pass {
-            return Choice::Move(self.pick(game, request, report, &is_allowed));
-        }
-        // The search would pass, and the judgement says that it does harm.
-        let instead = self.instead_of_pass(game, request, report, limits);
-        let is_read = |mv: Move| instead.find(mv).is_some();
-        Choice::Move(match instead.moves.is_empty() {
-            true => Move::Pass,
-            false => self.pick(game, request, &instead, &is_read),
-        })
-    }
-
-    /// A move that is allowed, as level and people would have it: else the best.
-    fn pick(
-        &self,
-        game: &Game,
-        request: &Request,
-        report: &Report,
-        is_allowed: &dyn Fn(Move) -> bool,
-    ) -> Move {
-        let best = report.moves.iter().find(|found| is_allowed(found.mv));
-        let best = best.expect("there is an allowed move");
-        let choosing = Choosing {
-            game,
-            color: request.color,
-            report,
-            best,
-            is_allowed,
-            seed: self.search.settings().seed,
-        };
-        let params = &self.search.settings().params;
-        match (self.restraint(game), &request.people) {
-            (Some(restraint), _) => restraint.choose(&choosing),
-            (None, Some(people)) => human::choose(&choosing, people, params),
-            (None, None) => best.mv,
-        }
-    }
-
     /// What the level holds back.
     fn restraint(&self, game: &Game) -> Option<Restraint> {
-        let settings = self.search.settings();
-        let has_network = settings.method.has_sound_network(game.dims());
-        settings.level.restraint(game.dims(), has_network)
-    }
-
-    /// Whether what a move has won is more than chance.
-    fn knows(&self, game: &Game, best: &MoveReport) -> bool {
-        let method = &self.search.settings().method;
-        method.has_sound_network(game.dims()) || best.playouts >= TELLING_PLAYOUTS
-    }
-
-    /// Whether several moves of this colour in a row, this one included, had no hope.
-    fn is_hopeless(&mut self, game: &Game, request: &Request, won: f32) -> bool {
-        let can_tell = |restraint: Restraint| restraint.can_tell(game.dims());
-        let resign_below = match self.restraint(game).is_none_or(can_tell) {
-            true => request.resign_below,
-            false => 0.0,
-        };
-        let despair = &mut self.despair[request.color.index()];
-        let played = game.moves().len();
-        if won >= resign_below {
-            *despair = Despair::default();
-            return false;
-        }
-        despair.count(played);
-        let enough = self.search.settings().params.resign_after;
-        let handicap = game.handicap() > 0;
-        let earliest = game.dims().area() / if handicap { 2 } else { 4 };
-        despair.moves as f32 >= enough && played >= earliest
+        let level = self.search.settings().level;
+        level.restraint(game.dims(), self.has_network(game))
     }
 
     /// The judgement of the current position.
@@ -343,28 +201,16 @@ impl Player {
         if game.counts_as_it_stands() {
             return Judgement::as_it_stands(game);
         }
-        let judgement = self.judge_within(game, &Limits::default());
+        let settings = self.search.settings();
+        let judgement = self.judged.within(game, settings, &Limits::default());
         // Without limits it is never cut short.
-        judgement.unwrap_or_else(|| Judgement::new(game, self.search.settings(), None))
+        judgement.unwrap_or_else(|| Judgement::new(game, settings, None))
     }
 
-    fn has_judged(&self, game: &Game) -> bool {
-        let judged = self.judged.as_ref();
-        judged.is_some_and(|(judged, _)| *judged == Matter::of(game))
-    }
-
-    /// The judgement, unless `limits` cut it short. It is kept as long as the
-    /// stones are the same, so it survives passes and their undoing.
-    fn judge_within(&mut self, game: &Game, limits: &Limits) -> Option<Judgement> {
-        let matter = Matter::of(game);
-        if let Some((judged, judgement)) = &self.judged
-            && *judged == matter
-        {
-            return Some(judgement.clone());
-        }
-        let judgement = Judgement::within(game, self.search.settings(), limits)?;
-        self.judged = Some((matter, judgement.clone()));
-        Some(judgement)
+    /// Whether there is a network that was taught boards of this size.
+    fn has_network(&self, game: &Game) -> bool {
+        let method = &self.search.settings().method;
+        method.has_sound_network(game.dims())
     }
 }
 

@@ -1,9 +1,11 @@
 //! What a player does with what it finds.
 
 use super::*;
+use crate::game::Rules;
 use crate::search::puct::Double;
-use crate::search::{MethodChoice, Restriction};
+use crate::search::{MethodChoice, MoveReport, Restriction};
 use crate::time::Budget;
+use crate::types::{Dims, Move};
 use std::sync::atomic::Ordering::Relaxed;
 
 fn player() -> Player {
@@ -188,28 +190,6 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
     );
     assert_eq!(led.ownership, report.ownership);
     assert_eq!((led.playouts, led.visits), (30, 31));
-}
-
-/// A judgement that was made while a ko might not be retaken is not that of the position where it may.
-#[test]
-fn judgements_know_the_ko() {
-    let mut game = Game::from_diagram(
-        "
-        .XO..
-        XO.O.
-        .XO..
-        .....
-        .....",
-    )
-    .unwrap();
-    let point = |x, y| Move::Place(game.dims().point(x, y).unwrap());
-    let take = point(2, 3);
-    game.play(Color::Black, take).unwrap();
-    let banned = Matter::of(&game);
-    for color in [Color::White, Color::Black] {
-        game.play(color, Move::Pass).unwrap();
-    }
-    assert_ne!(Matter::of(&game), banned);
 }
 
 #[test]

@@ -1,0 +1,132 @@
+//! What a player does with what its search has found: it passes, resigns, or takes a move as level and people would have it.
+
+use super::despair::Despair;
+use super::level::{Choosing, Restraint};
+use super::{Choice, Player, Request, human};
+use crate::game::Game;
+use crate::search::{Limits, MoveReport, Report, Restriction};
+use crate::types::Move;
+
+/// Fewer playouts of a move may all be lost by chance.
+const TELLING_PLAYOUTS: u64 = 16;
+
+impl Player {
+    /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
+    /// to tell of it.
+    pub(super) fn led_by(&mut self, mv: Move, mut report: Report, limits: Limits) -> Report {
+        let is_unseen = |found: &MoveReport| found.visits == 0;
+        if report.find(mv).is_some_and(is_unseen) {
+            self.search.start(Limits {
+                playouts: Some(1),
+                compared: Some(mv),
+                ..limits
+            });
+            self.search.wait();
+            // The rest of what one visit has counted says less than what the search has.
+            let looked = self.search.report();
+            if let Some(looked) = looked {
+                report.visits = looked.visits;
+                let slot = report.moves.iter_mut().find(|found| found.mv == mv);
+                if let (Some(slot), Some(found)) = (slot, looked.find(mv)) {
+                    slot.clone_from(found);
+                }
+            }
+        }
+        if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
+            report.moves[..=place].rotate_right(1);
+        }
+        report
+    }
+
+    /// Passes, resigns or moves, by what the search has found.
+    pub(super) fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        report: &Report,
+        limits: &Limits,
+    ) -> Choice {
+        let is_allowed = |mv: Move| {
+            request.allows(mv)
+                && Restriction::all_allow(&limits.restrictions, 0, request.color, mv)
+                && game.check(request.color, mv).is_ok()
+        };
+        let best = report.moves.iter().find(|found| is_allowed(found.mv));
+        let Some(best) = best else {
+            // The search leaves out moves that fill an eye; they may have been asked for.
+            let asked_for = request.named_moves().find(|&mv| is_allowed(mv));
+            return Choice::Move(asked_for.unwrap_or(Move::Pass));
+        };
+        let may_pass = !request.names_moves() && request.allows(Move::Pass);
+        if may_pass && self.should_pass(game, request, report, limits) {
+            return Choice::Move(Move::Pass);
+        }
+        if self.knows(game, best) && self.is_hopeless(game, request, best.won) {
+            return Choice::Resign;
+        }
+        if request.names_moves() {
+            return Choice::Move(best.mv);
+        }
+        if best.mv != Move::Pass {
+            return Choice::Move(self.pick(game, request, report, &is_allowed));
+        }
+        // The search would pass, and the judgement says that it does harm.
+        let instead = self.instead_of_pass(game, request, report, limits);
+        let is_read = |mv: Move| instead.find(mv).is_some();
+        Choice::Move(match instead.moves.is_empty() {
+            true => Move::Pass,
+            false => self.pick(game, request, &instead, &is_read),
+        })
+    }
+
+    /// A move that is allowed, as level and people would have it: else the best.
+    fn pick(
+        &self,
+        game: &Game,
+        request: &Request,
+        report: &Report,
+        is_allowed: &dyn Fn(Move) -> bool,
+    ) -> Move {
+        let best = report.moves.iter().find(|found| is_allowed(found.mv));
+        let best = best.expect("there is an allowed move");
+        let choosing = Choosing {
+            game,
+            color: request.color,
+            report,
+            best,
+            is_allowed,
+            seed: self.search.settings().seed,
+        };
+        let params = &self.search.settings().params;
+        match (self.restraint(game), &request.people) {
+            (Some(restraint), _) => restraint.choose(&choosing),
+            (None, Some(people)) => human::choose(&choosing, people, params),
+            (None, None) => best.mv,
+        }
+    }
+
+    /// Whether what a move has won is more than chance.
+    fn knows(&self, game: &Game, best: &MoveReport) -> bool {
+        self.has_network(game) || best.playouts >= TELLING_PLAYOUTS
+    }
+
+    /// Whether several moves of this colour in a row, this one included, had no hope.
+    pub(super) fn is_hopeless(&mut self, game: &Game, request: &Request, won: f32) -> bool {
+        let can_tell = |restraint: Restraint| restraint.can_tell(game.dims());
+        let resign_below = match self.restraint(game).is_none_or(can_tell) {
+            true => request.resign_below,
+            false => 0.0,
+        };
+        let despair = &mut self.despair[request.color.index()];
+        let played = game.moves().len();
+        if won >= resign_below {
+            *despair = Despair::default();
+            return false;
+        }
+        despair.count(played);
+        let enough = self.search.settings().params.resign_after;
+        let handicap = game.handicap() > 0;
+        let earliest = game.dims().area() / if handicap { 2 } else { 4 };
+        despair.moves as f32 >= enough && played >= earliest
+    }
+}

@@ -1,0 +1,87 @@
+//! The last judgement, kept for as long as it holds.
+
+use crate::game::{Game, Rules};
+use crate::search::{Judgement, Limits, Settings};
+use crate::types::{Dims, Point};
+
+/// The last judgement, which holds while the stones are the same: it survives passes and their undoing.
+#[derive(Default)]
+pub(super) struct Judged {
+    last: Option<(Matter, Judgement)>,
+}
+
+impl Judged {
+    /// Whether the judgement of this position is kept.
+    pub fn holds(&self, game: &Game) -> bool {
+        let last = self.last.as_ref();
+        last.is_some_and(|(matter, _)| *matter == Matter::of(game))
+    }
+
+    /// The judgement, unless `limits` cut it short.
+    pub fn within(
+        &mut self,
+        game: &Game,
+        settings: &Settings,
+        limits: &Limits,
+    ) -> Option<Judgement> {
+        let matter = Matter::of(game);
+        if let Some((last, judgement)) = &self.last
+            && *last == matter
+        {
+            return Some(judgement.clone());
+        }
+        let judgement = Judgement::within(game, settings, limits)?;
+        self.last = Some((matter, judgement.clone()));
+        Some(judgement)
+    }
+}
+
+/// What a judgement depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Matter {
+    dims: Dims,
+    stones: u64,
+    ko: Option<Point>,
+    rules: Rules,
+    white_bonus: f32,
+}
+
+impl Matter {
+    fn of(game: &Game) -> Matter {
+        Matter {
+            dims: game.dims(),
+            stones: game.position().hash(),
+            ko: game.board().ko_point(),
+            rules: *game.rules(),
+            white_bonus: game.white_bonus(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Color, Move};
+
+    /// A judgement that was made while a ko might not be retaken is not that of the position where it may.
+    #[test]
+    fn judgements_know_the_ko() {
+        let mut game = Game::from_diagram(
+            "
+            .XO..
+            XO.O.
+            .XO..
+            .....
+            .....",
+        )
+        .unwrap();
+        let point = |x, y| Move::Place(game.dims().point(x, y).unwrap());
+        let take = point(2, 3);
+        game.play(Color::Black, take).unwrap();
+        let banned = Matter::of(&game);
+        for color in [Color::White, Color::Black] {
+            game.play(color, Move::Pass).unwrap();
+        }
+        assert_ne!(Matter::of(&game), banned);
+    }
+}
