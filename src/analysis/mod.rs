@@ -20,6 +20,7 @@ mod action;
 mod config;
 mod fields;
 mod moves;
+mod options;
 mod outbox;
 mod pool;
 mod query;

@@ -2,66 +2,16 @@
 
 use super::fields::{Fields, Refusal};
 use super::moves::{self, PackedMove};
-use super::restrictions::restrictions;
-use super::settings::{HUMAN_PROFILE, LONGEST_PV, MOST_VISITS, Settings};
+use super::options::{Options, options};
+use super::settings::Settings;
 use super::stones;
 use crate::game::{Departure, Game, KATAGO_MAX_KOMI, Rules};
-use crate::search::Restriction;
-use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
+use crate::types::{Color, Dims, MAX_SIDE, Move, format_move};
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The greatest priority; the least is its negative.
 const MAX_PRIORITY: i64 = (1 << 62) - 1;
-/// The longest interval between reports, in seconds.
-const LONGEST_INTERVAL: f64 = 1e6;
-
-/// What is searched and shown for each position of a query.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Options {
-    /// How to search.
-    pub settings: Settings,
-    /// Moves left out near the root.
-    pub restrictions: Vec<Restriction>,
-    /// When to report before the end, if at all.
-    pub reports: Option<Reports>,
-    /// Whose each point will be.
-    pub ownership: bool,
-    /// How sure that is.
-    pub ownership_stdev: bool,
-    /// Whose each point will be after each move.
-    pub moves_ownership: bool,
-    /// How sure that is.
-    pub moves_ownership_stdev: bool,
-    /// What the network thinks of every move without any search.
-    pub policy: bool,
-    /// The visits of each move of a line.
-    pub pv_visits: bool,
-}
-
-impl Options {
-    /// Whether anything is to be shown of each move's ownership.
-    pub fn needs_ownership_by_move(&self) -> bool {
-        self.moves_ownership || self.moves_ownership_stdev
-    }
-
-    /// Bytes of memory that they take.
-    fn bytes(&self) -> usize {
-        let restrictions = self.restrictions.iter().map(Restriction::bytes);
-        size_of::<Options>() + restrictions.sum::<usize>()
-    }
-}
-
-/// When to report before the search has ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reports {
-    /// For the first time.
-    pub first: Duration,
-    /// From then on.
-    pub every: Duration,
-}
-
 /// A query that has been understood and whose moves are legal.
 #[derive(Debug)]
 pub struct Query {
@@ -295,91 +245,6 @@ fn first_player(stones: &[PackedMove], moves: &[PackedMove]) -> Color {
         true => Color::White,
         false => Color::Black,
     }
-}
-
-fn options(
-    fields: &mut Fields,
-    dims: Dims,
-    defaults: &Settings,
-    warnings: &mut Vec<(String, String)>,
-) -> Result<Options, Refusal> {
-    let mut settings = overridden(fields, defaults, warnings)?;
-    if let Some(visits) = fields.integer("maxVisits", 1..=MOST_VISITS)? {
-        settings.max_visits = Some(visits as u64);
-    }
-    if let Some(length) = fields.integer("analysisPVLen", 1..=LONGEST_PV)? {
-        settings.pv_len = length as usize;
-    }
-    if let Some(reduction) = fields.number("rootFpuReductionMax", 0.0..=2.0)? {
-        settings.params.root_first_play_reduction = reduction as f32;
-    }
-    const TEMPERATURE: &str = "rootPolicyTemperature";
-    if fields.number(TEMPERATURE, 0.01..=100.0)?.is_some() {
-        let remark = "it has no effect here";
-        warnings.push((TEMPERATURE.to_owned(), remark.to_owned()));
-    }
-    // Nothing here knows an answer to this.
-    fields.flag("includeNoResultValue")?;
-    Ok(Options {
-        restrictions: restrictions(fields, dims)?,
-        reports: reports(fields)?,
-        ownership: fields.flag("includeOwnership")?,
-        ownership_stdev: fields.flag("includeOwnershipStdev")?,
-        moves_ownership: fields.flag("includeMovesOwnership")?,
-        moves_ownership_stdev: fields.flag("includeMovesOwnershipStdev")?,
-        policy: fields.flag("includePolicy")?,
-        pv_visits: fields.flag("includePVVisits")?,
-        settings,
-    })
-}
-
-/// The defaults with what `overrideSettings` changes.
-fn overridden(
-    fields: &mut Fields,
-    defaults: &Settings,
-    warnings: &mut Vec<(String, String)>,
-) -> Result<Settings, Refusal> {
-    const NAME: &str = "overrideSettings";
-    let overrides: Option<Map<String, Value>> = fields.optional(NAME, "an object")?;
-    let mut settings = defaults.clone();
-    let mut unknown = Vec::new();
-    for (key, value) in overrides.into_iter().flatten() {
-        let text = match value {
-            Value::String(text) => text,
-            other => other.to_string(),
-        };
-        let known = settings
-            .set(&key, &text)
-            .map_err(|error| Refusal::new(NAME, error.to_string()))?;
-        // An error, as in KataGo, and no mere remark: KaTrain's opponents that play like people wait for ever for what a
-        // human-style network would say, and get over an error.
-        if !known && key == HUMAN_PROFILE {
-            let message = format!("{HUMAN_PROFILE} needs a human-style network, and there is none");
-            return Err(Refusal::new(NAME, message));
-        }
-        if !known {
-            unknown.push(excerpt(&key));
-        }
-    }
-    if !unknown.is_empty() {
-        let remark = format!("without effect here: {}", unknown.join(", "));
-        warnings.push((NAME.to_owned(), remark));
-    }
-    Ok(settings)
-}
-
-fn reports(fields: &mut Fields) -> Result<Option<Reports>, Refusal> {
-    let mut interval = |name| -> Result<Option<Duration>, Refusal> {
-        let seconds = fields.number(name, 0.001..=LONGEST_INTERVAL)?;
-        Ok(seconds.map(Duration::from_secs_f64))
-    };
-    let every = interval("reportDuringSearchEvery")?;
-    let first = interval("firstReportDuringSearchAfter")?;
-    let Some(first) = first.or(every) else {
-        return Ok(None);
-    };
-    let every = every.unwrap_or(Duration::from_secs_f64(LONGEST_INTERVAL));
-    Ok(Some(Reports { first, every }))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What was found about a position, in the fields of the protocol.
 
-use super::query::Options;
+use super::options::Options;
 use super::queue::Job;
 use super::searcher::Found;
 use crate::console;

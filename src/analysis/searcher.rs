@@ -1,7 +1,7 @@
 //! The one place where the engine meets the search.
 
 use super::config::Config;
-use super::query::{Options, Reports};
+use super::options::{Options, Reports};
 use super::queue::Claim;
 use crate::game::Game;
 use crate::net::features::Players;
