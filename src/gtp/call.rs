@@ -130,13 +130,13 @@ impl<'a> Call<'a> {
     /// The next argument as a colour.
     pub fn color(&mut self) -> Result<Color, Failure> {
         let word = self.word("color")?;
-        Color::parse(word).ok_or_else(|| self.syntax(format!("'{}' is not a color", excerpt(word))))
+        Color::parse(word).ok_or_else(|| self.not_a("color", word))
     }
 
     /// The next argument as a number.
     pub fn number<T: FromStr>(&mut self, what: &str) -> Result<T, Failure> {
         let word = self.word(what)?;
-        word.parse().map_err(|_| self.no_number(what, word))
+        word.parse().map_err(|_| self.not_a(what, word))
     }
 
     /// The next argument as a number, if there is one.
@@ -152,11 +152,12 @@ impl<'a> Call<'a> {
         let word = self.word(what)?;
         match word.replace(',', ".").parse::<f32>() {
             Ok(value) if value.is_finite() => Ok(value),
-            _ => Err(self.no_number(what, word)),
+            _ => Err(self.not_a(what, word)),
         }
     }
 
-    fn no_number(&self, what: &str, word: &str) -> Failure {
+    /// The failure to read a word as what it should be.
+    pub fn not_a(&self, what: &str, word: &str) -> Failure {
         self.syntax(format!("'{}' is not a {what}", excerpt(word)))
     }
 

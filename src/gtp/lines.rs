@@ -1,8 +1,8 @@
 //! The lines of an analysis, each when it is due.
 
-use super::info::Content;
+use super::analysis::Analysis;
 use crate::search::{Report, Search};
-use crate::types::{Color, Dims};
+use crate::types::Dims;
 use std::time::{Duration, Instant};
 
 /// The first line comes after this time at the latest.
@@ -11,17 +11,6 @@ const FIRST_LINE: Duration = Duration::from_millis(150);
 const LEAST_GAP: f32 = 0.8;
 /// How long to wait for a search that has nothing to say yet.
 const MOMENT: Duration = Duration::from_millis(10);
-
-/// What to analyse and what to show of it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Analysis {
-    /// Who is to move.
-    pub color: Color,
-    /// From line to line.
-    pub interval: Duration,
-    /// What each line holds.
-    pub content: Content,
-}
 
 /// The lines of an analysis in their time.
 pub(super) struct Lines<'a> {

@@ -20,6 +20,7 @@
 //! (<https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>)
 //! document them.
 
+mod analysis;
 mod call;
 mod cgos;
 mod chat;

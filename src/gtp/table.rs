@@ -4,7 +4,7 @@
 use super::call::{Call, Reply};
 use super::command::{Command, Family};
 use super::commands::{
-    admin, analyze, board, cgos, gnugo, gogui, handicap, kata_params, kgs, net, params, play,
+    admin, analyze, board, cgos, gnugo, gogui, handicap, kata_params, kgs, look, net, params, play,
     rules, scoring, search, sgf, show, time,
 };
 use super::engine::Engine;
@@ -30,6 +30,7 @@ pub const FAMILIES: &[Family] = &[
     kgs::FAMILY,
     cgos::FAMILY,
     gogui::FAMILY,
+    look::FAMILY,
     show::FAMILY,
     #[cfg(test)]
     super::commands::broken::FAMILY,

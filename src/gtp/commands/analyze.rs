@@ -5,19 +5,19 @@
 
 use super::{NOTHING, choice_text};
 use crate::console::stderr;
+use crate::gtp::analysis::{self, Analysis};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::info::{Content, Dialect};
-use crate::gtp::lines::{Analysis, Lines};
-use crate::search::{Limits, Request, Restriction, Search};
+use crate::gtp::info::Dialect;
+use crate::gtp::lines::Lines;
+use crate::search::{Limits, Request, Search};
 use crate::session::{Answer, Watch};
-use crate::types::{Color, Dims, Move, excerpt, parse_move};
+use crate::types::{Color, Move};
 use crate::wire::StopOn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::time::Duration;
 
 const LEELA_ARGUMENTS: &str = "[COLOR] [CENTISECONDS] [interval|minmoves|maxmoves NUMBER]... \
     [avoid|allow COLOR VERTEX,... DEPTH]...";
@@ -88,13 +88,9 @@ pub const FAMILY: Family = Family {
 
 /// What a search that was cancelled answers in place of a move.
 const CANCELLED: &str = "cancelled";
-/// From line to line when nothing is said about it.
-const INTERVAL: f64 = 50.0;
-/// The shortest and the longest interval, in centiseconds.
-const INTERVALS: (f64, f64) = (1.0, 1e6);
 
 pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
-    let mut analysis = parse(engine, call, dialect)?;
+    let mut analysis = analysis::read(engine, call, dialect)?;
     call.begin();
     match dialect {
         Dialect::Leela => tell_first_opinion(engine, analysis.color),
@@ -153,7 +149,7 @@ fn tell_first_opinion(engine: &Engine, color: Color) {
 }
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
-    let mut analysis = parse(engine, call, dialect)?;
+    let mut analysis = analysis::read(engine, call, dialect)?;
     check_room(engine, analysis.color)?;
     call.begin();
     if dialect == Dialect::Kata {
@@ -195,9 +191,9 @@ fn search_cancellable(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Reply {
-    let color = match call.optional() {
-        Some(word) => color_of(call, word)?,
-        None => engine.session.game().to_move(),
+    let color = match call.is_empty() {
+        true => engine.session.game().to_move(),
+        false => call.color()?,
     };
     let request = Request {
         stop,
@@ -209,7 +205,7 @@ fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Re
 
 /// Any input cancels the search, or an interrupt has it answer at once.
 fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
-    let mut analysis = parse(engine, call, Dialect::Kata)?;
+    let mut analysis = analysis::read(engine, call, Dialect::Kata)?;
     check_room(engine, analysis.color)?;
     call.begin();
     tell_what_is_read(engine, &mut analysis);
@@ -251,130 +247,4 @@ fn with_lines(
 
 fn text_of(engine: &Engine, answer: &Answer) -> String {
     choice_text(engine.session.game().dims(), answer.choice)
-}
-
-/// Reads colour, interval and pairs of names and values, in this order.
-pub(super) fn parse(
-    engine: &Engine,
-    call: &mut Call,
-    dialect: Dialect,
-) -> Result<Analysis, Failure> {
-    let mut analysis = Analysis {
-        color: engine.session.game().to_move(),
-        interval: centiseconds(INTERVAL),
-        content: Content {
-            pv_length: engine.analysis.pv_length,
-            perspective: engine.analysis.perspective,
-            ..Content::new(dialect)
-        },
-    };
-    let mut next = call.optional();
-    if let Some(color) = next.and_then(Color::parse) {
-        analysis.color = color;
-        next = call.optional();
-    }
-    if let Some(interval) = next.and_then(number) {
-        analysis.interval = centiseconds(interval);
-        next = call.optional();
-    }
-    while let Some(key) = next {
-        set(&mut analysis, engine.session.game().dims(), key, call)?;
-        next = call.optional();
-    }
-    let restrictions = std::mem::take(&mut analysis.content.restrictions);
-    analysis.content.restrictions = Restriction::without_repeats(restrictions);
-    Ok(analysis)
-}
-
-/// A number of centiseconds; not `nan` or `inf`, which are words here.
-fn number(word: &str) -> Option<f64> {
-    word.parse()
-        .ok()
-        .filter(|value: &f64| value.is_finite() && *value >= 0.0)
-}
-
-fn centiseconds(count: f64) -> Duration {
-    let (least, most) = INTERVALS;
-    Duration::from_secs_f64(count.clamp(least, most) / 100.0)
-}
-
-fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Result<(), Failure> {
-    let content = &mut analysis.content;
-    let is_kata = content.dialect == Dialect::Kata;
-    // Nothing here knows how likely a move is to lead to no result.
-    let mut no_result_value = false;
-    let flag = match key.to_ascii_lowercase().as_str() {
-        "interval" => {
-            let word = call.word("interval")?;
-            let interval = number(word).ok_or_else(|| bad(call, word, "number of centiseconds"))?;
-            analysis.interval = centiseconds(interval);
-            return Ok(());
-        }
-        "minmoves" => {
-            content.min_moves = call.number("number of moves")?;
-            return Ok(());
-        }
-        "maxmoves" => {
-            content.max_moves = call.number("number of moves")?;
-            return Ok(());
-        }
-        "avoid" => return restrict(content, dims, false, call),
-        "allow" => return restrict(content, dims, true, call),
-        "rootinfo" if is_kata => &mut content.root_info,
-        "ownership" if is_kata => &mut content.ownership,
-        "ownershipstdev" if is_kata => &mut content.ownership_stdev,
-        "movesownership" if is_kata => &mut content.moves_ownership,
-        "movesownershipstdev" if is_kata => &mut content.moves_ownership_stdev,
-        "noresultvalue" if is_kata => &mut no_result_value,
-        "pvvisits" if is_kata => &mut content.pv_visits,
-        "pvedgevisits" if is_kata => &mut content.pv_edge_visits,
-        _ => return Err(bad(call, key, "known option")),
-    };
-    let word = call.word("value, true or false,")?;
-    *flag = match word.to_ascii_lowercase().as_str() {
-        "true" | "1" => true,
-        "false" | "0" => false,
-        _ => return Err(call.syntax(format!("'{}' is neither true nor false", excerpt(word)))),
-    };
-    Ok(())
-}
-
-fn restrict(
-    content: &mut Content,
-    dims: Dims,
-    allows: bool,
-    call: &mut Call,
-) -> Result<(), Failure> {
-    let word = call.word("color")?;
-    let color = color_of(call, word)?;
-    let words = call.word("list of vertices")?;
-    let moves: Result<Vec<Move>, _> = words
-        .split(',')
-        .filter(|word| !word.is_empty())
-        .map(|word| parse_move(dims, word))
-        .collect();
-    let moves = moves.map_err(Failure::InvalidCoordinate)?;
-    let until_depth = call.number("depth")?;
-    if until_depth == 0 {
-        return Err(call.syntax("the depth must be 1 at least"));
-    }
-    let same = |other: &Restriction| allows && other.allows && other.color == color;
-    if content.restrictions.iter().any(same) {
-        return Err(call.syntax("allow can be given once for each color"));
-    }
-    content.restrictions.push(Restriction {
-        color,
-        moves,
-        allows,
-        until_depth,
-    });
-    Ok(())
-}
-
-fn color_of(call: &Call, word: &str) -> Result<Color, Failure> {
-    Color::parse(word).ok_or_else(|| bad(call, word, "color"))
-}
-
-fn bad(call: &Call, word: &str, wanted: &str) -> Failure {
-    call.syntax(format!("'{}' is not a {wanted}", excerpt(word)))
 }

@@ -1,7 +1,8 @@
 //! What the client of the computer Go server CGOS asks for.
 
-use super::analyze::{analyze, parse};
+use super::analyze::analyze;
 use super::{NOTHING, choice_text};
+use crate::gtp::analysis;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::cgos::json_line;
 use crate::gtp::command::{Command, Family};
@@ -50,7 +51,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
-    let color = parse(engine, call, Dialect::Cgos)?.color;
+    let color = analysis::read(engine, call, Dialect::Cgos)?.color;
     // Before the reply begins: a record that is full takes no move at all.
     engine.session.game().check(color, Move::Pass)?;
     call.begin();

@@ -11,6 +11,7 @@ pub mod gogui;
 pub mod handicap;
 pub mod kata_params;
 pub mod kgs;
+pub mod look;
 pub mod net;
 pub mod params;
 pub mod play;

@@ -1,6 +1,6 @@
 //! Having Tengen choose a move.
 
-use super::choice_text;
+use super::{NOTHING, choice_text};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -38,8 +38,19 @@ pub const FAMILY: Family = Family {
             summary: "As reg_genmove, among these moves",
             run: restricted_genmove,
         },
+        Command {
+            name: "clear_cache",
+            arguments: "",
+            summary: "Forgets what earlier searches have found, but not what the network said of single positions",
+            run: clear_cache,
+        },
     ],
 };
+
+fn clear_cache(engine: &mut Engine, _: &mut Call) -> Reply {
+    engine.session.forget();
+    Ok(NOTHING)
+}
 
 fn genmove(engine: &mut Engine, call: &mut Call, cleanup: bool) -> Reply {
     let color = call.color()?;

@@ -1,0 +1,143 @@
+//! What an analysis is asked for: the arguments of `lz-analyze` and `kata-analyze`.
+
+use super::call::Call;
+use super::engine::Engine;
+use super::failure::Failure;
+use super::info::{Content, Dialect};
+use crate::search::Restriction;
+use crate::types::{Color, Dims, Move, excerpt, parse_move};
+use std::time::Duration;
+
+/// From line to line when nothing is said about it.
+const INTERVAL: f64 = 50.0;
+/// The shortest and the longest interval, in centiseconds.
+const INTERVALS: (f64, f64) = (1.0, 1e6);
+
+/// What to analyse and what to show of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Analysis {
+    /// Who is to move.
+    pub color: Color,
+    /// From line to line.
+    pub interval: Duration,
+    /// What each line holds.
+    pub content: Content,
+}
+
+/// Reads colour, interval and pairs of names and values, in this order.
+pub(super) fn read(
+    engine: &Engine,
+    call: &mut Call,
+    dialect: Dialect,
+) -> Result<Analysis, Failure> {
+    let mut analysis = Analysis {
+        color: engine.session.game().to_move(),
+        interval: centiseconds(INTERVAL),
+        content: Content {
+            pv_length: engine.analysis.pv_length,
+            perspective: engine.analysis.perspective,
+            ..Content::new(dialect)
+        },
+    };
+    let mut next = call.optional();
+    if let Some(color) = next.and_then(Color::parse) {
+        analysis.color = color;
+        next = call.optional();
+    }
+    if let Some(interval) = next.and_then(number) {
+        analysis.interval = centiseconds(interval);
+        next = call.optional();
+    }
+    while let Some(key) = next {
+        set(&mut analysis, engine.session.game().dims(), key, call)?;
+        next = call.optional();
+    }
+    let restrictions = std::mem::take(&mut analysis.content.restrictions);
+    analysis.content.restrictions = Restriction::without_repeats(restrictions);
+    Ok(analysis)
+}
+
+/// A number of centiseconds; not `nan` or `inf`, which are words here.
+fn number(word: &str) -> Option<f64> {
+    word.parse()
+        .ok()
+        .filter(|value: &f64| value.is_finite() && *value >= 0.0)
+}
+
+fn centiseconds(count: f64) -> Duration {
+    let (least, most) = INTERVALS;
+    Duration::from_secs_f64(count.clamp(least, most) / 100.0)
+}
+
+fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Result<(), Failure> {
+    let content = &mut analysis.content;
+    let is_kata = content.dialect == Dialect::Kata;
+    // Nothing here knows how likely a move is to lead to no result.
+    let mut no_result_value = false;
+    let flag = match key.to_ascii_lowercase().as_str() {
+        "interval" => {
+            let word = call.word("interval")?;
+            let interval =
+                number(word).ok_or_else(|| call.not_a("number of centiseconds", word))?;
+            analysis.interval = centiseconds(interval);
+            return Ok(());
+        }
+        "minmoves" => {
+            content.min_moves = call.number("number of moves")?;
+            return Ok(());
+        }
+        "maxmoves" => {
+            content.max_moves = call.number("number of moves")?;
+            return Ok(());
+        }
+        "avoid" => return restrict(content, dims, false, call),
+        "allow" => return restrict(content, dims, true, call),
+        "rootinfo" if is_kata => &mut content.root_info,
+        "ownership" if is_kata => &mut content.ownership,
+        "ownershipstdev" if is_kata => &mut content.ownership_stdev,
+        "movesownership" if is_kata => &mut content.moves_ownership,
+        "movesownershipstdev" if is_kata => &mut content.moves_ownership_stdev,
+        "noresultvalue" if is_kata => &mut no_result_value,
+        "pvvisits" if is_kata => &mut content.pv_visits,
+        "pvedgevisits" if is_kata => &mut content.pv_edge_visits,
+        _ => return Err(call.not_a("known option", key)),
+    };
+    let word = call.word("value, true or false,")?;
+    *flag = match word.to_ascii_lowercase().as_str() {
+        "true" | "1" => true,
+        "false" | "0" => false,
+        _ => return Err(call.syntax(format!("'{}' is neither true nor false", excerpt(word)))),
+    };
+    Ok(())
+}
+
+fn restrict(
+    content: &mut Content,
+    dims: Dims,
+    allows: bool,
+    call: &mut Call,
+) -> Result<(), Failure> {
+    let color = call.color()?;
+    let words = call.word("list of vertices")?;
+    let moves: Result<Vec<Move>, _> = words
+        .split(',')
+        .filter(|word| !word.is_empty())
+        .map(|word| parse_move(dims, word))
+        .collect();
+    let moves = moves.map_err(Failure::InvalidCoordinate)?;
+    let until_depth = call.number("depth")?;
+    if until_depth == 0 {
+        return Err(call.syntax("the depth must be 1 at least"));
+    }
+    let same = |other: &Restriction| allows && other.allows && other.color == color;
+    if content.restrictions.iter().any(same) {
+        return Err(call.syntax("allow can be given once for each color"));
+    }
+    content.restrictions.push(Restriction {
+        color,
+        moves,
+        allows,
+        until_depth,
+    });
+    Ok(())
+}
