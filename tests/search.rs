@@ -283,7 +283,7 @@ fn dead_stones_are_seen() {
          .X.XO.O",
     )
     .unwrap();
-    let judgement = Judgement::new(&game, &settings(1), None);
+    let judgement = Judgement::new(&game, &settings(1), &Limits::default());
     let dims = game.dims();
     let status = |vertex| judgement.status(parse_vertex(dims, vertex).unwrap());
     assert_eq!(status("B4"), Some(Status::Dead));

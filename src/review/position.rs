@@ -115,7 +115,7 @@ impl Evaluation {
     fn count(&mut self, game: &Game, settings: &Settings) {
         let territory = match game.counts_as_it_stands() {
             true => Territory::new(game.board(), &[]),
-            false => Judgement::new(game, settings, None).territory(game),
+            false => Judgement::new(game, settings, &Limits::default()).territory(game),
         };
         let score = game.score_of(&territory);
         self.lead = score.black_lead();

@@ -43,19 +43,9 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Judges the current position of a game; ends early at `deadline`.
-    pub fn new(game: &Game, settings: &Settings, deadline: Option<Instant>) -> Judgement {
-        let limits = Limits {
-            deadline,
-            ..Limits::default()
-        };
-        Judgement::of_owners(game, agreed_ownership(game, settings, &limits))
-    }
-
-    /// Judges the current position of a game; `None` if deadline or stop of `limits` cut it short.
-    pub fn within(game: &Game, settings: &Settings, limits: &Limits) -> Option<Judgement> {
-        let ownership = agreed_ownership(game, settings, limits);
-        (!limits.cut_short()).then(|| Judgement::of_owners(game, ownership))
+    /// Judges the current position of a game, by less if deadline or stop of `limits` cut it short.
+    pub fn new(game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
+        Judgement::of_owners(game, agreed_ownership(game, settings, limits))
     }
 
     fn of_owners(game: &Game, ownership: Vec<f32>) -> Judgement {

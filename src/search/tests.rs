@@ -4,6 +4,7 @@ use super::*;
 use crate::game::{Game, Rules};
 use crate::net::{Loading, NetworkOptions};
 use crate::types::{Color, Dims, Move, parse_move};
+use std::sync::Arc;
 
 fn settings() -> Settings {
     Settings {
@@ -203,7 +204,10 @@ fn a_board_that_no_network_knows_is_played_as_without_one() {
             ..settings()
         })
     });
-    assert_eq!(without.judge(&game), with.judge(&game));
+    assert_eq!(
+        without.judge(&game, Arc::default()),
+        with.judge(&game, Arc::default())
+    );
     // Fewer playouts than tell what is settled, and more visits of a network than do.
     let request = |game: &Game| request(game.to_move(), 20);
     while !game.is_over() && game.moves().len() < 40 {

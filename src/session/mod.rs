@@ -48,6 +48,8 @@ use seen::Seen;
 use std::any::Any;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A game, a player, clocks and settings.
 pub struct Session {
@@ -150,15 +152,15 @@ impl Session {
     }
 
     /// What becomes of every stone. All stones live if the judgement fails, and after the players have captured
-    /// what they disagreed about.
-    pub fn judge(&mut self) -> Judgement {
+    /// what they disagreed about. Once `stop` is set, what has been seen by then decides.
+    pub fn judge(&mut self, stop: Arc<AtomicBool>) -> Judgement {
         if self.cleaning_up && self.game.is_over() {
             return Judgement::as_it_stands(&self.game);
         }
         let judged = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(test)]
             tests::break_on_demand();
-            self.player.judge(&self.game)
+            self.player.judge(&self.game, stop)
         }));
         judged.unwrap_or_else(|panic| {
             self.recover("judging", &*panic);
@@ -168,9 +170,9 @@ impl Session {
 
     /// The game in SGF, with all that is known of it; comments tell what the search saw at each of its moves.
     ///
-    /// The stones of a game that is over are judged for its result, which takes a while.
-    pub fn sgf(&mut self, with_comments: bool) -> String {
-        let judgement = self.game.is_over().then(|| self.judge());
+    /// The stones of a game that is over are judged for its result, which takes a while, as [`Session::judge`].
+    pub fn sgf(&mut self, with_comments: bool, stop: Arc<AtomicBool>) -> String {
+        let judgement = self.game.is_over().then(|| self.judge(stop));
         let game = &self.game;
         let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
         let system = self.clocks[0].system();

@@ -118,7 +118,10 @@ fn after_a_dispute_dead_stones_are_captured() {
         session.play(Color::White, vertex(white)).unwrap();
     }
     let dead = vertex("A5").point().unwrap();
-    assert_eq!(session.judge().status(dead), Some(Status::Dead));
+    assert_eq!(
+        session.judge(Arc::default()).status(dead),
+        Some(Status::Dead)
+    );
     for color in [Color::Black, Color::White] {
         session.play(color, Move::Pass).unwrap();
     }
@@ -152,11 +155,14 @@ fn a_clock_ends_a_search_of_many_playouts() {
 fn a_suggestion_changes_nothing() {
     let mut session = session();
     session.set_time_system(TimeSystem::parse_gtp(&["60", "0", "0"]).unwrap());
-    let before = (session.clocks().clone(), session.sgf(true));
+    let before = (session.clocks().clone(), session.sgf(true, Arc::default()));
     let answer = session.suggest(Request::new(Color::Black), None).unwrap();
     assert!(matches!(answer.choice, Choice::Move(_)));
     assert!(session.game().moves().is_empty());
-    assert_eq!((session.clocks().clone(), session.sgf(true)), before);
+    assert_eq!(
+        (session.clocks().clone(), session.sgf(true, Arc::default())),
+        before
+    );
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl<L: Listener> Table<L> {
             Job::Think(think) => self.think(think, read, stop),
             Job::Analyse(analyse) => self.analyse(id, analyse, stop),
             Job::Review(game) => self.review(id, &game, stop),
-            Job::Count(count) => self.count(count),
+            Job::Count(count) => self.count(count, stop),
         }
     }
 
@@ -131,11 +131,11 @@ impl<L: Listener> Table<L> {
         }
     }
 
-    fn count(&mut self, count: Count) -> Value {
+    fn count(&mut self, count: Count, stop: &Arc<AtomicBool>) -> Value {
         self.session.start_game(*count.game);
         let (agreement, is_settled) = match count.agreed {
             Some(agreement) => (agreement, true),
-            None => self.judge(),
+            None => self.judge(stop),
         };
         let game = self.session.game();
         let Agreement { dead, seki } = agreement;
@@ -144,8 +144,8 @@ impl<L: Listener> Table<L> {
     }
 
     /// What the players should agree on, and whether nothing is left to play for.
-    fn judge(&mut self) -> (Agreement, bool) {
-        let judgement = self.session.judge();
+    fn judge(&mut self, stop: &Arc<AtomicBool>) -> (Agreement, bool) {
+        let judgement = self.session.judge(Arc::clone(stop));
         let agreement = Agreement {
             dead: judgement.stones(Status::Dead),
             seki: judgement.stones(Status::Seki),

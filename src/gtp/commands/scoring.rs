@@ -8,6 +8,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::search::{Judgement, Status};
 use crate::types::{Color, Point, excerpt};
+use crate::wire::StopOn;
 
 /// Scoring.
 pub const FAMILY: Family = Family {
@@ -68,8 +69,9 @@ struct Count {
 }
 
 impl Count {
-    fn new(engine: &mut Engine) -> Count {
-        let judgement = engine.session.judge();
+    fn new(engine: &mut Engine, call: &Call) -> Count {
+        let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+        let judgement = engine.session.judge(stop);
         let territory = judgement.territory(engine.session.game());
         Count {
             judgement,
@@ -90,19 +92,19 @@ impl Count {
     }
 }
 
-fn final_score(engine: &mut Engine, _: &mut Call) -> Reply {
+fn final_score(engine: &mut Engine, call: &mut Call) -> Reply {
     if engine.session.game().no_result() {
         return Err(Failure::CannotScore(
             "a long cycle ended the game without result",
         ));
     }
-    let count = Count::new(engine);
+    let count = Count::new(engine, call);
     Ok(engine.session.game().score_of(&count.territory).to_string())
 }
 
 fn final_status(engine: &mut Engine, call: &mut Call) -> Reply {
     let point = call.vertex(engine.session.game().dims())?;
-    let status = Count::new(engine).status(point);
+    let status = Count::new(engine, call).status(point);
     let name = STATUS_NAMES.iter().find(|(_, named)| *named == status);
     Ok(name.map_or("", |(name, _)| name).to_owned())
 }
@@ -112,7 +114,7 @@ fn final_status_list(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(&(_, wanted)) = STATUS_NAMES.iter().find(|(name, _)| *name == word) else {
         return Err(call.syntax(format!("'{}' is not a status", excerpt(&word))));
     };
-    let count = Count::new(engine);
+    let count = Count::new(engine, call);
     let game = engine.session.game();
     let points: Vec<Point> = game
         .dims()
@@ -141,8 +143,8 @@ fn chains(game: &Game, stones: &[Point]) -> String {
 }
 
 /// The score as judged; the bounds give every point that is not yet decided to one player.
-pub(super) fn estimate_score(engine: &mut Engine, _: &mut Call) -> Reply {
-    let count = Count::new(engine);
+pub(super) fn estimate_score(engine: &mut Engine, call: &mut Call) -> Reply {
+    let count = Count::new(engine, call);
     let game = engine.session.game();
     let score = game.score_of(&count.territory);
     let [mut upper, mut lower] = [score.black_lead(); 2];

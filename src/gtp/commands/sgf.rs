@@ -8,6 +8,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::excerpt;
+use crate::wire::StopOn;
 use std::path::Path;
 
 /// Game records.
@@ -44,7 +45,8 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// An empty line ends a reply of GTP: blank lines within comments are lost in it, and kept in a file.
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
-    let text = engine.session.sgf(engine.sgf_comments);
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let text = engine.session.sgf(engine.sgf_comments, stop);
     let file = call.text();
     if file.is_empty() || file == "-" {
         return Ok(text);

@@ -8,6 +8,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::gfx::{Gfx, board_text};
 use crate::types::{Color, Move, format_vertex};
+use crate::wire::StopOn;
 use std::collections::BTreeMap;
 
 /// Pictures of the board.
@@ -161,8 +162,9 @@ fn positions_that_came_again(game: &Game) -> Vec<String> {
     again.iter().map(line).collect()
 }
 
-fn territory(engine: &mut Engine, _: &mut Call) -> Reply {
-    let judgement = engine.session.judge();
+fn territory(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let judgement = engine.session.judge(stop);
     let territory = judgement.territory(engine.session.game());
     Ok(board_text(engine.session.game().dims(), |point| {
         let name = match territory.owner(point) {

@@ -17,6 +17,21 @@ impl Judged {
         last.is_some_and(|(matter, _)| *matter == Matter::of(game))
     }
 
+    /// The judgement; not a whole one, and not kept, if `limits` cut it short.
+    pub fn at_best(&mut self, game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
+        let matter = Matter::of(game);
+        if let Some((last, judgement)) = &self.last
+            && *last == matter
+        {
+            return judgement.clone();
+        }
+        let judgement = Judgement::new(game, settings, limits);
+        if !limits.cut_short() {
+            self.last = Some((matter, judgement.clone()));
+        }
+        judgement
+    }
+
     /// The judgement, unless `limits` cut it short.
     pub fn within(
         &mut self,
@@ -24,15 +39,8 @@ impl Judged {
         settings: &Settings,
         limits: &Limits,
     ) -> Option<Judgement> {
-        let matter = Matter::of(game);
-        if let Some((last, judgement)) = &self.last
-            && *last == matter
-        {
-            return Some(judgement.clone());
-        }
-        let judgement = Judgement::within(game, settings, limits)?;
-        self.last = Some((matter, judgement.clone()));
-        Some(judgement)
+        let judgement = self.at_best(game, settings, limits);
+        self.holds(game).then_some(judgement)
     }
 }
 

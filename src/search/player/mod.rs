@@ -24,6 +24,7 @@ use dynamic_komi::virtual_komi;
 use judged::Judged;
 use level::Restraint;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use level::{Level, LevelError};
@@ -196,15 +197,16 @@ impl Player {
         level.restraint(game.dims(), self.has_network(game))
     }
 
-    /// The judgement of the current position.
-    pub fn judge(&mut self, game: &Game) -> Judgement {
+    /// The judgement of the current position; by less if `stop` is set meanwhile.
+    pub fn judge(&mut self, game: &Game, stop: Arc<AtomicBool>) -> Judgement {
         if game.counts_as_it_stands() {
             return Judgement::as_it_stands(game);
         }
-        let settings = self.search.settings();
-        let judgement = self.judged.within(game, settings, &Limits::default());
-        // Without limits it is never cut short.
-        judgement.unwrap_or_else(|| Judgement::new(game, settings, None))
+        let limits = Limits {
+            stop,
+            ..Limits::default()
+        };
+        self.judged.at_best(game, self.search.settings(), &limits)
     }
 
     /// Whether there is a network that was taught boards of this size.

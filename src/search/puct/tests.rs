@@ -370,7 +370,13 @@ fn a_player_chooses_ponders_and_judges_with_it() {
         method: MethodChoice::Classical,
         ..settings(1)
     };
-    let judgement = player.judge(&game);
-    assert_eq!(judgement, Judgement::new(&game, &settings(1), None));
-    assert_ne!(judgement, Judgement::new(&game, &by_playouts, None));
+    let judgement = player.judge(&game, Arc::default());
+    assert_eq!(
+        judgement,
+        Judgement::new(&game, &settings(1), &Limits::default())
+    );
+    assert_ne!(
+        judgement,
+        Judgement::new(&game, &by_playouts, &Limits::default())
+    );
 }

@@ -11,7 +11,7 @@ use super::referee::Conditions;
 use super::seat::Seat;
 use crate::game::{Game, Score};
 use crate::net::{Loading, NetworkOptions};
-use crate::search::{Judgement, MethodChoice, Settings};
+use crate::search::{Judgement, Limits, MethodChoice, Settings};
 use crate::tools::engine::Engine;
 use std::time::{Duration, Instant};
 
@@ -136,12 +136,15 @@ fn judge(game: &Game, patience: Duration) -> Score {
     let network = Loading::start_embedded(NetworkOptions::default());
     // Reading it is not judging.
     let _ = network.as_ref().map(|network| network.wait());
-    let deadline = Instant::now().checked_add(patience);
+    let limits = Limits {
+        deadline: Instant::now().checked_add(patience),
+        ..Limits::default()
+    };
     let settings = Settings {
         method: network.map_or(MethodChoice::Classical, MethodChoice::Network),
         ..Settings::default()
     };
-    let judgement = Judgement::new(game, &settings, deadline);
+    let judgement = Judgement::new(game, &settings, &limits);
     game.score_of(&judgement.territory(game))
 }
 

@@ -14,6 +14,7 @@ use crate::time::Budget;
 use crate::types::{Color, Move, format_move, format_vertex};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Who has to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -281,7 +282,7 @@ impl<W: Write> Table<W> {
             let text = count.text(&self.game, self.options.style);
             return writeln!(self.out, "{text}");
         }
-        let judgement = self.player.judge(&self.game);
+        let judgement = self.player.judge(&self.game, Arc::default());
         if !judgement.is_settled(&self.game, false) {
             let (_, report) = self.think(self.game.to_move())?;
             return writeln!(self.out, "{}", words::expectation(&report));
@@ -302,7 +303,7 @@ impl<W: Write> Table<W> {
         if self.game.no_result() {
             return self.end("Void".to_owned(), "The position repeats: no result.");
         }
-        let count = Count::new(&self.player.judge(&self.game));
+        let count = Count::new(&self.player.judge(&self.game, Arc::default()));
         let text = count.text(&self.game, self.options.style);
         self.stage = Stage::Counting(count);
         writeln!(
