@@ -60,6 +60,8 @@ pub fn play_policy<const N: usize, const W: usize>(
     random: &mut Pcg64Mcg,
     moves: &mut Vec<Move>,
 ) {
+    // After a suicide no stone stands there, and what the board says of a chain without stones is no answer.
+    recent[0] = recent[0].filter(|&last| board.color_at(last) == Some(!to_move));
     let mut passes = 0;
     for _ in 0..3 * board.dims().area() {
         recent = [policy.choose(board, to_move, recent, random), recent[0]];
@@ -98,3 +100,6 @@ pub fn eye_lead(code: u16) -> i32 {
     layout::surrounded_by(code, Color::Black) as i32
         - layout::surrounded_by(code, Color::White) as i32
 }
+
+#[cfg(test)]
+mod tests;

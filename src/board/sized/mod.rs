@@ -281,6 +281,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     /// The first liberty of the chain on the point, in index order. The chain must exist.
     #[inline(always)]
     pub fn first_liberty(&self, point: Point) -> Point {
+        debug_assert!(self.color_at(point).is_some(), "no chain is there");
         let words = self.liberty_set(point);
         for (word, &bits) in words.iter().enumerate() {
             if bits != 0 {
