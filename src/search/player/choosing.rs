@@ -1,6 +1,7 @@
 //! What a player does with what its search has found: it passes, resigns, or takes a move as level and people would have it.
 
 use super::despair::Despair;
+use super::ending::instead_of_pass;
 use super::level::{Choosing, Restraint};
 use super::{Choice, Player, Request, human};
 use crate::game::Game;
@@ -10,10 +11,25 @@ use crate::types::Move;
 /// Fewer playouts of a move may all be lost by chance.
 const TELLING_PLAYOUTS: u64 = 16;
 
+/// What a search has found, and within which limits.
+#[derive(Clone)]
+pub(super) struct Found {
+    pub report: Report,
+    pub limits: Limits,
+}
+
+impl Found {
+    /// Whether it would rather have another move than this one, which is no pass.
+    pub fn leads_to_another(&self, mv: Move) -> bool {
+        mv != Move::Pass && self.report.best().is_some_and(|best| best.mv != mv)
+    }
+}
+
 impl Player {
     /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
     /// to tell of it.
-    pub(super) fn led_by(&mut self, mv: Move, mut report: Report, limits: Limits) -> Report {
+    pub(super) fn led_by(&mut self, mv: Move, found: Found) -> Report {
+        let Found { mut report, limits } = found;
         let is_unseen = |found: &MoveReport| found.visits == 0;
         if report.find(mv).is_some_and(is_unseen) {
             self.search.start(Limits {
@@ -38,14 +54,14 @@ impl Player {
         report
     }
 
-    /// Passes, resigns or moves, by what the search has found.
+    /// Passes, resigns or moves, by what the search has found; with what decided in the end.
     pub(super) fn choose(
         &mut self,
         game: &Game,
         request: &Request,
-        report: &Report,
-        limits: &Limits,
-    ) -> Choice {
+        found: Found,
+    ) -> (Choice, Found) {
+        let Found { report, limits } = &found;
         let is_allowed = |mv: Move| {
             request.allows(mv)
                 && Restriction::all_allow(&limits.restrictions, 0, request.color, mv)
@@ -55,28 +71,32 @@ impl Player {
         let Some(best) = best else {
             // The search leaves out moves that fill an eye; they may have been asked for.
             let asked_for = request.named_moves().find(|&mv| is_allowed(mv));
-            return Choice::Move(asked_for.unwrap_or(Move::Pass));
+            let mv = asked_for.unwrap_or(Move::Pass);
+            return (Choice::Move(mv), found);
         };
         let may_pass = !request.names_moves() && request.allows(Move::Pass);
-        if may_pass && self.should_pass(game, request, report, limits) {
-            return Choice::Move(Move::Pass);
+        if may_pass && self.should_pass(game, request, &found) {
+            return (Choice::Move(Move::Pass), found);
         }
         if self.knows(game, best) && self.is_hopeless(game, request, best.won) {
-            return Choice::Resign;
+            return (Choice::Resign, found);
         }
         if request.names_moves() {
-            return Choice::Move(best.mv);
+            return (Choice::Move(best.mv), found);
         }
         if best.mv != Move::Pass {
-            return Choice::Move(self.pick(game, request, report, &is_allowed));
+            let mv = self.pick(game, request, report, &is_allowed);
+            return (Choice::Move(mv), found);
         }
         // The search would pass, and the judgement says that it does harm.
-        let instead = self.instead_of_pass(game, request, report, limits);
+        let beyond = self.look_beyond_pass(request, &found);
+        let instead = instead_of_pass(game, request, &found, &beyond);
+        if instead.moves.is_empty() {
+            return (Choice::Move(Move::Pass), found);
+        }
         let is_read = |mv: Move| instead.find(mv).is_some();
-        Choice::Move(match instead.moves.is_empty() {
-            true => Move::Pass,
-            false => self.pick(game, request, &instead, &is_read),
-        })
+        let mv = self.pick(game, request, &instead, &is_read);
+        (Choice::Move(mv), beyond)
     }
 
     /// A move that is allowed, as level and people would have it: else the best.

@@ -2,6 +2,7 @@
 //! does less harm than a pass.
 
 use super::Player;
+use super::choosing::Found;
 use super::passing::{self, Ending};
 use crate::game::Game;
 use crate::search::root::Stance;
@@ -42,13 +43,8 @@ impl Player {
     }
 
     /// Whether the game is settled and a pass does no harm under the rules in force.
-    pub(super) fn should_pass(
-        &mut self,
-        game: &Game,
-        request: &Request,
-        report: &Report,
-        limits: &Limits,
-    ) -> bool {
+    pub(super) fn should_pass(&mut self, game: &Game, request: &Request, found: &Found) -> bool {
+        let Found { report, limits } = found;
         let ending = Ending::new(game, request, report, self.has_network(game));
         if !ending.may_be_near() {
             return false;
@@ -76,52 +72,57 @@ impl Player {
         !limits.cut_short() && limits.deadline.is_none_or(|deadline| end < deadline)
     }
 
-    /// What the search says of the moves that may take the place of a pass which it would rather play. If it has hardly
-    /// looked at them, it looks again, as long as before. A blunder does more harm than a pass, and so does filling
-    /// an eye: those are left out.
-    pub(super) fn instead_of_pass(
-        &mut self,
-        game: &Game,
-        request: &Request,
-        report: &Report,
-        limits: &Limits,
-    ) -> Report {
+    /// What the search says where it would rather pass than play, and may not. If it has hardly looked at other moves, it
+    /// looks again, as long as before.
+    pub(super) fn look_beyond_pass(&mut self, request: &Request, found: &Found) -> Found {
+        let Found { report, limits } = found;
         let others = report.moves.iter().filter(|found| found.mv != Move::Pass);
         let most = others.map(|found| found.visits).max().unwrap_or(0);
-        let again = if most < READ_VISITS && self.has_time_for(2, limits) {
-            let mut restrictions = limits.restrictions.clone();
-            restrictions.push(Restriction {
-                color: request.color,
-                moves: vec![Move::Pass],
-                allows: false,
-                until_depth: 1,
-            });
-            let as_before = report.visits.max(READ_VISITS);
-            self.search.start(Limits {
-                playouts: limits.playouts.into_iter().chain([as_before]).min(),
-                restrictions,
-                ..limits.clone()
-            });
-            self.search.wait();
-            self.search.report()
-        } else {
-            None
-        };
-        let mut instead = again.unwrap_or_else(|| report.clone());
-        let least = report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
-        let fills_eye = |point| game.board().is_eye(request.color, point);
-        instead.moves.retain(|found| {
-            let is_place = found.mv.point().is_some_and(|point| !fills_eye(point));
-            is_place
-                && found.winrate >= least
-                && Restriction::all_allow(&limits.restrictions, 0, request.color, found.mv)
-                && game.check(request.color, found.mv).is_ok()
-        });
-        // Who reads next to nothing, as weak levels do, goes by what looks good.
-        let has_read = instead.moves.iter().any(|found| found.visits > 0);
-        if has_read || report.visits >= READ_VISITS {
-            instead.moves.retain(|found| found.visits > 0);
+        if most >= READ_VISITS || !self.has_time_for(2, limits) {
+            return found.clone();
         }
-        instead
+        let as_before = report.visits.max(READ_VISITS);
+        let mut limits = Limits {
+            playouts: limits.playouts.into_iter().chain([as_before]).min(),
+            ..limits.clone()
+        };
+        limits.restrictions.push(Restriction {
+            color: request.color,
+            moves: vec![Move::Pass],
+            allows: false,
+            until_depth: 1,
+        });
+        self.search.start(limits.clone());
+        self.search.wait();
+        match self.search.report() {
+            Some(report) => Found { report, limits },
+            None => found.clone(),
+        }
     }
+}
+
+/// What is said in `beyond` of the moves that may take the place of the pass which led in `found`. A blunder does more harm than
+/// a pass, and so does filling an eye: those are left out.
+pub(super) fn instead_of_pass(
+    game: &Game,
+    request: &Request,
+    found: &Found,
+    beyond: &Found,
+) -> Report {
+    let mut instead = beyond.report.clone();
+    let least = found.report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
+    let fills_eye = |point| game.board().is_eye(request.color, point);
+    instead.moves.retain(|other| {
+        let is_place = other.mv.point().is_some_and(|point| !fills_eye(point));
+        is_place
+            && other.winrate >= least
+            && Restriction::all_allow(&found.limits.restrictions, 0, request.color, other.mv)
+            && game.check(request.color, other.mv).is_ok()
+    });
+    // Who reads next to nothing, as weak levels do, goes by what looks good.
+    let has_read = instead.moves.iter().any(|other| other.visits > 0);
+    if has_read || found.report.visits >= READ_VISITS {
+        instead.moves.retain(|other| other.visits > 0);
+    }
+    instead
 }

@@ -19,6 +19,7 @@ use crate::game::Game;
 use crate::net::features::Players;
 use crate::types::Color;
 use advantage::Advantage;
+use choosing::Found;
 use despair::Despair;
 use dynamic_komi::virtual_komi;
 use judged::Judged;
@@ -180,14 +181,16 @@ impl Player {
             self.advantage
                 .learn(game, request.color, report.winrate, per_point);
         }
-        let choice = self.choose(game, request, &report, &limits);
+        let (choice, found) = self.choose(game, request, Found { report, limits });
         let is_drawn = match restraint {
             None => request.people.is_some(),
             Some(restraint) => matches!(restraint, Restraint::Network(_)),
         };
         match choice {
-            Choice::Move(mv) if is_drawn => (choice, self.led_by(mv, report, limits)),
-            _ => (choice, report),
+            Choice::Move(mv) if is_drawn || found.leads_to_another(mv) => {
+                (choice, self.led_by(mv, found))
+            }
+            _ => (choice, found.report),
         }
     }
 

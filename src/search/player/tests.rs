@@ -1,5 +1,6 @@
 //! What a player does with what it finds.
 
+use super::ending::instead_of_pass;
 use super::*;
 use crate::game::Rules;
 use crate::search::puct::Double;
@@ -7,6 +8,13 @@ use crate::search::{MethodChoice, MoveReport, Restriction};
 use crate::time::Budget;
 use crate::types::{Dims, Move};
 use std::sync::atomic::Ordering::Relaxed;
+
+fn found_in(report: &Report, limits: &Limits) -> Found {
+    Found {
+        report: report.clone(),
+        limits: limits.clone(),
+    }
+}
 
 fn player() -> Player {
     Player::new(Settings {
@@ -178,7 +186,7 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
     let (_, report) = player.genmove(&game, &request);
     let mut unseen = report.moves.iter().filter(|found| found.visits == 0);
     let mv = unseen.next().unwrap().mv;
-    let led = player.led_by(mv, report.clone(), Limits::default());
+    let led = player.led_by(mv, found_in(&report, &Limits::default()));
     assert_eq!((led.moves[0].mv, led.moves[0].visits), (mv, 1));
     assert_eq!(led.moves[1..].len(), report.moves.len() - 1);
     let rest = |found: &&MoveReport| found.mv != mv;
@@ -212,9 +220,18 @@ fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
     let (_, report) = player.genmove(&game, &request);
     assert_eq!(report.best().unwrap().mv, Move::Pass);
     let request = Request::new(Color::Black);
+    // What decided is told: the search in which it was read.
+    let found = found_in(&report, &Limits::default());
+    let (choice, decisive) = player.choose(&game, &request, found);
+    let Choice::Move(mv) = choice else {
+        panic!("{choice:?}");
+    };
+    assert!(decisive.report.find(mv).unwrap().visits > 0);
+    assert!(report.find(mv).is_none_or(|unread| unread.visits == 0));
     let instead = |player: &mut Player, limits: &Limits| {
-        let instead = player.instead_of_pass(&game, &request, &report, limits);
-        instead.moves
+        let found = found_in(&report, limits);
+        let beyond = player.look_beyond_pass(&request, &found);
+        instead_of_pass(&game, &request, &found, &beyond).moves
     };
     let eye = Move::Place(game.dims().point(0, 4).unwrap());
     let found = instead(&mut player, &Limits::default());
@@ -274,6 +291,8 @@ fn who_reads_nothing_still_finds_a_move_in_place_of_a_pass() {
     };
     let (_, report) = player.genmove(&game, &request);
     let limits = Limits::of_playouts(1);
-    let instead = player.instead_of_pass(&game, &request, &report, &limits);
+    let found = found_in(&report, &limits);
+    let beyond = player.look_beyond_pass(&request, &found);
+    let instead = instead_of_pass(&game, &request, &found, &beyond);
     assert_eq!(instead.moves.len(), 25);
 }
