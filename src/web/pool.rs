@@ -1,8 +1,10 @@
 //! The seats at the engine: how many searches there may be at once.
 //!
 //! A search takes memory and processor time, and there may be many windows. Who thinks has a
-//! seat. Who has finished keeps the seat, and with it the tree for the next move, until somebody else needs it.
+//! seat. Who has finished keeps the seat, and with it the tree for the next move, until somebody else needs it. Who
+//! waits stands in a line, and a free seat is for the first in it.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -20,7 +22,8 @@ pub struct Pool {
 #[derive(Default)]
 struct State {
     sitting: Vec<Sitting>,
-    waiting: usize,
+    /// The guests who wait, the longest first.
+    line: VecDeque<u64>,
 }
 
 struct Sitting {
@@ -44,55 +47,43 @@ impl Pool {
         self.seats
     }
 
-    /// Takes a seat, or keeps the one taken before. Calls `wait` once if none is free; false if `stop` is set before one is.
+    /// Takes a seat after all who wait, or keeps the one taken before. Calls `wait` once if it has to wait; false if
+    /// `stop` is set before it has a seat.
     pub fn sit(&self, guest: u64, stop: &AtomicBool, wait: impl FnOnce()) -> bool {
         let mut wait = Some(wait);
         let mut state = self.state();
-        loop {
-            if let Some(own) = state
-                .sitting
-                .iter_mut()
-                .find(|sitting| sitting.guest == guest)
-            {
-                own.ask_to_leave = None;
-                return true;
-            }
-            if state.sitting.len() < self.seats {
-                let ask_to_leave = None;
-                state.sitting.push(Sitting {
-                    guest,
-                    ask_to_leave,
-                });
-                return true;
-            }
+        if let Some(own) = state.seat_of(guest) {
+            own.ask_to_leave = None;
+            return true;
+        }
+        state.line.push_back(guest);
+        while state.sitting.len() >= self.seats || state.line.front() != Some(&guest) {
             if stop.load(Ordering::SeqCst) {
+                state.line.retain(|waiting| *waiting != guest);
+                // Who stood behind may be the first now.
+                self.freed.notify_all();
                 return false;
             }
-            if let Some(ask) = state
-                .sitting
-                .iter_mut()
-                .find_map(|sitting| sitting.ask_to_leave.take())
-            {
-                ask();
-            }
+            state.ask_one_to_leave();
             if let Some(wait) = wait.take() {
                 wait();
             }
-            state.waiting += 1;
             let waited = self.freed.wait_timeout(state, LOOK);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            state.waiting -= 1;
         }
+        state.line.pop_front();
+        state.sitting.push(Sitting {
+            guest,
+            ask_to_leave: None,
+        });
+        // There may be a seat for the next one too.
+        self.freed.notify_all();
+        true
     }
 
     /// The guest has nothing to think about; `ask_to_leave` is called when somebody else needs the seat.
     pub fn rest(&self, guest: u64, ask_to_leave: impl Fn() + Send + 'static) {
-        let mut state = self.state();
-        if let Some(own) = state
-            .sitting
-            .iter_mut()
-            .find(|sitting| sitting.guest == guest)
-        {
+        if let Some(own) = self.state().seat_of(guest) {
             own.ask_to_leave = Some(Box::new(ask_to_leave));
         }
     }
@@ -105,7 +96,7 @@ impl Pool {
         self.freed.notify_all();
     }
 
-    /// Lets others have the seat if somebody waits for one, and takes one again as [`Pool::sit`] does.
+    /// Lets others have the seat if somebody waits for one, and takes one after them as [`Pool::sit`] does.
     pub fn give_way(&self, guest: u64, stop: &AtomicBool, wait: impl FnOnce()) -> bool {
         if !self.is_wanted() {
             return true;
@@ -116,11 +107,26 @@ impl Pool {
 
     /// Whether somebody waits for a seat.
     pub fn is_wanted(&self) -> bool {
-        self.state().waiting > 0
+        !self.state().line.is_empty()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn seat_of(&mut self, guest: u64) -> Option<&mut Sitting> {
+        let mut sitting = self.sitting.iter_mut();
+        sitting.find(|sitting| sitting.guest == guest)
+    }
+
+    /// Asks one who rests to leave, and each only once.
+    fn ask_one_to_leave(&mut self) {
+        let mut sitting = self.sitting.iter_mut();
+        if let Some(ask) = sitting.find_map(|sitting| sitting.ask_to_leave.take()) {
+            ask();
+        }
     }
 }
 
@@ -160,5 +166,47 @@ mod tests {
         assert!(third.join().unwrap());
         // The first one is still there.
         assert!(!pool.sit(2, &AtomicBool::new(true), || ()));
+    }
+
+    #[test]
+    fn who_gives_way_sits_after_those_who_waited() {
+        let pool = Arc::new(Pool::new(1));
+        assert!(pool.sit(1, &NEVER, || ()));
+        let (seated, order) = mpsc::channel();
+        let second = thread::spawn({
+            let (pool, seated) = (Arc::clone(&pool), seated.clone());
+            move || {
+                assert!(pool.sit(2, &NEVER, || ()));
+                seated.send(2).unwrap();
+                pool.leave(2);
+            }
+        });
+        while !pool.is_wanted() {
+            thread::yield_now();
+        }
+        assert!(pool.give_way(1, &NEVER, || ()));
+        seated.send(1).unwrap();
+        second.join().unwrap();
+        assert!(order.try_iter().eq([2, 1]));
+    }
+
+    #[test]
+    fn who_gives_up_does_not_hold_the_others_up() {
+        let pool = Arc::new(Pool::new(1));
+        assert!(pool.sit(1, &NEVER, || ()));
+        let given_up = Arc::new(AtomicBool::new(false));
+        let wait = |guest, stop: Arc<AtomicBool>| {
+            let (waits, waited) = mpsc::channel();
+            let pool = Arc::clone(&pool);
+            let sits = thread::spawn(move || pool.sit(guest, &stop, || waits.send(()).unwrap()));
+            waited.recv().unwrap();
+            sits
+        };
+        let second = wait(2, Arc::clone(&given_up));
+        let third = wait(3, Arc::default());
+        given_up.store(true, Ordering::SeqCst);
+        assert!(!second.join().unwrap());
+        pool.leave(1);
+        assert!(third.join().unwrap());
     }
 }

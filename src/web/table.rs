@@ -61,6 +61,10 @@ impl<L: Listener> Table<L> {
             json!({ "error": "Tengen made a mistake of its own; please try again" })
         });
         answer["id"] = json!(id);
+        // The window may give its next order at once: others would not come before it.
+        if self.pool.is_wanted() {
+            self.leave();
+        }
         self.listener.tell(answer);
         self.pool.rest(self.guest, ask_to_leave);
     }
@@ -172,6 +176,7 @@ mod tests {
     use crate::time::Left;
     use crate::types::Color;
     use std::cell::RefCell;
+    use std::thread;
     use std::time::Duration;
 
     #[derive(Default)]
@@ -260,6 +265,25 @@ mod tests {
                 .unwrap()
                 .starts_with(best["move"].as_str().unwrap())
         );
+    }
+
+    #[test]
+    fn who_has_finished_stands_behind_those_who_wait() {
+        let heard = Heard::default();
+        let mut table = table(&heard);
+        assert!(table.pool.sit(1, &AtomicBool::new(false), || ()));
+        let (pool, stop) = (Arc::clone(&table.pool), Arc::new(AtomicBool::new(false)));
+        let second = thread::spawn({
+            let (pool, stop) = (Arc::clone(&pool), Arc::clone(&stop));
+            move || pool.sit(2, &stop, || ())
+        });
+        while !pool.is_wanted() {
+            thread::yield_now();
+        }
+        let text = format!(r#"{{"id": 6, "do": "analyse", "playouts": 300, {GAME}}}"#);
+        table.carry_out(order(&text), &Arc::default(), || ());
+        assert!(!pool.sit(1, &AtomicBool::new(true), || ()));
+        assert!(second.join().unwrap());
     }
 
     #[test]
