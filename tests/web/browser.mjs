@@ -528,6 +528,39 @@ const tests = {
     await page.context().close();
   },
 
+  async "each game is thought about and written on by itself"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const doing = () => page.evaluate(() => window.tengen.thinker.doing);
+    await page.fill("#comment", "old");
+    const before = await doing();
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[7]C[new];B[ee])"));
+    assert.equal(await page.inputValue("#comment"), "new", "though the box has the focus");
+    assert.notEqual(await doing(), before);
+    await page.context().close();
+  },
+
+  async "what becomes the main line is drawn first"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9];B[ee](;W[ec])(;W[ge]))"));
+    const rows = () => page.evaluate(() => {
+      const { state: { tree }, treeView } = window.tengen;
+      return [...tree.root.children[0].children].map(node => [node.text("W"), treeView.places.get(node).row]);
+    });
+    await page.evaluate(() => { const { state: { tree } } = window.tengen; window.tengen.go(tree.root.children[0].children[1]); });
+    await button(page, "Main line").click();
+    assert.deepEqual(await rows(), [["ge", 0], ["ec", 1]]);
+    await page.context().close();
+  },
+
+  async "a record as wide as can be opens"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9]" + "(;B[ee])".repeat(150000) + ")"); });
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 150001);
+    assert.ok(await page.locator("#tree .node").count() > 3);
+    assert.ok(await page.locator("#tree path").count() < 50);
+    await page.context().close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });

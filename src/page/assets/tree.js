@@ -7,6 +7,8 @@ import { SgfNode, walk } from "./sgf.js";
 const TERRITORY = new Set(["japanese", "korean"]);
 /** Komi beyond it is none. */
 const MOST_KOMI = 1000;
+/** The number given last to a node: no two nodes of the window have the same, be they of different games. */
+let lastId = 0;
 
 /** Points for White where nobody names a komi, as `Rules::usual_komi` has it in `src/game/rules/mod.rs`. */
 export const usualKomi = (rules, hasHandicap) => hasHandicap ? 0.5 : TERRITORY.has(rules) ? 6.5 : 7.5;
@@ -20,9 +22,15 @@ export class GameTree {
     this.height = height ?? width;
     const isSide = side => Number.isInteger(side) && side >= 1 && side <= 25;
     if (!isSide(this.width) || !isSide(this.height)) throw new Error(`${root.text("SZ")} is not a board size from 1 to 25.`);
-    let number = 0;
-    for (const node of walk(root)) node.id = number++;
-    this.count = number;
+    this.count = 0;
+    /** Grows with each change of what is where in the tree. */
+    this.version = 0;
+    for (const node of walk(root)) this.#enter(node);
+  }
+
+  #enter(node) {
+    node.id = ++lastId;
+    this.count++;
   }
 
   /** An empty board, or one with stones for Black before White begins. */
@@ -240,8 +248,9 @@ export class GameTree {
 
   add(parent) {
     const child = new SgfNode(parent);
-    child.id = this.count++;
+    this.#enter(child);
     parent.children.push(child);
+    this.version++;
     return child;
   }
 
@@ -249,6 +258,7 @@ export class GameTree {
   remove(node) {
     const { children } = node.parent;
     children.splice(children.indexOf(node), 1);
+    this.version++;
     return node.parent;
   }
 
@@ -259,6 +269,7 @@ export class GameTree {
       children.splice(children.indexOf(each), 1);
       children.unshift(each);
     }
+    this.version++;
   }
 
   /** Forgets the positions from a node on: it was edited. */

@@ -35,10 +35,9 @@ export class TreeView {
 
   /** Every node gets a column, its depth, and the highest row in which its line has room. */
   #place() {
-    if (this.placed === this.tree && this.count === this.tree.count && this.size === this.#size()) return;
+    if (this.placed === this.tree && this.version === this.tree.version) return;
     this.placed = this.tree;
-    this.count = this.tree.count;
-    this.size = this.#size();
+    this.version = this.tree.version;
     this.places = new Map();
     this.nodes = new Map();
     /** By column, the first free row. */
@@ -70,30 +69,23 @@ export class TreeView {
     this.drawing.setAttribute("height", 2 * EDGE + (rows - 1) * ROW);
   }
 
-  #size() {
-    let size = 0;
-    const open = [this.tree.root];
-    while (open.length) {
-      size++;
-      open.push(...open.pop().children);
-    }
-    return size;
-  }
-
   /** Only what is in sight is drawn: trees may have thousands of nodes. */
   #draw() {
     if (!this.tree) return;
     const box = this.parent, { width, height } = this.tree;
     const [left, right] = [box.scrollLeft - STEP * 2, box.scrollLeft + box.clientWidth + STEP * 2];
     const [top, bottom] = [box.scrollTop - ROW * 2, box.scrollTop + box.clientHeight + ROW * 2];
-    const lines = [], nodes = [];
+    const lines = [], nodes = [], passed = new Set();
     let number = null;
     for (const [node, { column, row }] of this.places) {
       const x = EDGE + column * STEP, y = EDGE + row * ROW;
       const parent = node.parent && this.places.get(node.parent);
       if (parent) {
         const [px, py] = [EDGE + parent.column * STEP, EDGE + parent.row * ROW];
-        if (x >= left && px <= right && y >= top && py <= bottom)
+        // Of the ways that lead out of sight at the bottom one covers the others.
+        const isHidden = y > bottom && passed.has(node.parent);
+        if (y > bottom) passed.add(node.parent);
+        if (!isHidden && x >= left && px <= right && y >= top && py <= bottom)
           lines.push(svg("path", { d: py === y ? `M${px} ${py}H${x}` : `M${px} ${py}V${y - ROW / 2}L${px + STEP / 2} ${y}H${x}` }));
       }
       if (x < left || x > right || y < top || y > bottom) continue;
