@@ -539,6 +539,16 @@ const tests = {
     await page.context().close();
   },
 
+  async "a move can be deleted during a review"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&moves=ccbbdd");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.reviewing.start(); });
+    await button(page, "Delete").click();
+    assert.equal(await page.evaluate(() => window.tengen.state.review), null);
+    await until(page, () => window.tengen.thinker.doing === null);
+    assert.equal(await moves(page), 2);
+    await page.context().close();
+  },
+
   async "what becomes the main line is drawn first"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => window.tengen.files.open("(;SZ[9];B[ee](;W[ec])(;W[ge]))"));
@@ -549,6 +559,24 @@ const tests = {
     await page.evaluate(() => { const { state: { tree } } = window.tengen; window.tengen.go(tree.root.children[0].children[1]); });
     await button(page, "Main line").click();
     assert.deepEqual(await rows(), [["ge", 0], ["ec", 1]]);
+    await page.context().close();
+  },
+
+  async "an edited position keeps no judgement"() {
+    const page = await open("#size=5&rules=chinese&komi=7&play=pp&black=cc&turn=W&moves=bb&at=0");
+    await page.evaluate(() => {
+      const { state, state: { tree: { root } } } = window.tengen, [child] = root.children;
+      child.verdict = { share: 0.5, points: 9, error: 0, kind: "bad" };
+      root.isLooked = child.isHinted = child.isTaught = true;
+      state.reviewed = { players: [], nodes: [root, child] };
+      window.tengen.setMode("edit");
+      state.tool = "black";
+    });
+    await click(page, "dd");
+    assert.deepEqual(await page.evaluate(() => {
+      const { state, state: { tree: { root } } } = window.tengen, [child] = root.children;
+      return [child.verdict ?? null, root.isLooked, child.isHinted, child.isTaught, state.reviewed];
+    }), [null, false, false, false, null]);
     await page.context().close();
   },
 

@@ -44,11 +44,13 @@ function setupNode(app) {
   return tree.add(node);
 }
 
-/** Shows a node with another position. What was counted after it has to be counted anew. */
+/** Shows a node with another position. What was counted or reviewed after it has to be so anew. */
 function showChanged(app, node) {
-  const { state } = app;
-  state.tree.forget(node);
-  if (state.tree.path(state.latest).includes(node)) state.count = null;
+  const { state } = app, { tree } = state;
+  const isBefore = other => tree.path(other).includes(node);
+  tree.forget(node);
+  if (isBefore(state.latest)) state.count = null;
+  if (state.reviewed && isBefore(state.reviewed.nodes.at(-1))) state.reviewed = null;
   app.go(node);
 }
 

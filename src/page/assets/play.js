@@ -235,8 +235,8 @@ export class Play {
   remove() {
     const { app, app: { state } } = this;
     if (!state.node.parent) return;
-    // It may have lost some of its nodes.
-    state.reviewed = null;
+    // They may have lost some of their nodes.
+    state.review = state.reviewed = null;
     const isOfGame = state.tree.path(state.latest).includes(state.node);
     const parent = state.tree.remove(state.node);
     if (isOfGame) this.#cutTo(parent);

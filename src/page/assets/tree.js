@@ -272,11 +272,12 @@ export class GameTree {
     this.version++;
   }
 
-  /** Forgets the positions from a node on: it was edited. */
+  /** Forgets the positions from a node on, and what was found out of them: it was edited. */
   forget(node) {
     for (const each of walk(node)) {
-      each.position = null;
-      each.evaluation = null;
+      each.position = each.evaluation = null;
+      each.verdict = undefined;
+      each.isLooked = each.isHinted = each.isTaught = false;
     }
   }
 
