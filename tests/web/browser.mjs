@@ -589,6 +589,31 @@ const tests = {
     await page.context().close();
   },
 
+  async "a score that is disputed cannot be agreed on before it is counted again"() {
+    const page = await open(`${SETTLED}&moves=----`);
+    await until(page, () => window.tengen.state.count);
+    assert.equal(await page.evaluate(() => {
+      const { play, state } = window.tengen;
+      play.dispute(3);
+      play.agree();
+      return state.phase;
+    }), "counting");
+    await until(page, () => !window.tengen.state.count.isOld);
+    await button(page, "Agree").click();
+    assert.equal(await page.evaluate(() => window.tengen.state.result), "B+4");
+    await page.context().close();
+  },
+
+  async "a result that has come is not overwritten by resigning"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await button(page, "Resign").click();
+    await page.evaluate(() => window.tengen.play.end("B+R"));
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await until(page, () => !window.tengen.dialogs.isOpen);
+    assert.equal(await page.evaluate(() => window.tengen.state.result), "B+R");
+    await page.context().close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });

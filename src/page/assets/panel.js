@@ -97,7 +97,7 @@ export function showActions(app) {
       add("Back to the game", play.back, { class: "strong" });
       addFromHere();
     } else if (state.phase === "counting") {
-      add("Agree", play.agree, { class: "strong", disabled: !state.count });
+      add("Agree", play.agree, { class: "strong", disabled: !state.count || state.count.isOld });
       add("Play on", play.playOn);
     } else if (state.phase === "over") {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });

@@ -156,8 +156,11 @@ export class Play {
 
   async resign() {
     const { app, app: { state } } = this;
-    if (state.person === null || state.phase !== "playing") return;
-    if (await app.dialogs.confirm("Resign this game?", "Resign")) this.end(`${letterOf(opponent(state.person))}+Resign`);
+    const { person, tree } = state;
+    if (person === null || state.phase !== "playing") return;
+    const isSure = await app.dialogs.confirm("Resign this game?", "Resign");
+    // The game may have ended while the question stood there.
+    if (isSure && state.phase === "playing" && state.tree === tree) this.end(`${letterOf(opponent(person))}+Resign`);
   }
 
   /** Tengen gives up. */
@@ -202,7 +205,8 @@ export class Play {
 
   agree() {
     const { state } = this.app;
-    if (state.count) this.end(state.count.score);
+    // After a dispute the score is the old one until the server has counted again.
+    if (state.count && !state.count.isOld) this.end(state.count.score);
   }
 
   /** The passes are taken back; from now on dead stones must be captured. */
