@@ -614,6 +614,14 @@ const tests = {
     await page.context().close();
   },
 
+  async "free handicap while Tengen works"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp");
+    await until(page, () => window.tengen.thinker.doing !== null);
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "6", handicap: 2 }));
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.values("AB").length), 2);
+    await page.context().close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });

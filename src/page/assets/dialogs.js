@@ -132,7 +132,7 @@ export class Dialogs {
     let handicap = chosen.handicap > 0 ? fixedHandicap(width, height, chosen.handicap) : [];
     // Where the standard has no points for so many, Tengen finds some.
     if (chosen.handicap > handicap.length) {
-      const answer = await app.engine.run({ do: "handicap", size: [width, height], stones: chosen.handicap });
+      const answer = await app.engine.ask({ do: "handicap", size: [width, height], stones: chosen.handicap });
       if (answer.points === undefined) {
         app.say(answer.error ?? "Tengen does not answer.");
         return;

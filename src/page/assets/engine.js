@@ -13,6 +13,8 @@ export class Engine {
     this.failures = 0;
     this.last = 0;
     this.current = null;
+    /** Who waits for the answer to a question, by its number. */
+    this.asked = new Map();
     this.#connect();
   }
 
@@ -24,6 +26,7 @@ export class Engine {
       const wasOpen = this.isOpen;
       this.isOpen = false;
       this.#end({ end: "lost" });
+      for (const id of [...this.asked.keys()]) this.#answer(id, { end: "lost" });
       const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
       setTimeout(() => this.#connect(), wait);
       if (wasOpen || this.failures === 1) this.changed();
@@ -38,9 +41,10 @@ export class Engine {
       this.changed();
       return;
     }
+    if (this.#answer(message.id, message)) return;
     const { current } = this;
     if (!current || message.id !== current.order.id) return;
-    const isLast = message.end || message.move || message.resign || message.count || message.error || message.points !== undefined;
+    const isLast = message.end || message.move || message.resign || message.count || message.error;
     if (isLast) this.#end(message);
     else current.report?.(message);
   }
@@ -49,6 +53,14 @@ export class Engine {
     const { current } = this;
     this.current = null;
     current?.done(answer);
+  }
+
+  /** Whether it was a question that has this number. */
+  #answer(id, answer) {
+    const done = this.asked.get(id);
+    this.asked.delete(id);
+    done?.(answer);
+    return Boolean(done);
   }
 
   /** Whether an order is being carried out. */
@@ -70,6 +82,19 @@ export class Engine {
       }
       this.current = { order: numbered, report, done };
       this.socket.send(JSON.stringify(numbered));
+    });
+  }
+
+  /** Asks something short, beside the order that is being carried out; the promise is kept with the answer. */
+  ask(question) {
+    const id = ++this.last;
+    return new Promise(done => {
+      if (!this.isOpen) {
+        done({ end: "lost" });
+        return;
+      }
+      this.asked.set(id, done);
+      this.socket.send(JSON.stringify({ id, ...question }));
     });
   }
 
