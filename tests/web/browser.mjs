@@ -622,6 +622,21 @@ const tests = {
     await page.context().close();
   },
 
+  async "a window without storage"() {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, { get() { throw new DOMException("not allowed", "SecurityError"); } });
+    });
+    const page = await context.newPage();
+    page.on("pageerror", fault => faults.push(`${fault}`));
+    await page.goto(`${server.address}#size=9&rules=chinese&komi=7&play=pp&moves=ee`);
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    await click(page, "cc");
+    assert.equal(await moves(page), 2);
+    await context.close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });

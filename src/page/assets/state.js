@@ -24,7 +24,7 @@ const DEFAULTS = {
 
 export class State {
   constructor() {
-    this.options = { ...DEFAULTS, ...read(localStorage, OPTIONS) };
+    this.options = { ...DEFAULTS, ...read("localStorage", OPTIONS) };
     this.options.game = { ...DEFAULTS.game, ...this.options.game };
     this.mode = "play";
     this.live = true;
@@ -133,7 +133,7 @@ export class State {
   }
 
   saveOptions() {
-    write(localStorage, OPTIONS, this.options);
+    write("localStorage", OPTIONS, this.options);
   }
 
   /** Keeps everything, and makes the address that of the position. */
@@ -145,7 +145,7 @@ export class State {
     const evaluations = nodes.map(({ evaluation }) => evaluation && [
       Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
     ]);
-    write(sessionStorage, SAVED, {
+    write("sessionStorage", SAVED, {
       link, record: sgf.write(this.tree.root), at: nodes.indexOf(this.node), latest: nodes.indexOf(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
       verdicts: nodes.map(({ verdict }) => verdict),
@@ -157,7 +157,7 @@ export class State {
   /** Takes up what was kept, or what the address says; false if there is neither. */
   restore() {
     const address = location.hash.slice(1);
-    const saved = read(sessionStorage, SAVED);
+    const saved = read("sessionStorage", SAVED);
     if (saved && (address === "" || address === saved.link)) {
       try {
         this.#take(saved);
@@ -233,10 +233,11 @@ export function coloured(line, turn) {
 }
 
 function read(storage, key) {
-  try { return JSON.parse(storage.getItem(key)); } catch { return null; }
+  try { return JSON.parse(window[storage].getItem(key)); } catch { return null; }
 }
 
 function write(storage, key, value) {
+/** What a storage of the window has under a key. Where a browser allows no storage, even its name cannot be read. */
   // Without storage, or when it is full, a reload starts from the address.
-  try { storage.setItem(key, JSON.stringify(value)); } catch { try { storage.removeItem(key); } catch { /* none at all */ } }
+  try { window[storage].setItem(key, JSON.stringify(value)); } catch { try { window[storage].removeItem(key); } catch { /* none at all */ } }
 }
