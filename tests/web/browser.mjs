@@ -637,6 +637,31 @@ const tests = {
     await context.close();
   },
 
+  async "a reload keeps clocks and count"() {
+    const page = await open(`${SETTLED}&moves=----`);
+    const reload = async () => {
+      await page.waitForTimeout(300);
+      await page.reload();
+      await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    };
+    await until(page, () => window.tengen.state.count);
+    await click(page, "da");
+    await until(page, () => window.tengen.state.count.dead.length === 0 && !window.tengen.state.count.isOld);
+    await reload();
+    assert.deepEqual(await page.evaluate(() => window.tengen.state.count.dead), []);
+    await button(page, "Agree").click();
+    await reload();
+    assert.match(await page.locator("#counted").textContent(), /Black is ahead by 4/);
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "both", system: "absolute", main: 60 }));
+    await page.evaluate(() => { window.tengen.state.clock.since -= 10000; });
+    await click(page, "ee");
+    await click(page, "cc");
+    await reload();
+    await button(page, "Undo").click();
+    assert.ok(await page.evaluate(() => window.tengen.state.clock.now(1).time) <= 50);
+    await page.context().close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });

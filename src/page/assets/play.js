@@ -72,7 +72,7 @@ export class Play {
     const left = clock.left[color];
     next.set(color === BLACK ? "BL" : "WL", [left.time.toFixed(1)]);
     if (left.stones) next.set(color === BLACK ? "OB" : "OW", [`${left.stones}`]);
-    next.clock = clock.save();
+    next.left = clock.left.slice();
   }
 
   #sound(next) {
@@ -141,10 +141,10 @@ export class Play {
     const { state } = this.app;
     if (!state.clock.isOn) return;
     let known = node;
-    while (known && !known.clock) known = known.parent;
+    while (known && !known.left) known = known.parent;
     const { settings } = state.clock;
     state.clock = new state.clock.constructor(settings);
-    if (known) state.clock.left = known.clock.left.map(left => left && { ...left });
+    if (known) state.clock.left = known.left.slice();
   }
 
   hint() {

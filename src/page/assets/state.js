@@ -148,7 +148,7 @@ export class State {
     write("sessionStorage", SAVED, {
       link, record: sgf.write(this.tree.root), at: nodes.indexOf(this.node), latest: nodes.indexOf(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
-      verdicts: nodes.map(({ verdict }) => verdict),
+      verdicts: nodes.map(({ verdict }) => verdict), clocks: nodes.map(({ left }) => left), count: this.count,
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: this.reviewed.nodes.map(node => nodes.indexOf(node)) },
       phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
     });
@@ -175,12 +175,14 @@ export class State {
       node.verdict = saved.verdicts[i] ?? undefined;
       const known = saved.evaluations[i];
       if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
+      node.left = saved.clocks[i] ?? undefined;
     });
     const { players, level, time } = saved;
     this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], players, level, time, clock: Clock.restore(saved.clock) });
     const { reviewed } = saved;
     if (reviewed?.nodes.every(at => at >= 0)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
-    Object.assign(this, { mode: saved.mode, phase: saved.phase, result: saved.result, cleanup: saved.cleanup, live: saved.live });
+    const { mode, phase, count, result, cleanup, live } = saved;
+    Object.assign(this, { mode, phase, count, result, cleanup, live });
   }
 
   /** Shows the position of an address; false if it has none. */
