@@ -662,6 +662,46 @@ const tests = {
     await page.context().close();
   },
 
+  async "a clock keeps what has run, and has something to run"() {
+    const page = await open();
+    await page.selectOption("#system", "absolute");
+    await page.fill("#main", "0");
+    await button(page, "Play").last().click();
+    assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), "no time at all is none to play with");
+    await page.fill("#main", "1");
+    await button(page, "Play").last().click();
+    await untilBegun(page);
+    await page.evaluate(() => {
+      window.tengen.state.clock.since -= 10000;
+      window.tengen.setMode("analyse");
+      window.tengen.setMode("play");
+    });
+    assert.ok(await page.evaluate(() => window.tengen.state.clock.now(1).time) <= 50);
+    await page.context().close();
+  },
+
+  async "a game from the position of a record"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[5]PB[One];B[ee](;W[cc];B[gg])(;W[gc]))"));
+    await page.keyboard.press("n");
+    assert.ok(await page.getByText("from this position").isHidden(), "an empty board is where games begin anyway");
+    await page.keyboard.press("Escape");
+    await until(page, () => document.activeElement === document.body);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("n");
+    await page.getByRole("radio", { name: "from this position" }).check();
+    assert.ok(await page.locator("#komi").isHidden());
+    await page.getByRole("radio", { name: "White", exact: true }).check();
+    await button(page, "Play").last().click();
+    await untilMove(page, 3);
+    assert.deepEqual(await page.evaluate(() => {
+      const { tree, latest, players, mode } = window.tengen.state;
+      return [tree.komi, tree.root.text("PB"), tree.root.children[0].children.length, tree.number(latest), players[1], mode];
+    }), [5, "One", 2, 3, "tengen", "play"]);
+    await page.context().close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });

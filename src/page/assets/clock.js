@@ -32,6 +32,11 @@ export class Clock {
     return { time: main, stones: 0 };
   }
 
+  /** Whether a system has anything after the main time. */
+  static hasOvertime(system) {
+    return system === "byoyomi" || system === "canadian";
+  }
+
   /** The clock of a player runs. */
   start(color, now = performance.now()) {
     if (!this.isOn || this.running === color) return;
@@ -39,8 +44,11 @@ export class Clock {
     this.since = now;
   }
 
-  /** Nobody's clock runs; what has run is not charged. */
-  stop() {
+  /** Nobody's clock runs; the one that has run is charged. */
+  stop(now = performance.now()) {
+    if (!this.running) return;
+    const { time, stones } = this.now(this.running, now);
+    this.left[this.running] = { time, stones };
     this.running = null;
   }
 
@@ -55,14 +63,16 @@ export class Clock {
     const { system, period, periods, stones: inPeriod } = this.settings;
     if (spent <= time) return { time: time - spent, stones, lost: false };
     const over = spent - time;
+    // In no period it would be main time, with all of the overtime behind it.
+    const lost = { time: 0, stones: Clock.hasOvertime(system) ? 1 : 0, lost: true };
     if (system === "byoyomi") {
       // Leaving the main time is the first period; each one used up costs one.
       const left = stones === 0 ? periods : stones - 1;
       const used = Math.floor(over / period);
-      return left - used >= 1 ? { time: period - (over - used * period), stones: left - used, lost: false } : { time: 0, stones: 0, lost: true };
+      return left - used >= 1 ? { time: period - (over - used * period), stones: left - used, lost: false } : lost;
     }
     if (system === "canadian" && stones === 0 && over <= period) return { time: period - over, stones: inPeriod, lost: false };
-    return { time: 0, stones: 0, lost: true };
+    return lost;
   }
 
   /** A move has been made: the mover's clock is charged and the other one runs. */

@@ -1,9 +1,10 @@
 // What is asked in between: a new game, settings, help.
 
-import { BLACK, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
+import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
 import { $, el } from "./dom.js";
 import { Clock, SYSTEMS } from "./clock.js";
 import { Play } from "./play.js";
+import { walk } from "./sgf.js";
 import { GameTree, usualKomi } from "./tree.js";
 
 const RULES = [
@@ -18,6 +19,17 @@ function levelWords(level) {
   const [, words] = kinds.find(([most]) => level <= most);
   return `${words}. Each level is meant to win two games of three against the one below.`;
 }
+
+/** The least main time, in minutes: without any, a clock that has nothing after it has run out already. */
+const leastMinutes = system => system === "none" || Clock.hasOvertime(system) ? 0 : 0.5;
+
+/** Who plays which color, as chosen in New game. */
+function whoPlays({ color }) {
+  const own = color === "random" ? (Math.random() < 0.5 ? "black" : "white") : color;
+  return { [BLACK]: own === "white" ? "tengen" : "person", [WHITE]: own === "black" ? "tengen" : "person" };
+}
+
+const clockOf = ({ system, main, period, periods, stones, increment }) => new Clock({ system, main, period, periods, stones, increment });
 
 export class Dialogs {
   constructor(app) {
@@ -94,17 +106,27 @@ export class Dialogs {
       const { fields } = SYSTEMS[system.value];
       times.replaceChildren(...(fields.length ? fields : ["time"]).map(field => field === "time"
         ? el("label", {}, "Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1, placeholder: this.#usualTime() }))
-        : el("label", {}, FIELDS[field], number(field, field === "main" ? last.main / 60 : last[field], { min: field === "main" ? 0 : 1, max: 1000, step: field === "main" ? 0.5 : 1 }))));
+        : el("label", {}, FIELDS[field], number(field, field === "main" ? last.main / 60 : last[field], { min: field === "main" ? leastMinutes(system.value) : 1, max: 1000, step: field === "main" ? 0.5 : 1 }))));
     };
     system.addEventListener("change", showTimes);
     showTimes();
-    const { value, form } = await this.#show("New game", [
-      size,
-      choices("You play", "color", [["black", "Black"], ["white", "White"], ["random", "either"], ["both", "both sides"]], last.color),
-      el("div", { class: "row" }, el("label", { for: "level" }, "Level"), level, words),
+    const rules = [
       row("Handicap", handicap),
       row("Rules", select("rules", RULES, last.rules)),
       row("Komi", komi, el("span", { class: "quiet" }, "Points for White; left empty: 7.5, or 6.5 by Japanese rules, 0.5 with handicap")),
+    ];
+    const from = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], "start");
+    from.hidden = !this.#isAnywhere();
+    // A game that goes on from a position has the board and the rules of that position.
+    from.addEventListener("change", () => {
+      for (const part of [size, ...rules]) part.hidden = from.querySelector("[value=here]").checked;
+    });
+    const { value, form } = await this.#show("New game", [
+      from,
+      size,
+      choices("You play", "color", [["black", "Black"], ["white", "White"], ["random", "either"], ["both", "both sides"]], last.color),
+      el("div", { class: "row" }, el("label", { for: "level" }, "Level"), level, words),
+      ...rules,
       row("Clock", system),
       times,
     ], [["Cancel", ""], ["Play", "play", true]]);
@@ -115,12 +137,13 @@ export class Dialogs {
     const chosen = {
       ...last, size: entered.size === "other" ? entered.other || "9" : entered.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap),
       rules: entered.rules, komi: entered.komi, system: entered.system,
-      main: entered.main === undefined ? last.main : Math.max(0, Number(entered.main)) * 60,
+      main: entered.main === undefined ? last.main : Math.max(leastMinutes(entered.system), Number(entered.main)) * 60,
       period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0), time: time === "" ? null : amount("time", 0.1),
     };
     state.options.game = chosen;
     state.saveOptions();
-    await this.begin(chosen);
+    if (entered.from === "here") this.beginHere(chosen);
+    else await this.begin(chosen);
     app.board.drawing.blur();
   }
 
@@ -141,17 +164,32 @@ export class Dialogs {
     }
     const usual = usualKomi(chosen.rules, handicap.length > 0);
     const komi = chosen.komi === "" || !Number.isFinite(Number(chosen.komi)) ? usual : Math.round(Number(chosen.komi) * 2) / 2;
-    const color = chosen.color === "random" ? (Math.random() < 0.5 ? "black" : "white") : chosen.color;
-    const players = { [BLACK]: color === "white" ? "tengen" : "person", [WHITE]: color === "black" ? "tengen" : "person" };
-    const name = who => color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${chosen.level})` : "You";
+    const players = whoPlays(chosen);
+    const name = who => chosen.color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${chosen.level})` : "You";
     const tree = GameTree.start({ width, height, rules: chosen.rules, komi, handicap, black: name(BLACK), white: name(WHITE) });
     const now = new Date(), two = number => `${number}`.padStart(2, "0");
     tree.root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
-    const clock = new Clock({ system: chosen.system, main: chosen.main, period: chosen.period, periods: chosen.periods, stones: chosen.stones, increment: chosen.increment });
+    const clock = clockOf(chosen);
     Play.describeClock(tree.root, clock.settings);
     state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
     state.mode = "play";
     app.go(tree.root);
+  }
+
+  /** Whether the position shown is more than an empty board at the start of a game. */
+  #isAnywhere() {
+    const { node, position } = this.app.state;
+    return node.parent !== null || position.cells.some(cell => cell !== EMPTY);
+  }
+
+  /** Begins a game as chosen from the position shown, in the tree that has it. */
+  beginHere(chosen) {
+    const { app, app: { state } } = this, { tree, node } = state;
+    // What the clocks of another game had left is not for this one.
+    for (const each of walk(tree.root)) each.left = undefined;
+    state.reset(tree, { node, latest: node, players: whoPlays(chosen), level: chosen.level, time: chosen.time, clock: clockOf(chosen) });
+    state.mode = "play";
+    app.go(node);
   }
 
   async settings() {
