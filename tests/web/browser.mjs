@@ -702,6 +702,16 @@ const tests = {
     await page.context().close();
   },
 
+  async "the comment of a record is in sight"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]C[Listen!];B[ee])"));
+    const { y, height } = await page.locator("#comment").boundingBox();
+    assert.ok(y + height <= 800, `${y + height}`);
+    await page.keyboard.press("ArrowRight");
+    assert.ok((await page.locator("#comment").boundingBox()).y > (await page.locator("#looks").boundingBox()).y, "an empty box comes last");
+    await page.context().close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });

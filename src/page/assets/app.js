@@ -105,9 +105,7 @@ class App {
     this.reviewing.show();
     edit.showTools(this);
     this.treeView.show(state.tree, state.node, node => state.grade(node));
-    const comment = $("comment");
-    if (document.activeElement !== comment || comment.dataset.node !== `${state.node.id}`) comment.value = state.node.text("C");
-    comment.dataset.node = state.node.id;
+    this.#showComment();
     const line = state.tree.line(state.node), at = line.indexOf(state.node);
     $("number").textContent = `${at} / ${line.length - 1}`;
     for (const mode of document.querySelectorAll("[data-mode]")) {
@@ -119,6 +117,15 @@ class App {
     $("show-owner").checked = state.options.owner;
     $("show-policy").checked = state.options.policy;
     document.title = `${state.tree.name(BLACK) || "Black"} – ${state.tree.name(WHITE) || "White"} · Tengen`;
+  }
+
+  /** What is being written stays as it is, and where it is. */
+  #showComment() {
+    const comment = $("comment"), { node } = this.state;
+    if (document.activeElement === comment && comment.dataset.node === `${node.id}`) return;
+    comment.value = node.text("C");
+    comment.dataset.node = node.id;
+    $("comment-part").classList.toggle("written", node.has("C"));
   }
 
   showBoard() {
