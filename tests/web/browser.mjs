@@ -712,6 +712,15 @@ const tests = {
     await page.context().close();
   },
 
+  async "a phone on its side"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    const [board, panel] = [await page.locator("#board").boundingBox(), await page.locator("#panel").boundingBox()];
+    assert.ok(panel.x >= board.x + board.width, "side by side");
+    assert.ok(panel.y < 390 && board.y + board.height <= 390);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 844);
+    await page.context().close();
+  },
+
   async "light, dark, and as one likes"() {
     const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });
