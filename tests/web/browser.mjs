@@ -712,6 +712,21 @@ const tests = {
     await page.context().close();
   },
 
+  async "addresses have the usual komi and the players' names"() {
+    const page = await open("#size=9&rules=chinese");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 7.5);
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[0]PB[A & B];B[ee])"));
+    await page.waitForTimeout(300);
+    const names = page => page.evaluate(() => [1, 2].map(color => window.tengen.state.tree.name(color)));
+    const other = await open(new URL(page.url()).hash);
+    assert.deepEqual(await names(other), ["A & B", ""]);
+    assert.equal(await other.evaluate(() => window.tengen.state.tree.komi), 0);
+    const handicap = await open("#size=9&rules=chinese&play=pt&level=3&black=cggc&turn=W");
+    assert.equal(await handicap.evaluate(() => window.tengen.state.tree.komi), 0.5);
+    assert.deepEqual(await names(handicap), ["You", "Tengen (level 3)"]);
+    for (const each of [page, other, handicap]) await each.context().close();
+  },
+
   async "a phone on its side"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
     const [board, panel] = [await page.locator("#board").boundingBox(), await page.locator("#panel").boundingBox()];

@@ -13,7 +13,7 @@ export function linkTo(tree, node, settings = {}) {
   parts.set("size", tree.width === tree.height ? `${tree.width}` : `${tree.width}x${tree.height}`);
   parts.set("rules", tree.rules);
   parts.set("komi", `${tree.komi}`);
-  for (const [name, value] of Object.entries(settings)) parts.set(name, value);
+  for (const [name, value] of Object.entries(settings)) if (value !== "") parts.set(name, value);
   let from = path.length - 1;
   const hasStones = each => ["AB", "AW", "AE", "PL"].some(name => each.has(name));
   while (from > 0 && !hasStones(path[from])) from--;
@@ -55,8 +55,7 @@ export function readLink(text) {
   if (!size) return null;
   const width = Number(size[1]), height = Number(size[2] ?? size[1]);
   if (!(width >= 1 && width <= 25 && height >= 1 && height <= 25)) return null;
-  const komi = Number(parts.get("komi"));
-  const tree = GameTree.start({ width, height, rules: parts.get("rules") ?? "chinese", komi: Number.isFinite(komi) ? komi : 7 });
+  const tree = GameTree.start({ width, height, rules: parts.get("rules") ?? "chinese", komi: Number(parts.get("komi") || NaN) });
   const pairs = text => (text ?? "").match(/../g) ?? [];
   const setUp = (name, key) => {
     const points = pairs(parts.get(key)).filter(point => parsePoint(point, width, height) >= 0 && parsePoint(point, width, height) !== null);
@@ -74,6 +73,8 @@ export function readLink(text) {
     if (index === null || forbidden([position], color, index, tree.rules)) break;
     node = tree.play(node, color, index);
   }
+  // Where the address names no komi it is the usual one, which depends on the handicap.
+  tree.root.set("KM", [`${tree.komi}`]);
   const end = node, at = parts.has("at") ? Number(parts.get("at")) : Infinity;
   while (node.parent && tree.number(node) > at) node = node.parent;
   tree.walkTo(end);

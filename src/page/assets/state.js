@@ -139,6 +139,8 @@ export class State {
   /** Keeps everything, and makes the address that of the position. */
   save() {
     const settings = { play: [BLACK, WHITE].map(color => this.players[color][0]).join(""), level: this.level };
+    // Who plays against Tengen has no name of their own.
+    if (settings.play === "pp") Object.assign(settings, { pb: this.tree.name(BLACK), pw: this.tree.name(WHITE) });
     const link = linkTo(this.tree, this.node, settings);
     history.replaceState(null, "", `#${link}`);
     const nodes = [...sgf.walk(this.tree.root)];
@@ -173,9 +175,9 @@ export class State {
     nodes.forEach((node, i) => {
       node.walked = node.children[saved.walked[i]];
       node.verdict = saved.verdicts[i] ?? undefined;
+      node.left = saved.clocks[i] ?? undefined;
       const known = saved.evaluations[i];
       if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
-      node.left = saved.clocks[i] ?? undefined;
     });
     const { players, level, time } = saved;
     this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], players, level, time, clock: Clock.restore(saved.clock) });
@@ -195,7 +197,8 @@ export class State {
     const level = Math.max(1, Math.min(20, Number(parts.get("level")) || 4));
     this.reset(tree, { node, latest: node, level, players: { [BLACK]: who(play[0]), [WHITE]: who(play[1]) } });
     this.mode = play.includes("t") ? "play" : "analyse";
-    for (const color of [BLACK, WHITE]) tree.root.setText(color === BLACK ? "PB" : "PW", this.players[color] === "tengen" ? `Tengen (level ${level})` : "You");
+    const person = name => play.includes("t") ? "You" : parts.get(name.toLowerCase()) ?? "";
+    for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? `Tengen (level ${level})` : person(name));
     return true;
   }
 }
@@ -234,12 +237,12 @@ export function coloured(line, turn) {
   });
 }
 
+/** What a storage of the window has under a key. Where a browser allows no storage, even its name cannot be read. */
 function read(storage, key) {
   try { return JSON.parse(window[storage].getItem(key)); } catch { return null; }
 }
 
 function write(storage, key, value) {
-/** What a storage of the window has under a key. Where a browser allows no storage, even its name cannot be read. */
   // Without storage, or when it is full, a reload starts from the address.
   try { window[storage].setItem(key, JSON.stringify(value)); } catch { try { window[storage].removeItem(key); } catch { /* none at all */ } }
 }
