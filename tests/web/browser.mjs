@@ -727,6 +727,36 @@ const tests = {
     for (const each of [page, other, handicap]) await each.context().close();
   },
 
+  async "of several games the first is opened, and one is told so"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const toast = async text => {
+      await page.evaluate(text => window.tengen.files.open(text), text);
+      return page.locator("#toast").textContent();
+    };
+    assert.match(await toast("(;SZ[9];B[ee])\n(;SZ[9];B[cc];W[dd])"), /Only the first game of several is open: 1 moves/);
+    assert.match(await toast("(;SZ[9];B[ee](;W[cc])(;W[dd]))"), /^2 moves/);
+    await page.context().close();
+  },
+
+  async "what is pasted or dropped goes where it should"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const bring = (type, selector) => page.evaluate(([type, selector]) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "(;SZ[13])");
+      const carried = type === "paste" ? { clipboardData: data } : { dataTransfer: data };
+      const event = new (type === "paste" ? ClipboardEvent : DragEvent)(type, { bubbles: true, cancelable: true, ...carried });
+      document.querySelector(selector).dispatchEvent(event);
+      return window.tengen.state.tree.width;
+    }, [type, selector]);
+    assert.equal(await bring("drop", "#comment"), 9, "a comment takes texts");
+    await page.keyboard.press("n");
+    assert.equal(await bring("paste", "#dialog"), 9, "nothing changes behind a question");
+    assert.equal(await bring("drop", "#dialog"), 9);
+    await page.keyboard.press("Escape");
+    assert.equal(await bring("paste", "body"), 13);
+    await page.context().close();
+  },
+
   async "a phone on its side"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
     const [board, panel] = [await page.locator("#board").boundingBox(), await page.locator("#panel").boundingBox()];

@@ -5,6 +5,10 @@ import { $ } from "./dom.js";
 import { GameTree } from "./tree.js";
 import * as sgf from "./sgf.js";
 
+const isField = target => Boolean(target.closest?.("input, textarea"));
+/** Whether a text is dragged to where texts are written. */
+const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");
+
 export class Files {
   constructor(app) {
     this.app = app;
@@ -14,21 +18,25 @@ export class Files {
       if (file) await this.take(file);
     });
     addEventListener("dragover", event => {
+      if (isForField(event)) return;
       event.preventDefault();
-      $("drop").hidden = false;
+      $("drop").hidden = app.dialogs.isOpen;
     });
     addEventListener("dragleave", event => {
       if (!event.relatedTarget) $("drop").hidden = true;
     });
     addEventListener("drop", event => {
+      if (isForField(event)) return;
       event.preventDefault();
       $("drop").hidden = true;
+      // A game does not change behind a question.
+      if (app.dialogs.isOpen) return;
       const [file] = event.dataTransfer.files;
       if (file) this.take(file);
       else if (event.dataTransfer.getData("text")) this.open(event.dataTransfer.getData("text"));
     });
     addEventListener("paste", event => {
-      if (event.target.closest("input, textarea")) return;
+      if (app.dialogs.isOpen || isField(event.target)) return;
       const text = event.clipboardData.getData("text");
       if (text.trim()) this.open(text);
     });
@@ -68,7 +76,8 @@ export class Files {
     state.mode = "analyse";
     app.go(tree.root);
     const line = tree.line(tree.root);
-    app.say(`${line.filter(node => tree.moveOf(node)).length} moves. Walk through them with the arrows.`);
+    const words = `${line.filter(node => tree.moveOf(node)).length} moves. Walk through them with the arrows.`;
+    app.say(tree.root.hasOthers ? `Only the first game of several is open: ${words}` : words);
   }
 
   /** Saves the game with all its variations. */

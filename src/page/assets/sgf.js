@@ -4,6 +4,8 @@
 /** The longest record that is read. */
 export const MOST_BYTES = 8 << 20;
 const MOST_NODES = 200000;
+/** How a game begins. */
+const GAME = /\(\s*;/;
 
 /** A node: properties in their order, each a name and its values with their escapes. */
 export class SgfNode {
@@ -96,13 +98,13 @@ export function faultAt(text, at, what) {
 }
 
 /**
- * The first game of a text: its root. Throws a sentence that names line and column. `places` is told where the values of
- * each property stand, by the list of these values.
+ * The first game of a text: its root, which knows with `hasOthers` whether more games follow. Throws a sentence that names
+ * line and column. `places` is told where the values of each property stand, by the list of these values.
  */
 export function parse(text, places = new Map()) {
   if (text.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
   const fault = (at, what) => faultAt(text, at, what);
-  let at = text.search(/\(\s*;/);
+  let at = text.search(GAME);
   if (at < 0) throw new Error("There is no game record in this text.");
   const open = [];
   let root = null, node = null, property = null, nodes = 0;
@@ -143,6 +145,7 @@ export function parse(text, places = new Map()) {
       }
     }
   }
+  root.hasOthers = GAME.test(text.slice(at + 1));
   const game = root.text("GM");
   if (game && game.trim() !== "1") throw new Error("The record is not of a game of Go.");
   // A property without a value says nothing.
