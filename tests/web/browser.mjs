@@ -757,6 +757,18 @@ const tests = {
     await page.context().close();
   },
 
+  async "the graph is a slider"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
+    await page.focus(".graph");
+    for (const [key, number] of [["ArrowUp", 3], ["ArrowDown", 2], ["ArrowUp", 3], ["ArrowLeft", 2]]) {
+      await page.keyboard.press(key);
+      assert.equal(await moves(page), number);
+    }
+    await page.locator(".graph").click();
+    assert.ok(await page.evaluate(() => !document.activeElement.matches(".graph")), "after a click the arrows are the board's");
+    await page.context().close();
+  },
+
   async "a phone on its side"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
     const [board, panel] = [await page.locator("#board").boundingBox(), await page.locator("#panel").boundingBox()];

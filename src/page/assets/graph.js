@@ -23,9 +23,21 @@ export class Graph {
       this.drawing.setPointerCapture(event.pointerId);
       seek(event);
     });
+    // After a click the arrows do what they do for the board.
+    this.drawing.addEventListener("pointerup", () => this.drawing.blur());
+    this.drawing.addEventListener("keydown", event => this.#press(event));
     this.drawing.addEventListener("pointermove", event => {
       if (event.buttons) seek(event);
     });
+  }
+
+  /** Up and down are for sliders what they are; the other arrows walk as they do everywhere. */
+  #press(event) {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key], to = this.now + way;
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (this.points[to] !== undefined) this.go(to);
   }
 
   /**
