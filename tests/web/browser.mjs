@@ -702,6 +702,19 @@ const tests = {
     await page.context().close();
   },
 
+  async "a hint's variation can be kept while playing"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await button(page, "Hint").click();
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    await page.keyboard.press("1");
+    await page.locator("#step-keep").click();
+    assert.equal(await page.evaluate(() => window.tengen.state.mode), "play");
+    assert.match(await status(page), /Only looking: the game waits for you/);
+    await button(page, "Back to the game").click();
+    assert.equal(await moves(page), 0);
+    await page.context().close();
+  },
+
   async "the comment of a record is in sight"() {
     const page = await open("#size=9&rules=chinese&komi=7");
     await page.evaluate(() => window.tengen.files.open("(;SZ[9]C[Listen!];B[ee])"));

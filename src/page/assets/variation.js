@@ -66,7 +66,6 @@ export class Variation {
       node = tree.play(node, color, index);
     }
     this.unchoose();
-    state.mode = "analyse";
     this.app.go(node);
   }
 
