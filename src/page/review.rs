@@ -27,16 +27,12 @@ pub fn html(review: &Review, record: &str) -> String {
     page.replace("@REVIEW@", &data)
 }
 
-/// What there is to say of moves and players: `losses` and `players`, as the page of a review has them.
+/// What there is to say of moves and players: `losses` and `players`.
 pub fn findings(review: &Review) -> Value {
     json!({
         "losses": review.losses.iter().map(loss).collect::<Vec<_>>(),
-        "players": players(review),
+        "players": Color::BOTH.map(|color| player(&review.summary(color))),
     })
-}
-
-fn players(review: &Review) -> [Value; 2] {
-    Color::BOTH.map(|color| player(&review.summary(color)))
 }
 
 fn data(review: &Review, record: &str) -> Value {
@@ -60,8 +56,7 @@ fn data(review: &Review, record: &str) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "effort": effort(review),
         "moves": moves,
-        "losses": review.losses.iter().map(loss).collect::<Vec<_>>(),
-        "players": players(review),
+        "findings": findings(review),
         "better": has_better.collect::<Vec<_>>(),
         "positions": positions,
         "record": record,

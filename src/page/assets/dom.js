@@ -49,6 +49,13 @@ function liken(old, fresh) {
   show(old, [...fresh.childNodes]);
 }
 
+/** Saves the text of a record as a file. */
+export function save(record, name) {
+  const href = URL.createObjectURL(new Blob([record], { type: "application/x-go-sgf" }));
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+}
+
 export const $ = id => document.getElementById(id);
 
 /** Shows how far the chosen line, if there is one, is stepped through. */

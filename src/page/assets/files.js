@@ -1,7 +1,7 @@
 // Records in and out: by file, by dropping, by pasting. Nothing leaves the browser.
 
 import { BLACK, WHITE } from "./rules.js";
-import { $ } from "./dom.js";
+import { $, save } from "./dom.js";
 import { GameTree } from "./tree.js";
 import * as sgf from "./sgf.js";
 
@@ -87,11 +87,7 @@ export class Files {
     const names = [tree.root.text("DT"), tree.name(BLACK), tree.name(WHITE)].map(clean).filter(Boolean);
     // Whatever the record came in, it is written in UTF-8.
     tree.root.set("CA", ["UTF-8"]);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([sgf.write(tree.root)], { type: "application/x-go-sgf" }));
-    link.download = `${names.join("_") || "game"}.sgf`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    save(sgf.write(tree.root), `${names.join("_") || "game"}.sgf`);
   }
 
   async share() {

@@ -1,7 +1,7 @@
 // A review as a page of its own: the same board, graph and style as in 'tengen web'.
 
-import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, nameOf, opponent, ownersOf, parsePoint, vertex } from "./rules.js";
-import { $, el, score, short, show, showStepper } from "./dom.js";
+import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
+import { $, el, save, score, short, show, showStepper } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
 import { playersOf, row, table } from "./players.js";
@@ -11,8 +11,9 @@ const { width: W, height: H } = review;
 const LAST = review.moves.length;
 const at = text => parsePoint(text, W, H);
 const say = text => vertex(at(text), W, H);
+const { losses, players } = review.findings;
 /** How the page colors what the review says of a move. */
-const kindOf = number => review.losses[number][3];
+const kindOf = number => losses[number][3];
 const LABELS = "ABCDEFGH";
 
 const positions = review.positions.map(({ s, t }) => {
@@ -72,27 +73,14 @@ function drawBoard() {
     index: at(point), grade: "best", isBest: i === 0, isChosen: chosen?.number === i,
     texts: [LABELS[i], `${Math.round(position.turn === BLACK ? black : 100 - black)}`], visits,
   }));
-  if ($("show-numbers").checked) view.numbers = numbers();
+  if ($("show-numbers").checked) view.numbers = numbersOf(review.moves.slice(0, now).map(([, point]) => at(point)), position);
   if (chosen) {
-    let color = chosen.turn, after = position;
-    view.variation = chosen.moves.slice(0, chosen.step).map((index, i) => {
-      const move = { index, color, number: i + 1 };
-      after = after.after(color, index) ?? after;
-      color = opponent(color);
-      return move;
-    });
-    view.board = after;
+    view.variation = coloured(chosen.moves.slice(0, chosen.step), chosen.turn);
+    view.board = played(position, view.variation);
   }
   view.label = `Board after move ${now}. ${now ? `${nameOf(colorOf(review.moves[now - 1][0]))} ${say(review.moves[now - 1][1])}.` : ""}`;
   board.coordinates = $("show-coordinates").checked;
   board.show(position, view);
-}
-
-function numbers() {
-  const found = new Map();
-  review.moves.slice(0, now).forEach(([, point], i) => { if (at(point) !== PASS) found.set(at(point), i + 1); });
-  for (const index of found.keys()) if (!positions[now].cells[index]) found.delete(index);
-  return found;
 }
 
 const cost = ([lost, points, error]) => `${lost.toFixed(1)} %${error ? ` (± ${error.toFixed(1)})` : ""} and ${points.toFixed(1)} points`;
@@ -101,7 +89,7 @@ function drawWords() {
   const { w, l, e, t } = review.positions[now];
   const parts = [];
   if (now > 0) {
-    const [color, point] = review.moves[now - 1], loss = review.losses[now - 1], best = review.positions[now - 1].c[0];
+    const [color, point] = review.moves[now - 1], loss = losses[now - 1], best = review.positions[now - 1].c[0];
     parts.push(el("b", {}, `Move ${now}: ${nameOf(colorOf(color))} ${say(point)}. `), `Black ${w.toFixed(1)} %, ${score(l)}. `);
     if (review.better[now - 1] && best) parts.push(
       el("span", { class: `word ${kindOf(now - 1) ?? ""}` }, `It ${kindOf(now - 1) === "unclear" ? "may have cost" : "cost"} ${cost(loss)}; better was `),
@@ -115,7 +103,7 @@ function drawWords() {
 }
 
 const game = {
-  loss: number => review.losses[number],
+  loss: number => losses[number],
   move: number => `${review.moves[number][0]} ${say(review.moves[number][1])}`,
   better: number => review.better[number] && review.positions[number].c[0] ? review.positions[number].c[0][4].split(" ").slice(0, 5).map(say).join(" ") : "",
   isHere: number => number + 1 === now,
@@ -125,22 +113,19 @@ const game = {
 function draw() {
   drawBoard();
   drawWords();
-  show($("players"), playersOf(review.players, game));
+  show($("players"), playersOf(players, game));
   graph.show(review.positions.map(({ w, l }, i) => ({ winrate: w / 100, lead: l, grade: i && kindOf(i - 1) ? { name: kindOf(i - 1) } : null })), now);
   $("number").textContent = `${now} / ${LAST}`;
   showStepper(chosen);
 }
 
 function toMistake(way) {
-  const mistakes = review.losses.map((_, i) => kindOf(i) ? i + 1 : 0).filter(Boolean);
+  const mistakes = losses.map((_, i) => kindOf(i) ? i + 1 : 0).filter(Boolean);
   const to = way > 0 ? mistakes.find(i => i > now) : mistakes.reverse().find(i => i < now);
   if (to) go(to);
 }
 
-function save() {
-  const link = el("a", { href: URL.createObjectURL(new Blob([review.record], { type: "application/x-go-sgf" })), download: "review.sgf" });
-  link.click();
-}
+const saveRecord = () => save(review.record, "review.sgf");
 
 function turnTheme() {
   const root = document.documentElement;
@@ -155,7 +140,7 @@ const toggle = id => {
 const KEYS = {
   ArrowLeft: () => chosen ? step(-1) : go(now - 1), ArrowRight: () => chosen ? step(1) : go(now + 1), PageUp: () => go(now - 10), PageDown: () => go(now + 10),
   Home: () => go(0), End: () => go(LAST), ArrowUp: () => toMistake(-1), ArrowDown: () => toMistake(1), Escape: () => { chosen = null; draw(); },
-  t: () => toggle("show-owner"), b: () => toggle("show-moves"), c: () => toggle("show-coordinates"), "#": () => toggle("show-numbers"), s: save,
+  t: () => toggle("show-owner"), b: () => toggle("show-moves"), c: () => toggle("show-coordinates"), "#": () => toggle("show-numbers"), s: saveRecord,
 };
 addEventListener("keydown", event => {
   const act = KEYS[event.key] ?? (/^[1-8]$/.test(event.key) && (() => choose(Number(event.key) - 1)));
@@ -168,7 +153,7 @@ for (const id of ["show-owner", "show-moves", "show-coordinates", "show-numbers"
 $("step-back").onclick = () => step(-1);
 $("step-on").onclick = () => step(1);
 $("step-close").onclick = KEYS.Escape;
-$("record").onclick = save;
+$("record").onclick = saveRecord;
 $("record").hidden = !review.record;
 $("theme").onclick = turnTheme;
 
@@ -177,7 +162,7 @@ $("title").textContent = names;
 document.title = `${names}: review`;
 $("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${review.rules} rules`, `${LAST} moves`, `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
 // A link such as page.html#87 opens a move.
-const costliest = review.players.flatMap(({ moments }) => moments).sort((a, b) => review.losses[b][0] - review.losses[a][0]).map(number => number + 1)[0];
+const costliest = players.flatMap(({ moments }) => moments).sort((a, b) => losses[b][0] - losses[a][0]).map(number => number + 1)[0];
 const toLink = () => go(Number(location.hash.slice(1)) || 0);
 addEventListener("hashchange", toLink);
 if (location.hash) toLink();

@@ -152,6 +152,27 @@ export function forbidden(past, color, index, rules) {
   return isRepeated ? "That would repeat an earlier position." : null;
 }
 
+/** The moves of a line with their colors, from `turn` on. */
+export function coloured(line, turn) {
+  let color = turn;
+  return line.map((index, i) => {
+    const move = { index, color, number: i + 1 };
+    color = opponent(color);
+    return move;
+  });
+}
+
+/** The position after some moves; one that stands on a stone is left out. */
+export const played = (position, moves) => moves.reduce((before, { index, color }) => before.after(color, index) ?? before, position);
+
+/** The numbers of the moves whose stones are on the board, by point; `points` are those of all moves, in their order. */
+export function numbersOf(points, position) {
+  const found = new Map();
+  points.forEach((index, i) => { if (index !== PASS) found.set(index, i + 1); });
+  for (const index of found.keys()) if (!position.cells[index]) found.delete(index);
+  return found;
+}
+
 /** The points of so many handicap stones by the GTP standard, in its order; none if the board has no such handicap. */
 export function fixedHandicap(width, height, stones) {
   const shorter = Math.min(width, height);

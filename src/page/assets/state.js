@@ -1,7 +1,7 @@
 // What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
 // kept in the window, so that a reload loses nothing.
 
-import { BLACK, PASS, WHITE, opponent, ownersOf, parsePoint } from "./rules.js";
+import { BLACK, PASS, WHITE, ownersOf, parsePoint } from "./rules.js";
 import { Clock } from "./clock.js";
 import { gradeOf, gradeOfVerdict } from "./dom.js";
 import { GameTree } from "./tree.js";
@@ -225,16 +225,6 @@ export function evaluationOf(report, { width, height }) {
     moves: report.moves.map(found => ({ ...found, index: read(found.move), line: found.line.split(" ").map(read) })),
     ownership: ownersOf(report.ownership),
   };
-}
-
-/** The moves of a line with their colors, from `turn` on. */
-export function coloured(line, turn) {
-  let color = turn;
-  return line.map((index, i) => {
-    const move = { index, color, number: i + 1 };
-    color = opponent(color);
-    return move;
-  });
 }
 
 /** What a storage of the window has under a key. Where a browser allows no storage, even its name cannot be read. */

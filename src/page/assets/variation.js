@@ -1,8 +1,7 @@
 // The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
 
-import { nameOf, vertex } from "./rules.js";
+import { coloured, nameOf, vertex } from "./rules.js";
 import { showStepper } from "./dom.js";
-import { coloured } from "./state.js";
 
 export class Variation {
   constructor(app) {

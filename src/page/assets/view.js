@@ -1,8 +1,8 @@
 // What the board shows of a position: marks, candidates, territory, a variation.
 
-import { BLACK, PASS, WHITE, nameOf, ownersOf, parsePoint, vertex } from "./rules.js";
+import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
 import { gradeOf, minus, percent, short } from "./dom.js";
-import { coloured, lossOf } from "./state.js";
+import { lossOf } from "./state.js";
 import * as edit from "./edit.js";
 
 /** A move is worth showing with this share of the visits of the best one. */
@@ -59,8 +59,7 @@ function addBetter(view, state) {
 
 function addVariation(view, { tree, position }, line) {
   view.variation = coloured(line.moves.slice(0, line.step), line.turn);
-  view.board = line.node ? tree.position(line.node) : position;
-  for (const { index, color } of view.variation) view.board = view.board.after(color, index) ?? view.board;
+  view.board = played(line.node ? tree.position(line.node) : position, view.variation);
 }
 
 /** The color of the stone that would be set. */
@@ -75,18 +74,9 @@ function label({ tree, position }, move) {
   return `Board, ${tree.width} by ${tree.height}. ${move ? `Last move: ${nameOf(move.color)} ${where}. ` : ""}${nameOf(position.turn)} to play.`;
 }
 
-/** The numbers of the moves whose stones are on the board. */
 function numbers({ tree, node, position }) {
-  const found = new Map();
-  let number = 0;
-  for (const each of tree.path(node)) {
-    const move = tree.moveOf(each);
-    if (!move) continue;
-    number++;
-    if (move.index !== PASS) found.set(move.index, number);
-  }
-  for (const index of found.keys()) if (!position.cells[index]) found.delete(index);
-  return found;
+  const moves = tree.path(node).map(each => tree.moveOf(each)).filter(Boolean);
+  return numbersOf(moves.map(({ index }) => index), position);
 }
 
 /** The candidates as the board draws them, the best last and so on top. */
