@@ -21,10 +21,10 @@
 //! | `web` | a board in the browser: a server, its orders, a session for each window | GTP, the tree |
 //! | [`analysis`] | KataGo's analysis protocol: a queue and a pool of searches | playouts, the tree |
 //! | [`gtp`] | one table of commands, the loop that serves them | playouts, the tree |
-//! | [`session`] | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
-//! | [`console`] | boards and numbers as text, lines on standard error | the search |
 //! | [`page`] | the parts of pages in a browser: board, graph, style | who shows what in them |
+//! | [`session`] | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
 //! | [`review`] | a game judged move by move, and how sure that is | who shows it |
+//! | [`console`] | boards and numbers as text, lines on standard error | the search |
 //! | [`wire`] | GTP text in and out, for an engine and for its client | what commands mean |
 //! | [`search`] | the tree, its workers, the player, dead stones | GTP |
 //! | [`time`] | clocks, time systems, a budget for each move | the search |

@@ -2,7 +2,7 @@
 //! odd input, and the ends of a session.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -304,6 +304,27 @@ fn a_client_that_is_gone_is_no_trouble() {
     let begin = Instant::now();
     assert!(child.wait().unwrap().success());
     assert!(begin.elapsed() < LIMIT);
+}
+
+/// An analysis that goes before a move tells the engine that nobody reads it any more; the move need not be found then.
+#[test]
+fn no_move_is_found_for_a_client_that_is_gone() {
+    for command in ["kata-genmove_analyze b 10", "kata-search_analyze b 10"] {
+        let mut child = start("--time 300 --size 5");
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(format!("{command}\n").as_bytes()).unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut lines = [String::new(), String::new()];
+        lines.iter_mut().for_each(|line| {
+            output.read_line(line).unwrap();
+        });
+        assert!(lines[1].starts_with("info "), "{lines:?}");
+        drop(output);
+        drop(input);
+        let begin = Instant::now();
+        assert!(child.wait().unwrap().success());
+        assert!(begin.elapsed() < LIMIT, "{command}");
+    }
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn opponent() -> Engine {
             playouts: Some(PLAYOUTS),
             memory_mb: 64,
             seed: Some(2),
-            resign_below: None,
+            resigns: false,
             ..Config::default()
         }
         .into(),

@@ -228,7 +228,8 @@ fn komi(fields: &mut Fields, usual: f32) -> Result<f32, Refusal> {
     let komi = fields
         .number("komi", -most..=most)?
         .unwrap_or(f64::from(usual));
-    if (komi * 2.0).fract() != 0.0 {
+    // As a number of 32 bits, as KataGo reads it.
+    if (komi as f32 * 2.0).fract() != 0.0 {
         let message = format!("not a whole or half number: {komi}");
         return Err(Refusal::new("komi", message));
     }

@@ -28,7 +28,7 @@ Exit codes: 0 the input has ended; 2 the engine could not be run.";
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 pub struct AnalysisArgs {
-    /// A configuration, as KataGo's: what Tengen has no use for is told and ignored
+    /// A configuration, as KataGo's: settings that Tengen has no use for are named and ignored
     #[arg(long, value_name = "FILE")]
     config: Vec<PathBuf>,
 

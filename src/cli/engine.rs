@@ -103,7 +103,7 @@ pub struct EngineOptions {
     pub safe: bool,
 
     /// A configuration of KataGo's for GTP, which counts more than the options here; may be given again.
-    /// What Tengen has no use for is told and ignored
+    /// Settings that Tengen has no use for are named and ignored
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
 
@@ -191,7 +191,11 @@ impl EngineOptions {
             max_time: None,
             lag: self.lag,
             seed: self.seed,
-            resign_below: self.resign.below(),
+            resigns: self.resign.below().is_some(),
+            resign_below: self
+                .resign
+                .below()
+                .unwrap_or(session::Config::default().resign_below),
             ponder: self.ponder,
             level: self.level,
             params: self.params(),

@@ -74,6 +74,19 @@ impl fmt::Display for HandicapError {
     }
 }
 
+impl HandicapError {
+    /// The same, said of the number of stones that was asked for.
+    pub(super) fn of(self, stones: usize) -> HandicapError {
+        match self {
+            HandicapError::InvalidNumber { most, .. } => HandicapError::InvalidNumber {
+                asked: stones,
+                most,
+            },
+            other => other,
+        }
+    }
+}
+
 impl std::error::Error for HandicapError {}
 
 /// Komi that is not a whole or half number of points, or is absurd.

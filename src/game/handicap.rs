@@ -95,7 +95,9 @@ impl Game {
     /// If the board has stones, or if fewer than two are asked for.
     pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
         let points = self.free_handicap_points(stones);
-        self.check_handicap(points.len(), 2, self.dims().area() - 1)?;
+        let most = self.dims().area() - 1;
+        self.check_handicap(points.len(), 2, most)
+            .map_err(|error| error.of(stones))?;
         self.set_free_handicap(&points)?;
         Ok(points)
     }

@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use super::limits::{Limit, PlayoutLimits};
 use crate::search::Level;
+use crate::time::LONGEST;
 use std::time::Duration;
 
 /// One setting.
@@ -120,15 +121,16 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "resign",
         kind: "string",
-        get: |engine| match engine.session.config().resign_below {
-            Some(rate) => (rate * 100.0).to_string(),
-            None => "never".to_owned(),
+        get: |engine| match engine.session.config() {
+            config if config.resigns => (config.resign_below * 100.0).to_string(),
+            _ => "never".to_owned(),
         },
         set: |engine, text| {
-            let value = resign(text)?;
-            engine
-                .session
-                .reconfigure(|config| config.resign_below = value);
+            let below = resign(text)?;
+            engine.session.reconfigure(|config| {
+                config.resigns = below.is_some();
+                config.resign_below = below.unwrap_or(config.resign_below);
+            });
             Ok(())
         },
     },
@@ -147,8 +149,7 @@ pub const SETTINGS: &[Setting] = &[
         kind: "string",
         get: |engine| engine.session.config().memory_mb.to_string(),
         set: |engine, text| {
-            let most = "a number of MB from 1 to 1048576";
-            let value = number(text, 1, 1 << 20).ok_or(most)?;
+            let value = number(text, 1, u32::MAX as usize).ok_or("a number of MB from 1 on")?;
             engine
                 .session
                 .reconfigure(|config| config.memory_mb = value);
@@ -177,9 +178,12 @@ fn decimal(text: &str) -> Option<f64> {
 
 fn seconds(text: &str, least: f64) -> Result<Duration, &'static str> {
     decimal(text)
-        .filter(|value| (least..=1e6).contains(value))
+        .filter(|value| (least..=LONGEST.as_secs_f64()).contains(value))
         .map(Duration::from_secs_f64)
-        .ok_or("a number of seconds")
+        .ok_or(match least > 0.0 {
+            true => "a number of seconds from 0.001 to 1000000000",
+            false => "a number of seconds from 0 to 1000000000",
+        })
 }
 
 fn resign(text: &str) -> Result<Option<f32>, &'static str> {

@@ -35,8 +35,10 @@ pub struct Config {
     pub lag: Duration,
     /// Seed of the random numbers; drawn anew if `None`.
     pub seed: Option<u64>,
-    /// Winning rate, 0 to 1, below which a move is hopeless; `None` never resigns.
-    pub resign_below: Option<f32>,
+    /// Whether it resigns at all.
+    pub resigns: bool,
+    /// Winning rate, 0 to 1, below which a move is hopeless.
+    pub resign_below: f32,
     /// Whether to think on while the opponent does.
     pub ponder: bool,
     /// How strong to play.
@@ -130,7 +132,8 @@ impl Default for Config {
             max_time: None,
             lag: Duration::from_millis(100),
             seed: None,
-            resign_below: Some(0.05),
+            resigns: true,
+            resign_below: 0.05,
             ponder: false,
             level: Level::FULL,
             params: Params::default(),

@@ -111,7 +111,7 @@ impl Session {
             ..request
         };
         self.start_clock(color);
-        let resign_below = self.config.resign_below.filter(|_| !request.cleanup);
+        let may_resign = self.config.resigns && !request.cleanup;
         // Before the budget is made, which is for what is left of the time.
         let latest = self.reading_deadline(color);
         let is_ready = self.network_is_ready(latest, &request.stop);
@@ -119,7 +119,11 @@ impl Session {
         let request = Request {
             playouts: self.config.playouts,
             budget: self.budget(color),
-            resign_below: resign_below.unwrap_or(0.0),
+            resign_below: if may_resign {
+                self.config.resign_below
+            } else {
+                0.0
+            },
             people: people.flatten(),
             ..request
         };

@@ -32,7 +32,7 @@ pub struct VisitsArgs {
     sizes: Vec<Dims>,
 
     /// Numbers of threads
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_values_t = [1, 2], value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Vec<u16>,
 
     /// Visits of each search

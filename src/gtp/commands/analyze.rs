@@ -226,6 +226,7 @@ fn with_lines(
     stop: Arc<AtomicBool>,
     choose: impl FnOnce(&mut Engine, Request, Watch) -> Result<Answer, Failure>,
 ) -> Result<Answer, Failure> {
+    let gone = Arc::clone(&stop);
     let request = Request {
         restrictions: analysis.content.restrictions.clone(),
         ownership_by_move: analysis.content.needs_ownership_by_move(),
@@ -238,6 +239,10 @@ fn with_lines(
             .next(search)
             .into_iter()
             .for_each(|line| call.line(line));
+        // Nobody is left to play for.
+        if !call.is_read() {
+            gone.store(true, SeqCst);
+        }
     };
     let answer = choose(engine, request, Some(&mut watch))?;
     let last = answer.report.as_ref().and_then(|report| lines.line(report));

@@ -1,7 +1,6 @@
 //! All settings at once, read and written as a JSON object.
 
 use super::single::{names, set_value, value_of};
-use super::table::ALLOWS_RESIGNATION;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::{AnalysisParams, Engine};
@@ -98,18 +97,14 @@ impl Before {
     }
 }
 
-/// What comes after all others, wherever it stands: a threshold by itself says that one resigns, and a kind of scoring by
-/// itself which points are taxed.
-const LAST_WORDS: [&str; 2] = [ALLOWS_RESIGNATION, "taxRule"];
+/// What comes after all others, wherever it stands: a kind of scoring by itself says which points are taxed.
+const LAST_WORD: &str = "taxRule";
 
-/// In the same order, but the last words last.
+/// In the same order, but the last word last.
 pub(super) fn with_last_word_last<'a, V>(
     settings: impl Iterator<Item = (&'a String, V)>,
 ) -> impl Iterator<Item = (&'a String, V)> {
-    let (last, first): (Vec<_>, Vec<_>) = settings.partition(|(name, _)| {
-        LAST_WORDS
-            .iter()
-            .any(|last| name.eq_ignore_ascii_case(last))
-    });
+    let (last, first): (Vec<_>, Vec<_>) =
+        settings.partition(|(name, _)| name.eq_ignore_ascii_case(LAST_WORD));
     first.into_iter().chain(last)
 }

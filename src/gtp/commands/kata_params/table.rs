@@ -6,7 +6,6 @@ use crate::gtp::commands::params::setting;
 use crate::gtp::engine::Engine;
 use crate::gtp::limits::Limit;
 use crate::net::features::{Players, Profile};
-use crate::session::Config;
 use crate::types::Color;
 use std::time::Duration;
 
@@ -76,14 +75,13 @@ pub(super) const PARAMS: &[Param] = &[
         set: |engine, text| set_ours(engine, "ponder", text),
     },
     Param {
-        name: ALLOWS_RESIGNATION,
-        get: |engine| engine.session.config().resign_below.is_some().to_string(),
+        name: "allowResignation",
+        get: |engine| engine.session.config().resigns.to_string(),
         set: |engine, text| {
-            let usual = Config::default().resign_below;
             let is_allowed = boolean(text)?;
-            engine.session.reconfigure(|config| {
-                config.resign_below = config.resign_below.or(usual).filter(|_| is_allowed);
-            });
+            engine
+                .session
+                .reconfigure(|config| config.resigns = is_allowed);
             Ok(())
         },
     },
@@ -91,7 +89,7 @@ pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "resignThreshold",
         get: |engine| {
-            let rate = engine.session.config().resign_below.unwrap_or(0.0);
+            let rate = engine.session.config().resign_below;
             rounded(f64::from(2.0 * rate - 1.0), 6).to_string()
         },
         set: |engine, text| {
@@ -100,7 +98,7 @@ pub(super) const PARAMS: &[Param] = &[
             let rate = (value + 1.0) / 2.0;
             engine
                 .session
-                .reconfigure(|config| config.resign_below = Some(rate as f32));
+                .reconfigure(|config| config.resign_below = rate as f32);
             Ok(())
         },
     },
@@ -162,7 +160,6 @@ pub(super) const PARAMS: &[Param] = &[
 ];
 
 const LONGEST_PV: usize = 1000;
-pub(super) const ALLOWS_RESIGNATION: &str = "allowResignation";
 
 pub(super) fn param(name: &str) -> Option<&'static Param> {
     PARAMS
