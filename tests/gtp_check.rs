@@ -118,8 +118,19 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("/no/such/engine"), "{errors}");
+    for (engine, words) in [
+        ("true", "'true' could not be started: exit status: 0"),
+        (
+            "sh -c 'echo out of stones >&2; echo See --help >&2; exit 3'",
+            "could not be started: exit status: 3: out of stones / See --help",
+        ),
+    ] {
+        let output = check(&["--json", engine]);
+        assert_eq!(output.status.code(), Some(2), "{engine}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(words), "{engine}: {errors}");
+    }
     for (engine, code) in [
-        ("true", "died"),
         ("sleep 1000", "no-reply"),
         ("yes", "stray-output"),
         ("yes ''", "no-reply"),
@@ -129,6 +140,18 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
         assert!(found.iter().any(|found| found == code), "{engine}: {text}");
         assert_eq!(output.status.code(), Some(1));
     }
+}
+
+#[test]
+fn a_death_is_told_with_its_last_words() {
+    let engine = engine("died").replace(
+        "sh '",
+        "sh -c 'echo out of stones >&2; exec sh \"$@\"' sh '",
+    );
+    let output = check(&["--limit", "4", &engine]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines = "    > komi 7.5\n    ended: exit status: 3: out of stones\n";
+    assert!(text.contains(lines), "{text}");
 }
 
 #[test]

@@ -24,7 +24,8 @@ whether GTP 2 or only clients want it, and the lines that show it:
 An engine that chooses its time by itself should be told to be quick by its own
 options; where it lists time_settings it gets a second for each move.
 
-Exit codes: 0 nothing found; 1 something found; 2 the engine could not be started.";
+Exit codes: 0 nothing found; 1 something found; 2 the engine could not be started,
+or ended before its first reply.";
 
 /// Check whether a GTP engine keeps to the protocol and suits the clients
 #[derive(Args, Debug)]

@@ -3,9 +3,11 @@
 //! Nothing here can be stopped by a reader who does not read.
 
 mod date;
+mod line;
 mod numbers;
 pub mod picture;
 pub mod stderr;
 
 pub use date::today;
+pub use line::on_one_line;
 pub use numbers::{counted, rounded};

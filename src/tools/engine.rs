@@ -25,6 +25,13 @@ pub enum Trouble {
     Hang(Duration),
     /// Something came that is no GTP reply.
     Nonsense(String),
+    /// Something came after the last reply, before the command was sent.
+    Unasked {
+        /// The command that had been answered.
+        after: String,
+        /// What came.
+        line: String,
+    },
 }
 
 impl Trouble {
@@ -42,6 +49,9 @@ impl fmt::Display for Trouble {
             Trouble::Death(text) => write!(f, "the engine ended: {text}"),
             Trouble::Hang(limit) => write!(f, "no reply within {:.1} s", limit.as_secs_f64()),
             Trouble::Nonsense(text) => write!(f, "not a GTP reply: '{text}'"),
+            Trouble::Unasked { after, line } => {
+                write!(f, "after the answer to '{after}' it wrote '{line}' unasked")
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ impl Engine for Client {
             ClientError::Refused { message, .. } => Trouble::Refusal(message),
             ClientError::Timeout { after, .. } => Trouble::Hang(after),
             ClientError::Nonsense { line, .. } => Trouble::Nonsense(line),
+            ClientError::Unasked { after, line } => Trouble::Unasked { after, line },
             ClientError::Died { how, .. } => Trouble::Death(how),
             other => Trouble::Death(other.to_string()),
         })

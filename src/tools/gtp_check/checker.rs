@@ -3,6 +3,7 @@
 use super::code::Code;
 use super::probe::{Probe, Reply, Silence};
 use super::{Finding, Report};
+use crate::console::on_one_line;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -21,6 +22,9 @@ pub struct Checker {
     limit: Duration,
     probe: Option<Probe>,
     losses: usize,
+    has_answered: bool,
+    /// How it ended without ever having answered.
+    never_started: Option<String>,
     findings: Vec<Finding>,
     /// What `list_commands` named.
     pub listed: BTreeSet<String>,
@@ -41,6 +45,8 @@ impl Checker {
             limit,
             probe: Some(Probe::start(command_line)?),
             losses: 0,
+            has_answered: false,
+            never_started: None,
             findings: Vec::new(),
             listed: BTreeSet::new(),
             name: String::new(),
@@ -57,7 +63,12 @@ impl Checker {
 
     /// Whether the engine broke down too often to go on.
     pub fn is_given_up(&self) -> bool {
-        self.losses > MOST_LOSSES
+        self.losses > MOST_LOSSES || self.never_started.is_some()
+    }
+
+    /// How the engine ended, if it did so before its first reply.
+    pub fn never_started(&self) -> Option<&str> {
+        self.never_started.as_deref()
     }
 
     /// Another process of the same engine.
@@ -140,6 +151,7 @@ impl Checker {
     pub fn receive(&mut self, sent: &str) -> Option<Reply> {
         match self.probe.as_mut()?.reply(self.limit) {
             Ok(reply) => {
+                self.has_answered = true;
                 self.stray(sent, &reply.stray);
                 if !reply.is_complete {
                     self.blame(Code::ReplyUnterminated, sent, &reply);
@@ -150,12 +162,21 @@ impl Checker {
                 Some(reply)
             }
             Err(silence) => {
-                let (code, stray) = match silence {
-                    Silence::Timeout(stray) => (Code::NoReply, stray),
-                    Silence::End(stray) => (Code::Died, stray),
-                };
-                self.stray(sent, &stray);
-                self.find(code, vec![format!("> {}", visible(sent))]);
+                let sent_line = format!("> {}", visible(sent));
+                match silence {
+                    Silence::Timeout(stray) => {
+                        self.stray(sent, &stray);
+                        self.find(Code::NoReply, vec![sent_line]);
+                    }
+                    Silence::End(stray) => {
+                        self.stray(sent, &stray);
+                        let how = on_one_line(&self.probe.as_mut()?.obituary());
+                        self.find(Code::Died, vec![sent_line, format!("ended: {how}")]);
+                        if !self.has_answered {
+                            self.never_started = Some(how);
+                        }
+                    }
+                }
                 self.lose();
                 None
             }

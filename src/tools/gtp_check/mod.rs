@@ -82,7 +82,7 @@ impl Report {
 /// Checks the engine that a command line starts; `tell` hears of each part as it begins.
 ///
 /// # Errors
-/// In words, if the engine cannot be started.
+/// In words, if the engine cannot be started, or ends before its first reply.
 pub fn check(
     command_line: &str,
     limit: Duration,
@@ -97,6 +97,9 @@ pub fn check(
         // A part ends early when the engine breaks down; that is a finding already.
         let _ = part(&mut checker);
         checker.listen();
+    }
+    if let Some(how) = checker.never_started() {
+        return Err(format!("'{command_line}' could not be started: {how}"));
     }
     Ok(checker.report())
 }

@@ -1,6 +1,6 @@
 //! A process whose output is looked at byte by byte.
 
-use crate::wire::Client;
+use crate::wire::{Client, LastWords};
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -48,6 +48,7 @@ pub enum Silence {
 #[derive(Debug)]
 pub struct Probe {
     child: Child,
+    last_words: LastWords,
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<Vec<u8>>,
     pending: Vec<u8>,
@@ -65,14 +66,15 @@ impl Probe {
             .args(&words[1..])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| format!("cannot start {}: {error}", words[0]))?;
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             return Err("its standard streams are not there".to_owned());
         };
         Ok(Probe {
+            last_words: LastWords::drain(stderr).map_err(|error| error.to_string())?,
             child,
             input: Some(writer(stdin)),
             output: reader(stdout),
@@ -159,6 +161,11 @@ impl Probe {
             }
         }
         lines
+    }
+
+    /// How the engine ended whose output has ended, with its last words.
+    pub fn obituary(&mut self) -> String {
+        self.last_words.obituary(&mut self.child)
     }
 
     /// Whether the process ends within this time.

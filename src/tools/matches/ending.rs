@@ -54,7 +54,7 @@ impl From<&Trouble> for Offence {
             Trouble::Refusal(_) => Offence::ErrorReply,
             Trouble::Death(_) => Offence::Crash,
             Trouble::Hang(_) => Offence::Hang,
-            Trouble::Nonsense(_) => Offence::Nonsense,
+            Trouble::Nonsense(_) | Trouble::Unasked { .. } => Offence::Nonsense,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::judge::Verdict;
 use super::script::ScriptError;
 use super::{Event, Outcome, Run, TestResult};
-use crate::console::counted;
+use crate::console::{counted, on_one_line};
 use crate::tools::engine::Trouble;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -181,15 +181,6 @@ fn test(result: &TestResult) -> String {
         _ if pattern.is_empty() => format!("{number} {verdict}: {got}"),
         _ => format!("{number} {verdict}: wanted '{pattern}', {got}"),
     }
-}
-
-fn on_one_line(text: &str) -> String {
-    const LONGEST: usize = 200;
-    let mut line: String = text.chars().take(LONGEST).collect();
-    if line.len() < text.len() {
-        line.push('…');
-    }
-    line.replace('\n', " / ")
 }
 
 /// The commands that the engine does not know, and how many tests need each; the most wanted first.

@@ -37,6 +37,13 @@ pub enum ClientError {
         /// The line at fault.
         line: String,
     },
+    /// Something came after a whole reply, before the next command was sent. The engine has been killed.
+    Unasked {
+        /// The command that had been answered.
+        after: String,
+        /// The line at fault.
+        line: String,
+    },
     /// The engine answered with `?`. It can still be used.
     Refused {
         /// The command it was sent.
@@ -65,6 +72,12 @@ impl fmt::Display for ClientError {
             }
             ClientError::Nonsense { command, line } => {
                 write!(f, "the answer to '{command}' is not GTP: {line}")
+            }
+            ClientError::Unasked { after, line } => {
+                write!(
+                    f,
+                    "after the answer to '{after}' the engine wrote '{line}' unasked"
+                )
             }
             ClientError::Refused { command, message } => {
                 write!(f, "the engine refused '{command}': {message}")

@@ -10,20 +10,16 @@ mod tests;
 use super::group::Group;
 use super::reply::{Incoming, Taken};
 pub use error::ClientError;
-use pipes::{Output, read_lines, write_lines};
-use process::{LastWords, Process};
+use pipes::{MAX_UNREAD, Output, read_lines, write_lines};
+pub use process::LastWords;
+use process::{POLL, Process};
 use std::io;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long an engine may take to leave once its input has ended.
 const FAREWELL: Duration = Duration::from_millis(200);
-/// How long to wait for the exit status and last words of an engine whose output has closed.
-const OBITUARY: Duration = Duration::from_secs(2);
-/// How often a process that is about to end is looked at.
-const POLL: Duration = Duration::from_millis(2);
 
 /// A GTP engine in a process of its own, killed when this is dropped.
 ///
@@ -47,6 +43,8 @@ pub struct Client {
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     last_words: LastWords,
+    /// The command that has been answered last, with nothing sent since.
+    answered: Option<String>,
     /// Why the engine can no longer be used.
     lost: Option<String>,
 }
@@ -107,6 +105,7 @@ impl Client {
             output: read_lines(child.stdout.take().ok_or_else(no_pipe)?)?,
             last_words: LastWords::drain(child.stderr.take().ok_or_else(no_pipe)?)?,
             process,
+            answered: None,
             lost: None,
         })
     }
@@ -120,6 +119,7 @@ impl Client {
     /// [`ClientError::Refused`] if the engine answers with `?`. After every other error it cannot be used any more:
     /// no reply in time, one that is not GTP or too long, or the engine's end, now or before.
     pub fn command(&mut self, command: &str, timeout: Duration) -> Result<String, ClientError> {
+        self.nothing_is_unasked()?;
         let start = Instant::now();
         self.send(command)?;
         let mut reply = Incoming::default();
@@ -127,15 +127,32 @@ impl Client {
             let line = self.line_for(command, start, timeout)?;
             match reply.take(&line) {
                 Taken::More => {}
-                Taken::Done(Ok(text)) => return Ok(text),
-                Taken::Done(Err(message)) => {
+                Taken::Done(answer) => {
                     let command = command.to_string();
-                    return Err(ClientError::Refused { command, message });
+                    self.answered = Some(command.clone());
+                    return answer.map_err(|message| ClientError::Refused { command, message });
                 }
                 Taken::Nonsense => return Err(self.nonsense(command, &line)),
                 Taken::Endless => return Err(self.nonsense(command, "it does not end")),
             }
         }
+    }
+
+    /// Looks at what has come since the last reply: one too many would be taken for the answer to the next command,
+    /// and all later ones would be off by one. Blank lines do no harm.
+    fn nothing_is_unasked(&mut self) -> Result<(), ClientError> {
+        let Some(after) = self.answered.take() else {
+            return Ok(());
+        };
+        // No more than can wait: of a flood of blank lines there is always one more.
+        let waiting = self.output.try_iter().take(MAX_UNREAD);
+        let mut lines = waiting.map(|(Output::Line(line) | Output::TooLong(line))| line);
+        let Some(line) = lines.find(|line| !line.trim().is_empty()) else {
+            return Ok(());
+        };
+        self.lose("it wrote what nobody had asked for before");
+        let line = excerpt(&line);
+        Err(ClientError::Unasked { after, line })
     }
 
     /// Sends a line without waiting for anything, for commands that answer bit
@@ -186,7 +203,7 @@ impl Client {
             Ok(Output::TooLong(start)) => Err(self.nonsense(command, &start)),
             Err(RecvTimeoutError::Timeout) => Err(self.late(command, allowed)),
             Err(RecvTimeoutError::Disconnected) => {
-                let how = self.how_it_ended();
+                let how = self.last_words.obituary(&mut self.process.child);
                 self.lose(&how);
                 Err(ClientError::Died {
                     command: command.to_string(),
@@ -206,10 +223,9 @@ impl Client {
 
     fn nonsense(&mut self, command: &str, line: &str) -> ClientError {
         self.lose("it gave an answer that is not GTP before");
-        let line = line.chars().take(200).collect();
         ClientError::Nonsense {
             command: command.to_string(),
-            line,
+            line: excerpt(line),
         }
     }
 
@@ -218,24 +234,11 @@ impl Client {
         self.input = None;
         self.lost.get_or_insert_with(|| how.to_string());
     }
+}
 
-    /// Tells how an engine ended that has closed its output.
-    fn how_it_ended(&mut self) -> String {
-        let start = Instant::now();
-        while start.elapsed() < OBITUARY
-            && (self.process.is_running() || !self.last_words.are_complete())
-        {
-            thread::sleep(POLL);
-        }
-        let how = match self.process.child.try_wait() {
-            Ok(Some(status)) => status.to_string(),
-            _ => "it closed its output".to_string(),
-        };
-        match self.last_words.last_line() {
-            Some(line) => format!("{how}: {line}"),
-            None => how,
-        }
-    }
+/// The beginning of a line, for an error.
+fn excerpt(line: &str) -> String {
+    line.chars().take(200).collect()
 }
 
 impl Drop for Client {

@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 /// every move takes more than a megabyte.
 const MAX_LINE: usize = 4 << 20;
 /// The reader waits while this many lines are unread.
-const MAX_UNREAD: usize = 64;
+pub(super) const MAX_UNREAD: usize = 64;
 
 /// What an engine wrote.
 #[derive(Debug)]

@@ -82,6 +82,20 @@ fn a_death_is_told_with_its_last_words() {
 }
 
 #[test]
+fn the_last_words_are_several_lines_unless_it_leaves_in_peace() {
+    let words = "seq 1 9 >&2; echo >&2; echo 'See --help.' >&2";
+    let how = |status: u8| {
+        let mut engine = script(&format!("read line; {words}; exit {status}"));
+        match engine.command("name", LONG) {
+            Err(ClientError::Died { how, .. }) => how,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(how(2), "exit status: 2: 6 / 7 / 8 / 9 / See --help.");
+    assert_eq!(how(0), "exit status: 0");
+}
+
+#[test]
 fn a_reply_without_end_is_a_death() {
     let mut engine = script("read line; echo '= D4'");
     assert!(matches!(
@@ -95,6 +109,27 @@ fn nonsense_is_told_apart() {
     let mut engine = script("echo Welcome; cat");
     let error = engine.command("name", LONG).unwrap_err();
     assert!(matches!(error, ClientError::Nonsense { line, .. } if line == "Welcome"));
+}
+
+#[test]
+fn a_reply_too_many_is_no_answer_to_the_next_command() {
+    let mut engine = script(
+        r"while read line; do printf '= %s\n\n' $line
+          case $line in komi) printf '\n\n= again\n\n';; esac; done",
+    );
+    assert_eq!(engine.command("name", LONG).unwrap(), "name");
+    assert_eq!(engine.command("komi", LONG).unwrap(), "komi");
+    // It may come a little later, but then the replies stay behind.
+    let error = (0..1000).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(5));
+        engine.command("name", LONG).err()
+    });
+    assert!(
+        matches!(error, Some(ClientError::Unasked { .. })),
+        "{error:?}"
+    );
+    let gone = engine.command("name", LONG).unwrap_err();
+    assert!(matches!(gone, ClientError::Died { .. }), "{gone}");
 }
 
 #[test]
