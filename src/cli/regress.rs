@@ -40,7 +40,7 @@ that loadsgf finds games beside the file. Capitals count in a reply, except in
 vertices, pass and resign. An error reply fails a test, and so does a pattern that
 cannot be read. An engine
 that dies or hangs fails the test it was asked, whatever its mark; a new one is
-brought to the same position and goes on. @FILE stands for the files that FILE
+brought to the same position and goes on, as it does after quit. @FILE stands for the files that FILE
 names, one on a line; names count from here or else from beside FILE.
 
 In the table, FAIL and PASS are what must not and what should be; 'pass' counts

@@ -22,15 +22,6 @@ const POSITION: [&str; 18] = [
     "set_position",
 ];
 
-/// Commands that play a move which their reply names.
-const GENMOVE: [&str; 5] = [
-    "genmove",
-    "kgs-genmove_cleanup",
-    "genmove_black",
-    "genmove_white",
-    "restricted_genmove",
-];
-
 /// The set-up so far, without what a later command has made void.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory(Vec<String>);
@@ -45,8 +36,12 @@ impl Memory {
     /// only if it changes the position.
     pub(super) fn note(&mut self, command: &str, is_test: bool, reply: &str) {
         let name = name(command);
-        if GENMOVE.contains(&name) {
+        if plays(name) {
             self.0.extend(played(command, reply));
+            return;
+        }
+        // Whoever is told to leave does not come back to it.
+        if is_quit(command) {
             return;
         }
         let is_position = POSITION.contains(&name);
@@ -72,14 +67,30 @@ fn name(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or("")
 }
 
-/// The move of a `genmove` as a `play`, so that it is the same again.
+/// Whether a command ends its engine.
+pub(super) fn is_quit(command: &str) -> bool {
+    name(command) == "quit"
+}
+
+/// Whether a command of this name plays a move which its reply names, as do `genmove` and its relations. `reg_genmove`
+/// and its own play none.
+pub(super) fn plays(name: &str) -> bool {
+    name.contains("genmove") && !name.starts_with("reg_")
+}
+
+/// The move of a `genmove` as a `play`, so that it is the same again. Commands that analyse meanwhile name it last, on a
+/// line `play VERTEX`.
 pub(super) fn played(command: &str, reply: &str) -> Option<String> {
     let color = match name(command) {
         "genmove_black" => "black",
         "genmove_white" => "white",
         _ => command.split_whitespace().nth(1)?,
     };
-    let vertex = reply.split_whitespace().next()?;
+    let named = reply
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("play "));
+    let vertex = named.unwrap_or(reply).split_whitespace().next()?;
     (!vertex.eq_ignore_ascii_case("resign")).then(|| format!("play {color} {vertex}"))
 }
 
@@ -136,5 +147,35 @@ mod tests {
             ("kgs-genmove_cleanup b", false, "PASS"),
         ]);
         assert_eq!(seen, ["play black E5", "play white C3", "play b PASS"]);
+    }
+
+    #[test]
+    fn the_move_of_an_analysis_is_the_last_that_it_names() {
+        let analysis = "info move C3 visits 5 order 0 pv C3 E5\ninfo move E5 visits 9\nplay E5";
+        for name in [
+            "lz-genmove_analyze",
+            "kata-genmove_analyze",
+            "genmove_analyze",
+        ] {
+            let seen = memory(&[(&format!("{name} b 10"), true, analysis)]);
+            assert_eq!(seen, ["play b E5"], "{name}");
+        }
+        let resigned = memory(&[("kata-genmove_analyze b", true, "info move C3\nplay resign")]);
+        assert!(resigned.is_empty());
+        let only_asked = memory(&[
+            ("reg_genmove b", true, "C3"),
+            ("kata-search_analyze b", true, "info move C3\nplay C3"),
+        ]);
+        assert!(only_asked.is_empty());
+    }
+
+    #[test]
+    fn leaving_is_no_part_of_the_set_up() {
+        let seen = memory(&[
+            ("level 3", false, ""),
+            ("quit", false, ""),
+            ("quit", true, ""),
+        ]);
+        assert_eq!(seen, ["level 3"]);
     }
 }

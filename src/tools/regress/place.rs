@@ -1,7 +1,7 @@
 //! Where a file's tests take place: its set-up commands, followed on a board of
 //! our own, so that failed tests can be drawn whatever the engine can show.
 
-use super::memory::played;
+use super::memory::{played, plays};
 use crate::files;
 use crate::game::sgf::{self, Before};
 use crate::game::{Game, Position, Rules};
@@ -93,7 +93,7 @@ fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> 
         ("gogui-setup" | "gogui-setup_player" | "gogui-play_sequence" | "set_position", _) => {
             return None;
         }
-        _ if name.contains("genmove") && !name.starts_with("reg_") => {
+        _ if plays(name) => {
             if let Some(command) = played(&format!("{name} {}", args.join(" ")), reply) {
                 let words: Vec<&str> = command.split_whitespace().collect();
                 play(&mut game, words.get(1)?, words.get(2)?)?;
@@ -151,6 +151,19 @@ mod tests {
             ("level 10", ""),
         ];
         assert_eq!(diagram(&commands).as_deref(), Some("...\n.X.\nO..\n"));
+    }
+
+    #[test]
+    fn the_move_of_an_analysis_is_followed() {
+        let commands = [
+            ("boardsize 3", ""),
+            (
+                "kata-genmove_analyze b 10",
+                "info move A1 visits 5\nplay B2",
+            ),
+            ("kata-search_analyze w", "info move A1 visits 5\nplay A1"),
+        ];
+        assert_eq!(diagram(&commands).as_deref(), Some("...\n.X.\n...\n"));
     }
 
     #[test]

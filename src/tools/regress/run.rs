@@ -1,6 +1,6 @@
 //! One file, from the start of its engine to its last reply.
 
-use super::memory::Memory;
+use super::memory::{Memory, is_quit};
 use super::place::Place;
 use super::script::Step;
 use super::{Event, FileError, FileReport, Launch, TestResult, load};
@@ -139,6 +139,10 @@ impl Runner<'_> {
         match &reply {
             Err(trouble) if trouble.is_final() => self.engine = None,
             _ => self.barren = 0,
+        }
+        // The next command goes to a new engine, which stands where this one stood.
+        if reply.is_ok() && is_quit(command) {
+            self.engine = None;
         }
         Some(reply)
     }

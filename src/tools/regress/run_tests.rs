@@ -118,6 +118,16 @@ fn a_dead_engine_comes_back_to_the_same_position() {
 }
 
 #[test]
+fn whoever_is_told_to_quit_is_followed_by_another() {
+    let text = "level 1\n1 echo A1\n#? [A1]\nquit\n2 echo B1\n#? [B1]\n3 echo C1\n#? [C1]\nquit\n";
+    let (totals, lives) = run_mortal("quit.tst", text);
+    assert_eq!((totals.passes, totals.setup_failures), (3, 0));
+    let first = ["level 1", "echo A1", "quit"];
+    let second = ["level 1", "echo B1", "echo C1", "quit"];
+    assert_eq!(lives, [&first[..], &second]);
+}
+
+#[test]
 fn an_engine_that_never_answers_is_given_up() {
     let text = "die\n1 die\n2 die\nboardsize 9\n3 echo A1\n4 echo A1\n";
     let (totals, lives) = run_mortal("hopeless.tst", text);
