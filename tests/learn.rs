@@ -121,6 +121,17 @@ fn a_guide_leads_the_judge_elsewhere() {
 }
 
 #[test]
+fn shards_are_made_of_games_or_of_labels() {
+    let out = scratch("of-nothing");
+    let (_, errors) = learn(&["shards", "--out", text(&out)]);
+    assert!(
+        errors.contains("--labels") && errors.contains("--games"),
+        "{errors}"
+    );
+    assert!(!out.exists());
+}
+
+#[test]
 fn of_disputed_positions_one_in_so_many_is_judged() {
     let (net, games) = (random_network(false, "disputed"), scratch("disputed.sgf"));
     let start = "(;SZ[5]KM[7];B[aa];W[bb];B[cc];W[dd];B[ee];W[ac];B[ca]";

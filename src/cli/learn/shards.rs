@@ -8,7 +8,7 @@ use crate::tools::learn::{
     RecordSource, Source,
 };
 use crate::tools::progress::Progress;
-use clap::{Args, value_parser};
+use clap::{ArgGroup, Args, value_parser};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -19,9 +19,10 @@ type Failure = Box<dyn std::error::Error>;
 
 /// Turn game records, and positions that a network has judged, into training files
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("inputs").args(["labels", "games"]).required(true).multiple(true)))]
 pub struct ShardsArgs {
     /// Files with positions that another network has judged, compressed with xz or not
-    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "games")]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     labels: Vec<PathBuf>,
 
     /// Files with game records, one SGF on each line, compressed with xz or not

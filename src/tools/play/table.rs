@@ -43,8 +43,9 @@ pub(super) struct Table<W> {
     adviser: Option<Player>,
     out: W,
     stage: Stage,
-    /// Whether the players have disagreed about dead stones: now they must be captured.
-    cleanup: bool,
+    /// The number of moves before which the players have disagreed about dead stones: from there on these must be
+    /// captured.
+    cleanup_from: Option<usize>,
 }
 
 impl<W: Write> Table<W> {
@@ -56,7 +57,7 @@ impl<W: Write> Table<W> {
             adviser: adviser(&options.settings),
             out,
             stage: Stage::Playing,
-            cleanup: false,
+            cleanup_from: None,
             options,
         })
     }
@@ -220,7 +221,7 @@ impl<W: Write> Table<W> {
                 Some(_) => None,
                 None => Some(Budget::at_most(options.time)),
             },
-            cleanup: self.cleanup,
+            cleanup: self.cleanup_from.is_some(),
             resign_below,
             ..Request::new(color)
         };
@@ -256,6 +257,9 @@ impl<W: Write> Table<W> {
             undone = self.game.moves().last().map(|&(color, _)| color);
             self.game.undo();
         }
+        // Before the count that was not agreed on, nothing has to be captured yet.
+        let now = self.game.moves().len();
+        self.cleanup_from = self.cleanup_from.filter(|&from| now >= from);
         self.stage = Stage::Playing;
         self.show_board()
     }
@@ -264,7 +268,7 @@ impl<W: Write> Table<W> {
         self.game = new_game(&self.options)?;
         self.player.clear();
         self.stage = Stage::Playing;
-        self.cleanup = false;
+        self.cleanup_from = None;
         self.show_board()
     }
 
@@ -316,7 +320,7 @@ impl<W: Write> Table<W> {
     fn play_on(&mut self) -> io::Result<()> {
         while self.game.position().last_move() == Some(Move::Pass) && self.game.undo() {}
         self.game.set_to_move(self.options.person);
-        self.cleanup = true;
+        self.cleanup_from = Some(self.game.moves().len());
         self.stage = Stage::Playing;
         writeln!(
             self.out,
@@ -379,4 +383,35 @@ fn new_game(options: &Options) -> io::Result<Game> {
         game.set_free_handicap(&points).map_err(io::Error::other)?;
     }
     Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::play::tests::options;
+    use crate::types::parse_move;
+
+    fn play(table: &mut Table<Vec<u8>>, moves: &[&str]) {
+        for mv in moves {
+            let mv = parse_move(table.game.dims(), mv).unwrap();
+            table.game.play(table.game.to_move(), mv).unwrap();
+        }
+    }
+
+    #[test]
+    fn undo_to_before_the_count_takes_the_disagreement_back() {
+        let mut table = Table::new(options(5), Vec::new()).unwrap();
+        play(&mut table, &["C3", "C2", "pass", "pass"]);
+        table.play_on().unwrap();
+        play(&mut table, &["D4", "D3"]);
+        table.undo().unwrap();
+        assert_eq!(table.game.moves().len(), 2);
+        assert!(
+            table.cleanup_from.is_some(),
+            "the passes are still taken back"
+        );
+        table.undo().unwrap();
+        assert_eq!(table.game.moves().len(), 0);
+        assert_eq!(table.cleanup_from, None);
+    }
 }

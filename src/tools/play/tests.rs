@@ -1,7 +1,7 @@
 use super::*;
 use std::fs;
 
-fn options(side: usize) -> Options {
+pub(super) fn options(side: usize) -> Options {
     Options {
         dims: Dims::square(side).unwrap(),
         rules: Rules::preset("chinese").unwrap(),

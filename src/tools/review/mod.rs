@@ -7,6 +7,7 @@ use record::MARK;
 pub use record::sgf;
 pub use report::{json, summary};
 
+use crate::console::rounded;
 use crate::page;
 use crate::review::{Evaluation, Review};
 
@@ -35,10 +36,20 @@ fn chance(evaluation: &Evaluation) -> String {
     format!("Black {:.1} %", 100.0 * evaluation.winrate)
 }
 
-/// The words for a lead: `B+3.5`.
+/// The words for a lead: `B+3.5`, or `even`.
 fn lead(points: f32) -> String {
+    let points = tenths(points);
+    if points == 0.0 {
+        return "even".to_owned();
+    }
     let side = if points < 0.0 { 'W' } else { 'B' };
     format!("{side}+{:.1}", points.abs())
+}
+
+/// A lead to a tenth of a point. Next to nothing is nothing, for either side.
+fn tenths(points: f32) -> f64 {
+    // A negative zero becomes a positive one.
+    rounded(points, 1) + 0.0
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The game with what is to be said of each move, as SGF.
 
 use super::report::summary;
-use super::{chance, lead};
+use super::{chance, lead, tenths};
 use crate::game::sgf::{self, Line, Note};
 use crate::review::{Review, Verdict};
 use crate::types::format_move;
@@ -31,7 +31,7 @@ fn note(review: &Review, number: usize) -> Note {
     let loss = review.losses[number];
     let mut note = Note {
         comment: format!("{}, {}", chance(after), lead(after.lead)),
-        properties: vec![("V", format!("{:.1}", after.lead))],
+        properties: vec![("V", format!("{:.1}", tenths(after.lead)))],
         ..Note::default()
     };
     let mark = match loss.verdict {

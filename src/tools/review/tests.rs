@@ -82,6 +82,24 @@ fn a_mistake_is_marked_and_explained() {
 }
 
 #[test]
+fn a_lead_of_next_to_nothing_belongs_to_nobody() {
+    let cases = [
+        (-0.04, "even"),
+        (0.0, "even"),
+        (0.04, "even"),
+        (-0.06, "W+0.1"),
+        (3.5, "B+3.5"),
+    ];
+    for (points, words) in cases {
+        assert_eq!(lead(points), words, "{points}");
+    }
+    let mut review = review_of("(;SZ[5];B[cc])");
+    review.positions[1].lead = -0.04;
+    let text = super::sgf(&review);
+    assert!(text.contains("V[0.0]") && text.contains(", even"), "{text}");
+}
+
+#[test]
 fn the_effort_is_that_of_positions_that_were_searched() {
     let review = review_of("(;SZ[5]KM[0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
     assert!(!html(&review).contains("100 playouts a move"));
