@@ -140,6 +140,58 @@ fn an_engine_that_does_not_start_stops_the_match() {
 }
 
 #[test]
+fn an_engine_that_refuses_the_conditions_stops_the_match() {
+    let refusing = SCRIPT.replace(
+        "quit)",
+        "komi) printf '? whole numbers only\\n\\n' ;; quit)",
+    );
+    let refusing = format!("sh -c '{}' script", refusing.replace('\'', "\""));
+    let output = run_match(&script(""), &refusing, &["--games=1", "--size=5"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        errors.contains("fails at 'komi 7.5': error reply 'whole numbers only'"),
+        "{errors}"
+    );
+    // The umpire is asked too, but it has no clock.
+    let options = ["--games=1", "--size=5", "--referee", &refusing];
+    let output = run_match(&script(""), &script(""), &options);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_rules_are_told_and_named() {
+    let directory = directory("rules");
+    let heard = directory.join("heard");
+    let listing = SCRIPT.replace(
+        "quit)",
+        "list_commands) printf '= kata-set-rules\\n\\n' ;; \
+         kata-set-rules) echo \"$rest\" >> \"$HEARD\"; printf '= \\n\\n' ;; quit)",
+    );
+    let listing = format!("sh -c '{}' script", listing.replace('\'', "\""));
+    let run = |more: &[&str]| {
+        let mut command = match_command(&listing, &script(""), &["--games=1", "--size=5"]);
+        let output = command.args(more).env("HEARD", &heard).output().unwrap();
+        let note = "note: B (Script) does not list kata-set-rules";
+        let errors = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(
+            errors.contains(note) && !errors.contains("A (Script)"),
+            "{errors}"
+        );
+        let told = fs::read_to_string(&heard).unwrap();
+        fs::remove_file(&heard).unwrap();
+        (stdout(&output), told.lines().last().unwrap().to_owned())
+    };
+    let (text, told) = run(&[]);
+    assert!(told.contains("\"ko\":\"POSITIONAL\""), "{told}");
+    assert!(text.contains(&format!("komi 7.5, rules {told}")), "{text}");
+    let (text, told) = run(&["--rules=japanese"]);
+    assert_eq!(told, "japanese");
+    assert!(text.contains("komi 7.5, rules japanese\n"), "{text}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
 fn disputed_scores_are_listed() {
     // The second engine's moves leave the same board, but it claims another score.
     let other = script("").replace("B+1.5", "W+3.5");

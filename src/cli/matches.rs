@@ -223,7 +223,10 @@ impl MatchArgs {
                 Some(text) => Rules::parse(text)?,
                 None => Rules::default(),
             },
-            rules_command: self.rules.clone(),
+            rules_command: match &self.rules {
+                Some(text) => text.clone(),
+                None => Rules::default().to_json(),
+            },
             komi: self.komi,
             time: self.time_settings,
             max_moves: match self.max_moves {

@@ -26,7 +26,7 @@ pub fn options() -> Options {
         conditions: Conditions {
             dims: Dims::square(9).unwrap(),
             rules: Rules::default(),
-            rules_command: None,
+            rules_command: "cgos".to_owned(),
             komi: 7.5,
             time: None,
             max_moves: 100,

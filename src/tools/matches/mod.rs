@@ -34,9 +34,11 @@ use ending::{Ending, Thinking};
 use openings::Opening;
 use referee::Conditions;
 use schedule::{Format, Schedule};
+use seat::{Complaint, Seat};
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
+use time_control::TimeControl;
 
 pub use json::json;
 pub use results::path as results_path;
@@ -166,7 +168,7 @@ pub enum MatchError {
         /// Why.
         reason: String,
     },
-    /// An engine starts but does not introduce itself.
+    /// An engine starts but does not introduce itself, or refuses what is agreed.
     Introduction {
         /// Its command line.
         command: String,
@@ -219,51 +221,49 @@ impl fmt::Display for MatchError {
 
 impl std::error::Error for MatchError {}
 
-/// Starts each engine once and asks who it is.
+/// Starts each engine once, asks who it is and sets it up for a game.
 ///
 /// # Errors
-/// If one does not start or answer.
+/// If one does not start or answer, or refuses the board, the rules, the komi or the clock: it would lose every game
+/// without a move.
 pub fn introduce(options: &Options, launch: &Launch<'_>) -> Result<Vec<Contestant>, MatchError> {
-    let patience = options.conditions.patience;
-    let umpire = options.umpire.iter();
-    let commands = options.entrants.iter().map(|entrant| &entrant.command);
+    let conditions = &options.conditions;
+    let contestants: Result<Vec<_>, _> = options
+        .entrants
+        .iter()
+        .map(|entrant| introduce_one(&entrant.command, launch, conditions, conditions.time))
+        .collect();
     // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
     // it does not start.
-    let all = commands.chain(umpire);
-    let contestants: Result<Vec<_>, _> = all
-        .map(|command| introduce_one(command, launch, patience))
-        .collect();
-    let mut contestants = contestants?;
-    contestants.truncate(options.entrants.len());
-    Ok(contestants)
+    if let Some(command) = &options.umpire {
+        introduce_one(command, launch, conditions, None)?;
+    }
+    contestants
 }
 
 fn introduce_one(
     command: &str,
     launch: &Launch<'_>,
-    patience: Duration,
+    conditions: &Conditions,
+    time: Option<TimeControl>,
 ) -> Result<Contestant, MatchError> {
-    let mut engine = start(command, 0, launch)?;
-    let mut ask = |question: &str| {
-        engine
-            .ask(question, patience)
-            .map_err(|trouble| MatchError::Introduction {
-                command: command.to_owned(),
-                question: question.to_owned(),
-                trouble,
-            })
+    let failure = |complaint: Complaint| MatchError::Introduction {
+        command: command.to_owned(),
+        question: complaint.command,
+        trouble: complaint.trouble,
     };
-    let contestant = Contestant {
-        name: ask("name")?,
-        version: ask("version")?,
-        commands: ask("list_commands")?
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect(),
-    };
+    let mut seat = Seat::new(start(command, 0, launch)?, time, conditions.patience);
+    let name = seat.tell("name").map_err(failure)?;
+    let version = seat.tell("version").map_err(failure)?;
+    seat.set_up(conditions, &Opening::default())
+        .map_err(failure)?;
     // Dropping the engine ends it anyway.
-    let _ = ask("quit");
-    Ok(contestant)
+    let _ = seat.tell("quit");
+    Ok(Contestant {
+        name,
+        version,
+        commands: seat.commands,
+    })
 }
 
 fn start(command: &str, game: u32, launch: &Launch<'_>) -> Result<Box<dyn Engine>, MatchError> {

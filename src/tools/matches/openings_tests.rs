@@ -6,7 +6,7 @@ fn conditions(side: usize) -> Conditions {
     Conditions {
         dims: Dims::square(side).unwrap(),
         rules: Rules::default(),
-        rules_command: None,
+        rules_command: "cgos".to_owned(),
         komi: 7.5,
         time: None,
         max_moves: 100,

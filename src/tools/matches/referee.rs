@@ -22,8 +22,8 @@ pub struct Conditions {
     pub dims: Dims,
     /// The rules the referee applies.
     pub rules: Rules,
-    /// What to send as `kata-set-rules`, to engines that list it.
-    pub rules_command: Option<String>,
+    /// The same rules as `kata-set-rules` has them, for engines that list it.
+    pub rules_command: String,
     /// Komi.
     pub komi: f32,
     /// Clocks, if there are any.

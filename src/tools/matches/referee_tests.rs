@@ -54,7 +54,7 @@ fn conditions(width: usize, height: usize) -> Conditions {
     Conditions {
         dims: Dims::new(width, height).unwrap(),
         rules: Rules::default(),
-        rules_command: None,
+        rules_command: "chinese".to_owned(),
         komi: 0.5,
         time: None,
         max_moves: 50,
@@ -214,7 +214,6 @@ fn a_game_without_end_is_counted() {
 #[test]
 fn engines_are_told_what_they_list() {
     let mut conditions = conditions(9, 9);
-    conditions.rules_command = Some("chinese".to_owned());
     conditions.time = Some(TimeControl::parse("byoyomi 60 5 3").unwrap());
     let [mut black, white] = [script("E5"), script("")];
     black.commands = "kata-set-rules kgs-time_settings time_settings time_left";

@@ -20,10 +20,11 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     let conditions = &options.conditions;
     let _ = write!(
         text,
-        "{}, {}, komi {}",
+        "{}, {}, komi {}, rules {}",
         counted(options.total_games() as usize, "game", "games"),
         conditions.dims,
-        conditions.komi
+        conditions.komi,
+        conditions.rules_command
     );
     if let Some(time) = conditions.time {
         let _ = write!(text, ", {time}");
@@ -49,7 +50,7 @@ pub fn warnings(options: &Options, contestants: &[Contestant]) -> Vec<String> {
     for (entrant, contestant) in options.entrants.iter().zip(contestants) {
         let lists = |command: &str| contestant.commands.iter().any(|c| c == command);
         let (label, name) = (&entrant.label, &contestant.name);
-        if conditions.rules_command.is_some() && !lists("kata-set-rules") {
+        if !lists("kata-set-rules") {
             warnings.push(format!(
                 "{label} ({name}) does not list kata-set-rules: set its rules on its command line"
             ));

@@ -27,7 +27,7 @@ pub(super) struct Seat {
     pub(super) engine: Box<dyn Engine>,
     pub(super) clock: Option<Clock>,
     pub(super) thinking: Thinking,
-    commands: Vec<String>,
+    pub(super) commands: Vec<String>,
     patience: Duration,
 }
 
@@ -82,10 +82,8 @@ impl Seat {
             self.tell(&format!("rectangular_boardsize {sides}"))?;
         }
         self.tell("clear_board")?;
-        if let Some(rules) = &conditions.rules_command
-            && self.lists("kata-set-rules")
-        {
-            self.tell(&format!("kata-set-rules {rules}"))?;
+        if self.lists("kata-set-rules") {
+            self.tell(&format!("kata-set-rules {}", conditions.rules_command))?;
         }
         self.tell(&format!("komi {}", conditions.komi))?;
         self.set_up_clock()?;
