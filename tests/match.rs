@@ -430,6 +430,10 @@ fn openings_handicap_and_a_third_opinion() {
         third_game.contains("WL[6"),
         "the clock after the move: {third_game}"
     );
+    assert!(
+        third_game.contains("DT[20") && third_game.contains("TM[60]OT[1 fischer]"),
+        "{third_game}"
+    );
     assert!(third_game.contains("line 2"), "{third_game}");
 
     let handicap = run_match(

@@ -4,7 +4,9 @@ use super::ending::Ending;
 use super::openings::Opening;
 use super::referee::{Finished, MoveTime};
 use super::schedule::Slot;
+use super::time_control::TimeControl;
 use super::{Contestant, Options};
+use crate::console::today;
 use crate::game::sgf::{self, Note};
 
 /// The text of the file: the game with the time of every move.
@@ -27,6 +29,9 @@ pub(super) fn sgf(
         black,
         white,
         result: finished.ending.result(),
+        date: today(),
+        main_time: options.conditions.time.map(|time| time.main()),
+        overtime: options.conditions.time.map(overtime).unwrap_or_default(),
         comment: remarks(options, slot, opening, finished).join("\n"),
         ..sgf::Info::default()
     };
@@ -35,6 +40,20 @@ pub(super) fn sgf(
         .chain(finished.times.iter().map(note))
         .collect();
     sgf::save_with_notes(&finished.game, &info, &notes)
+}
+
+/// The overtime as records name it.
+fn overtime(time: TimeControl) -> String {
+    match time {
+        TimeControl::Absolute { .. } => String::new(),
+        TimeControl::ByoYomi {
+            period, periods, ..
+        } => format!("{periods}x{} byo-yomi", period.as_secs_f64()),
+        TimeControl::Canadian { period, stones, .. } => {
+            format!("{stones}/{} Canadian", period.as_secs_f64())
+        }
+        TimeControl::Fischer { increment, .. } => format!("{} fischer", increment.as_secs_f64()),
+    }
 }
 
 fn note(time: &MoveTime) -> Note {

@@ -98,6 +98,16 @@ impl TimeControl {
         read().filter(TimeControl::gives_time).ok_or_else(error)
     }
 
+    /// The time before any overtime.
+    pub fn main(&self) -> Duration {
+        match *self {
+            TimeControl::Absolute { main }
+            | TimeControl::ByoYomi { main, .. }
+            | TimeControl::Canadian { main, .. }
+            | TimeControl::Fischer { main, .. } => main,
+        }
+    }
+
     fn gives_time(&self) -> bool {
         match *self {
             TimeControl::Absolute { main } | TimeControl::Fischer { main, .. } => !main.is_zero(),
