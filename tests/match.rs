@@ -192,6 +192,21 @@ fn the_rules_are_told_and_named() {
 }
 
 #[test]
+fn a_game_is_told_on_one_line() {
+    let refusing = SCRIPT.replace("? cannot", "? cannot\\nplay\\nthere");
+    let refusing = format!("sh -c '{}' script refuse", refusing.replace('\'', "\""));
+    let text = stdout(&run_match(
+        &refusing,
+        &script(""),
+        &["--games=1", "--size=5"],
+    ));
+    assert!(
+        text.contains("error reply 'cannot / play / there'\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn disputed_scores_are_listed() {
     // The second engine's moves leave the same board, but it claims another score.
     let other = script("").replace("B+1.5", "W+3.5");

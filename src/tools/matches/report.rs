@@ -4,7 +4,7 @@ use super::ending::{Ending, Offence, Thinking};
 use super::schedule::Schedule;
 use super::standings::{self, between, tally};
 use super::{Contestant, GameReport, Options, Outcome};
-use crate::console::counted;
+use crate::console::{counted, on_one_line};
 use crate::types::Color;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -84,10 +84,13 @@ pub fn line(options: &Options, report: &GameReport) -> String {
             offence,
             detail,
         } => {
+            let detail = on_one_line(detail);
             let _ = write!(text, "; {}: {offence}: {detail}", label(*loser));
         }
         Ending::Counted(count) if count.dispute.is_some() => {
-            let _ = write!(text, "; {}", count.remarks([black, white]).join(", "));
+            let remarks = count.remarks([black, white]);
+            let remarks = remarks.iter().map(|remark| on_one_line(remark));
+            let _ = write!(text, "; {}", remarks.collect::<Vec<_>>().join(", "));
         }
         _ => {}
     }
@@ -119,6 +122,9 @@ pub fn summary(options: &Options, outcome: &Outcome) -> String {
         let mut thinking = Thinking::default();
         for report in reports {
             thinking += report.thinking_of(player);
+        }
+        if thinking.moves == 0 {
+            continue;
         }
         let _ = write!(
             text,
@@ -217,7 +223,9 @@ fn endings(text: &mut String, reports: &[GameReport]) {
         .filter(|(count, _)| *count > 0)
         .map(|(count, what)| format!("{count} {what}"))
         .collect();
-    let _ = writeln!(text, "endings: {}", parts.join(", "));
+    if !parts.is_empty() {
+        let _ = writeln!(text, "endings: {}", parts.join(", "));
+    }
 }
 
 fn forfeits(text: &mut String, options: &Options, reports: &[GameReport]) {
@@ -265,7 +273,8 @@ fn disputes(text: &mut String, options: &Options, reports: &[GameReport]) {
         };
         let _ = writeln!(
             text,
-            "score disputed in {game}: {claims}, counted as {}",
+            "score disputed in {game}: {}, counted as {}",
+            on_one_line(&claims),
             count.score
         );
     }
