@@ -4,6 +4,7 @@
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, thread};
@@ -188,6 +189,38 @@ fn the_rules_are_told_and_named() {
     let (text, told) = run(&["--rules=japanese"]);
     assert_eq!(told, "japanese");
     assert!(text.contains("komi 7.5, rules japanese\n"), "{text}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_match_that_fails_midway_tells_what_has_been_played() {
+    let directory = directory("midway");
+    // There is no shell for the third game. The number of the first process, which is asked who it is, is 0.
+    for game in 0..=2 {
+        symlink("/bin/sh", directory.join(format!("engine-{game}"))).unwrap();
+    }
+    let shell = directory.join("engine-{game}").display().to_string();
+    let last = script("").replacen("sh", &shell, 1);
+    let run = |more: &[&str]| {
+        let options = [&["--games=4", "--size=5"], more].concat();
+        let output = run_match(&last, &script("C3 resign"), &options);
+        assert_eq!(output.status.code(), Some(2));
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            errors.contains("engine-3") && errors.contains("does not start"),
+            "{errors}"
+        );
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = run(&[]);
+    assert!(text.contains("A against B: 2 wins"), "{text}");
+    assert!(text.contains("interrupted after 2 of 4 games"), "{text}");
+    let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    assert_eq!(json["games"].as_array().unwrap().len(), 2);
+    assert!(
+        json["failure"].as_str().unwrap().contains("engine-3"),
+        "{json:#}"
+    );
     fs::remove_dir_all(directory).unwrap();
 }
 

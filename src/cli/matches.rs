@@ -304,7 +304,11 @@ pub fn run(args: &MatchArgs) -> Done {
     } else {
         write!(out, "\n{}", report::summary(&options, &outcome))?;
     }
-    Ok(ExitCode::from(code(&outcome)))
+    let code = code(&outcome);
+    match outcome.failure {
+        Some(error) => Err(error.into()),
+        None => Ok(ExitCode::from(code)),
+    }
 }
 
 fn code(outcome: &Outcome) -> u8 {

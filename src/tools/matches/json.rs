@@ -47,6 +47,7 @@ pub fn json(options: &Options, contestants: &[Contestant], outcome: &Outcome) ->
         "games": played,
         "planned": schedule.games(),
         "interrupted": outcome.is_interrupted,
+        "failure": outcome.failure.as_ref().map(ToString::to_string),
         "smoothed": ratings.is_some_and(|ratings| ratings.is_smoothed),
         "sprt": sprt(options, outcome),
     })

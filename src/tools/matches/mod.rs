@@ -154,6 +154,8 @@ pub struct Outcome {
     pub games: Vec<GameReport>,
     /// Whether it was stopped before all games were played or the test was decided.
     pub is_interrupted: bool,
+    /// What stopped it, if it could not go on.
+    pub failure: Option<MatchError>,
     /// What the sequential test says.
     pub verdict: Option<Verdict>,
 }

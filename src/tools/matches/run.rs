@@ -39,9 +39,11 @@ impl Halt<'_> {
 /// Once `stop` is set the games that are running are given up, each after the
 /// move that is being thought about.
 ///
+/// If an engine does not start later or a game cannot be written, the games that are running are given up too, and
+/// the outcome tells of it.
+///
 /// # Errors
-/// If an engine does not start or a game cannot be written; the games that
-/// are running then are given up.
+/// If no game can be played because the directory or the results are not fit for it.
 pub fn run(
     options: &Options,
     contestants: &[Contestant],
@@ -79,7 +81,7 @@ pub fn run(
             halt.set();
         }
     });
-    desk.close(schedule.games())
+    Ok(desk.close(schedule.games()))
 }
 
 /// Does the work for all of `todo` on several threads until `halt` is set, and hands over what comes of it.
@@ -161,16 +163,14 @@ impl Desk<'_> {
             .is_some_and(|verdict| verdict != Verdict::Open)
     }
 
-    fn close(mut self, all: u32) -> Result<Outcome, MatchError> {
-        if let Some(error) = self.failure {
-            return Err(error);
-        }
+    fn close(mut self, all: u32) -> Outcome {
         self.games.sort_by_key(|report| report.number);
-        Ok(Outcome {
+        Outcome {
             is_interrupted: self.games.len() < all as usize && !self.is_decided(),
             verdict: self.verdict(),
+            failure: self.failure,
             games: self.games,
-        })
+        }
     }
 }
 
