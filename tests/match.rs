@@ -193,6 +193,31 @@ fn the_rules_are_told_and_named() {
 }
 
 #[test]
+fn repeated_games_are_told() {
+    let options = ["--games=4", "--size=5", "--keep-colours"];
+    let [black, white] = [script("C3 resign"), script("B2")];
+    let text = stdout(&run_match(&black, &white, &options));
+    let told = "3 games have the same moves and result as another \
+                (game 2 = game 1, game 3 = game 1, game 4 = game 1)";
+    assert!(text.contains(told), "{text}");
+    let json = stdout(&run_match(
+        &black,
+        &white,
+        &[&options[..], &["--json"]].concat(),
+    ));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["repeats"][2]["game"], 4);
+    assert_eq!(json["repeats"][2]["of"], 1);
+    let seeded = script("A{game} C3 resign");
+    let text = stdout(&run_match(
+        &seeded,
+        &white,
+        &["--games=2", "--size=5", "--keep-colours"],
+    ));
+    assert!(!text.contains("as another"), "{text}");
+}
+
+#[test]
 fn a_match_that_fails_midway_tells_what_has_been_played() {
     let directory = directory("midway");
     // There is no shell for the third game. The number of the first process, which is asked who it is, is 0.

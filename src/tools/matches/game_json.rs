@@ -34,6 +34,10 @@ pub fn to_json(options: &Options, game: &GameReport) -> Value {
     if !game.opening.is_empty() {
         value["opening"] = json!(game.opening);
     }
+    if let Some(fingerprint) = game.fingerprint {
+        // As text: not every reader of JSON has integers of 64 bits.
+        value["fingerprint"] = json!(format!("{fingerprint:016x}"));
+    }
     put_ending(&mut value, &game.ending);
     value
 }
@@ -83,6 +87,9 @@ pub(super) fn from_json(options: &Options, value: &Value) -> Option<GameReport> 
         ],
         time: seconds(&value["seconds"])?,
         opening: text(&value["opening"]).unwrap_or_default(),
+        // Files of older versions lack it.
+        fingerprint: text(&value["fingerprint"])
+            .and_then(|text| u64::from_str_radix(&text, 16).ok()),
         sgf: text(&value["sgf"]).map(PathBuf::from),
     })
 }

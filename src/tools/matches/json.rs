@@ -1,6 +1,7 @@
 //! A match for programs.
 
 use super::game_json::to_json;
+use super::repeats::repeats;
 use super::schedule::Schedule;
 use super::standings;
 use super::{Contestant, Options, Outcome};
@@ -41,6 +42,10 @@ pub fn json(options: &Options, contestants: &[Contestant], outcome: &Outcome) ->
         })
         .collect();
     let played: Vec<Value> = games.iter().map(|game| to_json(options, game)).collect();
+    let repeated: Vec<Value> = repeats(games)
+        .iter()
+        .map(|repeat| json!({ "game": repeat.game, "of": repeat.of }))
+        .collect();
     json!({
         "engines": engines,
         "pairings": pairings,
@@ -48,6 +53,7 @@ pub fn json(options: &Options, contestants: &[Contestant], outcome: &Outcome) ->
         "planned": schedule.games(),
         "interrupted": outcome.is_interrupted,
         "failure": outcome.failure.as_ref().map(ToString::to_string),
+        "repeats": repeated,
         "smoothed": ratings.is_some_and(|ratings| ratings.is_smoothed),
         "sprt": sprt(options, outcome),
     })

@@ -19,6 +19,7 @@ mod json;
 pub mod openings;
 mod record;
 pub mod referee;
+mod repeats;
 pub mod report;
 mod results;
 mod run;
@@ -124,6 +125,8 @@ pub struct GameReport {
     pub time: Duration,
     /// The name of its opening.
     pub opening: String,
+    /// A checksum of its start and its moves; results of older versions have none.
+    pub fingerprint: Option<u64>,
     /// The file it was written to.
     pub sgf: Option<PathBuf>,
 }

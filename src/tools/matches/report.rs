@@ -1,6 +1,7 @@
 //! What a person reads of a match.
 
 use super::ending::{Ending, Offence, Thinking};
+use super::repeats::repeats;
 use super::schedule::Schedule;
 use super::standings::{self, between, tally};
 use super::{Contestant, GameReport, Options, Outcome};
@@ -115,6 +116,7 @@ pub fn summary(options: &Options, outcome: &Outcome) -> String {
         pairing(&mut text, options, reports, [a, b], by_colour);
     }
     elo(&mut text, options, reports, &schedule);
+    repeated(&mut text, reports);
     endings(&mut text, reports);
     forfeits(&mut text, options, reports);
     disputes(&mut text, options, reports);
@@ -204,6 +206,30 @@ fn elo(text: &mut String, options: &Options, reports: &[GameReport], schedule: &
         let elo = ratings.of(player).to_string();
         let _ = writeln!(text, "  {name:<widest$}  {elo:>11}  {tally}");
     }
+}
+
+/// Games that are no new evidence, which the numbers above cannot know.
+fn repeated(text: &mut String, reports: &[GameReport]) {
+    /// More examples than these tell nothing new.
+    const MOST_NAMED: usize = 5;
+    let repeats = repeats(reports);
+    if repeats.is_empty() {
+        return;
+    }
+    let named = repeats.iter().take(MOST_NAMED);
+    let mut named: Vec<String> = named
+        .map(|repeat| format!("game {} = game {}", repeat.game, repeat.of))
+        .collect();
+    if repeats.len() > MOST_NAMED {
+        named.push("…".to_owned());
+    }
+    let _ = writeln!(
+        text,
+        "{} the same moves and result as another ({}), but the intervals count each as new: \
+         use {{game}} in the command lines for a seed, or --openings",
+        counted(repeats.len(), "game has", "games have"),
+        named.join(", ")
+    );
 }
 
 fn endings(text: &mut String, reports: &[GameReport]) {

@@ -2,6 +2,7 @@
 
 use super::openings::Opening;
 use super::referee::{self, Staff};
+use super::repeats::fingerprint;
 use super::results::Ledger;
 use super::schedule::{Schedule, Slot};
 use super::{
@@ -216,6 +217,7 @@ fn play_game(
         thinking: finished.thinking,
         time: started.elapsed(),
         opening: opening.name,
+        fingerprint: Some(fingerprint(&finished.game)),
         sgf: None,
     };
     Some(Ok((report, sgf)))
