@@ -255,10 +255,10 @@ pub fn settings(table: &mut Table) {
         ("level", ["0", "21", "high"]),
         ("playouts", ["-1", "1.5", "many"]),
         ("time", ["0", "-1", "nan"]),
-        ("lag", ["-1", "1e9", "inf"]),
+        ("lag", ["-1", "2e9", "inf"]),
         ("resign", ["51", "-1", "always"]),
         ("threads", ["0", "1025", "two"]),
-        ("memory", ["0", "1048577", "1GB"]),
+        ("memory", ["0", "4294967296", "1GB"]),
     ] {
         for value in values {
             for command in ["tengen-param", "kata-set-param"] {
