@@ -266,6 +266,7 @@ fn katagos_names_for_settings_are_known() {
     assert_eq!(ask("kata-set-param allowResignation false"), "= ");
     assert_eq!(ask("tengen-param resign"), "= never");
     assert_eq!(ask("kata-set-param resignThreshold -0.8"), "= ");
+    assert_eq!(ask("kata-set-param allowResignation true"), "= ");
     assert_eq!(ask("tengen-param resign"), "= 10");
     assert_eq!(ask("kata-get-param speed"), "? unknown setting 'speed'");
     assert_eq!(ask("kata-set-param exploration 0.25"), "= ");

@@ -215,13 +215,15 @@ fn a_game_goes_from_move_to_count() {
         (&report["id"], &report["report"]["turn"]),
         (&json!(2), &json!("B"))
     );
-    // Another order ends it.
+    // A question does not end it.
+    window.say(json!({ "id": 4, "do": "handicap", "size": [19, 19], "stones": 2 }));
+    assert_eq!(window.finish(4)["points"], "dp pd");
+    assert_eq!(window.hear()["report"]["turn"], "B");
+    // Another order does.
     window.say(json!({ "id": 3, "do": "count", "game": game("Bee B-- W--") }));
     assert_eq!(window.finish(2)["end"], "stopped");
     let count = window.finish(3);
     assert_eq!(count["count"]["score"], "B+74", "{count}");
-    window.say(json!({ "id": 4, "do": "handicap", "size": [19, 19], "stones": 2 }));
-    assert_eq!(window.finish(4)["points"], "dp pd");
 }
 
 #[test]

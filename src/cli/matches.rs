@@ -44,7 +44,7 @@ An interrupt (^C) ends the match after the moves being thought about; what is
 finished is kept, and --resume goes on from there. A second one ends it at once.
 
 Exit codes: 0 all games are played, or the test accepts ELO1; 1 it accepts ELO0;
-2 the match could not be played; 3 the test is undecided; 130 interrupted.
+2 the match could not be played, or not to its end; 3 the test is undecided; 130 interrupted.
 
 Example:
   tengen match --size 9 --games 10 --sgf-dir games \\

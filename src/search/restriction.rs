@@ -93,13 +93,6 @@ impl Restriction {
             .any(|restriction| depth < restriction.until_depth)
     }
 
-    /// Whether any of these says something about the next move of a root in which `color` is to move.
-    pub(super) fn any_at_root(restrictions: &[Restriction], color: Color) -> bool {
-        restrictions
-            .iter()
-            .any(|restriction| restriction.color == color && restriction.until_depth > 0)
-    }
-
     /// What is left of these after `moves` moves from the root.
     pub(super) fn after(restrictions: &[Restriction], moves: usize) -> Vec<Restriction> {
         let nearer = |restriction: &Restriction| Restriction {

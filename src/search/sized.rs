@@ -289,7 +289,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             ownership: owners.mean,
             ownership_stdev: owners.stdev,
             // Who names moves had these searched and no others.
-            symmetries: match Restriction::any_at_root(&self.limits.restrictions, to_move) {
+            symmetries: match Restriction::any_reaches(&self.limits.restrictions, 0) {
                 true => Vec::new(),
                 false => tree.symmetries,
             },

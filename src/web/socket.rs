@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  browser ──> reader (this thread) ──> orders ──> table (a thread) ──> answers ──> writer (a thread) ──> browser
-//!                 └ each order stops the one before, but for a count, which is short
+//!                 └ each order stops the one before; a question is answered at once
 //! ```
 //!
 //! Everything is bounded: a message, the orders that wait, the answers that wait. A window that does not read its
@@ -10,9 +10,11 @@
 //! at once, or, if its machine has vanished, by the silence after some pings.
 
 use super::Options;
-use super::order::{LONGEST_ORDER, Order};
+use super::order::{LONGEST_ORDER, Order, Question, Said};
 use super::pool::Pool;
 use super::table::{Listener, Table};
+use crate::game::{Game, Rules};
+use crate::page::line_text;
 use crate::search::Level;
 use serde_json::{Value, json};
 use std::io;
@@ -121,8 +123,9 @@ fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Out
             Message::Ping(_) | Message::Pong(_) => continue,
             _ => break,
         };
-        match Order::parse(text) {
-            Ok(order) => {
+        match Said::parse(text) {
+            Ok(Said::Question(question)) => outbox.tell(handicap(&question)),
+            Ok(Said::Order(order)) => {
                 stop.store(true, Ordering::SeqCst);
                 stop = Arc::default();
                 if calls.send(Call::Order(order, Arc::clone(&stop))).is_err() {
@@ -135,6 +138,13 @@ fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Out
     stop.store(true, Ordering::SeqCst);
     // If the table has ended already, there is nobody to tell.
     let _ = calls.send(Call::Gone);
+}
+
+/// Where handicap stones go.
+fn handicap(question: &Question) -> Value {
+    let game = Game::new(question.dims, Rules::default(), 0.0);
+    let points = game.free_handicap_points(question.stones);
+    json!({ "id": question.id, "points": line_text(question.dims, points) })
 }
 
 /// Carries out what the window wants.

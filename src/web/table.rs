@@ -4,11 +4,10 @@ use super::analyse::End;
 use super::order::{Agreement, Clock, Count, Job, LONGEST_MOVE_BY_CLOCK, Order, Task, Think};
 use super::pool::Pool;
 use super::{tell, waited};
-use crate::game::{Game, Territory};
-use crate::page::{line_text, move_text};
+use crate::game::Territory;
+use crate::page::move_text;
 use crate::search::{Choice, Request, Status};
 use crate::session::{Config, Session};
-use crate::types::Dims;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -79,7 +78,6 @@ impl<L: Listener> Table<L> {
         let Order { id, read, task } = order;
         let job = match task {
             Task::Stop => return stopped(),
-            Task::Handicap { dims, stones } => return handicap(dims, stones),
             Task::Search(job) => job,
         };
         let wait = || self.listener.mention(json!({ "id": id, "waiting": true }));
@@ -163,18 +161,12 @@ pub(super) fn stopped() -> Value {
     json!({ "end": End::Stopped.word() })
 }
 
-/// Where handicap stones go.
-fn handicap(dims: Dims, stones: usize) -> Value {
-    let game = Game::new(dims, Default::default(), 0.0);
-    let points = game.free_handicap_points(stones);
-    json!({ "points": line_text(dims, points) })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::time::Left;
     use crate::types::Color;
+    use crate::web::order::Said;
     use std::cell::RefCell;
     use std::thread;
     use std::time::Duration;
@@ -202,7 +194,10 @@ mod tests {
     }
 
     fn order(text: &str) -> Order {
-        Order::parse(text).unwrap_or_else(|_| panic!("{text}"))
+        match Said::parse(text) {
+            Ok(Said::Order(order)) => order,
+            _ => panic!("{text}"),
+        }
     }
 
     fn answers(orders: &[&str]) -> Vec<Value> {
@@ -316,11 +311,5 @@ mod tests {
         // The stone lives now, and what it touches is nobody's.
         assert_eq!(counts[1]["dead"], "");
         assert_eq!(counts[1]["score"], "B+6");
-    }
-
-    #[test]
-    fn handicap_stones_have_their_places() {
-        let answers = answers(&[r#"{"id": 1, "do": "handicap", "size": [9, 9], "stones": 2}"#]);
-        assert_eq!(answers[0]["points"], "cg gc");
     }
 }

@@ -120,7 +120,7 @@ export function clockText({ time, stones }) {
   const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, seconds = whole % 60;
   const two = number => String(number).padStart(2, "0");
   const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-  return stones ? `${text} (${stones})` : text;
+  return stones && whole ? `${text} (${stones})` : text;
 }
 
 /** The system in words, as records have it. */

@@ -188,6 +188,9 @@ export class Dialogs {
     // What the clocks of another game had left is not for this one.
     for (const each of walk(tree.root)) each.left = undefined;
     state.reset(tree, { node, latest: node, players: whoPlays(chosen), level: chosen.level, time: chosen.time, clock: clockOf(chosen) });
+    for (const name of ["TM", "OT"]) tree.root.set(name, []);
+    Play.describeClock(tree.root, state.clock.settings);
+    state.setResult("");
     state.mode = "play";
     app.go(node);
   }

@@ -51,6 +51,7 @@ function showChanged(app, node) {
   tree.forget(node);
   if (isBefore(state.latest)) state.count = null;
   if (state.reviewed && isBefore(state.reviewed.nodes.at(-1))) state.reviewed = null;
+  if (state.review && isBefore(state.review.nodes.at(-1))) state.review = null;
   app.go(node);
 }
 

@@ -186,6 +186,7 @@ impl Player {
             None => request.people.is_some(),
             Some(restraint) => matches!(restraint, Restraint::Network(_)),
         };
+        // Whoever reads the report finds the move that is played in the first place.
         match choice {
             Choice::Move(mv) if is_drawn || found.leads_to_another(mv) => {
                 (choice, self.led_by(mv, found))

@@ -38,6 +38,24 @@ use values::{LONGEST_MOVE, clock, interval, level, playouts, seconds, stones};
 /// The longest order, in bytes: a game of the most moves with room to spare.
 pub const LONGEST_ORDER: usize = 128 << 10;
 
+/// What a window says.
+pub enum Said {
+    /// It orders something, in place of what it ordered before.
+    Order(Order),
+    /// It asks something that is answered at once, whatever is being carried out.
+    Question(Question),
+}
+
+/// Where handicap stones go.
+pub struct Question {
+    /// What the answer carries.
+    pub id: u64,
+    /// The board.
+    pub dims: Dims,
+    /// How many stones.
+    pub stones: usize,
+}
+
 /// One order.
 pub struct Order {
     /// What its answers carry, so that the page knows what they answer.
@@ -52,13 +70,6 @@ pub struct Order {
 pub enum Task {
     /// Nothing: what went before has been stopped.
     Stop,
-    /// Place handicap stones.
-    Handicap {
-        /// The board.
-        dims: Dims,
-        /// How many.
-        stones: usize,
-    },
     /// Something that takes a search, and so a seat.
     Search(Job),
 }
@@ -126,12 +137,12 @@ pub struct Agreement {
     pub seki: Vec<Point>,
 }
 
-impl Order {
+impl Said {
     /// Reads a message.
     ///
     /// # Errors
     /// What is wrong, and the number of the order as far as it could be read.
-    pub fn parse(text: &str) -> Result<Order, (u64, String)> {
+    pub fn parse(text: &str) -> Result<Said, (u64, String)> {
         let read = Instant::now();
         if text.len() > LONGEST_ORDER {
             let numbered: Numbered = serde_json::from_str(text).unwrap_or_default();
@@ -143,8 +154,11 @@ impl Order {
         }
         let value: Value = serde_json::from_str(text).map_err(|error| (0, error.to_string()))?;
         let id = value["id"].as_u64().unwrap_or(0);
-        let task = Task::of(&value).map_err(|reason| (id, reason))?;
-        Ok(Order { id, read, task })
+        let said = match value["do"].as_str() {
+            Some("handicap") => Question::of(id, &value).map(Said::Question),
+            _ => Task::of(&value).map(|task| Said::Order(Order { id, read, task })),
+        };
+        said.map_err(|reason| (id, reason))
     }
 }
 
@@ -155,14 +169,20 @@ struct Numbered {
     id: u64,
 }
 
+impl Question {
+    fn of(id: u64, value: &Value) -> Result<Question, String> {
+        Ok(Question {
+            id,
+            dims: dims(&value["size"])?,
+            stones: stones(&value["stones"])?,
+        })
+    }
+}
+
 impl Task {
     fn of(value: &Value) -> Result<Task, String> {
         match value["do"].as_str().unwrap_or_default() {
             "stop" => Ok(Task::Stop),
-            "handicap" => Ok(Task::Handicap {
-                dims: dims(&value["size"])?,
-                stones: stones(&value["stones"])?,
-            }),
             word => Job::of(word, value).map(Task::Search),
         }
     }
@@ -227,10 +247,10 @@ mod tests {
     fn a_player_who_passes_gives_no_handicap() {
         let text = r#"{"id": 3, "do": "count", "game": {"size": [5, 5], "rules": "chinese", "komi": 7.5,
             "moves": "Bbb W-- Bcc W-- Bdd"}}"#;
-        let Ok(Order {
+        let Ok(Said::Order(Order {
             task: Task::Search(Job::Count(Count { game, .. })),
             ..
-        }) = Order::parse(text)
+        })) = Said::parse(text)
         else {
             panic!("{text}");
         };
@@ -238,7 +258,7 @@ mod tests {
     }
 
     fn refusal(text: &str) -> String {
-        match Order::parse(text) {
+        match Said::parse(text) {
             Ok(_) => panic!("{text} is taken"),
             Err((_, reason)) => reason,
         }
@@ -248,11 +268,11 @@ mod tests {
     fn a_game_is_read_whole() {
         let text = r#"{"id": 3, "do": "think", "level": 4, "game": {"size": [5, 3], "rules": "japanese", "komi": 6.5,
             "setup": "Baa Wea", "first": "W", "moves": "Wbb B-- Wcb"}}"#;
-        let Ok(Order {
+        let Ok(Said::Order(Order {
             id: 3,
             task: Task::Search(Job::Think(Think { game, level, .. })),
             ..
-        }) = Order::parse(text)
+        })) = Said::parse(text)
         else {
             panic!("{text}");
         };
@@ -305,10 +325,10 @@ mod tests {
             r#"{{"id": 7, "game": ["{}"], "do": "stop"}}"#,
             "B-- ".repeat(40_000)
         );
-        let (id, reason) = Order::parse(&text).err().unwrap();
+        let (id, reason) = Said::parse(&text).err().unwrap();
         assert_eq!(id, 7);
         assert!(reason.contains("5000 moves"), "{reason}");
-        let (id, _) = Order::parse(&"[".repeat(LONGEST_ORDER + 1)).err().unwrap();
+        let (id, _) = Said::parse(&"[".repeat(LONGEST_ORDER + 1)).err().unwrap();
         assert_eq!(id, 0);
     }
 }

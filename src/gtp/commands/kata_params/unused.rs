@@ -7,7 +7,7 @@ use crate::types::excerpt;
 /// Each with KataGo's value for it (`cpp/search/searchparams.cpp`, `cpp/program/setup.cpp`, 1.17.2): all that KataGo lets a
 /// client change in a session, but for what Tengen has too.
 pub(super) const UNUSED: &[(&str, &str)] = &[
-    ("analysisIgnorePreRootHistory", "true"),
+    ("analysisIgnorePreRootHistory", "false"),
     ("ignorePreRootHistory", "false"),
     ("ignoreAllHistory", "false"),
     ("genmoveAntiMirror", "false"),
