@@ -150,7 +150,7 @@ impl Record {
             info.date.clone_from(&self.begun);
         }
         if system != TimeSystem::None {
-            (info.main_time, info.overtime) = time_limits(system);
+            (info.main_time, info.overtime) = (system.main(), system.overtime());
         }
         info
     }
@@ -230,31 +230,4 @@ fn note_time(note: &mut Note, clock: &Clock) {
     // Records have room for milliseconds.
     note.time_left = Some(Duration::from_millis(time.as_millis() as u64));
     note.stones_left = stones;
-}
-
-/// Main time, and the overtime in words.
-fn time_limits(system: TimeSystem) -> (Option<Duration>, String) {
-    match system {
-        TimeSystem::None => (None, String::new()),
-        TimeSystem::Absolute { main } => (Some(main), String::new()),
-        TimeSystem::Canadian {
-            main,
-            period,
-            stones,
-        } => (
-            Some(main),
-            format!("{stones}/{} Canadian", period.as_secs_f64()),
-        ),
-        TimeSystem::ByoYomi {
-            main,
-            period,
-            periods,
-        } => (
-            Some(main),
-            format!("{periods}x{} byo-yomi", period.as_secs_f64()),
-        ),
-        TimeSystem::Fischer {
-            main, increment, ..
-        } => (Some(main), format!("{} fischer", increment.as_secs_f64())),
-    }
 }

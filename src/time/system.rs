@@ -87,6 +87,31 @@ impl fmt::Display for TimeError {
 impl std::error::Error for TimeError {}
 
 impl TimeSystem {
+    /// The time before any overtime; none without a clock.
+    pub fn main(&self) -> Option<Duration> {
+        match *self {
+            TimeSystem::None => None,
+            TimeSystem::Absolute { main }
+            | TimeSystem::Canadian { main, .. }
+            | TimeSystem::ByoYomi { main, .. }
+            | TimeSystem::Fischer { main, .. } => Some(main),
+        }
+    }
+
+    /// The overtime as records name it: `5x30 byo-yomi`; empty without any.
+    pub fn overtime(&self) -> String {
+        match *self {
+            TimeSystem::None | TimeSystem::Absolute { .. } => String::new(),
+            TimeSystem::Canadian { period, stones, .. } => {
+                format!("{stones}/{} Canadian", period.as_secs_f64())
+            }
+            TimeSystem::ByoYomi {
+                period, periods, ..
+            } => format!("{periods}x{} byo-yomi", period.as_secs_f64()),
+            TimeSystem::Fischer { increment, .. } => format!("{} fischer", increment.as_secs_f64()),
+        }
+    }
+
     /// The names `kata-time_settings` knows, as `kata-list_time_settings` tells them.
     pub const NAMES: &'static str = "none absolute byoyomi canadian fischer fischer-capped";
     /// Those of them that `kgs-time_settings` knows.

@@ -25,13 +25,15 @@ pub(super) fn sgf(
         }
     };
     let [black, white] = slot.players.map(full_name);
+    let system = options.conditions.time.map(TimeControl::system);
+    let system = system.unwrap_or_default();
     let info = sgf::Info {
         black,
         white,
         result: finished.ending.result(),
         date: today(),
-        main_time: options.conditions.time.map(|time| time.main()),
-        overtime: options.conditions.time.map(overtime).unwrap_or_default(),
+        main_time: system.main(),
+        overtime: system.overtime(),
         comment: remarks(options, slot, opening, finished).join("\n"),
         ..sgf::Info::default()
     };
@@ -40,20 +42,6 @@ pub(super) fn sgf(
         .chain(finished.times.iter().map(note))
         .collect();
     sgf::save_with_notes(&finished.game, &info, &notes)
-}
-
-/// The overtime as records name it.
-fn overtime(time: TimeControl) -> String {
-    match time {
-        TimeControl::Absolute { .. } => String::new(),
-        TimeControl::ByoYomi {
-            period, periods, ..
-        } => format!("{periods}x{} byo-yomi", period.as_secs_f64()),
-        TimeControl::Canadian { period, stones, .. } => {
-            format!("{stones}/{} Canadian", period.as_secs_f64())
-        }
-        TimeControl::Fischer { increment, .. } => format!("{} fischer", increment.as_secs_f64()),
-    }
 }
 
 fn note(time: &MoveTime) -> Note {

@@ -1,6 +1,6 @@
 //! How much time the players of a match have: as users write it, and as engines are told.
 
-use crate::time::LONGEST;
+use crate::time::{LONGEST, TimeSystem};
 use std::fmt;
 use std::time::Duration;
 
@@ -98,13 +98,34 @@ impl TimeControl {
         read().filter(TimeControl::gives_time).ok_or_else(error)
     }
 
-    /// The time before any overtime.
-    pub fn main(&self) -> Duration {
-        match *self {
-            TimeControl::Absolute { main }
-            | TimeControl::ByoYomi { main, .. }
-            | TimeControl::Canadian { main, .. }
-            | TimeControl::Fischer { main, .. } => main,
+    /// The same as an engine's own clock has it.
+    pub fn system(self) -> TimeSystem {
+        match self {
+            TimeControl::Absolute { main } => TimeSystem::Absolute { main },
+            TimeControl::ByoYomi {
+                main,
+                period,
+                periods,
+            } => TimeSystem::ByoYomi {
+                main,
+                period,
+                periods,
+            },
+            TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            } => TimeSystem::Canadian {
+                main,
+                period,
+                stones,
+            },
+            TimeControl::Fischer { main, increment } => TimeSystem::Fischer {
+                main,
+                increment,
+                limit: None,
+                max_per_move: None,
+            },
         }
     }
 
