@@ -206,7 +206,7 @@ fn compare(network: &Path, truth: &str, step: usize, kernel: &str) {
         let manner = Manner {
             symmetry: symmetry_of_number(answer.text("symmetry").parse().unwrap()),
             optimism: OPTIMISM,
-            temperature: 1.0,
+            ..Manner::default()
         };
         let evaluation = evaluate_game(&network, &game, &Players::default(), &manner);
         let mut these = Differences::default();

@@ -129,7 +129,7 @@ pub fn found(job: &Job, found: &Found, is_during_search: bool) -> String {
         game: &found.game,
         dims: found.game.dims(),
         report: &found.report,
-        raw: found.raw.as_ref(),
+        raw: found.raw.as_deref(),
         human: found.human.as_ref(),
         viewer: options.settings.perspective.of(found.report.to_move),
     };

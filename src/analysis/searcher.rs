@@ -4,11 +4,12 @@ use super::config::Config;
 use super::options::{Options, Reports};
 use super::queue::Claim;
 use crate::game::Game;
-use crate::net::features::Players;
+use crate::net::features::{HISTORY, Players};
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{self, Limits, Report, Search};
 use crate::types::Color;
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -24,7 +25,7 @@ pub struct Found {
     /// What the search says.
     pub report: Report,
     /// What the network says without any search, if one judges.
-    pub raw: Option<Evaluation>,
+    pub raw: Option<Arc<Evaluation>>,
     /// What the human-style network says, if there is one beside and it is told whom to imitate.
     pub human: Option<Evaluation>,
 }
@@ -44,6 +45,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         params.playout_doubling_advantage,
         profile,
     );
+    let hides_past = options.settings.hides_past;
     let mut search = Search::new(search::Settings {
         threads: config.threads_for(claim.crowd),
         memory_mb: config.memory_mb,
@@ -53,24 +55,28 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         method: config.network.clone().into(),
         profile,
         advantage_of,
+        hides_past,
         ..search::Settings::default()
     });
-    // A file that turns out to be bad is as good as none: the classical search takes over.
+    let manner = Manner {
+        past: if hides_past { 0 } else { HISTORY },
+        ..Manner::default()
+    };
     let ask = |loading: &Arc<Loading>| {
         let network = loading.wait().ok()?;
-        Some(evaluate_game(&network, &game, &players, &Manner::default()))
+        Some(evaluate_game(&network, &game, &players, &manner))
     };
-    let judges = |_: &&Arc<Loading>| search::networks_know(game.dims());
-    let raw = config.network.as_ref().filter(judges).and_then(ask);
     let human = config.human_network.as_ref();
     let human = human.filter(|_| profile.is_some()).and_then(ask);
+    let raw = OnceCell::new();
     start(&mut search, &game, to_move, options, &claim.stop);
     let found = |search: &Search| {
         let report = search.report().filter(|report| report.playouts > 0)?;
         Some(Found {
             game: game.clone(),
             report,
-            raw: raw.clone(),
+            // The search has asked for it with its first visit.
+            raw: raw.get_or_init(|| search.opinion()).clone(),
             human: human.clone(),
         })
     };

@@ -34,6 +34,8 @@ pub struct Settings {
     pub pv_len: usize,
     /// `wideRootNoise`, or `analysisWideRootNoise`: see [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
     pub wide_root_noise: f32,
+    /// `ignorePreRootHistory`: see [`search::Settings::hides_past`](crate::search::Settings::hides_past).
+    pub hides_past: bool,
     /// `playoutDoublingAdvantagePla`: whose advantage `playoutDoublingAdvantage` is; of who moves next if `None`.
     pub advantage_of: Option<Color>,
     /// `humanSLProfile`: whom a human-style network imitates.
@@ -53,6 +55,7 @@ impl Default for Settings {
             max_time: None,
             pv_len: PV_LEN,
             wide_root_noise: 0.0,
+            hides_past: true,
             advantage_of: None,
             profile: None,
             knows_profiles: false,
@@ -112,6 +115,7 @@ impl Settings {
             "wideRootNoise" | "analysisWideRootNoise" => {
                 self.wide_root_noise = noise(key, value)?;
             }
+            "ignorePreRootHistory" => self.hides_past = flag(key, value)?,
             "playoutDoublingAdvantagePla" => {
                 self.advantage_of = Players::parse_side(value)
                     .ok_or_else(|| BadSetting::new(key, value, Players::SIDES))?;
@@ -163,6 +167,12 @@ pub(super) fn within(
     })
 }
 
+/// Yes or no, in the words that KataGo's configurations have for them.
+fn flag(key: &str, value: &str) -> Result<bool, BadSetting> {
+    let flag = value.to_ascii_lowercase().parse();
+    flag.map_err(|_| BadSetting::new(key, value, "true or false"))
+}
+
 /// How much noise, within KataGo's bounds.
 fn noise(key: &str, value: &str) -> Result<f32, BadSetting> {
     let number = f32::from_str(value).ok();
@@ -189,6 +199,7 @@ mod tests {
             ("maxVisits", "1e3"),
             ("maxTime", "1.5"),
             ("analysisPVLen", " 7 "),
+            ("ignorePreRootHistory", "False"),
             ("rave_equivalence", "900"),
         ] {
             assert_eq!(settings.set(key, value), Ok(true), "{key}");
@@ -201,6 +212,7 @@ mod tests {
         assert_eq!(settings.visits(), 1000);
         assert_eq!(settings.max_time, Some(Duration::from_millis(1500)));
         assert_eq!(settings.pv_len, 7);
+        assert!(!settings.hides_past);
         assert_eq!(settings.params.rave_equivalence, 900.0);
         assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(true));
         assert_eq!(settings.params.cpuct, 1.5);
@@ -243,6 +255,7 @@ mod tests {
             ("maxTime", "-1", "seconds"),
             ("maxTime", "NaN", "seconds"),
             ("analysisPVLen", "many", "an integer"),
+            ("ignorePreRootHistory", "2", "true or false"),
             ("rave_equivalence", "0", "a number from 1 to"),
             ("humanSLProfile", "5k", "proyear_2023, not '5k'"),
             ("playout_doubling_advantage", "3.1", "a number from -3 to 3"),

@@ -1,6 +1,6 @@
 use super::cache::{Key, Mixer};
 use super::features::{
-    Extractor, Features, Players, Profile, Situation, Trail, superko_bans, white_bonus,
+    Extractor, Features, HISTORY, Players, Profile, Situation, Trail, superko_bans, white_bonus,
 };
 use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
@@ -19,6 +19,8 @@ pub struct Manner {
     pub optimism: f32,
     /// The logits of the policy are divided by this.
     pub temperature: f32,
+    /// How many of the last moves it is shown, at most [`HISTORY`].
+    pub past: usize,
 }
 
 impl Default for Manner {
@@ -27,6 +29,7 @@ impl Default for Manner {
             symmetry: Symmetry::ALL[0],
             optimism: 0.0,
             temperature: 1.0,
+            past: HISTORY,
         }
     }
 }
@@ -74,6 +77,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         situation: &Situation<'_, N, W>,
         manner: &Manner,
     ) -> Arc<Evaluation> {
+        let situation = &situation.after_last(manner.past);
         let key = key(situation, manner);
         let points = situation.boards[0].dims().area();
         if let Some(known) = self.network.cache().get(key, points) {
@@ -90,6 +94,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         situation: &Situation<'_, N, W>,
         manner: &Manner,
     ) -> Evaluation {
+        let situation = &situation.after_last(manner.past);
         self.extract(situation);
         self.trunk(manner.symmetry);
         self.heads(situation, manner)

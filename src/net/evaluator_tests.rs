@@ -1,4 +1,4 @@
-use super::features::{Players, Trail, superko_bans, white_bonus};
+use super::features::{HISTORY, Players, Trail, superko_bans, white_bonus};
 use super::file::sample;
 use super::{Evaluator, Manner, Network, NetworkOptions, evaluate_game};
 use crate::board::AnyBoard;
@@ -80,6 +80,40 @@ fn a_turned_board_is_judged_as_the_board_is() {
             assert!(close(asked.policy[here], plain.policy[there]));
             assert!(close(asked.ownership[here], plain.ownership[there]));
         }
+    }
+}
+
+#[test]
+fn moves_that_are_hidden_might_as_well_not_have_been_played() {
+    let network = network();
+    let game = random_game(7, 7, Rules::default(), 12, 3);
+    let moves = game.moves();
+    let judge = |game: &Game, past| {
+        let manner = Manner {
+            past,
+            ..Manner::default()
+        };
+        evaluate_game(&network, game, &Players::default(), &manner)
+    };
+    for past in 0..=2 {
+        let (before, after) = moves.split_at(moves.len() - past);
+        let mut earlier = Game::new(game.dims(), *game.rules(), game.komi());
+        for &(color, mv) in before {
+            earlier.play(color, mv).unwrap();
+        }
+        let board = earlier.board();
+        let stones = board
+            .dims()
+            .points()
+            .map(|point| (point, board.color_at(point)));
+        let stones: Vec<_> = stones.filter(|(_, color)| color.is_some()).collect();
+        let mut short = Game::new(game.dims(), *game.rules(), game.komi());
+        short.set_up(&stones, earlier.to_move()).unwrap();
+        for &(color, mv) in after {
+            short.play(color, mv).unwrap();
+        }
+        assert_eq!(judge(&game, past), judge(&short, HISTORY), "{past}");
+        assert_ne!(judge(&game, past), judge(&game, HISTORY), "{past}");
     }
 }
 

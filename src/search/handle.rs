@@ -9,7 +9,9 @@ use super::root::Stance;
 use super::sized::{SizedSearch, Steps, tree_bytes};
 use super::{Limits, Report, Restriction, Settings, Standing};
 use crate::game::Game;
+use crate::net::model::Evaluation;
 use crate::types::{Color, Move, SizeClass};
+use std::sync::Arc;
 
 /// What a learned number takes in memory: 3x3 weights are kept as 7x7, and as they are.
 const WEIGHT_BYTES: usize = 26;
@@ -64,6 +66,7 @@ impl Search {
             must_capture: !game.rules().dead_stones_are_agreed(),
             virtual_komi: 0.0,
             players: self.settings.players_seen_by(to_move),
+            hides_past: self.settings.hides_past,
         }
     }
 
@@ -95,6 +98,11 @@ impl Search {
     /// What has been found so far; none before [`Search::set_game`].
     pub fn report(&self) -> Option<Report> {
         self.rooted.as_ref().map(|rooted| rooted.search.report())
+    }
+
+    /// What the network says of the root without any search; none before [`Search::set_game`] or if playouts judge.
+    pub fn opinion(&self) -> Option<Arc<Evaluation>> {
+        self.rooted.as_ref()?.search.opinion()
     }
 
     /// How the search stands, at little cost; none before [`Search::set_game`].

@@ -12,8 +12,10 @@ use super::broken::Broken;
 use super::params::Params;
 use super::report::MoveReport;
 use super::root::Root;
+use crate::net::model::Evaluation;
 use crate::types::{Move, Symmetry};
 use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
 
 /// A tree and how to make it grow. Shared by all workers of a search.
 pub trait Method: Send + Sync + Sized + 'static {
@@ -65,6 +67,10 @@ pub trait Method: Send + Sync + Sized + 'static {
 
     /// How the moves at the root stand, cheaply.
     fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove>;
+
+    /// What a network says of the root without any search, if one judges.
+    fn opinion<const N: usize, const W: usize>(&self, root: &Root<N, W>)
+    -> Option<Arc<Evaluation>>;
 
     /// Nodes in use and nodes that fit.
     fn nodes(&self) -> (usize, usize);

@@ -29,6 +29,8 @@ pub struct Stance {
     pub virtual_komi: f32,
     /// What a network assumes of the players.
     pub players: Players,
+    /// See [`Settings::hides_past`](super::Settings::hides_past).
+    pub hides_past: bool,
 }
 
 impl Stance {
@@ -40,6 +42,7 @@ impl Stance {
             must_capture: true,
             virtual_komi: 0.0,
             players: Players::default(),
+            hides_past: false,
         }
     }
 
@@ -50,6 +53,7 @@ impl Stance {
             && self.must_capture == other.must_capture
             && (self.virtual_komi != 0.0) == (other.virtual_komi != 0.0)
             && self.players == other.players
+            && self.hides_past == other.hides_past
     }
 }
 
@@ -69,6 +73,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub virtual_komi: f32,
     /// What a network assumes of the players, the same for every position of the tree.
     pub players: Players,
+    /// Whether a network is shown no moves from before the root.
+    pub hides_past: bool,
     /// Under territory scoring every stone placed costs its player a point of
     /// area: Black's stones placed so far minus White's.
     pub territory_excess: Option<i32>,
@@ -101,6 +107,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             komi: game.white_bonus(),
             virtual_komi: stance.virtual_komi,
             players: stance.players,
+            hides_past: stance.hides_past,
             territory_excess: (rules.scoring == Scoring::Territory)
                 .then(|| placed_excess(position)),
             counts_as_it_stands: stance.must_capture,

@@ -34,6 +34,9 @@ pub struct Settings {
     pub profile: Option<Profile>,
     /// Whose [playout doubling advantage](Params::playout_doubling_advantage) it is; of the player who thinks if `None`.
     pub advantage_of: Option<Color>,
+    /// Whether a network sees none of the moves that led to the root, which may be bad ones and make it expect more of
+    /// them (KataGo's `ignorePreRootHistory`).
+    pub hides_past: bool,
 }
 
 impl Default for Settings {
@@ -48,6 +51,7 @@ impl Default for Settings {
             method: MethodChoice::Classical,
             profile: None,
             advantage_of: None,
+            hides_past: false,
         }
     }
 }

@@ -8,6 +8,7 @@ use super::report::{MoveReport, Report, Standing};
 use super::root::{Root, Stance};
 use super::{Limits, Restriction, Settings};
 use crate::game::Game;
+use crate::net::model::Evaluation;
 use crate::playout::random_stream;
 use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
@@ -47,6 +48,8 @@ pub trait Steps: Send {
     fn report(&self) -> Report;
     /// How the search stands.
     fn standing(&self) -> Standing;
+    /// What a network says of the root without any search, if one judges.
+    fn opinion(&self) -> Option<Arc<Evaluation>>;
 }
 
 /// What the workers of one search share.
@@ -185,6 +188,10 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
             would_pass: leader.is_some_and(|leader| leader.mv == Move::Pass),
             moves,
         }
+    }
+
+    fn opinion(&self) -> Option<Arc<Evaluation>> {
+        self.shared.method.opinion(&self.shared.root)
     }
 }
 

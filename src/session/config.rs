@@ -112,6 +112,7 @@ impl Config {
             method: self.method(),
             profile: self.imitated(),
             advantage_of: self.advantage_of,
+            ..Settings::default()
         }
     }
 }

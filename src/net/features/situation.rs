@@ -30,11 +30,18 @@ pub struct Situation<'a, const N: usize, const W: usize> {
 }
 
 impl<const N: usize, const W: usize> Situation<'_, N, W> {
+    /// The same, with all moves but so many of the last ones hidden.
+    pub fn after_last(mut self, moves: usize) -> Self {
+        let shown = moves.min(self.moves.len());
+        self.moves = &self.moves[..shown];
+        self.boards = std::array::from_fn(|ago| self.boards[ago.min(shown)]);
+        self
+    }
+
     /// Hides the moves that led here, and that a pass ends the game: for a player who does not
     /// trust the last pass and wants to see the position as one to be played on.
     pub fn play_on(&mut self) {
-        self.moves = &[];
-        self.boards = [self.boards[0]; 3];
+        *self = self.after_last(0);
         self.pass_ends_phase = false;
     }
 }

@@ -27,9 +27,11 @@ mod worker;
 
 use super::method::{Method, RootMove, RootReport, Task, Visit};
 use super::root::Root;
+use crate::net::model::Evaluation;
 use crate::types::Move;
 use node::MAX_VISITS;
 use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
 use tree::Tree;
 use worker::Worker;
 
@@ -106,6 +108,13 @@ impl Method for Classical {
 
     fn standings<const N: usize, const W: usize>(&self, _root: &Root<N, W>) -> Vec<RootMove> {
         report::standings(&self.tree)
+    }
+
+    fn opinion<const N: usize, const W: usize>(
+        &self,
+        _root: &Root<N, W>,
+    ) -> Option<Arc<Evaluation>> {
+        None
     }
 
     fn nodes(&self) -> (usize, usize) {

@@ -11,7 +11,7 @@ use super::utility::Utility;
 use super::worker::OWNER_UNITS;
 use crate::game::Tax;
 use crate::net::Manner;
-use crate::net::features::Trail;
+use crate::net::features::{HISTORY, Trail};
 use crate::net::model::Evaluation;
 use crate::search::descent::Descent;
 use crate::search::root::Root;
@@ -99,11 +99,16 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
 
     /// The policy of the root, whatever the position was when it was judged first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
+        let said = self.opinion(root);
+        let descent = Descent::new(root);
+        policy(&said, root, &descent, &descent.banned(root))
+    }
+
+    /// What is said of the root itself.
+    pub fn opinion(&mut self, root: &Root<N, W>) -> Arc<Evaluation> {
         self.begin();
         let descent = Descent::new(root);
-        let banned = descent.banned(root);
-        let said = self.ask(root, &descent, &banned);
-        policy(&said, root, &descent, &banned)
+        self.ask(root, &descent, &descent.banned(root))
     }
 
     fn ask(
@@ -119,11 +124,12 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             // The players will agree on what is dead; the network says it of the board as it is.
             situation.play_on();
         }
-        let is_root = descent.moves.is_empty();
+        let depth = descent.moves.len();
         let manner = Manner {
             symmetry: symmetry_for(descent.board.hash()),
-            optimism: if is_root { ROOT_OPTIMISM } else { 1.0 },
-            temperature: 1.0,
+            optimism: if depth == 0 { ROOT_OPTIMISM } else { 1.0 },
+            past: if root.hides_past { depth } else { HISTORY },
+            ..Manner::default()
         };
         O::ask(&mut self.asker, &situation, &manner)
     }

@@ -35,6 +35,7 @@ mod worker;
 
 use super::method::{Method, RootMove, RootReport, Task, Visit};
 use super::root::Root;
+use crate::net::model::Evaluation;
 use crate::search::Params;
 use crate::types::{Dims, Move, PointSet, Symmetry};
 use atomic::AtomicF32;
@@ -228,6 +229,13 @@ impl<O: Oracle> Method for Puct<O> {
 
     fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
         report::standings(&self.tree(), root.to_move)
+    }
+
+    fn opinion<const N: usize, const W: usize>(
+        &self,
+        root: &Root<N, W>,
+    ) -> Option<Arc<Evaluation>> {
+        Some(Judge::new(&self.oracle, root).opinion(root))
     }
 
     fn nodes(&self) -> (usize, usize) {

@@ -4,7 +4,7 @@ use super::double::Double;
 use super::oracle::Oracle;
 use super::*;
 use crate::game::{Game, Rules};
-use crate::net::features::{Players, Situation};
+use crate::net::features::{HISTORY, Players, Situation};
 use crate::net::file::sample;
 use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, NetworkOptions};
@@ -36,16 +36,27 @@ fn searched<O: Oracle>(oracle: Arc<O>, players: Players, count: u64) -> Report {
         players,
         ..Stance::plain(Color::Black)
     };
+    searched_from(&empty(), stance, oracle, count)
+}
+
+fn searched_from<O: Oracle>(game: &Game, stance: Stance, oracle: Arc<O>, count: u64) -> Report {
     let method = Puct::new(oracle, Params::default(), 64_000_000);
-    let mut search = SizedSearch::<_, 128, 2>::new(method, &empty(), stance, settings(0.0));
+    let mut search = SizedSearch::<_, 128, 2>::new(method, game, stance, settings(0.0));
     search.start(Limits::of_playouts(count));
     search.join();
     search.report()
 }
 
-/// Remembers who moved where it was asked, and what it was told of the players.
+/// Remembers what it was told wherever it was asked.
 #[derive(Default)]
-struct Listener(Mutex<Vec<(Color, Players)>>);
+struct Listener(Mutex<Vec<Heard>>);
+
+#[derive(Clone, Copy)]
+struct Heard {
+    mover: Color,
+    players: Players,
+    moves: usize,
+}
 
 impl Oracle for Listener {
     type Asker<const N: usize, const W: usize> = Arc<Listener>;
@@ -59,7 +70,11 @@ impl Oracle for Listener {
         situation: &Situation<'_, N, W>,
         manner: &Manner,
     ) -> Arc<Evaluation> {
-        let heard = (situation.to_move, situation.players);
+        let heard = Heard {
+            mover: situation.to_move,
+            players: situation.players,
+            moves: situation.after_last(manner.past).moves.len(),
+        };
         asker.0.lock().unwrap().push(heard);
         Double::ask(&mut (), situation, manner)
     }
@@ -72,10 +87,33 @@ fn every_leaf_hears_of_the_same_players() {
     searched(Arc::clone(&listener), players, 200);
     let heard = listener.0.lock().unwrap();
     for color in Color::BOTH {
-        let of_color: Vec<_> = heard.iter().filter(|(mover, _)| *mover == color).collect();
+        let of_color: Vec<_> = heard.iter().filter(|heard| heard.mover == color).collect();
         assert!(of_color.len() > 10, "the search went deep enough");
-        assert!(of_color.iter().all(|(_, heard)| *heard == players));
+        assert!(of_color.iter().all(|heard| heard.players == players));
     }
+}
+
+#[test]
+fn moves_from_before_the_root_are_shown_unless_they_are_to_be_hidden() {
+    let mut game = empty();
+    for column in 1..=6 {
+        let point = game.dims().point(column, column).unwrap();
+        game.play(game.to_move(), Move::Place(point)).unwrap();
+    }
+    let heard = |hides_past| {
+        let listener = Arc::new(Listener::default());
+        let stance = Stance {
+            hides_past,
+            ..Stance::plain(game.to_move())
+        };
+        searched_from(&game, stance, Arc::clone(&listener), 200);
+        let heard = listener.0.lock().unwrap();
+        heard.iter().map(|heard| heard.moves).collect::<Vec<_>>()
+    };
+    let hidden = heard(true);
+    assert_eq!(hidden[..2], [0, 1]);
+    assert!(hidden.contains(&2), "the moves of the search are shown");
+    assert_eq!(heard(false)[..2], [HISTORY, HISTORY]);
 }
 
 #[test]
