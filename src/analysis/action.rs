@@ -67,9 +67,9 @@ fn target(action: &str, object: &Map<String, Value>) -> Result<Target, Refusal> 
         "terminate_all" => None,
         _ => Some(fields.required::<String>("terminateId", "the id of a query")?),
     };
-    let turns: Option<BTreeSet<i64>> = fields.optional("turnNumbers", "a list of turn numbers")?;
+    let turns = fields.integers("turnNumbers", "a list of turn numbers")?;
     Ok(Target {
         id: id.map(Into::into),
-        turns,
+        turns: turns.map(BTreeSet::from_iter),
     })
 }

@@ -106,6 +106,25 @@ impl Fields {
         }
     }
 
+    /// Takes a list of whole numbers out; `1.0` is one, as clients write it that divide.
+    ///
+    /// # Errors
+    /// If it is there and no such list.
+    pub fn integers(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+    ) -> Result<Option<Vec<i64>>, Refusal> {
+        let Some(found) = self.optional::<Vec<f64>>(name, expected)? else {
+            return Ok(None);
+        };
+        let whole = |number: &f64| number.fract() == 0.0 && number.abs() < (1_u64 << 53) as f64;
+        match found.iter().find(|&number| !whole(number)) {
+            Some(other) => Err(Refusal::new(name, format!("not {expected}: {other}"))),
+            None => Ok(Some(found.iter().map(|&number| number as i64).collect())),
+        }
+    }
+
     /// Takes a truth value out; false if it is not there.
     ///
     /// # Errors
@@ -149,6 +168,20 @@ mod tests {
         assert!(fields.flag("on").is_err());
         assert_eq!(fields.flag("off"), Ok(false));
         assert_eq!(fields.left().count(), 0);
+    }
+
+    #[test]
+    fn whole_numbers_may_have_a_point_and_others_are_named() {
+        let read = |list: Value| fields(json!({ "turns": list })).integers("turns", "a list");
+        assert_eq!(read(json!([1.0, 2])), Ok(Some(vec![1, 2])));
+        for (list, wrong) in [(json!([1, 1.5]), "1.5"), (json!([1e300]), "1000")] {
+            let message = read(list).unwrap_err().message;
+            assert!(
+                message.starts_with(&format!("not a list: {wrong}")),
+                "{message}"
+            );
+        }
+        assert!(read(json!(["1"])).is_err());
     }
 
     #[test]

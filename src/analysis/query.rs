@@ -153,7 +153,7 @@ fn board_size(fields: &mut Fields) -> Result<Dims, Refusal> {
 
 /// The turns to search with their priorities.
 fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> {
-    let turns: Option<Vec<i64>> = fields.optional("analyzeTurns", "a list of turn numbers")?;
+    let turns = fields.integers("analyzeTurns", "a list of turn numbers")?;
     let priority = fields.integer("priority", -MAX_PRIORITY..=MAX_PRIORITY)?;
     let priorities: Option<Vec<i64>> = fields.optional("priorities", "a list of integers")?;
     if priority.is_some() && priorities.is_some() {

@@ -3,12 +3,16 @@
 use super::fields::{Fields, Refusal};
 use super::moves;
 use crate::search::Restriction;
-use crate::types::{Dims, MAX_SIDE};
+use crate::types::{Dims, MAX_SIDE, excerpt};
 use serde::Deserialize;
+use serde_json::Value;
 
 /// The most entries of a list: enough for one about every move of both players on the largest board. Each is asked about
 /// every move that a search considers.
 const MOST_ENTRIES: usize = 2 * (MAX_SIDE as usize * MAX_SIDE as usize + 1);
+
+/// The greatest `untilDepth`, as in KataGo.
+const GREATEST_DEPTH: f64 = 1e9;
 
 /// One entry of `avoidMoves` or `allowMoves`.
 #[derive(Deserialize)]
@@ -16,7 +20,8 @@ const MOST_ENTRIES: usize = 2 * (MAX_SIDE as usize * MAX_SIDE as usize + 1);
 struct Entry {
     player: String,
     moves: Vec<String>,
-    until_depth: u32,
+    /// Any value, so that a wrong one is told by its own name.
+    until_depth: Value,
 }
 
 /// Takes both lists out, of which a query may have one. Moves that a list names more than once are kept once.
@@ -62,23 +67,30 @@ fn restriction(
     entry: &Entry,
 ) -> Result<Restriction, Refusal> {
     let color = moves::player(field, &entry.player)?;
-    if entry.until_depth == 0 {
-        return Err(Refusal::new(field, "untilDepth has to be 1 or more"));
-    }
     let vertices = entry.moves.iter();
     let moves = vertices.map(|text| moves::vertex(field, dims, text));
     Ok(Restriction {
         color,
         moves: moves.collect::<Result<_, _>>()?,
         allows,
-        until_depth: entry.until_depth as usize,
+        until_depth: until_depth(&entry.until_depth)?,
+    })
+}
+
+fn until_depth(value: &Value) -> Result<usize, Refusal> {
+    let number = value.as_f64().filter(|number| number.fract() == 0.0);
+    let number = number.filter(|number| (1.0..=GREATEST_DEPTH).contains(number));
+    number.map(|number| number as usize).ok_or_else(|| {
+        let found = excerpt(&value.to_string());
+        let message = format!("not an integer from 1 to {GREATEST_DEPTH}: {found}");
+        Refusal::new("untilDepth", message)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     fn read(field: &str, entries: Vec<Value>) -> Result<Vec<Restriction>, Refusal> {
         let Value::Object(object) = json!({ field: entries }) else {
@@ -98,6 +110,31 @@ mod tests {
             let read = read(field, vec![entry("B", &many)]).unwrap();
             assert_eq!(read.len(), 1);
             assert_eq!(read[0].moves.len(), 3, "{field}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_depth_is_told_by_its_name() {
+        for (depth, is_right) in [
+            (json!(1), true),
+            (json!(2.0), true),
+            (json!(0), false),
+            (json!(1.5), false),
+            (json!(5_000_000_000_u64), false),
+            (json!("1"), false),
+        ] {
+            let entry = json!({"player": "B", "moves": ["E5"], "untilDepth": depth});
+            match read("allowMoves", vec![entry]) {
+                Ok(_) => assert!(is_right, "{depth}"),
+                Err(refusal) => {
+                    assert!(!is_right, "{depth}");
+                    assert_eq!(refusal.field, "untilDepth");
+                    assert!(
+                        refusal.message.ends_with(&format!(": {depth}")),
+                        "{refusal:?}"
+                    );
+                }
+            }
         }
     }
 

@@ -18,6 +18,10 @@ use std::time::{Duration, Instant};
 /// How often a search that reports meanwhile is looked at.
 const GLANCE: Duration = Duration::from_millis(2);
 
+/// A position is answered with a move, however short its time: the first visit judges it, the second one the move. KataGo, too,
+/// looks at the time only then.
+const LEAST_VISITS: u64 = 2;
+
 /// What is known of a position.
 pub struct Found {
     /// The game up to there.
@@ -105,6 +109,7 @@ fn start(
         deadline: settings
             .max_time
             .and_then(|time| Instant::now().checked_add(time)),
+        least_visits: LEAST_VISITS,
         stop: Arc::clone(stop),
         restrictions: options.restrictions.clone(),
         ownership_by_move: options.needs_ownership_by_move(),

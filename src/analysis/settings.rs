@@ -180,7 +180,7 @@ fn noise(key: &str, value: &str) -> Result<f32, BadSetting> {
     number.ok_or_else(|| BadSetting::new(key, value, "a number from 0 to 5"))
 }
 
-/// A number of seconds; with 0 a search ends after its first visit. One beyond all use stands for no limit, as in KataGo.
+/// A number of seconds. One beyond all use stands for no limit, as in KataGo.
 fn seconds(key: &str, value: &str) -> Result<Duration, BadSetting> {
     let number = f64::from_str(value).ok().filter(|&number| number >= 0.0);
     let number = number.ok_or_else(|| BadSetting::new(key, value, "a number of seconds"))?;

@@ -130,6 +130,10 @@ impl LineWriter<'_> {
                 Dialect::Kata | Dialect::Cgos => self.kata_info(&mut line, order, found),
             }
         }
+        // As in KataGo; clients look for the moves first.
+        if line.is_empty() && self.content.max_moves > 0 {
+            return line;
+        }
         if self.content.root_info {
             self.root_info(&mut line);
         }
@@ -176,10 +180,10 @@ impl LineWriter<'_> {
         // In a tree as many visits come this way as the move has.
         put(line, "edgeVisits", found.visits);
         self.values(line, &self.move_values(found));
-        put(line, "prior", decimal(found.prior));
+        put(line, "prior", chance_in_full(found.prior));
         if let Some(human) = &self.content.human {
             let chance = human.chance_of(self.dims, found.mv);
-            put(line, "humanPrior", decimal(chance));
+            put(line, "humanPrior", chance_in_full(chance));
         }
         put(line, "lcb", decimal(self.viewer.rate(found.lcb)));
         put(
@@ -291,10 +295,19 @@ impl LineWriter<'_> {
     }
 }
 
-/// Always with a decimal point, never `-0.0000` or `NaN`.
+/// A chance with all that tells unlikely moves apart.
+fn chance_in_full(chance: f32) -> String {
+    with_digits(chance, 6)
+}
+
 fn decimal(value: f32) -> String {
+    with_digits(value, 4)
+}
+
+/// Always with a decimal point, never `-0.0000` or `NaN`.
+fn with_digits(value: f32, digits: usize) -> String {
     let value = if value.is_finite() { value } else { 0.0 };
-    let text = format!("{value:.4}");
+    let text = format!("{value:.digits$}");
     match text.strip_prefix('-') {
         Some(digits) if digits.chars().all(|c| matches!(c, '0' | '.')) => digits.to_owned(),
         _ => text,
@@ -381,7 +394,7 @@ mod tests {
     fn kata_speaks_in_decimals_and_says_more_only_when_asked() {
         let (dims, report) = report();
         let a1 = "info move A1 visits 8 edgeVisits 8 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
-            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.5000 lcb 0.1250 \
+            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.500000 lcb 0.1250 \
             utilityLcb -0.7500 weight 8.0000 order 0 pv A1 pass";
         let plain = Content::new(Dialect::Kata);
         assert_eq!(plain.line(dims, &report), a1);
@@ -402,7 +415,7 @@ mod tests {
             ..plain.clone()
         };
         let b1 = "info move B1 visits 0 edgeVisits 0 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
-            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.5000 lcb 0.1250 \
+            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.500000 lcb 0.1250 \
             utilityLcb -0.7500 weight 0.0000 order 1 pv B1 pass pvVisits 0 1 pvEdgeVisits 0 1";
         let expected = format!(
             "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 \

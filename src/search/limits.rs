@@ -15,6 +15,8 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// When to end at the latest.
     pub deadline: Option<Instant>,
+    /// Visits that are made even after the deadline.
+    pub least_visits: u64,
     /// Ends the search as soon as it is set.
     pub stop: Arc<AtomicBool>,
     /// Moves not to consider. What other restrictions have left in the tree is forgotten first.

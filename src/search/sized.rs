@@ -264,7 +264,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             || self.limits.stop.load(Relaxed)
             || self.limits.playouts.is_some_and(|most| begun >= most)
             || self.method.is_at_limit()
-            || self.limits.deadline.is_some_and(is_late)
+            || begun >= self.limits.least_visits && self.limits.deadline.is_some_and(is_late)
     }
 
     fn report(&self) -> Report {

@@ -144,11 +144,13 @@ impl Session {
 
     /// Whether the players have passed and gone on, since they did not agree on what is dead. Under area rules capturing
     /// it costs nothing.
-    fn is_resumed(&self) -> bool {
+    pub(super) fn is_resumed(&self) -> bool {
         let mut pairs = self.game.moves().windows(2);
         let rules = self.game.rules();
         let is_free = rules.scoring == Scoring::Area && rules.dead_stones_are_agreed();
-        is_free && pairs.any(|pair| pair.iter().all(|(_, mv)| *mv == Move::Pass))
+        let are_passes = |pair: &[(Color, Move)]| pair.iter().all(|(_, mv)| *mv == Move::Pass);
+        // A player who is asked twice in a row may pass twice while the other has not.
+        is_free && pairs.any(|pair| are_passes(pair) && pair[0].0 != pair[1].0)
     }
 
     /// What people would play, if some of their moves are wanted and their network has been read.

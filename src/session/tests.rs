@@ -133,6 +133,19 @@ fn after_a_dispute_dead_stones_are_captured() {
     assert_eq!(session.game().board().color_at(dead), None);
 }
 
+#[test]
+fn who_is_asked_twice_and_passes_twice_has_not_gone_on_after_the_end() {
+    let mut session = session();
+    for (color, is_resumed) in [
+        (Color::Black, false),
+        (Color::Black, false),
+        (Color::White, true),
+    ] {
+        session.play(color, Move::Pass).unwrap();
+        assert_eq!(session.is_resumed(), is_resumed);
+    }
+}
+
 /// Who limits playouts does not want to lose on time for it.
 #[test]
 fn a_clock_ends_a_search_of_many_playouts() {

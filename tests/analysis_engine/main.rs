@@ -219,6 +219,15 @@ fn the_example_of_the_documentation() {
 }
 
 #[test]
+fn a_position_without_time_is_answered_with_a_move() {
+    let mut query = small("hurry");
+    query["overrideSettings"] = json!({"maxTime": 0});
+    let answer = &answers("", &[query])[0];
+    assert_eq!(answer["moveInfos"].as_array().map(Vec::len), Some(1));
+    assert_eq!(answer["rootInfo"]["visits"], 2);
+}
+
+#[test]
 fn actions_are_echoed_with_what_they_ask_for() {
     let ask = |action: &str| json!({"id": "v", "action": action});
     let all = answers(

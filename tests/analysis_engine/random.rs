@@ -155,10 +155,6 @@ impl Source {
             ("firstReportDuringSearchAfter", json!("soon")),
             ("avoidMoves", json!([{"player": "B", "moves": ["A1"]}])),
             (
-                "avoidMoves",
-                json!([{"player": "B", "moves": ["A1"], "untilDepth": 0}]),
-            ),
-            (
                 "allowMoves",
                 json!([{"player": "B", "moves": ["Q99"], "untilDepth": 1}]),
             ),

@@ -42,6 +42,13 @@ impl Player {
         }
     }
 
+    /// The pass that would end the game, if it has to be known as well as any move: a policy may hardly think of it.
+    pub(super) fn pass_to_compare(&self, game: &Game, request: &Request) -> Option<Move> {
+        let is_free = self.restraint(game).is_none() && !request.names_moves() && !request.cleanup;
+        let is_asked = is_free && passing::pass_would_save_points(game);
+        (is_asked && request.allows(Move::Pass)).then_some(Move::Pass)
+    }
+
     /// Whether the game is settled and a pass does no harm under the rules in force.
     pub(super) fn should_pass(&mut self, game: &Game, request: &Request, found: &Found) -> bool {
         let Found { report, limits } = found;

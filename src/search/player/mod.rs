@@ -158,6 +158,7 @@ impl Player {
             stop: Arc::clone(&request.stop),
             restrictions: request.restrictions.clone(),
             ownership_by_move: request.ownership_by_move,
+            compared: self.pass_to_compare(game, request),
             ..Limits::default()
         };
         if request.cleanup && !request.names_moves() {

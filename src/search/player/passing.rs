@@ -4,7 +4,7 @@
 use super::Request;
 use crate::game::{Game, Score, Scoring};
 use crate::search::root::Stance;
-use crate::search::{Judgement, Limits, Report, Search, Settings, Status};
+use crate::search::{Judgement, Limits, MoveReport, Report, Search, Settings, Status};
 use crate::types::{Color, Move, Point, PointSet};
 
 /// Playouts to find out what a pass would cost, and visits where a network judges.
@@ -15,6 +15,10 @@ const PASS_MEMORY: (usize, usize) = (8, 64);
 /// The loss of winning chances, and of points, from which a pass does harm.
 const HARM: f32 = 0.1;
 const HARM_POINTS: f32 = 3.0;
+/// Where moves on territory cost points, a pass that ends the game is as good as a move that seems worth so much more. Half of
+/// the least gain that there is.
+const NO_GAIN_POINTS: f32 = 0.5;
+const NO_GAIN: f32 = 0.01;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
 /// owners are no matter of chance.
 const TELLING_PLAYOUTS: u64 = 50;
@@ -31,7 +35,7 @@ pub(super) struct Ending<'a> {
     from_search: Option<Judgement>,
     /// Whether a pass would end the game.
     opponent_passed: bool,
-    /// Whether the search would rather pass than play.
+    /// Whether the search would rather pass than play, or sees nothing to gain where a move for nothing costs a point.
     pass_is_best: bool,
 }
 
@@ -43,13 +47,14 @@ impl<'a> Ending<'a> {
         report: &'a Report,
         has_network: bool,
     ) -> Ending<'a> {
+        let is_best = report.best().is_some_and(|best| best.mv == Move::Pass);
         Ending {
             game,
             request,
             report,
             from_search: search_judgement(game, report, has_network),
             opponent_passed: game.position().last_move() == Some(Move::Pass),
-            pass_is_best: report.best().is_some_and(|best| best.mv == Move::Pass),
+            pass_is_best: is_best || pass_would_save_points(game) && no_move_gains(report),
         }
     }
 
@@ -90,7 +95,8 @@ impl<'a> Ending<'a> {
         if !is_settled(self.game, &judgement) {
             // Passing is best, and whatever becomes of the open points, the game is won.
             let open = judgement.open_points(self.game, dame_count(self.game)) as f32;
-            return self.pass_is_best && lead > 2.0 * open;
+            let is_won = || lead > 2.0 * open || self.wins_by_agreement(lead, after_pass);
+            return self.pass_is_best && is_won();
         }
         if lead <= 0.0 && !self.stones_are_agreed() {
             // Nothing is given away by taking what is dead, and the count needs it.
@@ -102,9 +108,19 @@ impl<'a> Ending<'a> {
 
     /// Whether a pass gives nothing away. Owners are clear too when one move decides everything and the search has found it.
     fn is_harmless(&self, after_pass: impl FnOnce() -> Option<AfterPass>) -> bool {
-        let now = best_lead(self.report);
-        after_pass().is_some_and(|left| {
-            left.winrate + HARM > self.best_winrate() && left.lead + HARM_POINTS > now
+        let now = (self.best_winrate(), best_lead(self.report));
+        after_pass().is_some_and(|left| left.is_as_good_as(now))
+    }
+
+    /// Whether a pass ends the game as a win, and if the opponent does not agree and plays on, no move would have been better.
+    fn wins_by_agreement(&self, lead: f32, after_pass: impl FnOnce() -> Option<AfterPass>) -> bool {
+        if lead <= 0.0 || !pass_would_save_points(self.game) {
+            return false;
+        }
+        let is_move = |found: &&MoveReport| found.mv != Move::Pass && found.playouts > 0;
+        let best = self.report.moves.iter().find(is_move);
+        best.is_none_or(|best| {
+            after_pass().is_some_and(|left| left.is_as_good_as((best.winrate, best.lead)))
         })
     }
 
@@ -142,6 +158,22 @@ impl<'a> Ending<'a> {
     }
 }
 
+/// Whether a pass ends the game, and moves within settled territory would cost points.
+pub(super) fn pass_would_save_points(game: &Game) -> bool {
+    let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
+    has_opponent_passed && game.rules().scoring == Scoring::Territory
+}
+
+/// Whether the search has looked at the pass, and sees no more in any move.
+fn no_move_gains(report: &Report) -> bool {
+    let looked_at = |found: &&MoveReport| found.playouts > 0;
+    let pass = report.find(Move::Pass).filter(looked_at);
+    let best = report.best().filter(looked_at);
+    pass.zip(best).is_some_and(|(pass, best)| {
+        pass.winrate + NO_GAIN >= best.winrate && pass.lead + NO_GAIN_POINTS >= best.lead
+    })
+}
+
 /// The winning rate above which a player who would lead by so many points after both passed plays on. A game that would be
 /// drawn is half won.
 fn enough_hope(lead: f32) -> f32 {
@@ -175,6 +207,13 @@ pub(super) struct AfterPass {
     pub winrate: f32,
     /// In points.
     pub lead: f32,
+}
+
+impl AfterPass {
+    /// Whether it does no harm beside another way with this winning rate and lead.
+    fn is_as_good_as(self, (winrate, lead): (f32, f32)) -> bool {
+        self.winrate + HARM > winrate && self.lead + HARM_POINTS > lead
+    }
 }
 
 /// Whether the running search sees every point decided.
@@ -253,7 +292,6 @@ fn dame_count(game: &Game) -> bool {
 mod tests {
     use super::*;
     use crate::game::Rules;
-    use crate::search::MoveReport;
     use crate::types::Dims;
     use std::sync::atomic::Ordering::Relaxed;
     use std::time::Instant;
@@ -341,6 +379,47 @@ mod tests {
     fn who_loses_passes_although_own_stones_are_dead() {
         let judge = |_: &Game, judged| Some(judged);
         assert!(passes(false, (true, 20.0), 0.0, judge));
+    }
+
+    /// Under territory rules White has passed, a point is open, and the search thinks of the corner.
+    #[test]
+    fn a_move_that_gains_nothing_is_not_made_where_it_costs_a_point() {
+        let mut game = Game::from_diagram(SPLIT).unwrap();
+        game.set_rules(Rules {
+            scoring: Scoring::Territory,
+            ..Rules::default()
+        });
+        game.set_komi(-1.5).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        let corner = Move::Place(game.dims().point(0, 4).unwrap());
+        let passes = |(winrate, lead), left: Option<AfterPass>| {
+            let found = |mv, winrate, lead| MoveReport {
+                playouts: 25,
+                winrate,
+                lead,
+                ..MoveReport::of(mv)
+            };
+            let report = Report {
+                playouts: 100,
+                moves: vec![found(corner, winrate, lead), found(Move::Pass, 1.0, 3.5)],
+                ..Report::nothing(Color::Black)
+            };
+            let mut owners = owners(&game);
+            owners[0] = 0.5;
+            let judgement = Judgement::from_ownership(&game, &owners);
+            assert!(!is_settled(&game, &judgement));
+            let request = Request::new(Color::Black);
+            let ending = Ending::new(&game, &request, &report, true);
+            ending.should_pass(Some(judgement), || left)
+        };
+        let left = |winrate, lead| Some(AfterPass { winrate, lead });
+        assert!(passes((0.9, 3.7), left(0.9, 3.5)));
+        assert!(!passes((0.9, 5.0), left(0.9, 3.5)), "the corner gains");
+        assert!(
+            !passes((0.9, 3.7), left(0.1, -2.0)),
+            "the pass leaves too much"
+        );
+        assert!(!passes((0.9, 3.7), None), "nobody knows what it leaves");
     }
 
     #[test]

@@ -296,3 +296,21 @@ fn who_reads_nothing_still_finds_a_move_in_place_of_a_pass() {
     let instead = instead_of_pass(&game, &request, &found, &beyond);
     assert_eq!(instead.moves.len(), 25);
 }
+
+/// A policy may hardly think of the pass that would save points.
+#[test]
+fn where_the_opponent_has_passed_the_pass_is_known_as_well_as_any_move() {
+    let visits_of_pass = |scoring: &str| {
+        let rules = Rules::default().with_rule("scoring", scoring).unwrap();
+        let mut game = Game::new(Dims::square(9).unwrap(), rules, 7.5);
+        game.play(Color::Black, Move::Pass).unwrap();
+        let request = Request {
+            playouts: Some(100),
+            ..Request::new(Color::White)
+        };
+        let report = guided_player().genmove(&game, &request).1;
+        report.find(Move::Pass).map_or(0, |pass| pass.visits)
+    };
+    assert!(visits_of_pass("TERRITORY") >= 24);
+    assert!(visits_of_pass("AREA") < 24);
+}

@@ -33,11 +33,10 @@ pub(super) fn think(
     began: Instant,
     mut watch: Watch,
 ) {
-    // The judgement before a pass needs time too, and there is little to prepare for.
-    let is_ending = game.position().last_move() == Some(Move::Pass);
-    let budget = &Budget {
-        carries_over: budget.carries_over || is_ending,
-        ..*budget
+    let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
+    let budget = &match has_opponent_passed {
+        true => for_a_judgement_besides(budget),
+        false => *budget,
     };
     let mut settlement_asked = false;
     while search.is_running() && !may_stop(search, budget, began.elapsed()) {
@@ -54,6 +53,15 @@ pub(super) fn think(
         std::thread::sleep(POLL);
     }
     search.stop();
+}
+
+/// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for.
+fn for_a_judgement_besides(budget: &Budget) -> Budget {
+    Budget {
+        soft: budget.soft * 3 / 4,
+        hard: budget.hard * 3 / 4,
+        carries_over: true,
+    }
 }
 
 /// Whether more thinking would not change the choice or is not worth its time.

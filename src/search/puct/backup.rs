@@ -165,17 +165,8 @@ fn t3_distribution(x: f32) -> f32 {
 /// The mean of the children and of what the node was judged to be worth itself, which counts `times`.
 fn sum(children: &[Child], judged: &Judged, own: f32, times: f32) -> Stats {
     let mut sums = Sums::default();
-    sums.add(
-        &Stats {
-            value: judged.value,
-            utility: own,
-            utility_square: own * own,
-            weight: judged.weight,
-            weight_square: judged.weight * judged.weight,
-        },
-        times * judged.weight,
-        times * judged.weight * judged.weight,
-    );
+    let (weight, square) = (judged.weight, judged.weight * judged.weight);
+    sums.add(&judged.stats(own), times * weight, times * square);
     for child in children {
         let share = child.weight / child.raw_weight;
         let through = child.raw_weight / child.stats.weight.max(1e-9);
@@ -185,11 +176,13 @@ fn sum(children: &[Child], judged: &Judged, own: f32, times: f32) -> Stats {
     sums.mean()
 }
 
+/// Parts that are about to become their mean.
 #[derive(Default)]
-struct Sums(Stats);
+pub struct Sums(Stats);
 
 impl Sums {
-    fn add(&mut self, part: &Stats, weight: f32, weight_square: f32) {
+    /// Adds a part that weighs so much.
+    pub fn add(&mut self, part: &Stats, weight: f32, weight_square: f32) {
         let (sum, value) = (&mut self.0, &part.value);
         sum.value.win += weight * value.win;
         sum.value.no_result += weight * value.no_result;
@@ -202,7 +195,8 @@ impl Sums {
         sum.weight_square += weight_square;
     }
 
-    fn mean(self) -> Stats {
+    /// The mean of all parts, with their weights.
+    pub fn mean(self) -> Stats {
         let sum = self.0;
         let scale = 1.0 / sum.weight.max(1e-9);
         Stats {

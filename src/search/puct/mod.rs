@@ -37,7 +37,7 @@ use super::method::{Method, RootMove, RootReport, Task, Visit};
 use super::root::Root;
 use crate::net::model::Evaluation;
 use crate::search::Params;
-use crate::types::{Dims, Move, PointSet, Symmetry};
+use crate::types::{Color, Dims, Move, PointSet, Symmetry};
 use atomic::AtomicF32;
 use backup::Backup;
 use bias::Biases;
@@ -45,6 +45,8 @@ use judge::Judge;
 use node::Node;
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
+use select::Choosing;
+use stats::Stats;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tree::Tree;
 use utility::Utility;
@@ -87,6 +89,25 @@ impl<O: Oracle> Puct<O> {
             symmetries: Vec::new(),
             duplicates: PointSet::EMPTY,
         }
+    }
+
+    fn root_stats(&self, tree: &Tree, color: Color, dims: Dims) -> Stats {
+        let utility = self.utility(dims);
+        let own = tree
+            .root()
+            .judged()
+            .map_or(0.0, |judged| utility.of(&judged.value));
+        let without_noise = Choosing {
+            tree,
+            params: &self.params,
+            dims,
+            color,
+            is_root: true,
+            utility_bound: utility.bound(),
+            own_utility: own,
+            noise: 0.0,
+        };
+        report::root_stats(&without_noise)
     }
 
     fn utility(&self, dims: Dims) -> Utility {
@@ -221,9 +242,11 @@ impl<O: Oracle> Method for Puct<O> {
     }
 
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
+        let (tree, dims) = (self.tree(), root.board.dims());
+        let stats = self.root_stats(&tree, root.to_move, dims);
         RootReport {
             symmetries: self.symmetries.clone(),
-            ..report::root_report(&self.tree(), root.to_move, root.board.dims())
+            ..report::root_report(&tree, &stats, root.to_move, dims)
         }
     }
 

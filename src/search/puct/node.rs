@@ -22,6 +22,17 @@ pub struct Judged {
 }
 
 impl Judged {
+    /// The same as if it had been found by a search, with this utility.
+    pub fn stats(&self, utility: f32) -> Stats {
+        Stats {
+            value: self.value,
+            utility,
+            utility_square: utility * utility,
+            weight: self.weight,
+            weight_square: self.weight * self.weight,
+        }
+    }
+
     /// Bytes on the heap that a node takes for a judgement.
     pub fn bytes(&self) -> usize {
         let policy = self.policy.as_ref();

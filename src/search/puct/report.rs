@@ -3,9 +3,10 @@
 //! The choice goes by the lower confidence bound of the utility among the moves
 //! with a fair share of the visits, else by visits. After KataGo (`docs/KataGoMethods.md`: *LCB*).
 
+use super::backup::Sums;
 use super::edge::Edge;
 use super::node::Node;
-use super::select::weight_through;
+use super::select::{Choosing, weight_through};
 use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::method::{RootMove, RootReport};
@@ -19,18 +20,17 @@ const UNKNOWN_RADIUS: f32 = 2.0;
 /// A move needs this share of the most visits to be chosen for its bound.
 const LEAST_SHARE: f32 = 0.15;
 
-/// The root and its moves, the one to play first.
-pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
+/// The root, which is worth so much, and its moves, the one to play first.
+pub fn root_report(tree: &Tree, stats: &Stats, color: Color, dims: Dims) -> RootReport {
     let root = tree.root();
-    let stats = root.stats();
     let mut moves: Vec<MoveReport> = Vec::new();
     if let Some(policy) = root.judged().and_then(|judged| judged.policy.as_ref()) {
         for (mv, chance) in policy.moves(dims) {
             let edge = root.edges().find(|edge| edge.mv() == mv);
             let known = edge.and_then(|edge| found(tree, edge, color));
             let unknown = || MoveReport {
-                winrate: winrate(&stats, color),
-                won: winrate(&stats, color),
+                winrate: winrate(stats, color),
+                won: winrate(stats, color),
                 utility: color.sign() * stats.utility,
                 utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
                 lead: color.sign() * stats.value.lead,
@@ -55,12 +55,34 @@ pub fn root_report(tree: &Tree, color: Color, dims: Dims) -> RootReport {
     }
     RootReport {
         visits: u64::from(root.visits()),
-        winrate: winrate(&stats, color),
+        winrate: winrate(stats, color),
         utility: color.sign() * stats.utility,
         black_lead: Some((stats.value.lead, stats.value.score_stdev())),
         symmetries: Vec::new(),
         moves,
     }
+}
+
+/// What the root is worth by its own judgement and by its moves, each as far as it was tried for its own sake: what chance has
+/// tried besides makes no position worse. After KataGo's `getPrunedRootValues`.
+pub fn root_stats(choosing: &Choosing) -> Stats {
+    let root = choosing.tree.root();
+    let Some(judged) = root.judged() else {
+        return root.stats();
+    };
+    let mut sums = Sums::default();
+    let own = judged.stats(choosing.own_utility);
+    sums.add(&own, own.weight, own.weight_square);
+    let deserved = choosing.deserved(root, judged);
+    for edge in root.edges() {
+        let weight = deserved.iter().find(|(mv, _)| *mv == edge.mv());
+        if let (Some(&(_, weight)), Some(child)) = (weight, edge.child()) {
+            let stats = choosing.tree.node(child).stats();
+            let share = weight / stats.weight.max(1e-9);
+            sums.add(&stats, weight, stats.weight_square * share);
+        }
+    }
+    sums.mean()
 }
 
 /// Visits and mean result of each move at the root that has been visited.

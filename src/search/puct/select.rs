@@ -122,6 +122,36 @@ impl Choosing<'_> {
         best.map(|(_, mv)| mv)
     }
 
+    /// The moves with an edge, each with the weight that it would have if it had been tried only for its own sake: as long as
+    /// it looked better than the most visited one does now. Chance and comparisons give moves more. After KataGo's
+    /// `getReducedPlaySelectionWeight`.
+    pub fn deserved(&self, node: &Node, judged: &Judged) -> Vec<(Move, f32)> {
+        let Some(policy) = &judged.policy else {
+            return Vec::new();
+        };
+        let tried = self.tried(node, policy, |_| true);
+        let scale = self.exploration(&node.stats(), tried.weight());
+        let candidates = tried.candidates.iter();
+        let known = candidates.filter_map(|candidate| Some((candidate, candidate.utility?)));
+        let most = known
+            .clone()
+            .max_by(|(a, _), (b, _)| a.weight.total_cmp(&b.weight));
+        let Some((most, utility)) = most else {
+            return Vec::new();
+        };
+        let to_beat = utility + scale * most.chance / (1.0 + most.weight);
+        known
+            .map(|(candidate, utility)| {
+                let gap = to_beat - utility;
+                let deserved = match gap > 0.0 {
+                    true => (scale * candidate.chance / gap - 1.0).max(0.0),
+                    false => f32::INFINITY,
+                };
+                (candidate.mv, deserved.min(candidate.weight))
+            })
+            .collect()
+    }
+
     fn tried(&self, node: &Node, policy: &Policy, is_allowed: impl Fn(Move) -> bool) -> Tried {
         let mut tried = Tried {
             candidates: Vec::new(),

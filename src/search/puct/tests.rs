@@ -346,6 +346,23 @@ fn noise_at_the_root_shows_more_moves() {
 }
 
 #[test]
+fn what_noise_has_tried_makes_the_root_no_worse() {
+    let searched = |wide_root_noise| {
+        let limits = Limits {
+            wide_root_noise,
+            ..Limits::of_playouts(1000)
+        };
+        let search = small_within(1, 64_000_000, limits);
+        let mean = search.shared.method.tree().root().stats();
+        (search.report().utility, mean.utility)
+    };
+    let (calm, mean) = searched(0.0);
+    assert!((calm - mean).abs() < 0.05, "{calm} {mean}");
+    let (noisy, mean) = searched(1.0);
+    assert!(noisy > mean + 0.02, "{noisy} {mean}");
+}
+
+#[test]
 fn a_player_chooses_ponders_and_judges_with_it() {
     let mut game = empty(7);
     let mut player = Player::new(settings(2));
