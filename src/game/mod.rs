@@ -33,6 +33,7 @@
 
 mod benson;
 mod diagram;
+mod dragon;
 mod error;
 mod handicap;
 mod history;
@@ -48,6 +49,7 @@ mod snapshots;
 pub use crate::types::PointSet;
 pub use benson::pass_alive;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};
+pub use dragon::dragon;
 pub use error::{HandicapError, IllegalMove, KomiError, SetupError};
 pub use history::History;
 pub use position::Position;

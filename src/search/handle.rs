@@ -3,18 +3,16 @@
 #[cfg(test)]
 use super::MethodChoice;
 use super::classical::Classical;
+use super::memory::{bytes_of, room};
 use super::method::Method;
 use super::puct::Puct;
 use super::root::Stance;
-use super::sized::{SizedSearch, Steps, tree_bytes};
+use super::sized::{SizedSearch, Steps};
 use super::{Limits, Report, Restriction, Settings, Standing};
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::types::{Color, Move, SizeClass};
 use std::sync::Arc;
-
-/// What a learned number takes in memory: 3x3 weights are kept as 7x7, and as they are.
-const WEIGHT_BYTES: usize = 26;
 
 /// A tree search that keeps its tree from move to move.
 pub struct Search {
@@ -189,18 +187,9 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps>
         let method = Classical::new(room(&settings, 0));
         return search_by(method, game, stance, settings);
     };
-    let weights = network.about().parameters as usize * WEIGHT_BYTES;
-    let bytes = room(&settings, network.cache().bytes() + weights);
+    let bytes = room(&settings, bytes_of(&network));
     let params = params.explore_wider(settings.method.breadth_on(game.dims()));
     search_by(Puct::new(network, params, bytes), game, stance, settings)
-}
-
-/// Bytes for a tree, where a network takes so many for all searches.
-fn room(settings: &Settings, network: usize) -> usize {
-    let bytes = tree_bytes(settings.memory_mb);
-    // Without room a search would make its visits and learn nothing: a network that is too large comes on top.
-    let left = bytes.saturating_sub(network).max(bytes / 4);
-    left / settings.sharers.max(1)
 }
 
 fn search_by<M: Method>(
@@ -222,30 +211,5 @@ fn search_by<M: Method>(
         SizeClass::UpTo25 => Box::new(SizedSearch::<M, 1024, 16>::new(
             method, game, stance, settings,
         )),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn searches_share_what_a_network_leaves() {
-        let room = |memory_mb, sharers, network| {
-            let settings = Settings {
-                memory_mb,
-                sharers,
-                ..Settings::default()
-            };
-            room(&settings, network)
-        };
-        let all = tree_bytes(512);
-        assert_eq!(room(512, 1, 0), all);
-        assert_eq!(room(512, 1, 100), all - 100);
-        assert_eq!(room(512, 8, 100), (all - 100) / 8);
-        // The evaluations that are kept take 67 MB, and a network of 28 million numbers 730 MB.
-        assert!(room(512, 8, 67_000_000) > 40_000_000);
-        assert_eq!(room(512, 1, 800_000_000), all / 4);
-        assert_eq!(room(0, 1, 5), 0);
     }
 }

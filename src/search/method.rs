@@ -6,11 +6,11 @@
 //! threads, reports, the player. Which method runs is decided once for a
 //! search; its functions are generic and called without indirection.
 
-use super::Restriction;
+use super::Limits;
 #[cfg(test)]
 use super::broken::Broken;
 use super::params::Params;
-use super::report::MoveReport;
+use super::report::{MoveReport, RootMove};
 use super::root::Root;
 use crate::net::model::Evaluation;
 use crate::types::{Move, Symmetry};
@@ -84,12 +84,8 @@ pub struct Task<'a, const N: usize, const W: usize> {
     pub params: &'a Params,
     /// Whether other workers write to the tree.
     pub sharing: Sharing,
-    /// Moves not to be considered.
-    pub restrictions: &'a [Restriction],
-    /// See [`Limits::wide_root_noise`](super::Limits::wide_root_noise).
-    pub wide_root_noise: f32,
-    /// See [`Limits::compared`](super::Limits::compared).
-    pub compared: Option<Move>,
+    /// What is asked of this search.
+    pub limits: &'a Limits,
     /// Which expansions panic.
     #[cfg(test)]
     pub broken: &'a Broken,
@@ -114,17 +110,6 @@ pub struct Visit<'w, const N: usize> {
     /// Whose each point is, by padded index: from −[`Method::OWNER_UNITS`], White's, to that, Black's. `None` if nobody was
     /// asked.
     pub ownership: Option<&'w [i8; N]>,
-}
-
-/// A move at the root in a few numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RootMove {
-    /// The move.
-    pub mv: Move,
-    /// Visits that have come back from it.
-    pub visits: u64,
-    /// Their mean result for the player to move, 0..=1.
-    pub winrate: f32,
 }
 
 /// What a tree says of its root.

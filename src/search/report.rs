@@ -1,6 +1,5 @@
 //! What a search has found so far.
 
-use super::method::RootMove;
 use crate::types::{Color, Dims, Move, Symmetry};
 use std::borrow::Cow;
 
@@ -95,6 +94,17 @@ impl MoveReport {
             ..*self
         }
     }
+}
+
+/// A move at the root in a few numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Visits that have come back from it.
+    pub visits: u64,
+    /// Their mean result for the player to move, 0..=1.
+    pub winrate: f32,
 }
 
 /// How a running search stands: much cheaper than a [`Report`], to be asked all the time.

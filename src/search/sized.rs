@@ -18,14 +18,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Bytes of the tree within a limit for the whole program, in MB of a million bytes.
-///
-/// A sixteenth is left for moving a tree together, 4 MB for all else.
-pub fn tree_bytes(memory_mb: usize) -> usize {
-    let bytes = memory_mb.saturating_mul(1_000_000);
-    (bytes - bytes / 16).saturating_sub(4_000_000)
-}
-
 /// How often a worker that panics is replaced in one search.
 const REPLACEMENTS: usize = 3;
 
@@ -230,9 +222,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             } else {
                 Sharing::Shared
             },
-            restrictions: &self.limits.restrictions,
-            wide_root_noise: self.limits.wide_root_noise,
-            compared: self.limits.compared,
+            limits: &self.limits,
             #[cfg(test)]
             broken: &self.broken,
         };

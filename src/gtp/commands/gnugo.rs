@@ -4,13 +4,12 @@ use super::NOTHING;
 use super::board::stone;
 use super::play::played;
 use super::scoring::estimate_score;
-use crate::board::AnyBoard;
-use crate::game::pass_alive;
+use crate::game::{dragon, pass_alive};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::{Engine, Tried};
 use crate::gtp::failure::Failure;
-use crate::types::{Cell, Color, Point, PointSet};
+use crate::types::Color;
 
 /// GNU Go.
 pub const FAMILY: Family = Family {
@@ -108,44 +107,4 @@ fn same_dragon(engine: &mut Engine, call: &mut Call) -> Reply {
     let second = stone(engine, call)?;
     let together = dragon(engine.session.game().board(), first).contains(second);
     Ok(u8::from(together).to_string())
-}
-
-/// The stones that hang together with one: chains of its colour that cannot be cut where they meet. Two chains cannot
-/// be cut if they share two liberties, or one where the opponent's stone would be captured at once.
-fn dragon(board: &AnyBoard, start: Point) -> PointSet {
-    let color = board.color_at(start);
-    let mut dragon: PointSet = board.chain_stones(start).into_iter().collect();
-    loop {
-        let before = dragon.len();
-        for point in board.dims().points() {
-            if board.color_at(point) != color || dragon.contains(point) {
-                continue;
-            }
-            if is_tied(board, &dragon, point) {
-                let chain: PointSet = board.chain_stones(point).into_iter().collect();
-                dragon = dragon.union(&chain);
-            }
-        }
-        if dragon.len() == before {
-            return dragon;
-        }
-    }
-}
-
-/// Whether the chain at `point` cannot be cut from the stones of the same colour in `dragon`.
-fn is_tied(board: &AnyBoard, dragon: &PointSet, point: Point) -> bool {
-    let dims = board.dims();
-    let touches_dragon = |liberty: &Point| dims.neighbors(*liberty).any(|n| dragon.contains(n));
-    let shared: Vec<Point> = board
-        .liberty_points(point)
-        .into_iter()
-        .filter(touches_dragon)
-        .collect();
-    // A stone there would have one liberty at most, and no friend beside it.
-    let cannot_cut = |&liberty: &Point| {
-        let others = dims.neighbors(liberty).map(|n| board.cell(n));
-        let others: Vec<Cell> = others.filter(|&cell| cell != board.cell(point)).collect();
-        others.len() <= 1 && others.iter().all(|&cell| cell == Cell::Empty)
-    };
-    shared.len() >= 2 || shared.iter().any(cannot_cut)
 }

@@ -3,7 +3,7 @@
 use super::Precision;
 use super::amx::Amx;
 use super::simd::Simd;
-use super::tiles::Session;
+use super::tiles::TileUnit;
 use std::arch::asm;
 use std::arch::x86_64::*;
 
@@ -48,10 +48,10 @@ impl Simd<16> for Avx512 {
         }
     }
 
-    fn tiles(self) -> Session {
+    fn tiles(self) -> TileUnit {
         match self.amx {
-            Some(amx) => Session::Hardware(amx.load()),
-            None => Session::Software,
+            Some(amx) => TileUnit::Hardware(amx.load()),
+            None => TileUnit::Software,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Precision;
 use super::product::Product;
 use super::short::{Form, Shorts};
-use super::tiles::Session;
+use super::tiles::TileUnit;
 
 /// Proof that the processor has an instruction set with vectors of `W` numbers, and what it does
 /// with them.
@@ -33,8 +33,8 @@ pub(super) trait Simd<const W: usize>: Copy {
     fn precisions(self) -> &'static [Precision];
 
     /// The tiles to compute with.
-    fn tiles(self) -> Session {
-        Session::Software
+    fn tiles(self) -> TileUnit {
+        TileUnit::Software
     }
 
     /// `W` times `x`.

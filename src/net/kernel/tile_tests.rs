@@ -82,7 +82,7 @@ proptest! {
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn tiles_of_the_processor_do_what_plain_loops_do() {
-    use super::tiles::{BLOCK, DEPTH, Grid, Left, Session};
+    use super::tiles::{BLOCK, DEPTH, Grid, Left, TileUnit};
     let Some(amx) = amx::Amx::detect() else {
         // Directly, because the runner keeps what tests print.
         let _ = writeln!(
@@ -111,11 +111,14 @@ fn tiles_of_the_processor_do_what_plain_loops_do() {
             shift,
             grid,
         };
-        let sums = |mut session: Session| {
+        let sums = |mut unit: TileUnit| {
             let mut sums = vec![f32::NAN; BLOCK * BLOCK];
-            session.block(left, 0, &weights, &mut sums, BLOCK);
+            unit.block(left, 0, &weights, &mut sums, BLOCK);
             sums
         };
-        assert_eq!(sums(Session::Hardware(amx.load())), sums(Session::Software));
+        assert_eq!(
+            sums(TileUnit::Hardware(amx.load())),
+            sums(TileUnit::Software)
+        );
     }
 }

@@ -36,7 +36,7 @@ pub(super) trait Tiles {
 }
 
 /// The tiles that a thread computes with, until it is dropped.
-pub(super) enum Session {
+pub(super) enum TileUnit {
     /// Those of the processor.
     #[cfg(target_arch = "x86_64")]
     Hardware(super::amx::Loaded),
@@ -99,13 +99,13 @@ pub(super) fn product<S: Simd<W>, const W: usize>(
     sums: &mut Buffer<f32>,
     target: &mut Target,
 ) {
-    let mut session = s.tiles();
+    let mut unit = s.tiles();
     let sums = sums.reserve(BLOCK * BLOCK);
     for first in (0..target.stride).step_by(BLOCK) {
         let width = BLOCK.min(target.stride - first);
         let weights = weights.panel(first);
         for row in (0..left.grid.len()).step_by(BLOCK) {
-            session.block(left, row, weights, sums, BLOCK);
+            unit.block(left, row, weights, sums, BLOCK);
             for column in (0..width).step_by(W) {
                 put_column(s, left.grid, row, (column, first + column), sums, target);
             }
@@ -143,7 +143,7 @@ fn put_column<S: Simd<W>, const W: usize>(
     }
 }
 
-impl Session {
+impl TileUnit {
     /// A block of sums, to rows of `stride`: rows from `first` on, and one panel of weights.
     pub fn block(
         &mut self,
@@ -155,8 +155,8 @@ impl Session {
     ) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Session::Hardware(tiles) => block(tiles, left, first, weights, to, stride),
-            Session::Software => in_software(left, first, weights, to, stride),
+            TileUnit::Hardware(tiles) => block(tiles, left, first, weights, to, stride),
+            TileUnit::Software => in_software(left, first, weights, to, stride),
         }
     }
 }

@@ -25,7 +25,8 @@ mod select;
 mod tree;
 mod worker;
 
-use super::method::{Method, RootMove, RootReport, Task, Visit};
+use super::method::{Method, RootReport, Task, Visit};
+use super::report::RootMove;
 use super::root::Root;
 use crate::net::model::Evaluation;
 use crate::types::Move;

@@ -2,8 +2,8 @@
 
 use super::node::Node;
 use super::tree::Tree;
-use crate::search::method::{RootMove, RootReport};
-use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport};
+use crate::search::method::RootReport;
+use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport, RootMove};
 use crate::types::Move;
 
 /// The root and its moves, the most visited first.

@@ -70,9 +70,9 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             };
             let depth = self.descent.moves.len();
             let color = self.descent.to_move;
-            let allows = |mv| Restriction::all_allow(task.restrictions, depth, color, mv);
+            let allows = |mv| Restriction::all_allow(&task.limits.restrictions, depth, color, mv);
             let allows: Option<&dyn Fn(Move) -> bool> =
-                if Restriction::any_reaches(task.restrictions, depth) {
+                if Restriction::any_reaches(&task.limits.restrictions, depth) {
                     Some(&allows)
                 } else {
                     None
@@ -216,14 +216,20 @@ fn select_at_root<const N: usize, const W: usize>(
     allows: Option<&dyn Fn(Move) -> bool>,
     task: &Task<'_, N, W>,
 ) -> Option<usize> {
-    if let Some(compared) = task.compared
+    if let Some(compared) = task.limits.compared
         && let Some(index) = children.iter().position(|child| child.mv() == compared)
         && Limits::is_due(children[index].stats.visits(), root.stats.visits())
     {
         return Some(index);
     }
-    match task.wide_root_noise > 0.0 {
-        true => select_with_noise(root, children, allows, task.params, task.wide_root_noise),
+    match task.limits.wide_root_noise > 0.0 {
+        true => select_with_noise(
+            root,
+            children,
+            allows,
+            task.params,
+            task.limits.wide_root_noise,
+        ),
         false => select(root, children, allows, task.params),
     }
 }

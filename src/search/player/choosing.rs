@@ -2,7 +2,7 @@
 
 use super::despair::Despair;
 use super::ending::instead_of_pass;
-use super::level::{Choosing, Restraint};
+use super::level::{Candidates, Restraint};
 use super::{Choice, Player, Request, human};
 use crate::game::Game;
 use crate::search::{Limits, MoveReport, Report, Restriction};
@@ -109,7 +109,7 @@ impl Player {
     ) -> Move {
         let best = report.moves.iter().find(|found| is_allowed(found.mv));
         let best = best.expect("there is an allowed move");
-        let choosing = Choosing {
+        let candidates = Candidates {
             game,
             color: request.color,
             report,
@@ -119,8 +119,8 @@ impl Player {
         };
         let params = &self.search.settings().params;
         match (self.restraint(game), &request.people) {
-            (Some(restraint), _) => restraint.choose(&choosing),
-            (None, Some(people)) => human::choose(&choosing, people, params),
+            (Some(restraint), _) => restraint.choose(&candidates),
+            (None, Some(people)) => human::choose(&candidates, people, params),
             (None, None) => best.mv,
         }
     }

@@ -5,7 +5,7 @@
 //! Gameplay with KL-Regularized Search*, 2022). After KataGo's `humanSLChosenMoveProp` and
 //! `humanSLChosenMovePiklLambda`. When to pass and when to resign the search decides.
 
-use super::level::Choosing;
+use super::level::Candidates;
 use crate::net::model::Evaluation;
 use crate::search::Params;
 use crate::types::Move;
@@ -14,25 +14,25 @@ use crate::types::Move;
 const LEAST_SHARE: f32 = 0.01;
 
 /// The search's best move, or one that people would play.
-pub(super) fn choose(choosing: &Choosing, people: &Evaluation, params: &Params) -> Move {
+pub(super) fn choose(candidates: &Candidates, people: &Evaluation, params: &Params) -> Move {
     let share = params.human_move_share;
-    let mut candidates = likely_moves(choosing, people, params.human_move_lambda);
-    let total: f32 = candidates.iter().map(|(chance, _)| chance).sum();
-    for (chance, _) in &mut candidates {
+    let mut likely = likely_moves(candidates, people, params.human_move_lambda);
+    let total: f32 = likely.iter().map(|(chance, _)| chance).sum();
+    for (chance, _) in &mut likely {
         *chance *= share / total;
     }
-    candidates.push((1.0 - share, choosing.best.mv));
-    choosing.draw(candidates, &mut choosing.random())
+    likely.push((1.0 - share, candidates.best.mv));
+    candidates.draw(likely, &mut candidates.random())
 }
 
 /// The moves that people may play, passes left out; the more likely, the greater the number.
-fn likely_moves(choosing: &Choosing, people: &Evaluation, lambda: f32) -> Vec<(f32, Move)> {
-    let dims = choosing.game.dims();
-    let moves = choosing.report.moves.iter();
-    let stones = moves.filter(|found| found.mv != Move::Pass && (choosing.is_allowed)(found.mv));
+fn likely_moves(candidates: &Candidates, people: &Evaluation, lambda: f32) -> Vec<(f32, Move)> {
+    let dims = candidates.game.dims();
+    let moves = candidates.report.moves.iter();
+    let stones = moves.filter(|found| found.mv != Move::Pass && (candidates.is_allowed)(found.mv));
     // What looks better than the best move was looked at too little to be it.
     let chance = |loss: f32, mv: Move| people.chance_of(dims, mv) * (-loss.max(0.0) / lambda).exp();
-    let best = choosing.best.utility;
+    let best = candidates.best.utility;
     let mut likely: Vec<(f32, Move)> = stones
         .map(|found| (chance(best - found.utility, found.mv), found.mv))
         .collect();
@@ -88,13 +88,13 @@ mod tests {
     }
 
     /// A choice among these moves with their utilities; the first one is the search's best.
-    fn with_choosing<R>(moves: &[(&str, f32)], seed: u64, ask: impl Fn(&Choosing) -> R) -> R {
+    fn with_candidates<R>(moves: &[(&str, f32)], seed: u64, ask: impl Fn(&Candidates) -> R) -> R {
         let game = Game::new(dims(), Rules::default(), 0.5);
         let moves = moves
             .iter()
             .map(|&(vertex, utility)| found(vertex, utility));
         let report = report(moves.collect());
-        ask(&Choosing {
+        ask(&Candidates {
             game: &game,
             color: Color::Black,
             report: &report,
@@ -120,8 +120,8 @@ mod tests {
         };
         let mut counts = [0; 3];
         for seed in 0..1000 {
-            let chosen = with_choosing(&moves, seed, |choosing| {
-                choose(choosing, &people(), &params)
+            let chosen = with_candidates(&moves, seed, |candidates| {
+                choose(candidates, &people(), &params)
             });
             let place = ["C3", "B2", "E5"]
                 .iter()
@@ -155,8 +155,8 @@ mod tests {
     #[test]
     fn what_seems_to_gain_is_not_played_more() {
         let moves = [("E5", 0.5), ("C3", 0.9), ("B2", 0.5)];
-        let choices = with_choosing(&moves, 1, |choosing| {
-            likely_moves(choosing, &people(), 1e-4)
+        let choices = with_candidates(&moves, 1, |candidates| {
+            likely_moves(candidates, &people(), 1e-4)
         });
         assert_eq!(choices, [(0.4, mv("C3")), (0.2, mv("B2"))]);
     }

@@ -7,7 +7,7 @@
 use crate::board::Board;
 use crate::types::{Color, Point, PointSet};
 
-/// An owner is beyond doubt from here on, of [`OWNER_UNITS`](super::worker::OWNER_UNITS).
+/// An owner is beyond doubt from here on, of [`OWNER_UNITS`](super::stats::OWNER_UNITS).
 const SURE: i32 = 80;
 
 /// Black's area minus White's once dead stones have been taken off, where `owners`, by padded index and positive for Black,
@@ -28,7 +28,7 @@ pub fn agreed_lead<const N: usize, const W: usize>(
         return None;
     }
     for (owner, counted) in owners.iter_mut().zip(counted) {
-        *owner = counted * super::worker::OWNER_UNITS as i8;
+        *owner = counted * super::stats::OWNER_UNITS as i8;
     }
     Some(lead)
 }

@@ -290,9 +290,7 @@ fn replay_descents<O: Oracle>(
         root: &root,
         params: &params,
         sharing: Sharing::Alone,
-        restrictions: &[],
-        wide_root_noise: 0.0,
-        compared: None,
+        limits: &Limits::default(),
         broken: &Broken::default(),
     };
     let mut worker = puct.worker(&task, Pcg64Mcg::new(1));

@@ -16,10 +16,10 @@
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
 mod agreed;
+mod alike;
 mod atomic;
 mod backup;
 mod bias;
-mod duplicates;
 mod edge;
 mod graph;
 mod judge;
@@ -33,11 +33,13 @@ mod tree;
 mod utility;
 mod worker;
 
-use super::method::{Method, RootMove, RootReport, Task, Visit};
+use super::method::{Method, RootReport, Task, Visit};
+use super::report::RootMove;
 use super::root::Root;
 use crate::net::model::Evaluation;
 use crate::search::Params;
-use crate::types::{Color, Dims, Move, PointSet, Symmetry};
+use crate::types::{Color, Dims, Move};
+use alike::Alike;
 use atomic::AtomicF32;
 use backup::Backup;
 use bias::Biases;
@@ -45,12 +47,12 @@ use judge::Judge;
 use node::Node;
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
-use select::Choosing;
-use stats::Stats;
+use select::Selection;
+use stats::{OWNER_UNITS, Stats};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tree::Tree;
 use utility::Utility;
-use worker::{OWNER_UNITS, Worker};
+use worker::Worker;
 
 /// Visits that a node can count.
 const MAX_VISITS: u32 = u32::MAX - (1 << 20);
@@ -69,9 +71,7 @@ pub struct Puct<O> {
     biases: Biases,
     /// Whether the tree has not been worked out since its root changed.
     is_root_new: bool,
-    /// The ways to turn the board that leave the root as it is, and points there that need not be tried for that reason.
-    symmetries: Vec<Symmetry>,
-    duplicates: PointSet,
+    alike: Alike,
 }
 
 impl<O: Oracle> Puct<O> {
@@ -86,8 +86,7 @@ impl<O: Oracle> Puct<O> {
             center,
             biases: Biases::new(),
             is_root_new: false,
-            symmetries: Vec::new(),
-            duplicates: PointSet::EMPTY,
+            alike: Alike::default(),
         }
     }
 
@@ -97,7 +96,7 @@ impl<O: Oracle> Puct<O> {
             .root()
             .judged()
             .map_or(0.0, |judged| utility.of(&judged.value));
-        let without_noise = Choosing {
+        let without_noise = Selection {
             tree,
             params: &self.params,
             dims,
@@ -172,12 +171,10 @@ impl<O: Oracle> Method for Puct<O> {
         if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
             self.clear();
         }
-        self.symmetries = duplicates::symmetries(root);
         let tree = self.tree();
-        let visits = |point| tree.visits_of(Move::Place(point));
-        let duplicates = duplicates::duplicates(&root.board, &self.symmetries, visits);
+        let alike = Alike::of(root, |point| tree.visits_of(Move::Place(point)));
         drop(tree);
-        self.duplicates = duplicates.iter().collect();
+        self.alike = alike;
         if self.is_root_new {
             // It was judged as a position within the tree, perhaps after the same moves in another order.
             let policy = Judge::new(&self.oracle, root).root_policy(root);
@@ -220,7 +217,7 @@ impl<O: Oracle> Method for Puct<O> {
     }
 
     fn clear(&mut self) {
-        self.symmetries.clear();
+        self.alike = Alike::default();
         self.tree_mut().clear();
         self.biases.clear();
         self.center.store(f32::NAN);
@@ -231,7 +228,7 @@ impl<O: Oracle> Method for Puct<O> {
         if moves.is_empty() {
             return;
         }
-        self.symmetries.clear();
+        self.alike = Alike::default();
         let tree = self.tree_mut();
         if !moves.iter().all(|&mv| tree.advance(mv)) || tree.root().judged().is_none() {
             return self.clear();
@@ -245,7 +242,7 @@ impl<O: Oracle> Method for Puct<O> {
         let (tree, dims) = (self.tree(), root.board.dims());
         let stats = self.root_stats(&tree, root.to_move, dims);
         RootReport {
-            symmetries: self.symmetries.clone(),
+            symmetries: self.alike.symmetries.clone(),
             ..report::root_report(&tree, &stats, root.to_move, dims)
         }
     }

@@ -6,11 +6,11 @@
 use super::backup::Sums;
 use super::edge::Edge;
 use super::node::Node;
-use super::select::{Choosing, weight_through};
+use super::select::{Selection, weight_through};
 use super::stats::Stats;
 use super::tree::Tree;
-use crate::search::method::{RootMove, RootReport};
-use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport};
+use crate::search::method::RootReport;
+use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport, RootMove};
 use crate::types::{Color, Dims, Move};
 
 /// Standard deviations from the mean to the bound.
@@ -65,19 +65,19 @@ pub fn root_report(tree: &Tree, stats: &Stats, color: Color, dims: Dims) -> Root
 
 /// What the root is worth by its own judgement and by its moves, each as far as it was tried for its own sake: what chance has
 /// tried besides makes no position worse. After KataGo's `getPrunedRootValues`.
-pub fn root_stats(choosing: &Choosing) -> Stats {
-    let root = choosing.tree.root();
+pub fn root_stats(selection: &Selection) -> Stats {
+    let root = selection.tree.root();
     let Some(judged) = root.judged() else {
         return root.stats();
     };
     let mut sums = Sums::default();
-    let own = judged.stats(choosing.own_utility);
+    let own = judged.stats(selection.own_utility);
     sums.add(&own, own.weight, own.weight_square);
-    let deserved = choosing.deserved(root, judged);
+    let deserved = selection.deserved(root, judged);
     for edge in root.edges() {
         let weight = deserved.iter().find(|(mv, _)| *mv == edge.mv());
         if let (Some(&(_, weight)), Some(child)) = (weight, edge.child()) {
-            let stats = choosing.tree.node(child).stats();
+            let stats = selection.tree.node(child).stats();
             let share = weight / stats.weight.max(1e-9);
             sums.add(&stats, weight, stats.weight_square * share);
         }

@@ -25,7 +25,7 @@ const STDEV_SCALE: f32 = 0.85;
 const LOG_BASE: f32 = 500.0;
 
 /// A node in which a move is to be chosen.
-pub struct Choosing<'a> {
+pub struct Selection<'a> {
     /// The tree.
     pub tree: &'a Tree,
     /// The parameters of the search.
@@ -86,7 +86,7 @@ impl Tried {
     }
 }
 
-impl Choosing<'_> {
+impl Selection<'_> {
     /// The move to try next; none if no legal move is allowed.
     pub fn choose(
         &self,

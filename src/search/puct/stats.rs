@@ -4,6 +4,9 @@
 
 use super::atomic::AtomicF32;
 
+/// A certain owner in the units of [`Visit::ownership`].
+pub const OWNER_UNITS: i32 = 100;
+
 /// A judgement in numbers, of one leaf or of a whole subtree; Black's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Value {

@@ -7,16 +7,13 @@ use super::graph;
 use super::judge::Judge;
 use super::node::{Claim, Judged, Node};
 use super::oracle::Oracle;
-use super::select::Choosing;
+use super::select::Selection;
 use super::tree::Tree;
 use crate::search::descent::Descent;
 use crate::search::method::{Task, Visit};
 use crate::search::root::Root;
 use crate::search::{Limits, Restriction};
 use crate::types::{Color, Move, PointSet};
-
-/// A certain owner in the units of [`Visit::ownership`].
-pub const OWNER_UNITS: i32 = 100;
 
 /// What one worker keeps from visit to visit.
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
@@ -216,28 +213,29 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     ) -> Option<Move> {
         let depth = self.descent.moves.len();
         if depth == 0
-            && let Some(due) = task.compared.filter(|&mv| is_due(node, mv))
+            && let Some(due) = task.limits.compared.filter(|&mv| is_due(node, mv))
             && let Some(policy) = &judged.policy
             && policy.chance(task.root.board.dims(), due).is_some()
         {
             return Some(due);
         }
         let color = self.descent.to_move;
-        let is_restricted = Restriction::any_reaches(task.restrictions, depth);
+        let is_restricted = Restriction::any_reaches(&task.limits.restrictions, depth);
         // Who names moves wants these and no others, though they may be like them.
         let banned = &self.banned;
-        let has_duplicates = depth == 0 && !is_restricted && !puct.duplicates.is_empty();
-        let is_duplicate = |point| has_duplicates && puct.duplicates.contains(point);
+        let has_duplicates = depth == 0 && !is_restricted && !puct.alike.duplicates.is_empty();
+        let is_duplicate = |point| has_duplicates && puct.alike.duplicates.contains(point);
         let is_unwanted = |mv: Move| {
             mv.point()
                 .is_some_and(|point| banned.contains(point) || is_duplicate(point))
         };
-        let allows =
-            |mv| Restriction::all_allow(task.restrictions, depth, color, mv) && !is_unwanted(mv);
+        let allows = |mv| {
+            Restriction::all_allow(&task.limits.restrictions, depth, color, mv) && !is_unwanted(mv)
+        };
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
         let utility = puct.utility(task.root.board.dims());
-        Choosing {
+        Selection {
             tree,
             params: task.params,
             dims: task.root.board.dims(),
@@ -246,7 +244,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             utility_bound: utility.bound(),
             own_utility: utility.of(&judged.value),
             noise: if depth == 0 {
-                task.wide_root_noise
+                task.limits.wide_root_noise
             } else {
                 0.0
             },

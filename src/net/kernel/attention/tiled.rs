@@ -5,7 +5,7 @@ use crate::net::kernel::bfloat::{Weights, round_rows};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::product::Rows;
 use crate::net::kernel::simd::Simd;
-use crate::net::kernel::tiles::{BLOCK, Grid, Left, Session};
+use crate::net::kernel::tiles::{BLOCK, Grid, Left, TileUnit};
 
 /// Room for a head.
 #[derive(Debug, Default)]
@@ -20,14 +20,14 @@ pub(super) struct TiledWork {
 
 /// A head in tiles.
 pub(super) struct TiledHead<'a> {
-    session: Session,
+    unit: TileUnit,
     work: &'a mut TiledWork,
 }
 
 impl TiledHead<'_> {
-    /// A head to be computed by the tiles of `session`.
-    pub fn new(session: Session, work: &mut TiledWork) -> TiledHead<'_> {
-        TiledHead { session, work }
+    /// A head to be computed by the tiles of `unit`.
+    pub fn new(unit: TileUnit, work: &mut TiledWork) -> TiledHead<'_> {
+        TiledHead { unit, work }
     }
 }
 
@@ -46,19 +46,19 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for TiledHead<'_> {
     fn scores(&mut self, _: S, attend: &Attend, queries: Rows, to: &mut [f32], stride: usize) {
         let TiledWork { keys, rows, .. } = &mut *self.work;
         let rows = round_rows(queries, attend.query_dim, keys.depth(), rows);
-        multiply(&mut self.session, rows, keys, to, stride);
+        multiply(&mut self.unit, rows, keys, to, stride);
     }
 
     #[inline(always)]
     fn sums(&mut self, _: S, _: &Attend, weights: Rows, to: &mut [f32], width: usize) {
         let TiledWork { values, rows, .. } = &mut *self.work;
         let rows = round_rows(weights, weights.stride, values.depth(), rows);
-        multiply(&mut self.session, rows, values, to, width);
+        multiply(&mut self.unit, rows, values, to, width);
     }
 }
 
 /// A block of rows with all panels of `weights`, to rows of `stride`.
-fn multiply(session: &mut Session, rows: &[u16], weights: &Weights, to: &mut [f32], stride: usize) {
+fn multiply(unit: &mut TileUnit, rows: &[u16], weights: &Weights, to: &mut [f32], stride: usize) {
     let left = Left {
         numbers: rows,
         stride: weights.depth(),
@@ -72,6 +72,6 @@ fn multiply(session: &mut Session, rows: &[u16], weights: &Weights, to: &mut [f3
         },
     };
     for first in (0..stride).step_by(BLOCK) {
-        session.block(left, 0, weights.panel(first), &mut to[first..], stride);
+        unit.block(left, 0, weights.panel(first), &mut to[first..], stride);
     }
 }

@@ -116,19 +116,19 @@ impl Restraint {
     }
 
     /// The move to play.
-    pub fn choose(self, choosing: &Choosing) -> Move {
-        if is_urgent(choosing.game, choosing.best.mv) {
-            return choosing.best.mv;
+    pub fn choose(self, candidates: &Candidates) -> Move {
+        if is_urgent(candidates.game, candidates.best.mv) {
+            return candidates.best.mv;
         }
         match self {
-            Restraint::Playouts(row) => row.choose(choosing),
-            Restraint::Network(row) => row.choose(choosing),
+            Restraint::Playouts(row) => row.choose(candidates),
+            Restraint::Network(row) => row.choose(candidates),
         }
     }
 }
 
 /// What a move is chosen from.
-pub(super) struct Choosing<'a> {
+pub(super) struct Candidates<'a> {
     /// The game to move in.
     pub game: &'a Game,
     /// Who moves.
@@ -143,7 +143,7 @@ pub(super) struct Choosing<'a> {
     pub seed: u64,
 }
 
-impl Choosing<'_> {
+impl Candidates<'_> {
     /// Random numbers that are the same for the same position and seed.
     pub fn random(&self) -> Pcg64 {
         let number = self.game.moves().len() as u64;
@@ -152,11 +152,11 @@ impl Choosing<'_> {
         Pcg64::new(state, u128::from(number))
     }
 
-    /// One of the candidates, each as often as its weight says; the best move if there are none.
-    pub fn draw(&self, candidates: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
-        let total: f32 = candidates.iter().map(|(weight, _)| weight).sum();
+    /// One of these, each as often as its weight says; the best move if there are none.
+    pub fn draw(&self, weighted: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
+        let total: f32 = weighted.iter().map(|(weight, _)| weight).sum();
         let mut left = total * chance(random);
-        for (weight, mv) in candidates {
+        for (weight, mv) in weighted {
             left -= weight;
             if left <= 0.0 {
                 return mv;

@@ -5,7 +5,7 @@
 //! those that are far from the last ones. To keep only what is liked a fixed share as much as the best is *min-p
 //! sampling* of language models (Nguyen et al., *Turning Up the Heat*, 2024).
 
-use super::{Choosing, chance};
+use super::{Candidates, chance};
 use crate::search::{MoveReport, Report};
 use crate::types::{Dims, Move, Point};
 use rand_pcg::Pcg64;
@@ -128,19 +128,19 @@ impl Row {
     }
 
     /// The move that this level plays where none is urgent.
-    pub fn choose(&self, choosing: &Choosing) -> Move {
-        let mut random = choosing.random();
-        let moves = choosing.report.moves.iter();
-        let plausible = moves.filter(|found| is_plausible(choosing, found));
-        let seen = plausible.filter(|found| self.sees(choosing, found.mv, &mut random));
-        let candidates = seen
-            .map(|found| (self.weight(found, choosing.best), found.mv))
+    pub fn choose(&self, candidates: &Candidates) -> Move {
+        let mut random = candidates.random();
+        let moves = candidates.report.moves.iter();
+        let plausible = moves.filter(|found| is_plausible(candidates, found));
+        let seen = plausible.filter(|found| self.sees(candidates, found.mv, &mut random));
+        let weighted = seen
+            .map(|found| (self.weight(found, candidates.best), found.mv))
             .collect();
-        choosing.draw(candidates, &mut random)
+        candidates.draw(weighted, &mut random)
     }
 
-    fn sees(&self, choosing: &Choosing, mv: Move, random: &mut Pcg64) -> bool {
-        let looks = if is_near(choosing, mv) { 2 } else { 1 };
+    fn sees(&self, candidates: &Candidates, mv: Move, random: &mut Pcg64) -> bool {
+        let looks = if is_near(candidates, mv) { 2 } else { 1 };
         let misses_it = (1.0 - self.sight).powi(looks);
         chance(random) >= misses_it
     }
@@ -159,19 +159,19 @@ fn liking(found: &MoveReport) -> f32 {
 
 /// Whether somebody who knows the game a little would think of the move. The best one may defend what would be settled
 /// only after it.
-fn is_plausible(choosing: &Choosing, found: &MoveReport) -> bool {
-    if found.mv == choosing.best.mv {
+fn is_plausible(candidates: &Candidates, found: &MoveReport) -> bool {
+    if found.mv == candidates.best.mv {
         return true;
     }
     let Move::Place(point) = found.mv else {
         return false;
     };
-    let game = choosing.game;
-    let owner = owner(choosing.report, game.dims(), point);
-    liking(found) >= LEAST_SHARE * liking(choosing.best)
+    let game = candidates.game;
+    let owner = owner(candidates.report, game.dims(), point);
+    liking(found) >= LEAST_SHARE * liking(candidates.best)
         && owner.abs() < SETTLED
-        && !game.board().is_eye(choosing.color, point)
-        && (choosing.is_allowed)(found.mv)
+        && !game.board().is_eye(candidates.color, point)
+        && (candidates.is_allowed)(found.mv)
 }
 
 /// Whose the point becomes, −1 White to 1 Black.
@@ -181,9 +181,9 @@ fn owner(report: &Report, dims: Dims, point: Point) -> f32 {
 }
 
 /// Whether a move is near one of the last two.
-fn is_near(choosing: &Choosing, mv: Move) -> bool {
-    let dims = choosing.game.dims();
-    let position = choosing.game.position();
+fn is_near(candidates: &Candidates, mv: Move) -> bool {
+    let dims = candidates.game.dims();
+    let position = candidates.game.position();
     let last = [position.last_move(), position.second_last_move()];
     let mut points = last.into_iter().flatten().filter_map(Move::point);
     let Some((x, y)) = mv.point().map(|point| dims.xy(point)) else {

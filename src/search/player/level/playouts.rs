@@ -3,7 +3,7 @@
 //! A level chooses among the moves that its search looked at, the more often the more it looked at them, but none that
 //! it believes to be much worse. So its moves are plausible, and its faults are those of too little reading.
 
-use super::Choosing;
+use super::Candidates;
 use crate::search::MoveReport;
 use crate::types::{Dims, Move};
 
@@ -69,24 +69,24 @@ impl Row {
     }
 
     /// The move that this level plays where none is urgent.
-    pub fn choose(&self, choosing: &Choosing) -> Move {
-        let best = choosing.best;
+    pub fn choose(&self, candidates: &Candidates) -> Move {
+        let best = candidates.best;
         let is_plausible = |found: &&MoveReport| {
             found.visits > 0
                 && found.mv != Move::Pass
                 && found.winrate + self.margin >= best.winrate
-                && (choosing.is_allowed)(found.mv)
+                && (candidates.is_allowed)(found.mv)
         };
         let weight = |found: &MoveReport| {
             let share = found.visits as f32 / best.visits.max(1) as f32;
             share.powf(1.0 / self.temperature)
         };
-        let moves = choosing.report.moves.iter();
-        let candidates = moves
+        let moves = candidates.report.moves.iter();
+        let weighted = moves
             .filter(is_plausible)
             .map(|found| (weight(found), found.mv))
             .collect();
-        choosing.draw(candidates, &mut choosing.random())
+        candidates.draw(weighted, &mut candidates.random())
     }
 }
 

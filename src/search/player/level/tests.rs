@@ -160,7 +160,7 @@ fn the_best_move_may_defend_what_looks_settled() {
     report.ownership[y * 9 + x] = 1.0;
     let restraint = level(16).restraint(game.dims(), true).unwrap();
     let is_best = |seed| {
-        let choosing = Choosing {
+        let candidates = Candidates {
             game: &game,
             color: Color::Black,
             report: &report,
@@ -168,7 +168,7 @@ fn the_best_move_may_defend_what_looks_settled() {
             is_allowed: &|_| true,
             seed,
         };
-        restraint.choose(&choosing) == best.mv
+        restraint.choose(&candidates) == best.mv
     };
     assert!((0..20).any(is_best));
 }

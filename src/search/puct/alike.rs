@@ -5,8 +5,32 @@ use crate::search::descent::Descent;
 use crate::search::root::Root;
 use crate::types::{Point, PointSet, Symmetry};
 
+/// How the root looks the same when it is turned.
+#[derive(Default)]
+pub struct Alike {
+    /// The ways to turn the board that leave the root as it is.
+    pub symmetries: Vec<Symmetry>,
+    /// Points that need not be tried for that reason.
+    pub duplicates: PointSet,
+}
+
+impl Alike {
+    /// Of this root; of points that are alike the one stays that has the most `visits`.
+    pub fn of<const N: usize, const W: usize>(
+        root: &Root<N, W>,
+        visits: impl Fn(Point) -> u32,
+    ) -> Alike {
+        let symmetries = symmetries(root);
+        let duplicates = duplicates(&root.board, &symmetries, visits);
+        Alike {
+            duplicates: duplicates.iter().collect(),
+            symmetries,
+        }
+    }
+}
+
 /// The ways to turn the board that leave it, and what may be played on it, as they are.
-pub fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symmetry> {
+fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symmetry> {
     let board = &root.board;
     let dims = board.dims();
     // What superko forbids on one side may be allowed on the other.
@@ -24,7 +48,7 @@ pub fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symm
 
 /// The points on which a stone is as good as on another one, turned in one of these ways: all but one of each kind, which
 /// is one with the most `visits` in the tree that is kept.
-pub fn duplicates<const N: usize, const W: usize>(
+fn duplicates<const N: usize, const W: usize>(
     board: &Board<N, W>,
     symmetries: &[Symmetry],
     visits: impl Fn(Point) -> u32,

@@ -1,0 +1,53 @@
+//! How much of the memory a tree may take.
+
+use super::Settings;
+use crate::net::Network;
+
+/// What a learned number takes in memory: 3x3 weights are kept as 7x7, and as they are.
+const WEIGHT_BYTES: usize = 26;
+
+/// Bytes for a tree, where a network takes so many for all searches.
+pub fn room(settings: &Settings, network: usize) -> usize {
+    let bytes = tree_bytes(settings.memory_mb);
+    // Without room a search would make its visits and learn nothing: a network that is too large comes on top.
+    let left = bytes.saturating_sub(network).max(bytes / 4);
+    left / settings.sharers.max(1)
+}
+
+/// Bytes that a network and the evaluations that are kept take for all searches.
+pub fn bytes_of(network: &Network) -> usize {
+    network.cache().bytes() + network.about().parameters as usize * WEIGHT_BYTES
+}
+
+/// Bytes of the tree within a limit for the whole program, in MB of a million bytes.
+///
+/// A sixteenth is left for moving a tree together, 4 MB for all else.
+fn tree_bytes(memory_mb: usize) -> usize {
+    let bytes = memory_mb.saturating_mul(1_000_000);
+    (bytes - bytes / 16).saturating_sub(4_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_share_what_a_network_leaves() {
+        let room = |memory_mb, sharers, network| {
+            let settings = Settings {
+                memory_mb,
+                sharers,
+                ..Settings::default()
+            };
+            room(&settings, network)
+        };
+        let all = tree_bytes(512);
+        assert_eq!(room(512, 1, 0), all);
+        assert_eq!(room(512, 1, 100), all - 100);
+        assert_eq!(room(512, 8, 100), (all - 100) / 8);
+        // The evaluations that are kept take 67 MB, and a network of 28 million numbers 730 MB.
+        assert!(room(512, 8, 67_000_000) > 40_000_000);
+        assert_eq!(room(512, 1, 800_000_000), all / 4);
+        assert_eq!(room(0, 1, 5), 0);
+    }
+}
