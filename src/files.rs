@@ -3,8 +3,12 @@
 //!
 //! Errors do not name the file: whoever asks for it does.
 
+mod draft;
+
+pub use draft::Draft;
+
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// Reads a file, a device, or a pipe such as a shell's `<(…)`, to its end. For names that a person has just typed: who
@@ -50,13 +54,32 @@ fn read_up_to(file: File, most: u64) -> io::Result<Vec<u8>> {
     Ok(content)
 }
 
-/// Writes a file anew, unless its path names a pipe.
+/// Writes a file, a device or a pipe. A file that was there stays as it is if the new one cannot be written whole.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    written(path, text)?.publish()
+}
+
+/// A [`Draft`] that is complete and has yet to be published. Several programs may write the file at the same time.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn written(path: &Path, text: &str) -> io::Result<Draft> {
+    let mut draft = Draft::shared(path)?;
+    draft.write_all(text.as_bytes())?;
+    draft.complete()?;
+    Ok(draft)
+}
+
+/// As [`write`], unless the path names a pipe.
 ///
 /// # Errors
 /// If it cannot be written, or is a named pipe.
-pub fn write(path: &Path, text: String) -> io::Result<()> {
+pub fn write_no_pipe(path: &Path, text: &str) -> io::Result<()> {
     refuse_pipe(path)?;
-    fs::write(path, text)
+    write(path, text)
 }
 
 /// Opens a file to append to it, unless its path names a pipe.
@@ -138,7 +161,7 @@ mod tests {
         assert!(made.unwrap().success());
         // Nobody writes or reads: these must not wait.
         assert_eq!(refusal(read_regular(&path, 9)), "it is not a file");
-        assert_eq!(refusal(write(&path, String::new())), "it is a pipe");
+        assert_eq!(refusal(write_no_pipe(&path, "")), "it is a pipe");
         assert_eq!(refusal(open_to_append(&path)), "it is a pipe");
         std::thread::scope(|scope| {
             scope.spawn(|| fs::write(&path, b"12345").unwrap());

@@ -84,7 +84,7 @@ fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
     let options = format!("--net {} --playouts 100", path.display());
     let played = run(
         &mut tengen(None, &options),
-        "boardsize 5\ngenmove b\nquit\n",
+        "boardsize 5\ngenmove b\nkata-get-models\nquit\n",
     );
     std::fs::remove_file(&path).unwrap();
     let told = errors(&played);
@@ -95,6 +95,50 @@ fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
     let replies = String::from_utf8(played.stdout).unwrap();
     let mv = replies.split("\n\n").nth(1).unwrap();
     assert!(mv.len() == 4 && mv.starts_with("= "), "{replies}");
+    assert_eq!(replies.split("\n\n").nth(2), Some("= []"));
+}
+
+#[test]
+fn it_takes_the_place_of_a_damaged_one_in_analyses() {
+    let whole = include_bytes!("../src/net/built-in.bin.gz");
+    let path = std::env::temp_dir().join(format!("tengen-part-{}.bin.gz", std::process::id()));
+    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let start = |command: &str, input: &str| {
+        let options = format!("{command} {}", path.display());
+        run(&mut tengen(None, &options), input)
+    };
+    let asked = "{\"id\":\"a\",\"action\":\"query_models\"}\n";
+    let analysis = start("analysis --model", asked);
+    let measured = start("bench visits --visits 1 --sizes 9 --threads 1 --net", "");
+    std::fs::remove_file(&path).unwrap();
+    assert!(
+        errors(&analysis).contains("the built-in network takes its place"),
+        "{}",
+        errors(&analysis)
+    );
+    let models = String::from_utf8(analysis.stdout).unwrap();
+    assert!(models.contains("\"name\":\"built-in\""), "{models}");
+    assert!(!models.contains("tengen-part-"), "{models}");
+    // Who measures a network wants that one.
+    assert_eq!(measured.status.code(), Some(2));
+    assert!(measured.stdout.is_empty(), "{measured:?}");
+}
+
+#[test]
+fn where_the_name_of_a_wrong_network_comes_from_is_told() {
+    let told = |variable, options| errors(&run(&mut tengen(variable, options), "quit\n"));
+    let origin = "(from TENGEN_NET)";
+    for options in ["", "bench net", "bench visits", "play"] {
+        let said = told(Some("/nowhere/net.bin"), options);
+        assert!(said.contains(origin), "{options}: {said}");
+        let said = told(None, &format!("{options} --net /nowhere/net.bin"));
+        assert!(!said.contains(origin), "{options}: {said}");
+    }
+    let said = told(Some("none"), "bench net");
+    assert!(
+        said.contains("leaves no network") && said.contains(origin),
+        "{said}"
+    );
 }
 
 #[test]

@@ -359,6 +359,6 @@ fn what_a_network_is_stands_in_two_columns() {
     for args in [&["net", "none"][..], &["bench", "net"]] {
         let output = tengen(args);
         let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(errors.contains("--net none leaves no network"), "{errors}");
+        assert!(errors.contains("'none' leaves no network"), "{errors}");
     }
 }

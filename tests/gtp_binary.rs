@@ -424,7 +424,7 @@ fn katagos_command_line_is_understood() {
 fn later_configurations_count_more_and_resigning_is_decided_last() {
     let first = configuration(
         "first",
-        "numSearchThreads = 1\nallowResignation = false\nmaxVisits\n",
+        "numSearchThreads = 1\nallowResignation = false\n@include other.cfg\n",
     );
     let second = configuration("second", "maxVisits = 7\n");
     let options = format!(
@@ -440,7 +440,7 @@ fn later_configurations_count_more_and_resigning_is_decided_last() {
     assert_eq!(replies, "= 2\n\n= false\n\n= 7\n\n= 1.16.4\n\n");
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(
-        told.contains("first") && told.contains("without effect here: maxVisits"),
+        told.contains("first") && told.contains("without effect here: @include other.cfg"),
         "{told}"
     );
     for path in [first, second] {
@@ -484,12 +484,22 @@ fn rules_are_read_one_by_one_from_a_configuration() {
 
 #[test]
 fn a_configuration_that_cannot_be_is_refused() {
-    let path = configuration("bad", "maxVisits = none\n");
+    let path = configuration("bad", "# none\nmaxVisits = none\n");
     let file = format!("gtp -config {}", path.display());
+    let no_pair = configuration("no-pair", "maxVisits = 5\n\nmaxTime: 5\n");
+    let no_pair_file = format!("gtp -config {}", no_pair.display());
     for (options, hint) in [
         (
             file.as_str(),
-            "bad.cfg: maxVisits is a whole number from 1, not 'none'",
+            "bad.cfg: line 2: maxVisits is a whole number from 1, not 'none'",
+        ),
+        (
+            no_pair_file.as_str(),
+            "no-pair.cfg: line 3: 'maxTime: 5' is not KEY = VALUE",
+        ),
+        (
+            "gtp -override-config resignConsecTurns=0",
+            "resignConsecTurns is a number from 1 to 100, not '0'",
         ),
         ("gtp -config /nowhere.cfg", "/nowhere.cfg: "),
         (
@@ -510,5 +520,36 @@ fn a_configuration_that_cannot_be_is_refused() {
         assert!(told.contains(hint), "{options}: {told}");
         assert!(output.stdout.is_empty());
     }
-    fs::remove_file(path).unwrap();
+    for path in [path, no_pair] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn options_that_give_way_to_a_configuration_are_named() {
+    let path = configuration("way", "rules = japanese\nresignConsecTurns = 6\n");
+    let options = format!(
+        "gtp -config {} --rules chinese --playouts 3",
+        path.display()
+    );
+    let output = session(&options, "tengen-search_param resign_after\n");
+    fs::remove_file(&path).unwrap();
+    assert!(output.stdout.starts_with(b"= 6\n"), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    let warning = format!("warning: --rules gives way to {}", path.display());
+    let warnings: Vec<&str> = told
+        .lines()
+        .filter(|line| line.starts_with("warning"))
+        .collect();
+    assert_eq!(warnings, [warning]);
+}
+
+#[test]
+fn one_dash_is_enough_without_a_command() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["-size", "7", "-net", "none", "-komi", "-0.5"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
 }

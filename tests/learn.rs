@@ -48,11 +48,13 @@ fn play_games(net: &Path, out: &Path, more: &[&str]) -> String {
         "4..6",
         "--count",
         "6",
+        "--force",
         "--out",
         text(out),
     ];
     let (is_done, said) = learn(&[&fixed[..], more].concat());
     assert!(is_done, "{said}");
+    assert_eq!(said, format!("6 games written: {}\n", out.display()));
     fs::read_to_string(out).unwrap()
 }
 
@@ -72,6 +74,73 @@ fn games_of_a_policy_are_legal_and_repeat_with_any_number_of_threads() {
     assert_ne!(games, play_games(&net, &out, &["--seed", "2"]));
     fs::remove_file(out).unwrap();
     fs::remove_file(net).unwrap();
+}
+
+#[test]
+fn games_replace_no_file_unasked() {
+    let (net, out) = (random_network(false, "unasked"), scratch("unasked.sgf"));
+    fs::write(&out, "mine").unwrap();
+    let fixed = ["games", "--net", text(&net), "--sizes", "4", "--count", "1"];
+    let play = |more: &[&str]| learn(&[&fixed[..], &["--out", text(&out)], more].concat());
+    let (is_done, said) = play(&[]);
+    assert!(!is_done && said.contains("--force replaces it"), "{said}");
+    assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
+    let (is_done, said) = play(&["--force"]);
+    assert!(is_done && said.starts_with("1 game written: "), "{said}");
+    fs::remove_file(out).unwrap();
+    fs::remove_file(net).unwrap();
+}
+
+#[test]
+fn records_of_which_none_can_be_used_leave_no_plan() {
+    let (games, out) = (scratch("useless.sgf"), scratch("useless"));
+    let _ = fs::remove_dir_all(&out);
+    let shards = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.args(["learn", "shards", "--games", text(&games)]);
+        command.args(["--out", text(&out)]);
+        let output = run(&mut piped(command), "");
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
+    };
+    let record = "(;SZ[5]KM[6.5]RE[B+R];B[cc];W[bb])";
+    let in_lines = record.replace(';', "\n;");
+    for (content, hint) in [
+        ("", "0 positions in 0 shards written"),
+        ("no records\nat all", "2 bad records or games left out"),
+        (
+            &in_lines,
+            "one record on each line is wanted, and this is one in several",
+        ),
+    ] {
+        fs::write(&games, content).unwrap();
+        let (code, said) = shards();
+        assert_eq!(code, Some(1), "{content}: {said}");
+        assert!(said.contains(hint), "{content}: {said}");
+        assert!(!out.exists(), "{content}");
+    }
+    fs::write(&games, record).unwrap();
+    assert_eq!(shards().0, Some(0));
+    fs::remove_dir_all(out).unwrap();
+    fs::remove_file(games).unwrap();
+}
+
+#[test]
+fn the_network_that_plays_may_be_the_built_in_one_or_none() {
+    for (net, planned) in [("built-in", "\"built-in ("), ("none", "\"network\": null")] {
+        let out = scratch(net);
+        let _ = fs::remove_dir_all(&out);
+        let fixed = ["selfplay", "--sizes", "2", "--files", "1", "--games", "1"];
+        let few = ["--playouts", "2", "--quick-playouts", "1", "--share", "100"];
+        let more = ["--net", net, "--out", text(&out)];
+        let (is_done, said) = learn(&[&fixed[..], &few, &more].concat());
+        assert!(is_done, "{net}: {said}");
+        let plan = fs::read_to_string(out.join("plan.json")).unwrap();
+        assert!(plan.contains(planned), "{net}: {plan}");
+        fs::remove_dir_all(out).unwrap();
+    }
 }
 
 #[test]
@@ -212,8 +281,9 @@ fn a_plan_tells_networks_of_the_same_name_apart() {
 fn self_play_of_nothing_or_too_much_is_refused() {
     let refuse = |more: &[&str]| {
         let (is_done, said) = learn(&[&["selfplay", "--out", "none"], more].concat());
-        assert!(!is_done && said.contains("is not in"), "{said}");
+        assert!(!is_done && said.contains("give a whole number"), "{said}");
     };
+    refuse(&["--first", "18446744073709551615"]);
     refuse(&["--playouts", "1"]);
     refuse(&["--files", "1000000000000"]);
     refuse(&["--games", "1000000000000"]);

@@ -141,6 +141,18 @@ fn an_engine_that_does_not_start_stops_the_match() {
 }
 
 #[test]
+fn of_a_name_without_end_the_beginning_is_told() {
+    let long = "name) printf \"= \"; head -c 9999 /dev/zero | tr \"\\0\" x; printf \"\\n\\n\"";
+    let named = SCRIPT.replace("name) printf '= Script\\n\\n'", long);
+    let named = format!("sh -c '{}' script", named.replace('\'', "\""));
+    let output = run_match(&named, &script(""), &["--games=1", "--size=5"]);
+    let told = stdout(&output);
+    let name = "x".repeat(40);
+    let heading = told.lines().next().unwrap();
+    assert!(heading.starts_with(&format!("A: {name} ")), "{heading}");
+}
+
+#[test]
 fn an_engine_that_refuses_the_conditions_stops_the_match() {
     let refusing = SCRIPT.replace(
         "quit)",
@@ -523,7 +535,19 @@ fn openings_handicap_and_a_third_opinion() {
 #[test]
 fn what_makes_no_match_is_refused() {
     let cases: &[(&[&str], &str)] = &[
-        (&["--engine", "a=x"], "needs two engines"),
+        (
+            &["--engine", "a=x"],
+            "--black and --white, or --engine twice",
+        ),
+        (&["--black", "x"], "--black and --white, or --engine twice"),
+        (
+            &["--black", "", "--white", "y"],
+            "the command line is empty",
+        ),
+        (
+            &["--black", "x", "--white", "y", "--gauntlet"],
+            "cannot be used",
+        ),
         (
             &["--engine", "a=x", "--engine", "a=y"],
             "two engines are called 'a'",
@@ -551,7 +575,7 @@ fn what_makes_no_match_is_refused() {
             &["--black", "x", "--white", "y", "--size=5", "--handicap=9"],
             "handicap",
         ),
-        (&[], "--black"),
+        (&[], "--black and --white, or --engine twice"),
     ];
     for (arguments, expected) in cases {
         let output = Command::new(env!("CARGO_BIN_EXE_tengen"))

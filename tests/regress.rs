@@ -110,6 +110,10 @@ fn exit_codes_tell_failures_from_trouble() {
     assert!(text.contains("a.tst:2: "), "{text}");
     assert!(text.contains("1 PASS"), "the rest is run: {text}");
     assert_eq!(run(&[&directory.path("missing.tst")]).0, Some(2));
+    let empty = directory.write("empty.tst", "boardsize 9\n# nothing\n");
+    let (code, _, errors) = run(&[&empty]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains(&format!("no tests in {empty}")), "{errors}");
     assert_eq!(run(&["@/no/such/suite"]).0, Some(2));
     let fine = directory.write("a.tst", "1 echo A1\n#? [A1]\n");
     assert_eq!(run(&[&fine, "--compare", "/no/such/run.json"]).0, Some(2));
@@ -283,6 +287,25 @@ fn another_engine_has_a_network_of_its_own() {
         assert!(errors.contains("cannot be used with"), "{errors}");
     }
     assert_eq!(run(&[&path]).0, Some(0), "TENGEN_NET is set here");
+}
+
+#[test]
+fn a_damaged_network_tests_nothing() {
+    let directory = Directory::new("damaged");
+    let path = directory.write("a.tst", "1 name\n#? [Tengen]\n");
+    let whole = include_bytes!("../src/net/built-in.bin.gz");
+    let net = directory.path("half.bin.gz");
+    fs::write(&net, &whole[..whole.len() / 2]).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["regress", "--net", &net, &path])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains("half.bin.gz") && output.stdout.is_empty(),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -171,6 +171,50 @@ fn only_reviews_are_replaced_without_force() {
     fs::remove_dir_all(directory).unwrap();
 }
 
+/// Standing in for a full disk: files may have no more than some kilobytes.
+#[cfg(unix)]
+#[test]
+fn a_page_that_cannot_be_written_whole_changes_neither_file() {
+    let directory = directory("full");
+    fs::write(directory.join("game.sgf"), "(;SZ[5];B[cc];W[bb];B[dd])").unwrap();
+    let files = || {
+        let entries = fs::read_dir(&directory).unwrap();
+        let files = entries.map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = files.map(|path| (fs::read(&path).unwrap(), path)).collect();
+        files.sort();
+        files
+    };
+    assert!(
+        review(&directory, &["game.sgf", "--playouts=8"])
+            .status
+            .success()
+    );
+    let before = files();
+    let output = Command::new("sh")
+        .env("TENGEN_NET", "none")
+        .current_dir(&directory)
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""])
+        .arg(env!("CARGO_BIN_EXE_tengen"))
+        .args([
+            "review",
+            "game.sgf",
+            "--threads=1",
+            "--memory=64",
+            "--playouts=16",
+        ])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains("game.review.html cannot be written"),
+        "{errors}"
+    );
+    assert!(!output.stdout.is_empty(), "what was found is told");
+    assert!(files() == before);
+    fs::remove_dir_all(directory).unwrap();
+}
+
 #[test]
 fn what_a_record_says_that_is_not_used_is_told() {
     let directory = directory("told");

@@ -97,7 +97,7 @@ fn a_safe_session_says_what_it_refuses() {
         assert!(text.contains(&format!("={answered} (;GM[1]")), "{text}");
     }
     assert!(
-        text.contains("\n\n=6 black D4\n\n=7 false\n\n=8 true\n\n?9 syntax error: 'loadsgf' is not a command; "),
+        text.contains("\n\n=6 black D4\n\n=7 false\n\n=8 true\n\n?9 loadsgf may not touch files"),
         "{text}"
     );
     let lists = replies("--safe", "list_commands\nhelp\n");

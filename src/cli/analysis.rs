@@ -5,7 +5,7 @@ use super::{Done, human, katago, values};
 use crate::analysis::{self, Config};
 use crate::console::stderr;
 use crate::net::Loading;
-use clap::{Args, value_parser};
+use clap::Args;
 use std::ffi::OsString;
 use std::io::{self, BufReader};
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ pub struct AnalysisArgs {
     human_model: Option<PathBuf>,
 
     /// Positions searched at once: at most one for each processor, or two if there is only one [default: as many]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=u16::MAX))]
     analysis_threads: Option<u16>,
 
     /// End with the input, whatever is unfinished
@@ -60,15 +60,15 @@ pub struct AnalysisArgs {
     quit_without_waiting: bool,
 
     /// Processors to use [default: all]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Memory for all search trees together, in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
     memory: u32,
 
     /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
     seed: Option<u64>,
 }
 
@@ -127,18 +127,21 @@ impl AnalysisArgs {
         started.map_err(told).ok()
     }
 
-    /// The network, which another thread reads from now on.
+    /// The network. Its file is read to the end, so that no other judges than the one that clients are told of.
     ///
     /// Clients of KataGo insist on a file, and users who have none give them any: the one in the program itself takes
     /// its place.
     fn network(&self) -> Result<Option<Arc<Loading>>, String> {
-        let started = NetworkChoice::of(self.model.clone()).start_silently();
-        let started = started.or_else(|error| {
+        let built_in = || NetworkChoice::of(None).start_silently();
+        if self.model.is_none() {
+            return built_in();
+        }
+        let read = NetworkChoice::of(self.model.clone()).read_silently();
+        read.or_else(|error| {
             stderr::tell(format!(
                 "warning: {error}: the built-in network takes its place"
             ));
-            NetworkChoice::of(None).start_silently()
-        });
-        started.map_err(|error| error.to_string())
+            built_in()
+        })
     }
 }

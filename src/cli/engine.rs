@@ -4,13 +4,14 @@ use super::katago;
 use super::network::NetworkChoice;
 use super::terminal::style_for;
 use super::values::{self, Resign};
+use crate::console::stderr;
 use crate::game::Rules;
 use crate::gtp::{Config, Source};
 use crate::search::{Level, Params};
 use crate::session;
 use crate::types::{Dims, excerpt};
 use crate::wire::katago_config;
-use clap::{Args, value_parser};
+use clap::Args;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,11 +21,11 @@ use std::time::Duration;
 #[command(next_help_heading = "Engine")]
 pub struct EngineOptions {
     /// Threads that search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
 
     /// Playouts for each move, instead of a time
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
     pub playouts: Option<u64>,
 
     /// Seconds for each move while no clock is set
@@ -44,7 +45,7 @@ pub struct EngineOptions {
     pub method: Option<values::Method>,
 
     /// Memory for the program with its search tree, in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
     pub memory: u32,
 
     /// Rules at the start: chinese, japanese, aga, cgos ... or JSON as for kata-set-rules
@@ -61,7 +62,7 @@ pub struct EngineOptions {
     pub size: Dims,
 
     /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
     pub seed: Option<u64>,
 
     /// Resign when the chance to win stays below this many percent; or 'never'
@@ -162,14 +163,33 @@ impl EngineOptions {
             }
             sources.push(Source::new("--override-config".to_owned(), entries()));
         }
+        self.tell_of_options_in_vain(&sources);
         Ok(sources)
+    }
+
+    /// Says which options that were typed give way to a configuration.
+    fn tell_of_options_in_vain(&self, sources: &[Source]) {
+        let typed = [
+            ("--rules", self.rules.is_some(), "rules"),
+            ("--threads", self.threads.is_some(), "numSearchThreads"),
+            ("--playouts", self.playouts.is_some(), "maxPlayouts"),
+        ];
+        for source in sources {
+            let says = |key| source.settings.iter().any(|line| line.key == key);
+            let in_vain = typed
+                .iter()
+                .filter(|(_, is_typed, key)| *is_typed && says(*key));
+            for (option, ..) in in_vain {
+                stderr::tell(format!("warning: {option} gives way to {}", source.place));
+            }
+        }
     }
 
     /// How it plays before `settings` are set.
     fn session(&self, settings: &[Source]) -> Result<session::Config, String> {
         // Whom a human-style network imitates may stand in a configuration.
-        let mut keys = settings.iter().flat_map(|source| &source.settings);
-        let names_profile = keys.any(|(key, _)| key == "humanSLProfile");
+        let mut lines = settings.iter().flat_map(|source| &source.settings);
+        let names_profile = lines.any(|line| line.key == "humanSLProfile");
         let human = self.human_net.as_deref();
         let [network, human_network] = match names_profile {
             true => self.network.start_both_silently(human)?,

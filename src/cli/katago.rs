@@ -1,6 +1,8 @@
 //! What KataGo's clients type: options with one dash, and configurations.
 
 use crate::files;
+use crate::types::excerpt;
+use crate::wire::katago_config::{self, Entry};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -13,20 +15,32 @@ const COMMANDS: [&str; 2] = ["analysis", "gtp"];
 /// The text of a configuration.
 ///
 /// # Errors
-/// If the file cannot be read, with its name.
+/// If the file cannot be read or has a line that is no setting, with its name.
 pub fn read(path: &Path) -> Result<String, String> {
     let text = files::read(path, MAX_CONFIG);
     let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    let text = String::from_utf8_lossy(&text).into_owned();
+    // KataGo includes other files so, which Tengen does not.
+    let is_order = |entry: &Entry<'_>| entry.key.starts_with('@');
+    let is_wrong = |entry: &Entry<'_>| entry.value.is_none() && !is_order(entry);
+    if let Some(Entry { line, key, .. }) = katago_config::in_file(&text).find(is_wrong) {
+        let (path, words) = (path.display(), excerpt(key));
+        return Err(format!("{path}: line {line}: '{words}' is not KEY = VALUE"));
+    }
+    Ok(text)
 }
 
 /// The arguments of the program with `-config` and the like, as KataGo's
-/// clients type them, written with two dashes; those of other commands are left alone.
+/// clients type them, written with two dashes; those of other commands than KataGo's are left alone.
 pub fn with_two_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    let command = arguments.get(1);
-    if command.is_some_and(|command| COMMANDS.iter().any(|known| command == known)) {
-        for argument in &mut arguments[2..] {
+    let Some(first) = arguments.get(1) else {
+        return arguments;
+    };
+    let is_katagos = COMMANDS.iter().any(|known| first == known);
+    // Without a command these are options for GTP.
+    if is_katagos || first.as_encoded_bytes().starts_with(b"-") {
+        for argument in &mut arguments[1..] {
             if is_long_with_one_dash(argument) {
                 *argument = [OsStr::new("-"), argument].into_iter().collect();
             }
@@ -61,6 +75,7 @@ mod tests {
             "tengen gtp --model b --override-config maxVisits=5 --komi -0.5"
         );
         assert_eq!(dashed("tengen bench -config"), "tengen bench -config");
+        assert_eq!(dashed("tengen -size 9 -h"), "tengen --size 9 -h");
         assert_eq!(dashed("tengen"), "tengen");
     }
 }

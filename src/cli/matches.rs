@@ -12,7 +12,7 @@ use crate::tools::process;
 use crate::tools::progress::Progress;
 use crate::tools::statistics::sprt::{Sprt, Verdict};
 use crate::types::Dims;
-use clap::{Args, value_parser};
+use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -56,16 +56,11 @@ Example:
 #[command(after_help = EXPLANATION)]
 pub struct MatchArgs {
     /// Command line of engine A, black in the first game; {game} becomes the game's number
-    #[arg(
-        long,
-        value_name = "COMMAND",
-        requires = "white",
-        required_unless_present = "engine"
-    )]
+    #[arg(long, value_name = "COMMAND")]
     black: Option<String>,
 
     /// Command line of engine B, white in the first game
-    #[arg(long, value_name = "COMMAND", requires = "black")]
+    #[arg(long, value_name = "COMMAND")]
     white: Option<String>,
 
     /// An engine with a name for the reports, two times or more: every pair of them meets
@@ -73,15 +68,15 @@ pub struct MatchArgs {
     engine: Vec<Entrant>,
 
     /// Of several engines, only the first meets all others
-    #[arg(long, requires = "engine")]
+    #[arg(long, conflicts_with_all = ["black", "white"])]
     gauntlet: bool,
 
     /// Games to play, of each pair [default: 10; with --sprt at most 10000]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=1_000_000))]
     games: Option<u32>,
 
     /// Games side by side
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole::<u32>(1..=1024))]
     jobs: u32,
 
     /// The first engine of each pair always has Black
@@ -97,7 +92,7 @@ pub struct MatchArgs {
     komi: f32,
 
     /// Handicap stones for Black, on the points of the GTP standard
-    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u16).range(2..))]
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = values::whole::<u16>(2..=u16::MAX))]
     handicap: Option<u16>,
 
     /// How games begin: a text with the moves of an opening on each line, an SGF file, or a directory of those
@@ -118,7 +113,7 @@ pub struct MatchArgs {
     hang: Duration,
 
     /// Count the board after this many moves [default: three for each point]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=u32::MAX))]
     max_moves: Option<u32>,
 
     /// Command line of a third engine that counts games which the players count differently
@@ -203,7 +198,7 @@ impl MatchArgs {
             return Ok([("A", black), ("B", white)].map(entrant).to_vec());
         }
         if self.engine.len() < 2 {
-            return Err("a match needs two engines: give --engine once more".to_owned());
+            return Err("give --black and --white, or --engine twice or more".to_owned());
         }
         for (index, entrant) in self.engine.iter().enumerate() {
             if self.engine[..index]

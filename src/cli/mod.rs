@@ -118,8 +118,14 @@ pub fn main() -> ExitCode {
             if failure.is_some_and(is_unread_output) {
                 return ExitCode::SUCCESS;
             }
+            let hint = match failure {
+                Some(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    ": the system refuses another thread; fewer --threads may do"
+                }
+                _ => "",
+            };
             // If nobody reads standard error, the exit code says it alone.
-            let _ = writeln!(io::stderr(), "tengen: {trouble}");
+            let _ = writeln!(io::stderr(), "tengen: {trouble}{hint}");
             ExitCode::from(TROUBLE)
         }
     }
@@ -255,15 +261,16 @@ mod tests {
             ("tengen --size 30", "between 1x1 and 25x25"),
             ("tengen --komi 7.3", "whole or half"),
             ("tengen --rules none", "tromp-taylor"),
-            ("tengen --threads 0", "1..=1024"),
+            ("tengen --threads 0", "from 1 to 1024"),
+            ("tengen --time 5s", "a number of seconds"),
+            ("tengen --memory 2G", "of MB, such as 2048"),
             ("tengen --resign often", "percentage"),
             ("tengen --name=", "one line of 1 to 60"),
             ("tengen plan", "unrecognized subcommand"),
             ("tengen play --handicap 1", "2 to 25 stones"),
-            ("tengen match --black x", "--white"),
             ("tengen regress", "FILE"),
             ("tengen review a.sgf --playouts -5", "invalid value '-5'"),
-            ("tengen perft -5", "-5 is not in"),
+            ("tengen perft -5", "from 1 to 1000"),
             (
                 "tengen match --black a --white b --time-settings 5",
                 "MAIN BYO STONES",

@@ -19,8 +19,8 @@ use std::time::Instant;
 const EXPLANATION: &str = "\
 Reads a network of KataGo, whatever its name: packed or not, with weights as text
 or binary. Says what it is, how large it is, what one evaluation costs on the usual
-boards, and what it thinks of an empty one. A file that is damaged, or with which an
-evaluation has numbers that are none, is named and ends with exit code 2.";
+boards, and what it thinks of an empty one. A file that is damaged, or whose
+evaluations have values that are not-a-number (NaN), is named and ends with exit code 2.";
 
 /// The boards that costs are given for.
 const SIDES: [usize; 3] = [9, 13, 19];

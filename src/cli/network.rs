@@ -3,10 +3,11 @@
 use super::{human, values};
 use crate::console::stderr;
 use crate::net::features::Profile;
-use crate::net::file::{FileError, Model};
+use crate::net::file::Model;
 use crate::net::{Loading, Network, NetworkOptions, embedded};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::path::{self, Path};
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use std::sync::Arc;
 pub const BUILT_IN: &str = "built-in";
 const NONE: &str = "none";
 /// What is wrong where there must be a network.
-pub const NO_NETWORK: &str = "--net none leaves no network to work with";
+const NO_NETWORK: &str = "'none' leaves no network to work with";
 /// The environment may name the network.
 const VARIABLE: &str = "TENGEN_NET";
 
@@ -45,9 +46,14 @@ pub struct NetworkChoice {
 impl NetworkChoice {
     /// The network of this name, computed as the processor does it fastest.
     pub fn of(net: Option<OsString>) -> NetworkChoice {
+        NetworkChoice::computed(net, None)
+    }
+
+    /// The network of this name, computed by this kernel.
+    pub fn computed(net: Option<OsString>, kernel: Option<String>) -> NetworkChoice {
         NetworkChoice {
             net,
-            kernel: None,
+            kernel,
             human_profile: None,
         }
     }
@@ -66,7 +72,7 @@ impl NetworkChoice {
     ///
     /// # Errors
     /// If the file is no network's.
-    pub fn start(&self) -> Result<Option<Arc<Loading>>, FileError> {
+    pub fn start(&self) -> Result<Option<Arc<Loading>>, String> {
         let network = self.start_silently()?;
         human::tell_of_profile(self.human_profile, network.as_deref(), None);
         Ok(network)
@@ -90,7 +96,7 @@ impl NetworkChoice {
         &self,
         human: Option<&Path>,
     ) -> Result<[Option<Arc<Loading>>; 2], String> {
-        let network = self.start_silently().map_err(|error| error.to_string())?;
+        let network = self.start_silently()?;
         let human = human.map(|path| human::start(path, self.kernel.clone()));
         Ok([network, human.transpose()?])
     }
@@ -98,8 +104,8 @@ impl NetworkChoice {
     /// As [`NetworkChoice::start`], without a word about profiles.
     ///
     /// # Errors
-    /// If the file is no network's.
-    pub fn start_silently(&self) -> Result<Option<Arc<Loading>>, FileError> {
+    /// As [`NetworkChoice::start`].
+    pub fn start_silently(&self) -> Result<Option<Arc<Loading>>, String> {
         self.begin(tell_of_failure)
     }
 
@@ -109,24 +115,47 @@ impl NetworkChoice {
     /// # Errors
     /// If the file is no network's, or damaged.
     pub fn read(&self) -> Result<Option<Arc<Loading>>, String> {
-        let network = self.begin(|_| ()).map_err(|error| error.to_string())?;
+        let network = self.read_silently()?;
         human::tell_of_profile(self.human_profile, network.as_deref(), None);
+        Ok(network)
+    }
+
+    /// As [`NetworkChoice::read`], without a word about profiles.
+    ///
+    /// # Errors
+    /// As [`NetworkChoice::read`].
+    pub fn read_silently(&self) -> Result<Option<Arc<Loading>>, String> {
+        let network = self.begin(|_| ())?;
         if let Some(loading) = &network {
-            loading.wait()?;
+            loading
+                .wait()
+                .map_err(|error| with_origin(self.net.as_deref(), error))?;
         }
         Ok(network)
     }
 
-    fn begin(&self, on_failure: fn(&str)) -> Result<Option<Arc<Loading>>, FileError> {
+    /// As [`NetworkChoice::read`], where there must be a network.
+    ///
+    /// # Errors
+    /// As [`NetworkChoice::read`], and if playouts are to judge.
+    pub fn read_some(&self) -> Result<Arc<Loading>, String> {
+        let network = self.read()?;
+        network.ok_or_else(|| with_origin(self.net.as_deref(), NO_NETWORK))
+    }
+
+    fn begin(&self, on_failure: fn(&str)) -> Result<Option<Arc<Loading>>, String> {
         let options = NetworkOptions {
             kernel: self.kernel.clone(),
             ..NetworkOptions::default()
         };
-        match self.name() {
-            None => Loading::start_embedded(options).map(Some),
-            Some(name) if name == NONE => Ok(None),
-            Some(name) => Loading::start(Path::new(name), options, on_failure).map(Some),
-        }
+        let loading = match self.name() {
+            None => Loading::start_embedded(options),
+            Some(name) if name == NONE => return Ok(None),
+            Some(name) => Loading::start(Path::new(name), options, on_failure),
+        };
+        loading
+            .map(Some)
+            .map_err(|error| with_origin(self.net.as_deref(), error))
     }
 
     /// The options that make a Tengen in another directory choose the same.
@@ -151,6 +180,14 @@ impl NetworkChoice {
     fn name(&self) -> Option<&OsStr> {
         let given = self.net.as_deref().filter(|net| !net.is_empty());
         given.filter(|&net| net != BUILT_IN)
+    }
+}
+
+/// What is wrong with a network, and where its name comes from if that is the environment.
+pub fn with_origin(name: Option<&OsStr>, wrong: impl fmt::Display) -> String {
+    match name.is_some() && name == std::env::var_os(VARIABLE).as_deref() {
+        true => format!("{wrong} (from {VARIABLE})"),
+        false => wrong.to_string(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Done, values};
 use crate::game::{Game, Rules};
 use crate::tools::perft::perft;
 use crate::types::Dims;
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ numbers, which makes them a test of captures, ko and suicide.";
 #[command(after_help = EXPLANATION)]
 pub struct PerftArgs {
     /// The greatest length
-    #[arg(value_name = "DEPTH", default_value_t = 5, value_parser = value_parser!(u32).range(1..=1000))]
+    #[arg(value_name = "DEPTH", default_value_t = 5, value_parser = values::whole::<u32>(1..=1000))]
     depth: u32,
 
     /// Board: its side, or COLUMNSxROWS

@@ -5,11 +5,10 @@ use super::network::NetworkChoice;
 use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
-use crate::net::file::FileError;
 use crate::search::{Level, Settings};
 use crate::tools::play::{self, Options};
 use crate::types::{Color, Dims};
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -48,22 +47,22 @@ pub struct PlayArgs {
     time: Duration,
 
     /// Playouts for each of Tengen's moves, instead of a time
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
     playouts: Option<u64>,
 
     #[command(flatten)]
     network: NetworkChoice,
 
     /// Threads that search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Memory for the program with its search tree, in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
     memory: u32,
 
     /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
     seed: Option<u64>,
 
     /// Tengen resigns when its chance to win stays below this many percent; or 'never'
@@ -81,7 +80,7 @@ enum Side {
 }
 
 impl PlayArgs {
-    fn options(&self) -> Result<Options, FileError> {
+    fn options(&self) -> Result<Options, String> {
         let usual_komi = self.rules.usual_komi(self.handicap);
         Ok(Options {
             dims: self.size,

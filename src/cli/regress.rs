@@ -13,9 +13,8 @@ use crate::tools::regress::compare::{Changes, Earlier};
 use crate::tools::regress::report::{self, Totals};
 use crate::tools::regress::suite::{self, Watcher};
 use crate::tools::regress::{Event, Outcome, Run, html, json, junit, load};
-use clap::{Args, value_parser};
+use clap::Args;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -65,7 +64,7 @@ pub struct RegressArgs {
     engine: Option<String>,
 
     /// Playouts for each move of this program, which runs on one thread
-    #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "time", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "time", value_parser = values::whole_from(1))]
     playouts: u64,
 
     /// Seconds for each move; to another engine sent as 'time_settings 0 SECONDS 1'
@@ -84,7 +83,7 @@ pub struct RegressArgs {
     komi: Option<f32>,
 
     /// Seed of this program
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
 
     /// Seconds that a reply may take
@@ -92,7 +91,7 @@ pub struct RegressArgs {
     limit: Duration,
 
     /// Files to run at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole::<u16>(1..=1024))]
     jobs: u16,
 
     /// Show unexpected results and totals alone
@@ -201,11 +200,15 @@ impl RegressArgs {
         Ok(())
     }
 
-    /// Refuses a network that another engine would never hear of.
+    /// Refuses a network that another engine would never hear of, and one that is damaged: the tests would be those of
+    /// playouts.
     fn check_engine(&self) -> Result<(), String> {
-        match self.engine.is_some() && self.network.is_named_here() {
-            true => Err("--net is for this program and cannot be used with --engine".to_owned()),
-            false => Ok(()),
+        match &self.engine {
+            None => self.network.read().map(drop),
+            Some(_) if self.network.is_named_here() => {
+                Err("--net is for this program and cannot be used with --engine".to_owned())
+            }
+            Some(_) => Ok(()),
         }
     }
 
@@ -281,12 +284,13 @@ impl Watcher for Printer<'_> {
 
 /// Runs the files and prints what came of them.
 pub fn run(args: &RegressArgs) -> Done {
-    args.check_engine()?;
     let files = suite::expand(&args.files)?;
     args.check_reports(&files)?;
     args.written().try_for_each(check_writable)?;
     let earlier = args.earlier()?;
-    let (run, printed) = tested(args, files);
+    args.check_engine()?;
+    let tests = count(&files)?;
+    let (run, printed) = tested(args, files, tests);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
     let written = write_reports(args, &run, changes.as_ref());
     printed?;
@@ -297,10 +301,22 @@ pub fn run(args: &RegressArgs) -> Done {
     Ok(exit_code(&run.totals(), changes.as_ref()))
 }
 
+/// The number of tests, unless all files can be read and there is none.
+fn count(files: &[PathBuf]) -> Result<usize, String> {
+    let scripts: Vec<_> = files.iter().map(|path| load(path)).collect();
+    let tests = scripts.iter().flatten().map(|script| script.tests()).sum();
+    if tests == 0 && scripts.iter().all(Result::is_ok) {
+        let names: Vec<_> = files
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        return Err(format!("no tests in {}", names.join(", ")));
+    }
+    Ok(tests)
+}
+
 /// Runs the files; beside what came of them, whether all lines about it could be printed.
-fn tested(args: &RegressArgs, files: Vec<PathBuf>) -> (Run, io::Result<()>) {
-    let scripts = files.iter().map(|path| load(path));
-    let tests: usize = scripts.map(|script| script.map_or(0, |s| s.tests())).sum();
+fn tested(args: &RegressArgs, files: Vec<PathBuf>, tests: usize) -> (Run, io::Result<()>) {
     let mut printer = Printer {
         args,
         progress: Progress::new(tests as u64, "tests"),
@@ -336,7 +352,7 @@ fn write(path: Option<&Path>, text: impl Fn() -> String) -> io::Result<()> {
     };
     let named =
         |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    fs::write(path, text()).map_err(named)
+    files::write(path, &text()).map_err(named)
 }
 
 fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {

@@ -8,9 +8,8 @@ use crate::review::{Effort, Progress, Review};
 use crate::search::Settings;
 use crate::tools::{progress, review};
 use crate::types::Dims;
-use clap::{Args, value_parser};
+use clap::Args;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -43,7 +42,7 @@ pub struct ReviewArgs {
     file: PathBuf,
 
     /// Playouts for each position [default: 200 with a network and 2000 without, or no limit if --time is given]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
     playouts: Option<u64>,
 
     /// Seconds for each position
@@ -54,15 +53,15 @@ pub struct ReviewArgs {
     network: NetworkChoice,
 
     /// Threads that search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Memory for the search tree, in MB
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = values::memory)]
     memory: u32,
 
     /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
 
     /// Rules [default: those of the record; or area scoring, positional superko, no suicide]
@@ -78,7 +77,7 @@ pub struct ReviewArgs {
     output: Option<PathBuf>,
 
     /// The game to review, of a file with several
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=u32::MAX))]
     game: Option<u32>,
 
     /// Replace files that are no reviews
@@ -109,10 +108,11 @@ pub fn run(args: &ReviewArgs) -> Done {
     let review = Review::new(&game, info, &settings, effort, &Arc::default(), watch);
     drop(bar);
     let review = review.expect("nobody stops it");
-    // If one of the two files cannot be written, the other still is.
-    let written = write(&page, &review::html(&review));
-    let written = written.and(write(&record, &review::sgf(&review)));
-    // Nor is the work lost if neither can.
+    let written = write(&[
+        (page.as_path(), review::html(&review)),
+        (record.as_path(), review::sgf(&review)),
+    ]);
+    // The work is not lost if they cannot be written.
     let mut out = io::stdout();
     if args.json {
         writeln!(out, "{:#}", review::json(&review))?;
@@ -236,6 +236,16 @@ fn note(words: String) {
     let _ = writeln!(io::stderr(), "note: {words}");
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+/// Writes both files, or leaves both as they were.
+fn write(files: &[(&Path, String); 2]) -> Result<(), String> {
+    let cannot =
+        |path: &Path, error: io::Error| format!("{} cannot be written: {error}", path.display());
+    let mut drafts = Vec::new();
+    for (path, text) in files {
+        let draft = files::written(path, text).map_err(|error| cannot(path, error))?;
+        drafts.push((path, draft));
+    }
+    drafts
+        .into_iter()
+        .try_for_each(|(path, draft)| draft.publish().map_err(|error| cannot(path, error)))
 }

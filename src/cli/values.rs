@@ -7,12 +7,40 @@ use crate::session::random_seed;
 use crate::time::LONGEST;
 use crate::types::Dims;
 use clap::ValueEnum;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
 /// Characters of a name.
 const LONGEST_NAME: usize = 60;
+
+/// A whole number within these bounds.
+pub fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("give a whole number from {least} to {most}"))
+    }
+}
+
+/// A whole number with no upper bound that anybody would reach.
+pub fn whole_from(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|&number| number >= least);
+        number.ok_or_else(|| format!("give a whole number, {least} or more"))
+    }
+}
+
+/// A size of memory.
+pub fn memory(text: &str) -> Result<u32, String> {
+    let size = whole(1..=u32::MAX)(text);
+    size.map_err(|wanted| format!("{wanted}, of MB, such as 2048"))
+}
 
 /// `19`, or `13x9` for 13 columns and 9 rows.
 pub fn dims(text: &str) -> Result<Dims, String> {
@@ -30,11 +58,8 @@ pub fn dims(text: &str) -> Result<Dims, String> {
 
 /// Komi: whole or half points; a decimal comma will do.
 pub fn komi(text: &str) -> Result<f32, String> {
-    let komi: f32 = number(text)?;
-    if !is_komi(komi) {
-        return Err("komi is a whole or half number, such as 7.5".to_owned());
-    }
-    Ok(komi)
+    let komi = number(text).filter(|&komi| is_komi(komi));
+    komi.ok_or_else(|| "komi is a whole or half number, such as 7.5".to_owned())
 }
 
 /// A positive number of seconds.
@@ -47,7 +72,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// A number of seconds, 0 included.
 pub fn lag(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = number(text)?;
+    let seconds: f64 = number(text).ok_or("give a number of seconds, such as 5 or 0.5")?;
     if seconds < 0.0 {
         return Err("give 0 seconds or more".to_owned());
     }
@@ -133,7 +158,10 @@ pub fn param(text: &str) -> Result<Param, String> {
         .split_once('=')
         .ok_or("give NAME=VALUE, such as cpuct=1.2")?;
     let tried = Params::default().set(name, value);
-    tried.map_err(|error| error.to_string())?;
+    tried.map_err(|error| match Params::default().get(name) {
+        Some(_) => error.to_string(),
+        None => format!("{error}; the GTP command tengen-search_param lists them"),
+    })?;
     Ok((name.to_owned(), value.to_owned()))
 }
 
@@ -143,24 +171,37 @@ pub fn resign(text: &str) -> Result<Resign, String> {
         return Ok(Resign::Never);
     }
     let hint = || "give a percentage from 0 to 50, such as 5, or 'never'".to_owned();
-    let percent: f32 = number(text.trim_end_matches('%')).map_err(|_| hint())?;
-    if !(0.0..=50.0).contains(&percent) {
-        return Err(hint());
-    }
-    Ok(Resign::Below(percent / 100.0))
+    let percent = number::<f32>(text.trim_end_matches('%'));
+    let percent = percent.filter(|percent| (0.0..=50.0).contains(percent));
+    Ok(Resign::Below(percent.ok_or_else(hint)? / 100.0))
 }
 
-fn number<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
+/// A finite number, with a decimal point or comma.
+fn number<T: FromStr + Into<f64> + Copy>(text: &str) -> Option<T> {
     let value = text.trim().replace(',', ".").parse::<T>();
-    match value {
-        Ok(value) if value.into().is_finite() => Ok(value),
-        _ => Err("that is not a number".to_owned()),
-    }
+    value.ok().filter(|&value| value.into().is_finite())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_numbers_are_within_their_bounds() {
+        let threads = whole::<u16>(1..=1024);
+        assert_eq!(threads("1024"), Ok(1024));
+        for text in ["0", "1025", "70000", "auto", "2.5", "-1", ""] {
+            let wanted = Err("give a whole number from 1 to 1024".to_owned());
+            assert_eq!(threads(text), wanted, "{text}");
+        }
+        assert_eq!(whole_from(1)("18446744073709551615"), Ok(u64::MAX));
+        for text in ["0", "18446744073709551616", "many"] {
+            let wanted = Err("give a whole number, 1 or more".to_owned());
+            assert_eq!(whole_from(1)(text), wanted, "{text}");
+        }
+        assert_eq!(memory("2048"), Ok(2048));
+        assert!(memory("2G").unwrap_err().ends_with("of MB, such as 2048"));
+    }
 
     #[test]
     fn sizes() {

@@ -5,7 +5,7 @@ use super::{Done, values};
 use crate::net::Loading;
 use crate::session::Config;
 use crate::web::{Options, Server};
-use clap::{Args, value_parser};
+use clap::Args;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::process::{Command, ExitCode, Stdio};
@@ -25,9 +25,10 @@ address has a token in it, which nobody should learn who may not use it.
 Examples:
   tengen web
   tengen web --listen 192.168.1.5        for the phone in the same network
-  tengen web --host go.example.org       behind a proxy that serves this name
+  tengen web --host go.example.org       behind a proxy that serves this name;
+                                         add --token, or everybody may use it
 
-Ctrl-C ends it.";
+Without --listen the port is 8361 or one of the next, whichever is free. Ctrl-C ends it.";
 
 /// Play and analyse in the browser
 #[derive(Args, Debug)]
@@ -57,19 +58,19 @@ pub struct WebArgs {
     network: NetworkChoice,
 
     /// How many windows may have Tengen think at the same time
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = values::whole::<u8>(1..=64))]
     games: u8,
 
     /// Threads of each search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Memory for all searches together, in MB
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = values::memory)]
     memory: u32,
 
     /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
     seed: Option<u64>,
 }
 
@@ -163,7 +164,7 @@ impl WebArgs {
             Some(port) => port..=port,
             None => PORT..=PORT + PORTS,
         };
-        let network = self.network.start().map_err(|error| error.to_string())?;
+        let network = self.network.start()?;
         let mut failure = String::new();
         for port in ports {
             let options = self.options(port, network.clone())?;

@@ -45,20 +45,40 @@ pub struct Config {
 pub struct Source {
     /// Where they stand.
     pub place: String,
-    /// Names and values. What stands there without a value is a name without effect.
-    pub settings: Vec<(String, Option<String>)>,
+    /// One after the other.
+    pub settings: Vec<SourceLine>,
+}
+
+/// A setting with its place in a [`Source`].
+#[derive(Clone, Debug)]
+pub struct SourceLine {
+    /// Its line in a file, from 1; 0 elsewhere.
+    pub line: usize,
+    /// Its name.
+    pub key: String,
+    /// Its value; without one it has no effect.
+    pub value: Option<String>,
 }
 
 impl Source {
     /// What stands in a configuration.
     pub fn new<'a>(place: String, entries: impl Iterator<Item = Entry<'a>>) -> Source {
-        let pair = |entry: Entry| {
-            let value = entry.value.map(str::to_owned);
-            (entry.key.to_owned(), value)
+        let line = |entry: Entry| SourceLine {
+            line: entry.line,
+            key: entry.key.to_owned(),
+            value: entry.value.map(str::to_owned),
         };
         Source {
             place,
-            settings: entries.map(pair).collect(),
+            settings: entries.map(line).collect(),
+        }
+    }
+
+    /// The words for where a setting stands.
+    pub(super) fn place_of(&self, setting: &SourceLine) -> String {
+        match setting.line {
+            0 => self.place.clone(),
+            line => format!("{}: line {line}", self.place),
         }
     }
 }

@@ -41,6 +41,6 @@ pub mod table;
 
 pub use call::{Call, Link, Output, Reply};
 pub use command::{Command, Family};
-pub use engine::{Config, Engine, Source};
+pub use engine::{Config, Engine, Source, SourceLine};
 pub use failure::Failure;
 pub use serve::run;

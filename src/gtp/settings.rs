@@ -149,7 +149,8 @@ pub const SETTINGS: &[Setting] = &[
         kind: "string",
         get: |engine| engine.session.config().memory_mb.to_string(),
         set: |engine, text| {
-            let value = number(text, 1, u32::MAX as usize).ok_or("a number of MB from 1 on")?;
+            let value =
+                number(text, 1, u32::MAX as usize).ok_or("a number of MB from 1 to 4294967295")?;
             engine
                 .session
                 .reconfigure(|config| config.memory_mb = value);

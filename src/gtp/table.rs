@@ -8,6 +8,7 @@ use super::commands::{
     rules, scoring, search, sgf, show, time,
 };
 use super::engine::Engine;
+use super::failure::Failure;
 use crate::types::excerpt;
 
 /// Every command there is.
@@ -92,9 +93,11 @@ fn help(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(name) = call.optional() else {
         return Ok(help_on_all(engine));
     };
-    let command = find(name)
-        .filter(|command| is_offered(engine, command))
-        .ok_or_else(|| call.syntax(format!("'{}' is not a command", excerpt(name))))?;
+    let command =
+        find(name).ok_or_else(|| call.syntax(format!("'{}' is not a command", excerpt(name))))?;
+    if !is_offered(engine, command) {
+        return Err(Failure::FilesForbidden(command.name));
+    }
     Ok(format!("{}\n{}", command.usage(), command.summary))
 }
 

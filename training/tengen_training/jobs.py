@@ -92,7 +92,8 @@ def make(work, number):
     ended = subprocess.run(command, cwd=work.start, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if ended.returncode < 0:
         raise Killed(f"job {number}: tengen was ended by signal {-ended.returncode}")
-    if ended.returncode > 0:
+    # With 1 it says that no position could be used: this job is empty, and others need not be.
+    if ended.returncode > 1:
         raise RuntimeError(f"job {number}: {' '.join(command)}\n{ended.stderr.strip()}")
     publish(attempt, done)
     return number, (ended.stdout + ended.stderr).strip()

@@ -302,6 +302,17 @@ class JobTest(unittest.TestCase):
         self.assertEqual(jobs.make(work, 0), (0, "3 left out\nno rules"))
         self.assertEqual(jobs.make(work, 0), (0, ""))
 
+    def test_a_job_without_a_usable_record_ends_no_others(self):
+        program = self.folder / "program"
+        for code in 1, 2:
+            program.write_text(f"#!/bin/sh\necho none >&2\nexit {code}\n")
+            program.chmod(0o755)
+            work = jobs.Work("selfplay", str(self.folder), f"out{code}", 1, str(program))
+            if code == 1:
+                self.assertEqual(jobs.make(work, 0), (0, "none"))
+            else:
+                self.assertRaises(RuntimeError, jobs.make, work, 0)
+
     def test_jobs_for_which_every_machine_is_too_small_are_refused(self):
         class Small:
             """Stands in for Ray, with two machines, of which the larger one has gone."""

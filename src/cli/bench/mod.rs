@@ -11,7 +11,7 @@ use crate::search::Settings;
 use crate::tools::bench::rates::Kind;
 use crate::tools::bench::search::{self, Effort, Line};
 use crate::types::format_move;
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub struct BenchArgs {
     job: Option<Job>,
 
     /// Playouts in each position [default: a fixed number for each board size]
-    #[arg(long, value_name = "N", conflicts_with = "json", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "json", value_parser = values::whole_from(1))]
     playouts: Option<u64>,
 
     /// Seconds in each position; the checksum then means nothing
@@ -42,11 +42,11 @@ pub struct BenchArgs {
     time: Option<Duration>,
 
     /// Threads that search; the checksum means something with one only [default: 1; with --json 1 and 2]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
 
     /// Measure rates by board size, and print them as JSON; --time is for each rate

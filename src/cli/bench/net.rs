@@ -1,14 +1,14 @@
 //! `tengen bench net`.
 
 use crate::cli::lines::Lines;
-use crate::cli::network::{BUILT_IN, open_network};
+use crate::cli::network::{BUILT_IN, open_network, with_origin};
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::net::{Network, NetworkOptions, kernels};
 use crate::tools::bench::net::{self, Plan, Rate};
 use crate::tools::progress::Progress;
 use crate::types::Dims;
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ pub struct NetArgs {
     sizes: Vec<Dims>,
 
     /// Numbers of threads
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = values::whole::<u16>(1..=1024))]
     threads: Vec<u16>,
 
     /// Seconds for each rate
@@ -129,10 +129,11 @@ fn open(args: &NetArgs, kernel: Option<String>) -> Result<Ready, String> {
         cache_bytes: 0,
     };
     let (started, before) = (Instant::now(), memory("VmRSS:"));
-    let network = Arc::new(open_network(&args.net, &options)?);
+    let network = open_network(&args.net, &options)
+        .map_err(|error| with_origin(Some(args.net.as_os_str()), error))?;
     let after = memory("VmRSS:");
     Ok(Ready {
-        network,
+        network: Arc::new(network),
         seconds: started.elapsed().as_secs_f64(),
         bytes: before
             .zip(after)

@@ -7,7 +7,7 @@ use crate::console;
 use crate::tools::bench::rates::{self, Kind, Plan, Rate};
 use crate::tools::progress::Progress;
 use crate::types::Dims;
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub struct RatesArgs {
     sizes: Vec<Dims>,
 
     /// Numbers of threads
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = values::whole::<u16>(1..=1024))]
     threads: Vec<u16>,
 
     /// Seconds for each rate
@@ -29,7 +29,7 @@ pub struct RatesArgs {
     time: Duration,
 
     /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
 
     /// Print one JSON object instead of a table

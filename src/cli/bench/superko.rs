@@ -1,10 +1,10 @@
 //! `tengen bench superko`.
 
-use crate::cli::Done;
 use crate::cli::lines::Lines;
+use crate::cli::{Done, values};
 use crate::game::KoRule;
 use crate::tools::bench::superko::{self, Compared, Cost, Plan};
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,11 +22,11 @@ uncertain by more than superko costs; counts of instructions are not:
 #[command(after_help = EXPLANATION)]
 pub struct SuperkoArgs {
     /// Pairs of searches in each position
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = values::whole::<u16>(1..=u16::MAX))]
     pairs: u16,
 
     /// Playouts of each search [default: a fixed number for each board size]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
     playouts: Option<u64>,
 
     /// Search with this rule only

@@ -2,14 +2,14 @@
 
 use super::speed_up;
 use crate::cli::lines::Lines;
-use crate::cli::network::{NO_NETWORK, NetworkChoice};
+use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::search::networks_know;
 use crate::tools::bench::visits::{self, Plan, Rate};
 use crate::tools::progress::Progress;
 use crate::types::Dims;
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -32,11 +32,11 @@ pub struct VisitsArgs {
     sizes: Vec<Dims>,
 
     /// Numbers of threads
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = values::whole::<u16>(1..=1024))]
     threads: Vec<u16>,
 
     /// Visits of each search
-    #[arg(long, value_name = "N", default_value_t = 800, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = values::whole_from(1))]
     visits: u64,
 
     /// Print one JSON object instead of a table
@@ -46,9 +46,7 @@ pub struct VisitsArgs {
 
 /// Measures and prints.
 pub fn run(args: &VisitsArgs) -> Done {
-    let Some(network) = args.network.start()? else {
-        return Err(NO_NETWORK.into());
-    };
+    let network = args.network.read_some()?;
     if let Some(dims) = args.sizes.iter().find(|&&dims| !networks_know(dims)) {
         return Err(format!(
             "--sizes {dims}: boards with fewer than five lines are searched without a network"

@@ -2,9 +2,11 @@
 
 use super::{open, sides};
 use crate::cli::{Done, check_writable, values};
-use crate::tools::learn::{self, PolicyGames};
+use crate::console::counted;
+use crate::files::Draft;
+use crate::tools::learn::PolicyGames;
 use crate::tools::progress::Progress;
-use clap::{Args, value_parser};
+use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,7 +27,7 @@ pub struct GamesArgs {
     sizes: (usize, usize),
 
     /// Games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::whole::<u32>(1..=100_000))]
     count: u32,
 
     /// The lowest temperature of a side: below 1 likely moves are played more often than the policy says
@@ -40,12 +42,16 @@ pub struct GamesArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
+    /// Replace a file that is there
+    #[arg(long)]
+    force: bool,
+
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
 }
 
@@ -57,6 +63,10 @@ impl GamesArgs {
                 format!("the lowest temperature, {coldest}, is above the highest, {hottest}");
             return Err(text.into());
         }
+        let name = self.out.display();
+        if self.out.is_file() && !self.force {
+            return Err(format!("{name} is there: --force replaces it").into());
+        }
         check_writable(&self.out)?;
         let networks = self.net.iter().map(|path| open(path, &self.kernel));
         let games = PolicyGames {
@@ -66,24 +76,29 @@ impl GamesArgs {
             seed: self.seed,
         };
         self.write(&games)
-            .map_err(|error| format!("{} cannot be written: {error}", self.out.display()))?;
+            .map_err(|error| format!("{name} cannot be written: {error}"))?;
+        // The games may have gone where this would go.
+        if self.out.is_file() {
+            let games = counted(self.count as usize, "game", "games");
+            writeln!(io::stdout(), "{games} written: {name}")?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 
     fn write(&self, games: &PolicyGames) -> io::Result<()> {
         let progress = Progress::new(self.count.into(), "games");
         let mut done = 0;
-        learn::write_whole(&self.out, |file| {
-            games.play(
-                self.count.into(),
-                values::threads(self.threads),
-                &mut |record| {
-                    done += 1;
-                    progress.set(done);
-                    file.write_all(record.as_bytes())
-                },
-            )
-        })
+        let mut file = Draft::new(&self.out)?;
+        games.play(
+            self.count.into(),
+            values::threads(self.threads),
+            &mut |record| {
+                done += 1;
+                progress.set(done);
+                file.write_all(record.as_bytes())
+            },
+        )?;
+        file.publish()
     }
 }
 

@@ -5,10 +5,10 @@ mod selfplay;
 mod shards;
 
 use super::network::{BUILT_IN, open_network};
-use super::{Done, values};
+use super::{Done, FAILURE, values};
 use crate::net::{Network, NetworkOptions};
 use crate::tools::learn::{Made, Making, ReadError, checksum, file_name};
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 use games::GamesArgs;
 use selfplay::SelfPlayArgs;
 use shards::ShardsArgs;
@@ -16,6 +16,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+
+/// Why a job cannot be done.
+type Failure = Box<dyn std::error::Error>;
 
 const EXPLANATION: &str = "\
 The files are described in docs/training-data.md. A job that writes a directory
@@ -27,7 +30,7 @@ Examples:
   tengen learn games --net student.bin.gz --sizes 13 --count 5000 --out games.sgf
   tengen learn selfplay --net tengen.bin.gz --sizes 9..13 --files 100 --out data
 
-Exit codes: 0 the files are written; 2 they could not be.";
+Exit codes: 0 the files are written; 1 no position could be used; 2 they could not be written.";
 
 /// Make the data that networks are trained with
 #[derive(Args, Debug)]
@@ -51,15 +54,15 @@ struct Output {
     out: PathBuf,
 
     /// One game, or file of games, in N is held back for validation
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = values::whole_from(2))]
     hold_back: u64,
 
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
 }
 
@@ -119,6 +122,7 @@ fn title(path: &Path, network: &Network) -> Result<String, ReadError> {
     Ok(format!("{file} ({name}, crc32 {checksum})"))
 }
 
+/// Says what has been made; nothing at all is a failure.
 fn tell(made: &Made) -> Done {
     let mut out = io::stdout();
     writeln!(
@@ -128,6 +132,11 @@ fn tell(made: &Made) -> Done {
     )?;
     if let Some(fault) = &made.first_fault {
         writeln!(out, "the first left out: {fault}")?;
+    }
+    if made.positions == 0 && made.kept == 0 {
+        // Nobody may be reading.
+        let _ = writeln!(io::stderr(), "tengen: no position could be used");
+        return Ok(ExitCode::from(FAILURE));
     }
     Ok(ExitCode::SUCCESS)
 }

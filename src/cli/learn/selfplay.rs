@@ -1,19 +1,19 @@
 //! `tengen learn selfplay`: games against itself become training files.
 
-use super::{Output, options, sides, tell, title};
+use super::{Failure, Output, sides, tell, title};
+use crate::cli::network::{BUILT_IN, NetworkChoice};
 use crate::cli::{Done, values};
-use crate::net::Loading;
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::{self, Options, SelfPlay};
 use crate::tools::progress::Progress;
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play games against itself and keep what the searches found and how the games ended
 #[derive(Args, Debug)]
 pub struct SelfPlayArgs {
-    /// The network that plays [default: none, a search with playouts]
+    /// The network that plays: a file, or 'built-in' [default: none, a search with playouts]
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 
@@ -22,15 +22,15 @@ pub struct SelfPlayArgs {
     kernel: Option<String>,
 
     /// Files to write
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = values::whole::<u64>(1..=1_000_000))]
     files: u64,
 
     /// The number of the first file: several machines share out the numbers
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = values::whole::<u64>(0..=u32::MAX.into()))]
     first: u64,
 
     /// Games in each file
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = values::whole::<u64>(1..=10_000))]
     games: u64,
 
     /// The smallest and the largest board
@@ -38,15 +38,15 @@ pub struct SelfPlayArgs {
     sizes: (usize, usize),
 
     /// Playouts for a position that is learnt from: one alone would try no move
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = values::whole_from(2))]
     playouts: u64,
 
     /// Playouts for the others
-    #[arg(long, value_name = "N", default_value_t = 80, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = values::whole_from(1))]
     quick_playouts: u64,
 
     /// The percentage of positions that are learnt from
-    #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = value_parser!(u8).range(1..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = values::whole::<u8>(1..=100))]
     share: u8,
 
     #[command(flatten)]
@@ -57,11 +57,7 @@ impl SelfPlayArgs {
     pub fn run(&self) -> Done {
         let (method, network) = match &self.net {
             None => (MethodChoice::Classical, None),
-            Some(path) => {
-                let loading = Loading::start(path, options(&self.kernel), |_| ())?;
-                let network = title(path, &*loading.wait()?)?;
-                (MethodChoice::Network(loading), Some(network))
-            }
+            Some(path) => self.judge(path)?,
         };
         let self_play = SelfPlay {
             settings: Settings {
@@ -86,6 +82,17 @@ impl SelfPlayArgs {
         );
         drop(progress);
         tell(&made?)
+    }
+
+    /// How to search by the network of this name, and the [`title`] of it if it is no other word for none.
+    fn judge(&self, name: &Path) -> Result<(MethodChoice, Option<String>), Failure> {
+        let choice = NetworkChoice::computed(Some(name.into()), self.kernel.clone());
+        let Some(loading) = choice.read()? else {
+            return Ok((MethodChoice::Classical, None));
+        };
+        let path = loading.path().unwrap_or(BUILT_IN.as_ref());
+        let network = title(path, &*loading.wait()?)?;
+        Ok((MethodChoice::Network(loading), Some(network)))
     }
 
     /// What makes the files what they are; `network` is the [`title`] of the one that plays.

@@ -1,6 +1,6 @@
 //! `tengen learn shards`: records and judged positions become training files.
 
-use super::{Output, open, tell, title};
+use super::{Failure, Output, open, tell, title};
 use crate::cli::{Done, values};
 use crate::game::Rules;
 use crate::tools::learn::{
@@ -8,14 +8,12 @@ use crate::tools::learn::{
     RecordSource, Source,
 };
 use crate::tools::progress::Progress;
-use clap::{ArgGroup, Args, value_parser};
+use clap::{ArgGroup, Args};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Positions as a network judges them, and how in words.
 type Judgement = (Box<dyn Source>, String);
-
-type Failure = Box<dyn std::error::Error>;
 
 /// Turn game records, and positions that a network has judged, into training files
 #[derive(Args, Debug)]
@@ -30,11 +28,11 @@ pub struct ShardsArgs {
     games: Vec<PathBuf>,
 
     /// Positions of each game
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::whole::<u16>(1..=u16::MAX))]
     per_game: u16,
 
     /// They are among the last so many moves [default: all moves]
-    #[arg(long, value_name = "MOVES", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "MOVES", value_parser = values::whole::<u16>(1..=u16::MAX))]
     last: Option<u16>,
 
     /// The rules of records that name none; without this, what their counts say of the lead is not learnt
@@ -50,11 +48,11 @@ pub struct ShardsArgs {
     kernel: Option<String>,
 
     /// Ways to turn the board that the network's answers are the mean of
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8), requires = "net")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole::<u8>(1..=8), requires = "net")]
     symmetries: u8,
 
     /// The percentage of positions that the network judges after one to three more moves, drawn from a policy
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100), requires = "net")]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = values::whole::<u8>(0..=100), requires = "net")]
     detours: u8,
 
     /// The network whose policy they are drawn from: the student's leads to what it gets wrong [default: the judge]
@@ -66,11 +64,11 @@ pub struct ShardsArgs {
     rival: Option<PathBuf>,
 
     /// Of so many positions of a game one is judged where there is a rival
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u8).range(1..=64), requires = "rival")]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = values::whole::<u8>(1..=64), requires = "rival")]
     candidates: u8,
 
     /// Positions in each file
-    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = values::whole::<u32>(1..=1_000_000))]
     shard_size: u32,
 
     #[command(flatten)]

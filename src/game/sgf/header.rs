@@ -174,6 +174,6 @@ pub fn komi_in_points(komi: f32) -> f32 {
 /// A number of seconds, to the millisecond.
 pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.replace(',', ".").parse().ok()?;
-    let is_sensible = (0.0..1e9).contains(&seconds);
+    let is_sensible = (0.0..=1e9).contains(&seconds);
     is_sensible.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }

@@ -323,6 +323,14 @@ fn notes_belong_to_their_moves() {
 }
 
 #[test]
+fn the_longest_time_is_read_again() {
+    let main_time = |text: &str| load(text.as_bytes(), None).unwrap().info.main_time;
+    let longest = Duration::from_secs(1_000_000_000);
+    assert_eq!(main_time("(;SZ[9]TM[1000000000])"), Some(longest));
+    assert_eq!(main_time("(;SZ[9]TM[1000000001])"), None);
+}
+
+#[test]
 fn a_move_in_the_first_node_leaves_the_comment_to_the_game() {
     let loaded = load(b"(;SZ[5]KM[0]C[hello]B[aa];W[bb]C[why])", None).unwrap();
     assert_eq!(loaded.info.comment, "hello");

@@ -51,7 +51,7 @@ fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
-    files::write(Path::new(file), text)
+    files::write_no_pipe(Path::new(file), &text)
         .map_err(|error| Failure::CannotSave(excerpt(file), error.to_string()))?;
     Ok(NOTHING)
 }

@@ -4,12 +4,11 @@ use super::plan::{self, Lot, Options};
 use super::selfplay::SelfPlay;
 use super::shard::Shard;
 use super::source::Source;
-use super::whole::create_whole;
-use crate::files;
+use crate::files::{self, Draft};
 use crate::net::features::{Features, GameReader};
 use std::fmt;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -133,6 +132,10 @@ fn make_files<T: Send + Sync>(
     work: Work<'_, T>,
     tell: Tell<'_>,
 ) -> Result<Made, MakingError> {
+    if files.is_empty() {
+        // A plan without shards would keep other jobs away.
+        return Ok(Made::default());
+    }
     settle_plan(making)?;
     let steps = |files: &[File<T>]| files.iter().map(|file| file.steps).sum::<usize>();
     let total = steps(&files);
@@ -186,7 +189,7 @@ fn settle_plan(making: &Making<'_>) -> Result<(), MakingError> {
     let is_there = || path.try_exists().map_err(fail);
     if !is_there()? {
         fs::create_dir_all(making.directory).map_err(fail)?;
-        let written = create_whole(&path, |file| file.write_all(making.plan.as_bytes()));
+        let written = files::written(&path, &making.plan).and_then(Draft::publish_first);
         match written {
             // Another job has been quicker: its plan holds.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}

@@ -23,7 +23,6 @@ mod records;
 mod selfplay;
 mod shard;
 mod source;
-mod whole;
 
 #[cfg(test)]
 mod tests;
@@ -40,4 +39,3 @@ pub use records::{Choice, RecordSource};
 pub use selfplay::SelfPlay;
 pub use shard::{Answer, Shard, UNKNOWN_OWNER};
 pub use source::{Joined, Sample, Source};
-pub use whole::write_whole;

@@ -60,6 +60,10 @@ impl RecordSource {
                 Err(fault) => faults.push(format!("record in line {}: {fault}", number + 1)),
             }
         }
+        if source.positions.is_empty() && faults.len() > 1 && is_one_record(text) {
+            faults =
+                vec!["one record on each line is wanted, and this is one in several".to_owned()];
+        }
         (source, faults)
     }
 
@@ -126,6 +130,11 @@ impl Record {
             black_lead,
         })
     }
+}
+
+/// Whether a file is a single record.
+fn is_one_record(text: &[u8]) -> bool {
+    sgf::split_games(text).len() == 1 && sgf::load(text, None).is_ok()
 }
 
 /// Adds the two passes that many records leave out where a game was counted.

@@ -1,6 +1,6 @@
 //! Shards: positions and what a network should say of them, as `docs/training-data.md` describes.
 
-use super::whole::write_whole;
+use crate::files::Draft;
 use crate::net::features::{Features, NUMBERS, PLANES};
 use crate::types::Dims;
 use std::io::{self, Write};
@@ -163,7 +163,10 @@ impl Shard {
     /// # Errors
     /// What the system says.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        write_whole(path, |file| self.write(file))
+        // Jobs may share a directory.
+        let mut draft = Draft::shared(path)?;
+        self.write(&mut draft)?;
+        draft.publish()
     }
 }
 

@@ -1,11 +1,9 @@
 //! A small label file, its shards byte by byte, and jobs that are interrupted.
 
-use super::whole::create_whole;
 use super::*;
 use crate::game::Rules;
 use crate::search::Settings;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -284,29 +282,6 @@ fn a_checksum_tells_files_of_the_same_name_apart() {
     assert_eq!(checksum(&path).unwrap(), "cbf43926");
     fs::write(&path, b"123456788").unwrap();
     assert_ne!(checksum(&path).unwrap(), "cbf43926");
-}
-
-#[test]
-fn a_file_that_somebody_else_has_made_meanwhile_stays() {
-    let scratch = Scratch::new("race");
-    fs::create_dir_all(&scratch.0).unwrap();
-    let path = scratch.0.join("plan.json");
-    let lost = create_whole(&path, |file| {
-        file.write_all(b"ours")?;
-        fs::write(&path, b"theirs")
-    });
-    assert_eq!(lost.unwrap_err().kind(), ErrorKind::AlreadyExists);
-    let expected = ("plan.json".to_owned(), b"theirs".to_vec());
-    assert_eq!(scratch.files(), [expected]);
-    fs::remove_file(&path).unwrap();
-    let failed = create_whole(&path, |file| {
-        file.write_all(b"half")?;
-        Err(io::Error::other("the disk is full"))
-    });
-    assert!(failed.is_err() && scratch.files().is_empty());
-    create_whole(&path, |file| file.write_all(b"whole")).unwrap();
-    let expected = ("plan.json".to_owned(), b"whole".to_vec());
-    assert_eq!(scratch.files(), [expected]);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub mod time_control;
 
 use super::engine::{Engine, Trouble};
 use super::statistics::sprt::{Sprt, Verdict};
-use crate::types::Color;
+use crate::types::{Color, excerpt};
 use ending::{Ending, Thinking};
 use openings::Opening;
 use referee::Conditions;
@@ -265,8 +265,8 @@ fn introduce_one(
     // Dropping the engine ends it anyway.
     let _ = seat.tell("quit");
     Ok(Contestant {
-        name,
-        version,
+        name: excerpt(&name),
+        version: excerpt(&version),
         commands: seat.commands,
     })
 }

@@ -9,6 +9,7 @@ use super::{
     Contestant, GameReport, Launch, MatchError, Options, Outcome, count, record, results_path,
     standings, start,
 };
+use crate::files;
 use crate::tools::statistics::sprt::Verdict;
 use std::collections::HashSet;
 use std::fs;
@@ -146,7 +147,7 @@ impl Desk<'_> {
     fn write(&mut self, mut report: GameReport, sgf: &str) -> Result<GameReport, MatchError> {
         if let Some(directory) = &self.options.sgf_dir {
             let path = directory.join(file_name(report.number, self.options.total_games()));
-            fs::write(&path, sgf)
+            files::write(&path, sgf)
                 .map_err(|error| MatchError::Write(path.clone(), error.to_string()))?;
             report.sgf = Some(path);
         }

@@ -38,7 +38,7 @@ pub(super) const HELP: &str = "You can type
   pass        pass; two passes end the game
   undo        take back your last move and the answer
   hint        ask Tengen what it would play
-  score       see the score if the game ended now
+  score       count the board, once nothing is left to decide
   board       see the board again
   resign      give up
   save FILE   write the game as SGF

@@ -351,7 +351,7 @@ impl<W: Write> Table<W> {
             Color::White => (tengen, person),
         };
         let record = sgf::save(&self.game, &info);
-        match files::write(Path::new(file), record) {
+        match files::write_no_pipe(Path::new(file), &record) {
             Ok(()) => writeln!(self.out, "Saved to {file}."),
             Err(reason) => writeln!(self.out, "{file} cannot be written: {reason}."),
         }

@@ -56,6 +56,9 @@ pub enum ClientError {
 impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ClientError::BadCommandLine(line) if line.trim().is_empty() => {
+                f.write_str("the command line is empty")
+            }
             ClientError::BadCommandLine(line) => {
                 write!(f, "cannot split into words, check the quotes: {line}")
             }

@@ -6,10 +6,14 @@ use super::single::{names, set_value};
 use super::unused::{keep, unused};
 use crate::console::stderr;
 use crate::gtp::commands::NOTHING;
+use crate::gtp::commands::params::set_search_param;
 use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::engine::{Engine, Source};
 use crate::gtp::failure::Failure;
 use crate::types::{Perspective, excerpt};
+
+/// What Tengen calls the number of hopeless moves before it resigns.
+const RESIGN_AFTER: &str = "resign_after";
 
 /// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
 /// effect.
@@ -22,14 +26,15 @@ pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> 
     let mut ignored = vec![Vec::new(); sources.len()];
     let all = sources.iter().enumerate().flat_map(|(index, source)| {
         let settings = source.settings.iter();
-        settings.map(move |(key, value)| (key, (index, value)))
+        settings.map(move |setting| (&setting.key, (index, setting)))
     });
-    for (key, (index, value)) in with_last_word_last(all) {
-        let done = match value {
+    for (key, (index, setting)) in with_last_word_last(all) {
+        let done = match &setting.value {
             Some(value) => configure_one(engine, key, value, most_threads),
             None => Ok(false),
         };
-        let has_effect = done.map_err(|error| format!("{}: {error}", sources[index].place))?;
+        let place = || sources[index].place_of(setting);
+        let has_effect = done.map_err(|error| format!("{}: {error}", place()))?;
         if !has_effect {
             ignored[index].push(excerpt(key));
         }
@@ -63,6 +68,8 @@ fn configure_one(
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
             set_value(engine, key, &threads)?
         }
+        "resignConsecTurns" => set_search_param(engine, RESIGN_AFTER, value)
+            .map_err(|_| refusal(key, "a number from 1 to 100", value))?,
         key if names().any(|name| name == key) => set_value(engine, key, value)?,
         key => match rule_of(key) {
             Some(rule) => set_rule_of_katago(engine, rule, value)?,
