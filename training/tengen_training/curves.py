@@ -74,8 +74,12 @@ def main(arguments=None):
     p.add_argument("run", help="directory of the run")
     p.add_argument("--out", default="curves.svg")
     options = p.parse_args(arguments)
-    with open(Path(options.run) / "log") as file:
-        log = [json.loads(line) for line in file]
+    path = Path(options.run) / "log"
+    try:
+        lines = path.read_text().splitlines()
+    except OSError as error:
+        raise SystemExit(f"{path} cannot be read, so that {options.run} is no run: {error.strerror}") from None
+    log = [json.loads(line) for line in lines]
     Path(options.out).write_text(draw(kept(log)))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from tengen_training import release, restore
+from tengen_training import curves, release, restore
 from tengen_training.export import model_bytes, write_model
 from tengen_training.curves import draw, kept
 from tengen_training.model import Network, Shape, deepen
@@ -144,6 +144,10 @@ class CurvesTest(unittest.TestCase):
         self.assertEqual(image.count("<polyline"), 3)
         self.assertIn("3 k samples", image)
 
+
+    def test_a_run_that_is_not_there_is_named(self):
+        with self.assertRaisesRegex(SystemExit, "/nowhere/log cannot be read"):
+            curves.main(["/nowhere"])
 
     def test_steps_done_again_count_once(self):
         log = [{"kind": kind, "step": step} for kind, step in [("start", 0), ("train", 50), ("train", 100), ("start", 60)]]
