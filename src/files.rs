@@ -73,7 +73,7 @@ pub fn written(path: &Path, text: &str) -> io::Result<Draft> {
     Ok(draft)
 }
 
-/// As [`write`], unless the path names a pipe.
+/// As [`write()`], unless the path names a pipe.
 ///
 /// # Errors
 /// If it cannot be written, or is a named pipe.

@@ -126,7 +126,9 @@ fn it_takes_the_place_of_a_damaged_one_in_analyses() {
 
 #[test]
 fn where_the_name_of_a_wrong_network_comes_from_is_told() {
-    let told = |variable, options| errors(&run(&mut tengen(variable, options), "quit\n"));
+    let told = |variable: Option<&str>, options: &str| {
+        errors(&run(&mut tengen(variable, options), "quit\n"))
+    };
     let origin = "(from TENGEN_NET)";
     for options in ["", "bench net", "bench visits", "play"] {
         let said = told(Some("/nowhere/net.bin"), options);

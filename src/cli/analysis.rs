@@ -37,7 +37,7 @@ pub struct AnalysisArgs {
     override_config: Vec<String>,
 
     /// Neural network: a file of KataGo, such as a .bin.gz; or 'none' [default: the one that Tengen carries, also for
-    /// a file that is no network]
+    /// a file that is no network or damaged]
     #[arg(
         long,
         visible_alias = "net",

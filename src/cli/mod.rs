@@ -263,7 +263,7 @@ mod tests {
             ("tengen --rules none", "tromp-taylor"),
             ("tengen --threads 0", "from 1 to 1024"),
             ("tengen --time 5s", "a number of seconds"),
-            ("tengen --memory 2G", "of MB, such as 2048"),
+            ("tengen --memory 2G", "whole number of MB"),
             ("tengen --resign often", "percentage"),
             ("tengen --name=", "one line of 1 to 60"),
             ("tengen plan", "unrecognized subcommand"),

@@ -48,8 +48,8 @@ tests that passed although marked '*', 'fail' those that failed as marked.
 Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up; with
 --compare, 1 only if a test that passed in the earlier run fails now, or a line of
 set-up that did not fail there; 2 a file or a line that is no test's could not be
-read, the engine not started, a report not written, or the earlier run has none of
-the tests.";
+read, the engine not started, a report not written, there is no test, or the earlier
+run has none of them.";
 
 /// Run regression tests in GNU Go's .tst format
 #[derive(Args, Debug)]

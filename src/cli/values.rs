@@ -38,8 +38,9 @@ pub fn whole_from(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
 
 /// A size of memory.
 pub fn memory(text: &str) -> Result<u32, String> {
-    let size = whole(1..=u32::MAX)(text);
-    size.map_err(|wanted| format!("{wanted}, of MB, such as 2048"))
+    let most = u32::MAX;
+    let size = whole(1..=most)(text);
+    size.map_err(|_| format!("give a whole number of MB from 1 to {most}, such as 2048"))
 }
 
 /// `19`, or `13x9` for 13 columns and 9 rows.
@@ -200,7 +201,8 @@ mod tests {
             assert_eq!(whole_from(1)(text), wanted, "{text}");
         }
         assert_eq!(memory("2048"), Ok(2048));
-        assert!(memory("2G").unwrap_err().ends_with("of MB, such as 2048"));
+        let wanted = "give a whole number of MB from 1 to 4294967295, such as 2048";
+        assert_eq!(memory("2G"), Err(wanted.to_owned()));
     }
 
     #[test]
