@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 use tengen::game::{Game, Rules};
 use tengen::search::{
-    Choice, Judgement, Limits, Player, Report, Request, Restriction, Search, Settings, Status,
+    Choice, Judgement, Limits, Player, Report, Request, Restriction, Restrictions, Search,
+    Settings, Status,
 };
 use tengen::time::Budget;
 use tengen::types::{Color, Dims, Move, format_move, parse_move, parse_vertex};
@@ -167,7 +168,7 @@ fn only_the_moves_allowed_are_considered() {
     let corner = parse_move(game.dims(), "A1").unwrap();
     assert_eq!(
         choice(&game, 300, |request| request.restrictions =
-            vec![Restriction::only(Color::Black, vec![corner])]),
+            Restriction::only(Color::Black, vec![corner]).into()),
         "A1"
     );
 }
@@ -330,7 +331,7 @@ fn nobody_passes_while_one_move_decides_everything() {
 fn restrictions_hold_as_deep_as_they_say() {
     let game = empty(5);
     let vertex = |text| parse_move(game.dims(), text).unwrap();
-    let run = |restrictions: Vec<Restriction>| {
+    let run = |restrictions: Restrictions| {
         let mut search = Search::new(settings(1));
         search.set_game(&game, Color::Black);
         search.start(Limits {
@@ -344,20 +345,19 @@ fn restrictions_hold_as_deep_as_they_say() {
         let visited = report.moves.iter().filter(|found| found.visits > 0);
         visited.map(|found| found.line.clone()).collect()
     };
-    assert_eq!(run(Vec::new()).best().unwrap().mv, vertex("C3"));
+    assert_eq!(
+        run(Restrictions::default()).best().unwrap().mv,
+        vertex("C3")
+    );
     let avoid = Restriction {
-        color: Color::Black,
-        moves: vec![vertex("C3")],
-        allows: false,
         until_depth: 3,
+        ..Restriction::not(Color::Black, vec![vertex("C3")])
     };
     let allow = Restriction {
-        color: Color::White,
-        moves: vec![vertex("A1"), vertex("C3")],
-        allows: true,
         until_depth: 2,
+        ..Restriction::only(Color::White, vec![vertex("A1"), vertex("C3")])
     };
-    let lines = lines(&run(vec![avoid, allow]));
+    let lines = lines(&run([avoid, allow].into_iter().collect()));
     assert!(lines.len() > 3);
     let mut answers = Vec::new();
     for line in &lines {

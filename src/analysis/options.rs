@@ -3,7 +3,7 @@
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
 use super::settings::{HUMAN_PROFILE, LONGEST_PV, MOST_VISITS, Settings};
-use crate::search::Restriction;
+use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub struct Options {
     /// How to search.
     pub settings: Settings,
     /// Moves left out near the root.
-    pub restrictions: Vec<Restriction>,
+    pub restrictions: Restrictions,
     /// When to report before the end, if at all.
     pub reports: Option<Reports>,
     /// Whose each point will be.
@@ -42,8 +42,7 @@ impl Options {
 
     /// Bytes of memory that they take.
     pub(super) fn bytes(&self) -> usize {
-        let restrictions = self.restrictions.iter().map(Restriction::bytes);
-        size_of::<Options>() + restrictions.sum::<usize>()
+        size_of::<Options>() + self.restrictions.bytes()
     }
 }
 

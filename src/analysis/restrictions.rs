@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, Refusal};
 use super::moves;
-use crate::search::Restriction;
+use crate::search::{Restriction, RestrictionKind, Restrictions};
 use crate::types::{Dims, MAX_SIDE, excerpt};
 use serde::Deserialize;
 use serde_json::Value;
@@ -28,7 +28,7 @@ struct Entry {
 ///
 /// # Errors
 /// If there are both, or one has too many entries or one that cannot be understood.
-pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Vec<Restriction>, Refusal> {
+pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Restrictions, Refusal> {
     const AVOID: &str = "avoidMoves";
     const ALLOW: &str = "allowMoves";
     let expected = "a list of objects with player, moves and untilDepth";
@@ -38,32 +38,32 @@ pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Vec<Restriction>,
         let message = "give either this or avoidMoves, not both";
         return Err(Refusal::new(ALLOW, message));
     }
-    let (field, allows) = match allow.is_some() {
-        true => (ALLOW, true),
-        false => (AVOID, false),
+    let (field, kind) = match allow.is_some() {
+        true => (ALLOW, RestrictionKind::Only),
+        false => (AVOID, RestrictionKind::Not),
     };
     let entries = avoid.or(allow).unwrap_or_default();
     if entries.len() > MOST_ENTRIES {
         let message = format!("{} entries, of {MOST_ENTRIES} at most", entries.len());
         return Err(Refusal::new(field, message));
     }
-    let mut restrictions: Vec<Restriction> = Vec::new();
+    let mut restrictions = Restrictions::default();
     for entry in entries {
-        let restriction = restriction(field, dims, allows, &entry)?;
+        let restriction = restriction(field, dims, kind, &entry)?;
         let is_known = |known: &Restriction| known.color == restriction.color;
-        if allows && restrictions.iter().any(is_known) {
+        if kind == RestrictionKind::Only && restrictions.iter().any(is_known) {
             let message = format!("there are two entries for {}", restriction.color);
             return Err(Refusal::new(field, message));
         }
-        restrictions.push(restriction);
+        restrictions.add(restriction);
     }
-    Ok(Restriction::without_repeats(restrictions))
+    Ok(restrictions.without_repeats())
 }
 
 fn restriction(
     field: &'static str,
     dims: Dims,
-    allows: bool,
+    kind: RestrictionKind,
     entry: &Entry,
 ) -> Result<Restriction, Refusal> {
     let color = moves::player(field, &entry.player)?;
@@ -72,7 +72,7 @@ fn restriction(
     Ok(Restriction {
         color,
         moves: moves.collect::<Result<_, _>>()?,
-        allows,
+        kind,
         until_depth: until_depth(&entry.until_depth)?,
     })
 }
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn read(field: &str, entries: Vec<Value>) -> Result<Vec<Restriction>, Refusal> {
+    fn read(field: &str, entries: Vec<Value>) -> Result<Restrictions, Refusal> {
         let Value::Object(object) = json!({ field: entries }) else {
             unreachable!("it is an object");
         };
@@ -108,8 +108,8 @@ mod tests {
         let many = ["A1", "pass", "(8,8)"].repeat(300_000);
         for field in ["avoidMoves", "allowMoves"] {
             let read = read(field, vec![entry("B", &many)]).unwrap();
-            assert_eq!(read.len(), 1);
-            assert_eq!(read[0].moves.len(), 3, "{field}");
+            assert_eq!(read.iter().count(), 1);
+            assert_eq!(read.iter().next().unwrap().moves.len(), 3, "{field}");
         }
     }
 
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn too_many_entries_are_refused() {
         let entries = |count| read("avoidMoves", vec![entry("W", &["A1"]); count]);
-        assert_eq!(entries(MOST_ENTRIES).unwrap().len(), 1);
+        assert_eq!(entries(MOST_ENTRIES).unwrap().iter().count(), 1);
         let refusal = entries(MOST_ENTRIES + 1).unwrap_err();
         assert_eq!(refusal.field, "avoidMoves");
         assert_eq!(refusal.message, "1253 entries, of 1252 at most");
@@ -153,7 +153,7 @@ mod tests {
             let entries = players.map(|player| entry(player, &["A1"]));
             read("allowMoves", entries.to_vec())
         };
-        assert_eq!(entries(["B", "W"]).unwrap().len(), 2);
+        assert_eq!(entries(["B", "W"]).unwrap().iter().count(), 2);
         assert!(entries(["W", "W"]).is_err());
     }
 }

@@ -4,7 +4,7 @@ use super::call::Call;
 use super::engine::Engine;
 use super::failure::Failure;
 use super::info::{Content, Dialect};
-use crate::search::Restriction;
+use crate::search::{Restriction, RestrictionKind};
 use crate::types::{Color, Dims, Move, excerpt, parse_move};
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ pub(super) fn read(
         next = call.optional();
     }
     let restrictions = std::mem::take(&mut analysis.content.restrictions);
-    analysis.content.restrictions = Restriction::without_repeats(restrictions);
+    analysis.content.restrictions = restrictions.without_repeats();
     Ok(analysis)
 }
 
@@ -90,8 +90,8 @@ fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Resul
             content.max_moves = call.number("number of moves")?;
             return Ok(());
         }
-        "avoid" => return restrict(content, dims, false, call),
-        "allow" => return restrict(content, dims, true, call),
+        "avoid" => return restrict(content, dims, RestrictionKind::Not, call),
+        "allow" => return restrict(content, dims, RestrictionKind::Only, call),
         "rootinfo" if is_kata => &mut content.root_info,
         "ownership" if is_kata => &mut content.ownership,
         "ownershipstdev" if is_kata => &mut content.ownership_stdev,
@@ -114,7 +114,7 @@ fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Resul
 fn restrict(
     content: &mut Content,
     dims: Dims,
-    allows: bool,
+    kind: RestrictionKind,
     call: &mut Call,
 ) -> Result<(), Failure> {
     let color = call.color()?;
@@ -129,14 +129,15 @@ fn restrict(
     if until_depth == 0 {
         return Err(call.syntax("the depth must be 1 at least"));
     }
-    let same = |other: &Restriction| allows && other.allows && other.color == color;
-    if content.restrictions.iter().any(same) {
+    let is_same = |other: &Restriction| other.kind == kind && other.color == color;
+    let may_repeat = kind == RestrictionKind::Not;
+    if !may_repeat && content.restrictions.iter().any(is_same) {
         return Err(call.syntax("allow can be given once for each color"));
     }
-    content.restrictions.push(Restriction {
+    content.restrictions.add(Restriction {
         color,
         moves,
-        allows,
+        kind,
         until_depth,
     });
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::cgos::json_line;
 use crate::net::model::Evaluation;
-use crate::search::{MoveReport, Report, Restriction};
+use crate::search::{MoveReport, Report, Restrictions};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move};
 use std::fmt::Write;
 
@@ -32,7 +32,7 @@ pub struct Content {
     /// Show no more moves.
     pub max_moves: usize,
     /// Moves left out.
-    pub restrictions: Vec<Restriction>,
+    pub restrictions: Restrictions,
     /// The numbers of the position itself.
     pub root_info: bool,
     /// Whose every point will be.
@@ -63,7 +63,7 @@ impl Content {
             perspective: Perspective::SideToMove,
             min_moves: 0,
             max_moves: usize::MAX,
-            restrictions: Vec::new(),
+            restrictions: Restrictions::default(),
             root_info: false,
             ownership: false,
             ownership_stdev: false,
@@ -101,7 +101,7 @@ impl Content {
     }
 
     fn allows(&self, color: Color, mv: Move) -> bool {
-        Restriction::all_allow(&self.restrictions, 0, color, mv)
+        self.restrictions.allow(0, color, mv)
     }
 }
 
@@ -326,6 +326,7 @@ fn put(line: &mut String, key: &str, value: impl std::fmt::Display) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Restriction;
 
     #[test]
     fn numbers_always_have_a_point_and_no_empty_sign() {
@@ -435,15 +436,10 @@ mod tests {
     #[test]
     fn what_is_avoided_is_not_shown() {
         let (dims, report) = report();
-        let avoid = Restriction {
-            color: Color::White,
-            moves: vec![report.moves[0].mv],
-            allows: false,
-            until_depth: 1,
-        };
+        let avoid = Restriction::not(Color::White, vec![report.moves[0].mv]);
         let content = Content {
             min_moves: 2,
-            restrictions: vec![avoid],
+            restrictions: avoid.into(),
             ..Content::new(Dialect::Leela)
         };
         let line = content.line(dims, &report);

@@ -17,8 +17,6 @@ pub mod cache;
 pub mod compiled;
 pub mod embedded;
 mod evaluator;
-#[cfg(test)]
-mod evaluator_tests;
 pub mod features;
 pub mod file;
 pub mod kernel;

@@ -8,7 +8,7 @@ use super::method::Method;
 use super::puct::Puct;
 use super::root::Stance;
 use super::sized::{SizedSearch, Steps};
-use super::{Limits, Report, Restriction, Settings, Standing};
+use super::{Limits, Report, Restrictions, Settings, Standing};
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::types::{Color, Move, SizeClass};
@@ -25,7 +25,7 @@ struct Rooted {
     game: Game,
     stance: Stance,
     /// What the tree has been grown under, seen from its root.
-    restrictions: Vec<Restriction>,
+    restrictions: Restrictions,
     noise: f32,
     search: Box<dyn Steps>,
 }
@@ -128,7 +128,7 @@ impl Rooted {
         Rooted {
             game: game.clone(),
             stance,
-            restrictions: Vec::new(),
+            restrictions: Restrictions::default(),
             noise: 0.0,
             search: search_for(game, stance, settings),
         }
@@ -137,7 +137,7 @@ impl Rooted {
     fn set_root(&mut self, game: &Game, stance: Stance) {
         let added = self.moves_to(game, stance);
         let count = added.as_ref().map_or(usize::MAX, Vec::len);
-        self.restrictions = Restriction::after(&self.restrictions, count);
+        self.restrictions = self.restrictions.after(count);
         self.search.set_root(game, stance, added.as_deref());
         self.game = game.clone();
         self.stance = stance;

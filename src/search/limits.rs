@@ -1,6 +1,6 @@
 //! When a search ends, and what it may look at.
 
-use super::Restriction;
+use super::Restrictions;
 use crate::types::Move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -20,7 +20,7 @@ pub struct Limits {
     /// Ends the search as soon as it is set.
     pub stop: Arc<AtomicBool>,
     /// Moves not to consider. What other restrictions have left in the tree is forgotten first.
-    pub restrictions: Vec<Restriction>,
+    pub restrictions: Restrictions,
     /// Whether to count whose the points are for each move at the root by itself.
     pub ownership_by_move: bool,
     /// How much of the visits chance gives away at the root, so that an analysis sees more moves; 0 gives none.

@@ -63,7 +63,7 @@ pub use limits::Limits;
 pub use params::{ParamError, ParamInfo, Params};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
 pub use report::{MoveReport, Report, RootMove, Standing};
-pub use restriction::Restriction;
+pub use restriction::{Restriction, RestrictionKind, Restrictions};
 pub use root::{Path, Stance};
 pub use settings::{MethodChoice, Settings, networks_know};
 

@@ -6,7 +6,7 @@ use super::count::{Counted, Ownership, WorkerCount};
 use super::method::{Method, Sharing, Task};
 use super::report::{MoveReport, Report, Standing};
 use super::root::{Root, Stance};
-use super::{Limits, Restriction, Settings};
+use super::{Limits, Settings};
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::playout::random_stream;
@@ -286,7 +286,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             ownership: owners.mean,
             ownership_stdev: owners.stdev,
             // Who names moves had these searched and no others.
-            symmetries: match Restriction::any_reaches(&self.limits.restrictions, 0) {
+            symmetries: match self.limits.restrictions.reach(0) {
                 true => Vec::new(),
                 false => tree.symmetries,
             },

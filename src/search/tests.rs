@@ -48,12 +48,12 @@ fn a_restricted_analysis_does_not_decide_a_later_move() {
     let only_the_corner = Restriction::only(Color::Black, vec![corner]);
     let nothing_else = Restriction {
         moves: all.filter(|&mv| mv != corner).collect(),
-        allows: false,
+        kind: RestrictionKind::Not,
         ..only_the_corner.clone()
     };
     for restriction in [only_the_corner, nothing_else] {
         let limits = Limits {
-            restrictions: vec![restriction],
+            restrictions: restriction.into(),
             ..Limits::of_playouts(3000)
         };
         let mut player = Player::new(settings());
@@ -73,7 +73,7 @@ fn a_search_after_another_answer_is_kept() {
     search.set_game(&game, Color::Black);
     let answer = mv(&game, "E5");
     let limits = Limits {
-        restrictions: vec![Restriction::only(Color::Black, vec![answer])],
+        restrictions: Restriction::only(Color::Black, vec![answer]).into(),
         ..Limits::of_playouts(500)
     };
     run(&mut search, limits);
@@ -113,7 +113,7 @@ fn a_tree_is_not_taken_over_from_a_finished_game() {
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
     let limits = Limits {
-        restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
+        restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
         ..Limits::of_playouts(200)
     };
     run(&mut search, limits);
@@ -141,7 +141,7 @@ fn a_board_counted_as_it_stands_has_owners_everywhere() {
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
     let limits = Limits {
-        restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
+        restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
         ..Limits::of_playouts(50)
     };
     let report = run(&mut search, limits);

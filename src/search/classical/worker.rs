@@ -6,9 +6,9 @@ use super::rave_buffer::RaveBuffer;
 use super::select::{select, select_with_noise};
 use super::tree::Tree;
 use crate::board::Board;
+use crate::search::Limits;
 use crate::search::descent::Descent;
 use crate::search::method::{Sharing, Task, Visit};
-use crate::search::{Limits, Restriction};
 use crate::types::{Color, Move};
 use rand_pcg::Pcg64Mcg;
 
@@ -70,13 +70,12 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             };
             let depth = self.descent.moves.len();
             let color = self.descent.to_move;
-            let allows = |mv| Restriction::all_allow(&task.limits.restrictions, depth, color, mv);
-            let allows: Option<&dyn Fn(Move) -> bool> =
-                if Restriction::any_reaches(&task.limits.restrictions, depth) {
-                    Some(&allows)
-                } else {
-                    None
-                };
+            let allows = |mv| task.limits.restrictions.allow(depth, color, mv);
+            let allows: Option<&dyn Fn(Move) -> bool> = if task.limits.restrictions.reach(depth) {
+                Some(&allows)
+            } else {
+                None
+            };
             let children = tree.siblings(first, count);
             let best = match depth == 0 {
                 true => select_at_root(node, children, allows, task),

@@ -5,7 +5,7 @@ use super::ending::instead_of_pass;
 use super::level::{Candidates, Restraint};
 use super::{Choice, Player, Request, human};
 use crate::game::Game;
-use crate::search::{Limits, MoveReport, Report, Restriction};
+use crate::search::{Limits, MoveReport, Report};
 use crate::types::Move;
 
 /// Fewer playouts of a move may all be lost by chance.
@@ -64,7 +64,7 @@ impl Player {
         let Found { report, limits } = &found;
         let is_allowed = |mv: Move| {
             request.allows(mv)
-                && Restriction::all_allow(&limits.restrictions, 0, request.color, mv)
+                && limits.restrictions.allow(0, request.color, mv)
                 && game.check(request.color, mv).is_ok()
         };
         let best = report.moves.iter().find(|found| is_allowed(found.mv));

@@ -38,7 +38,7 @@ impl Player {
             moves.push(Move::Pass);
             moves.retain(|&mv| request.allows(mv));
             let only = Restriction::only(request.color, moves);
-            limits.restrictions.push(only);
+            limits.restrictions.add(only);
         }
     }
 
@@ -93,12 +93,8 @@ impl Player {
             playouts: limits.playouts.into_iter().chain([as_before]).min(),
             ..limits.clone()
         };
-        limits.restrictions.push(Restriction {
-            color: request.color,
-            moves: vec![Move::Pass],
-            allows: false,
-            until_depth: 1,
-        });
+        let no_pass = Restriction::not(request.color, vec![Move::Pass]);
+        limits.restrictions.add(no_pass);
         self.search.start(limits.clone());
         self.search.wait();
         match self.search.report() {
@@ -123,7 +119,7 @@ pub(super) fn instead_of_pass(
         let is_place = other.mv.point().is_some_and(|point| !fills_eye(point));
         is_place
             && other.winrate >= least
-            && Restriction::all_allow(&found.limits.restrictions, 0, request.color, other.mv)
+            && found.limits.restrictions.allow(0, request.color, other.mv)
             && game.check(request.color, other.mv).is_ok()
     });
     // Who reads next to nothing, as weak levels do, goes by what looks good.

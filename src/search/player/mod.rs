@@ -150,17 +150,7 @@ impl Player {
             // What an earlier search has read would make this one stronger.
             self.search.clear();
         }
-        let most = restraint.map(|restraint| restraint.playouts(game.dims()));
-        let mut limits = Limits {
-            playouts: request.playouts.into_iter().chain(most).min(),
-            threads: restraint.and_then(Restraint::threads),
-            deadline: request.budget.as_ref().map(|budget| began + budget.hard),
-            stop: Arc::clone(&request.stop),
-            restrictions: request.restrictions.clone(),
-            ownership_by_move: request.ownership_by_move,
-            compared: self.pass_to_compare(game, request),
-            ..Limits::default()
-        };
+        let mut limits = self.limits_for(game, request, began);
         if request.cleanup && !request.names_moves() {
             self.clean_up(game, request, &mut limits);
         }
@@ -173,10 +163,7 @@ impl Player {
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
-        let threads = self.search.settings().threads;
-        let threads = limits.threads.map_or(threads, |most| most.min(threads)) as f64;
-        let visits = report.playouts.max(1) as f64;
-        self.visit_time = searching_since.elapsed().mul_f64(threads / visits);
+        self.visit_time = self.time_of_a_visit(&limits, &report, searching_since.elapsed());
         let per_point = self.search.settings().params.handicap_advantage;
         if !request.cleanup {
             self.advantage
@@ -194,6 +181,29 @@ impl Player {
             }
             _ => (choice, found.report),
         }
+    }
+
+    /// Within which limits a search that begins now answers a request.
+    fn limits_for(&self, game: &Game, request: &Request, began: Instant) -> Limits {
+        let restraint = self.restraint(game);
+        let most = restraint.map(|restraint| restraint.playouts(game.dims()));
+        Limits {
+            playouts: request.playouts.into_iter().chain(most).min(),
+            threads: restraint.and_then(Restraint::threads),
+            deadline: request.budget.as_ref().map(|budget| began + budget.hard),
+            stop: Arc::clone(&request.stop),
+            restrictions: request.restrictions.clone(),
+            ownership_by_move: request.ownership_by_move,
+            compared: self.pass_to_compare(game, request),
+            ..Limits::default()
+        }
+    }
+
+    /// How long a thread took for a visit of a search that found this in so long a time.
+    fn time_of_a_visit(&self, limits: &Limits, found: &Report, elapsed: Duration) -> Duration {
+        let threads = self.search.settings().threads;
+        let threads = limits.threads.map_or(threads, |most| most.min(threads));
+        elapsed.mul_f64(threads as f64 / found.playouts.max(1) as f64)
     }
 
     /// What the level holds back.

@@ -4,7 +4,9 @@
 use super::Request;
 use crate::game::{Game, Score, Scoring};
 use crate::search::root::Stance;
-use crate::search::{Judgement, Limits, MoveReport, Report, Search, Settings, Status};
+use crate::search::{
+    Judgement, Limits, MoveReport, Report, Restrictions, Search, Settings, Status,
+};
 use crate::types::{Color, Move, Point, PointSet};
 
 /// Playouts to find out what a pass would cost, and visits where a network judges.
@@ -251,7 +253,7 @@ pub(super) fn after_pass(
     search.set_game_as(&passed, stance);
     search.start(Limits {
         playouts: Some(limits.playouts.unwrap_or(most).min(most)),
-        restrictions: Vec::new(),
+        restrictions: Restrictions::default(),
         ..limits.clone()
     });
     search.wait();

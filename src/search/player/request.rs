@@ -1,7 +1,7 @@
 //! What a player is asked for, and what it answers.
 
 use crate::net::model::Evaluation;
-use crate::search::Restriction;
+use crate::search::{RestrictionKind, Restrictions};
 use crate::time::Budget;
 use crate::types::{Color, Move};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Request {
     /// A move is hopeless when its winning rate is below this; at 0 none is, and Tengen never resigns.
     pub resign_below: f32,
     /// Moves not to consider: see [`Limits::restrictions`](crate::search::Limits::restrictions).
-    pub restrictions: Vec<Restriction>,
+    pub restrictions: Restrictions,
     /// See [`Limits::ownership_by_move`](crate::search::Limits::ownership_by_move).
     pub ownership_by_move: bool,
     /// What people would play here, from whose moves some are to be chosen: see
@@ -41,7 +41,7 @@ impl Request {
             stop: Arc::default(),
             cleanup: false,
             resign_below: 0.0,
-            restrictions: Vec::new(),
+            restrictions: Restrictions::default(),
             ownership_by_move: false,
             people: None,
         }
@@ -49,7 +49,7 @@ impl Request {
 
     /// Whether the move may be the answer.
     pub(super) fn allows(&self, mv: Move) -> bool {
-        Restriction::all_allow(&self.restrictions, 0, self.color, mv)
+        self.restrictions.allow(0, self.color, mv)
     }
 
     /// Whether some moves are asked for by name.
@@ -61,7 +61,7 @@ impl Request {
     pub(super) fn named_moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.restrictions
             .iter()
-            .filter(|restriction| restriction.allows && restriction.color == self.color)
+            .filter(|named| named.kind == RestrictionKind::Only && named.color == self.color)
             .flat_map(|restriction| restriction.moves.iter().copied())
     }
 }

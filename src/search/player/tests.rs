@@ -95,7 +95,7 @@ fn a_choice_among_moves_is_one_of_them() {
     for playouts in [1, 100] {
         let request = Request {
             playouts: Some(playouts),
-            restrictions: vec![Restriction::only(Color::Black, vec![eye])],
+            restrictions: Restriction::only(Color::Black, vec![eye]).into(),
             ..Request::new(Color::Black)
         };
         assert_eq!(choice(&game, &request), Choice::Move(eye));
@@ -214,7 +214,7 @@ fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
     let mut player = guided_player();
     let request = Request {
         playouts: Some(100),
-        restrictions: vec![Restriction::only(Color::Black, vec![Move::Pass])],
+        restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
         ..Request::new(Color::Black)
     };
     let (_, report) = player.genmove(&game, &request);

@@ -213,7 +213,7 @@ fn turned_moves_are_shown_without_being_searched() {
     }
     let corner = Move::Place(dims.point(2, 2).unwrap());
     let restricted = Limits {
-        restrictions: vec![Restriction::only(Color::Black, vec![corner])],
+        restrictions: Restriction::only(Color::Black, vec![corner]).into(),
         ..Limits::of_playouts(50)
     };
     let report = run(&mut search, restricted);
@@ -273,7 +273,7 @@ fn where_no_move_is_allowed_the_search_turns_elsewhere() {
         ..Restriction::only(Color::Black, vec![corner])
     };
     let limits = Limits {
-        restrictions: vec![alone],
+        restrictions: alone.into(),
         ..Limits::of_playouts(1000)
     };
     let search = small_within(1, 64_000_000, limits);
@@ -310,7 +310,7 @@ fn restrictions_hold_and_leave_nothing_behind() {
     search.set_game(&game, Color::Black);
     let corner = parse_move(game.dims(), "A1").unwrap();
     let limits = Limits {
-        restrictions: vec![Restriction::only(Color::Black, vec![corner])],
+        restrictions: Restriction::only(Color::Black, vec![corner]).into(),
         ..Limits::of_playouts(100)
     };
     let report = run(&mut search, limits);

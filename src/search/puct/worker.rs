@@ -9,10 +9,10 @@ use super::node::{Claim, Judged, Node};
 use super::oracle::Oracle;
 use super::select::Selection;
 use super::tree::Tree;
+use crate::search::Limits;
 use crate::search::descent::Descent;
 use crate::search::method::{Task, Visit};
 use crate::search::root::Root;
-use crate::search::{Limits, Restriction};
 use crate::types::{Color, Move, PointSet};
 
 /// What one worker keeps from visit to visit.
@@ -220,7 +220,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             return Some(due);
         }
         let color = self.descent.to_move;
-        let is_restricted = Restriction::any_reaches(&task.limits.restrictions, depth);
+        let is_restricted = task.limits.restrictions.reach(depth);
         // Who names moves wants these and no others, though they may be like them.
         let banned = &self.banned;
         let has_duplicates = depth == 0 && !is_restricted && !puct.alike.duplicates.is_empty();
@@ -229,9 +229,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             mv.point()
                 .is_some_and(|point| banned.contains(point) || is_duplicate(point))
         };
-        let allows = |mv| {
-            Restriction::all_allow(&task.limits.restrictions, depth, color, mv) && !is_unwanted(mv)
-        };
+        let allows = |mv| task.limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
         let utility = puct.utility(task.root.board.dims());

@@ -1,8 +1,9 @@
-use super::features::{HISTORY, Players, Trail, superko_bans, white_bonus};
-use super::file::sample;
-use super::{Evaluator, Manner, Network, NetworkOptions, evaluate_game};
+use super::{Evaluator, Manner, evaluate_game};
 use crate::board::AnyBoard;
 use crate::game::{Game, Rules};
+use crate::net::features::{HISTORY, Players, Trail, superko_bans, white_bonus};
+use crate::net::file::sample;
+use crate::net::{Network, NetworkOptions};
 use crate::types::{Color, Dims, Move, Symmetry};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;

@@ -1,13 +1,19 @@
-use super::cache::{Key, Mixer};
+//! Asking a network about situations.
+
+mod key;
+mod places;
+
 use super::features::{
-    Extractor, Features, HISTORY, Players, Profile, Situation, Trail, superko_bans, white_bonus,
+    Extractor, Features, HISTORY, Players, Situation, Trail, superko_bans, white_bonus,
 };
 use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
 use crate::board::{AnyBoard, Board};
-use crate::game::{Game, KoRule, Rules, Scoring, Tax};
-use crate::types::{Dims, Move, Point, Symmetry};
+use crate::game::Game;
+use crate::types::{Dims, Point, Symmetry};
+use key::key;
+use places::Places;
 use std::sync::Arc;
 
 /// How a network is asked.
@@ -208,86 +214,5 @@ fn judge_from<const N: usize, const W: usize>(
     (evaluation, evaluator.raw.is_finite())
 }
 
-/// Where a symmetry takes each point, row by row from the top.
-struct Places {
-    dims: Dims,
-    symmetry: Symmetry,
-    places: Vec<u16>,
-}
-
-impl Places {
-    fn new(dims: Dims, symmetry: Symmetry) -> Places {
-        let turned = symmetry.dims(dims);
-        let place = |point| turned.index_from_top(symmetry.apply(dims, point)) as u16;
-        Places {
-            dims,
-            symmetry,
-            places: dims.points_from_top().map(place).collect(),
-        }
-    }
-
-    fn set(&mut self, dims: Dims, symmetry: Symmetry) {
-        if (self.dims, self.symmetry) != (dims, symmetry) {
-            *self = Places::new(dims, symmetry);
-        }
-    }
-}
-
-/// All that an evaluation depends on besides the network.
-fn key<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, manner: &Manner) -> Key {
-    let mut mixer = Mixer::default();
-    let dims = situation.boards[0].dims();
-    mixer.add((dims.width() * 32 + dims.height()) as u64);
-    for board in situation.boards {
-        mixer.add(board.hash());
-        mixer.add(board.ko_point().map_or(0, |point| point.index() as u64 + 1));
-    }
-    for &mv in situation.moves {
-        mixer.add(match mv {
-            Move::Pass => 1,
-            Move::Place(point) => point.index() as u64 + 2,
-        });
-    }
-    situation.banned.iter().for_each(|&word| mixer.add(word));
-    mixer.add(rules_word(situation.rules));
-    let flags = [situation.pass_ends_phase, situation.areas_allow_suicide];
-    let flags = flags
-        .iter()
-        .fold(0, |word, &flag| word << 1 | u64::from(flag));
-    mixer.add(flags << 32 | (situation.moves.len() as u64) << 8 | situation.to_move.index() as u64);
-    for number in [
-        situation.white_bonus,
-        situation.players.black_advantage,
-        manner.optimism,
-        manner.temperature,
-    ] {
-        mixer.add(number.to_bits().into());
-    }
-    let profile = situation.players.profile;
-    mixer.add(profile.map_or(0, Profile::word));
-    let symmetry = Symmetry::ALL.iter().position(|&s| s == manner.symmetry);
-    mixer.add(symmetry.unwrap_or(0) as u64);
-    mixer.key()
-}
-
-/// The rules that a network sees, in one word.
-fn rules_word(rules: &Rules) -> u64 {
-    let ko = match rules.ko {
-        KoRule::Simple => 0,
-        KoRule::PositionalSuperko => 1,
-        KoRule::SituationalSuperko => 2,
-    };
-    let scoring = match rules.scoring {
-        Scoring::Area => 0,
-        Scoring::Territory => 1,
-    };
-    let tax = match rules.tax {
-        Tax::None => 0,
-        Tax::Seki => 1,
-        Tax::All => 2,
-    };
-    ko | scoring << 2
-        | tax << 4
-        | u64::from(rules.suicide) << 6
-        | u64::from(rules.friendly_pass_ok) << 7
-}
+#[cfg(test)]
+mod tests;
