@@ -24,6 +24,7 @@ const MODULES: &[Module] = modules![
     "engine",
     "files",
     "graph",
+    "judged",
     "keys",
     "link",
     "panel",

@@ -7,7 +7,7 @@ use super::request::{Head, Refusal};
 use super::{Options, socket};
 use crate::page;
 use std::collections::HashMap;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,6 +20,9 @@ const MOST_CONNECTIONS: usize = 160;
 const MOST_WINDOWS: usize = 64;
 /// How long a file may take to send in all, however slowly it is read.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long, and how many bytes, the rest of a request that was refused is read.
+const LAST_PATIENCE: Duration = Duration::from_secs(1);
+const MOST_HEARD: usize = 256 << 10;
 /// How long the end of the server waits for its connections to end.
 const FAREWELL: Duration = Duration::from_secs(3);
 /// After a failure to accept, such as too many open files.
@@ -183,7 +186,7 @@ impl Shared {
             Ok(head) => head,
             Err(reason) => {
                 refuse(&stream, reason);
-                return Ok(());
+                return hear_out(&mut stream);
             }
         };
         let mut answer = Vec::new();
@@ -233,6 +236,27 @@ impl Shared {
             thread::sleep(Duration::from_millis(5));
         }
     }
+}
+
+/// Reads on, within bounds, what a request has that was refused before its end. What is not read when a connection is closed
+/// has the system reset it, and the answer could be lost.
+fn hear_out(stream: &mut TcpStream) -> io::Result<()> {
+    stream.shutdown(Shutdown::Write)?;
+    let deadline = Instant::now() + LAST_PATIENCE;
+    let mut part = [0; 4096];
+    let mut heard = 0;
+    while heard < MOST_HEARD {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            break;
+        }
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(&mut part)? {
+            0 => break,
+            count => heard += count,
+        }
+    }
+    Ok(())
 }
 
 /// Says no at once, and does not wait for anybody to hear it.

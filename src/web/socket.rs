@@ -36,6 +36,8 @@ const MOST_ORDERS: usize = 16;
 const MOST_ANSWERS: usize = 64;
 /// How often a window is asked whether it is there, whatever else it is sent: it may have nothing to say to reports.
 const PING: Duration = Duration::from_secs(20);
+/// What a window hears beside each ping: its scripts do not see pings, and would take a dead connection for a quiet one.
+const ALIVE: &str = r#"{"alive":true}"#;
 /// A window that says nothing for so long has gone.
 const SILENCE: Duration = Duration::from_secs(60);
 /// How long a window may take to read what is sent.
@@ -165,7 +167,7 @@ fn work(mut table: Table<Outbox>, calls: &Receiver<Call>, to_table: &SyncSender<
     table.leave();
 }
 
-/// Sends the answers, and a ping whenever the last one is `interval` ago. A failure ends the connection.
+/// Sends the answers, and whenever the last one is `interval` ago a ping and [`ALIVE`]. A failure ends the connection.
 fn write(mut socket: WebSocket<TcpStream>, answers: &Receiver<String>, interval: Duration) {
     if send_all(&mut socket, answers, interval).is_err() {
         // The reader notices too.
@@ -188,6 +190,7 @@ fn send_all(
         if pinged.elapsed() >= interval {
             pinged = Instant::now();
             socket.send(Message::Ping(Bytes::new()))?;
+            socket.send(Message::text(ALIVE))?;
         }
     }
 }
@@ -243,11 +246,16 @@ mod tests {
         write(writer, &outgoing, Duration::ZERO);
         server.shutdown(Shutdown::Write).unwrap();
         let mut window = WebSocket::from_raw_socket(window, Role::Client, None);
-        let (mut texts, mut pings) = (0, 0);
+        let (mut texts, mut pings, mut signs) = (0, 0, 0);
         while let Ok(message) = window.read() {
-            texts += usize::from(message.is_text());
+            let is_sign = message.to_text().is_ok_and(|text| text == ALIVE);
+            signs += usize::from(is_sign);
+            texts += usize::from(message.is_text() && !is_sign);
             pings += usize::from(message.is_ping());
         }
-        assert_eq!((texts, pings), (MOST_ANSWERS, MOST_ANSWERS));
+        assert_eq!(
+            (texts, pings, signs),
+            (MOST_ANSWERS, MOST_ANSWERS, MOST_ANSWERS)
+        );
     }
 }

@@ -1,4 +1,5 @@
-// The page's own modules with a socket in which the server hangs up at each order. `tests/web.rs` runs it beside a copy of them.
+// The page's own modules with a socket in which the server hangs up at each order, or says nothing. `tests/web.rs` runs it beside a
+// copy of them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,16 +8,24 @@ import { State } from "./state.js";
 import { Thinker } from "./thinker.js";
 
 globalThis.localStorage = { getItem: () => null };
+/** What happens after a long silence. */
+let endSilence = null;
 // Nobody waits before connecting again.
-globalThis.setTimeout = act => setImmediate(act);
-let orders = [];
+globalThis.setTimeout = (act, wait) => {
+  if (wait < 10000) return setImmediate(act);
+  endSilence = act;
+};
+globalThis.clearTimeout = () => { endSilence = null; };
+let orders = [], isDeaf = false;
 globalThis.WebSocket = class {
   constructor() {
     setImmediate(() => this.onmessage({ data: JSON.stringify({ hello: "Tengen" }) }));
   }
+  close() {}
   send(text) {
     orders.push(JSON.parse(text));
     assert.ok(orders.length < 10, "it goes on for ever");
+    if (isDeaf) return;
     setImmediate(() => this.onclose());
   }
 };
@@ -71,4 +80,22 @@ test("who has chosen no time leaves it to the server", async () => {
   thinker.retry();
   await settle();
   assert.equal(orders.at(-1).time, 3);
+});
+
+test("a connection that swallows all is given up", async () => {
+  isDeaf = true;
+  const { state, engine } = page();
+  playTengen(state);
+  await settle();
+  const { socket } = engine;
+  assert.deepEqual(orders.map(order => order.do), ["think"]);
+  endSilence();
+  assert.ok(!engine.isOpen);
+  await settle();
+  assert.ok(engine.isOpen && engine.socket !== socket);
+  assert.deepEqual(orders.map(order => order.do), ["think", "think"], "the order is given again");
+  // A sign of life puts the end off.
+  const before = endSilence;
+  engine.socket.onmessage({ data: JSON.stringify({ alive: true }) });
+  assert.ok(endSilence && endSilence !== before);
 });

@@ -1,22 +1,26 @@
 // The board in the browser: everything put together.
 
 import { BLACK, WHITE, pointText } from "./rules.js";
-import { $ } from "./dom.js";
+import { $, el } from "./dom.js";
 import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { Files } from "./files.js";
 import { Graph } from "./graph.js";
+import { readLink } from "./link.js";
 import { Play } from "./play.js";
 import { Reviewing } from "./reviewing.js";
 import { State } from "./state.js";
 import { Thinker } from "./thinker.js";
 import { TreeView } from "./treeview.js";
 import { Variation } from "./variation.js";
-import { candidates, viewOf } from "./view.js";
+import { candidates, viewOf, wordsOf } from "./view.js";
 import * as edit from "./edit.js";
 import * as keys from "./keys.js";
 import * as panel from "./panel.js";
+
+/** Between points closer than this, in pixels, a finger often hits the wrong one. */
+const SMALL_FOR_FINGERS = 24;
 
 class App {
   constructor() {
@@ -48,6 +52,7 @@ class App {
       reviewing: this.reviewing,
       failed: reason => {
         this.state.review = null;
+        this.play.attend();
         this.say(reason);
       },
       changed: () => this.#soon(),
@@ -62,10 +67,26 @@ class App {
   /** Shows a node and has the engine attend to it. */
   go(node) {
     const { state } = this;
-    if (node !== state.node) this.variation.unchoose();
+    const isElsewhere = node !== state.node;
+    if (isElsewhere) {
+      this.variation.unchoose();
+      this.board.propose(null);
+    }
     state.node = node;
     state.tree.walkTo(node);
+    if (isElsewhere) this.announce(wordsOf(state));
     this.refresh();
+  }
+
+  /** Has another game take the place of this one, which can be had back. `begin` makes it so and returns what to say of it. */
+  replaceGame(begin) {
+    const { state } = this, before = state.leave(), words = begin();
+    this.go(state.node);
+    if (before) this.offer(words, "Back to the game before", () => {
+      state.takeUp(before);
+      this.go(state.node);
+    });
+    else if (words) this.say(words);
   }
 
   /** Walks so many moves on, or back. */
@@ -96,6 +117,7 @@ class App {
     const { state } = this;
     this.showBoard();
     panel.showPlayers(this);
+    panel.showFacts(this);
     panel.showStatus(this);
     panel.showActions(this);
     panel.showLesson(this);
@@ -153,13 +175,23 @@ class App {
       return;
     }
     const isTouch = event.pointerType === "touch";
-    const isShown = state.node.evaluation?.ownership && candidates(state).some(found => found.index === index);
+    const isShown = candidates(state).some(found => found.index === index);
     if (isTouch && isShown && state.chosen?.index !== index && (state.mode === "analyse" || state.hint === state.node)) {
       this.variation.choose(index);
       return;
     }
+    const isSure = [state.chosen?.index, this.board.proposed].includes(index) || !this.#mustConfirm(event);
     this.variation.unchoose();
-    this.play.move(index);
+    this.board.propose(isSure ? null : index);
+    if (isSure) this.play.move(index);
+    else this.show();
+  }
+
+  /** Whether a click is easily beside the point that was meant, or the person wants to be asked. */
+  #mustConfirm({ pointerType }) {
+    const { confirm } = this.state.options;
+    if (!pointerType || confirm === "never") return false;
+    return confirm === "always" || (pointerType === "touch" && this.board.cell < SMALL_FOR_FINGERS);
   }
 
   #evaluated(node) {
@@ -171,10 +203,18 @@ class App {
   setMode(mode) {
     const { state } = this;
     state.mode = mode;
-    state.review = null;
+    if (mode !== "analyse") this.endReview();
     this.variation.unchoose();
+    this.board.propose(null);
     if (mode === "edit" && state.tool === "stones") state.tool = "moves";
     this.refresh();
+  }
+
+  /** A review that goes on ends, and one is told so. */
+  endReview() {
+    if (!this.state.review) return;
+    this.state.review = null;
+    this.say("The review has been ended.");
   }
 
   toggle(option) {
@@ -192,17 +232,36 @@ class App {
   }
 
   /** A short notice. */
-  say(text) {
+  say(text, button = null) {
     const toast = $("toast");
-    toast.textContent = text;
+    toast.replaceChildren(text, ...(button ? [button] : []));
     toast.hidden = false;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { toast.hidden = true; }, 3500);
+    this.silence = setTimeout(() => { toast.hidden = true; }, button ? 12000 : 3500);
+  }
+
+  /** A notice with a button that takes back what it tells of. `undo` does so as well, until there is something else to take back. */
+  offer(text, word, act) {
+    this.undo = () => {
+      this.undo = null;
+      $("toast").hidden = true;
+      act();
+    };
+    this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: this.undo }, word));
   }
 
   /** The same for those who listen alone. */
   announce(text) {
     $("heard").textContent = text;
+  }
+
+  /** Opens the game of an address. */
+  #follow(address) {
+    if (!readLink(address)) return;
+    this.replaceGame(() => {
+      this.state.open(address);
+      return "The game of the address is open.";
+    });
   }
 
   #listen() {
@@ -212,6 +271,7 @@ class App {
     on("open", () => this.files.choose());
     on("save", () => this.files.save());
     on("share", () => this.files.share());
+    on("facts", () => this.dialogs.facts());
     on("settings", () => this.dialogs.settings());
     on("help", () => this.dialogs.help());
     on("step-back", () => this.variation.step(-1));
@@ -228,7 +288,7 @@ class App {
     for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
     $("comment").addEventListener("input", () => { state.node.setText("C", $("comment").value); this.refresh(); });
     addEventListener("keydown", event => keys.press(this, event));
-    addEventListener("hashchange", () => { if (state.open(location.hash.slice(1))) this.go(state.node); });
+    addEventListener("hashchange", () => this.#follow(location.hash.slice(1)));
     addEventListener("pagehide", () => state.save());
     setInterval(() => this.#tick(), 200);
   }

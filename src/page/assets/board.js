@@ -23,6 +23,8 @@ export class Board {
     this.coordinates = true;
     this.cursor = null;
     this.pointed = null;
+    /** Where a stone waits to be confirmed. */
+    this.proposed = null;
     this.shown = null;
     this.drawing = svg("svg", { class: "board", tabindex: 0, role: "application", "aria-roledescription": "Go board" });
     this.layers = {};
@@ -227,17 +229,35 @@ export class Board {
     layer.replaceChildren();
     if (this.cursor !== null && this.hasFocus)
       layer.append(svg("rect", { x: this.x(this.cursor) - 18, y: this.y(this.cursor) - 18, width: 36, height: 36, rx: 6, class: "cursor" }));
-    const index = this.pointed ?? (this.hasFocus ? this.cursor : null);
+    if (this.proposed !== null)
+      layer.append(svg("rect", { x: this.x(this.proposed) - 18, y: this.y(this.proposed) - 18, width: 36, height: 36, rx: 6, class: "cursor" }));
+    const index = this.proposed ?? this.pointed ?? (this.hasFocus ? this.cursor : null);
     if (index === null || !view.turn || view.variation || position.cells[index] !== EMPTY) return;
     layer.append(svg("circle", { cx: this.x(index), cy: this.y(index), r: RADIUS, fill: this.#fill(view.turn), class: "ghost-stone" }));
+  }
+
+  /** Shows a stone that waits to be confirmed; null takes it away. */
+  propose(index) {
+    this.proposed = index;
+    this.#ghost();
+  }
+
+  /** How far it is from point to point, in pixels. */
+  get cell() {
+    return CELL * this.#scale(this.drawing.getBoundingClientRect());
+  }
+
+  /** How large the drawing is shown in its box: it keeps its shape, and what is left of the box lies on both sides. */
+  #scale(box) {
+    const { width, height } = this.drawing.viewBox.baseVal;
+    return Math.min(box.width / width, box.height / height);
   }
 
   /** The point under the pointer; null beside the grid. */
   #at(event) {
     const box = this.drawing.getBoundingClientRect();
     const { width, height } = this.drawing.viewBox.baseVal;
-    // The drawing keeps its shape: what is left of the box lies on both sides.
-    const scale = Math.min(box.width / width, box.height / height);
+    const scale = this.#scale(box);
     const left = box.left + (box.width - width * scale) / 2, top = box.top + (box.height - height * scale) / 2;
     const x = Math.round(((event.clientX - left) / scale - this.margin) / CELL);
     const y = Math.round(((event.clientY - top) / scale - this.margin) / CELL);

@@ -11,7 +11,14 @@ const RULES = [
   ["chinese", "Chinese"], ["japanese", "Japanese"], ["korean", "Korean"], ["aga", "AGA"], ["new-zealand", "New Zealand"],
   ["tromp-taylor", "Tromp–Taylor"],
 ];
+/** The names of rules as one reads them. */
+export const rulesTitle = rules => RULES.find(([name]) => name === rules)?.[1] ?? rules;
+/** What a record says of a game besides rules and komi. */
+const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];
 const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
+
+/** A side of a board, as it is entered. */
+const SIDE = "([1-9]|1\\d|2[0-5])";
 
 /** What a level is like; docs/play.md has the numbers. */
 function levelWords(level) {
@@ -92,10 +99,11 @@ export class Dialogs {
     level.addEventListener("input", tell);
     tell();
     const isUsual = ["9", "13", "19"].includes(last.size);
-    const other = el("input", { type: "text", id: "other-size", name: "other", value: isUsual ? "" : last.size, placeholder: "7 or 13x9", pattern: "\\d{1,2}(x\\d{1,2})?", "aria-label": "Another size", style: "width:7em" });
+    const other = el("input", { type: "text", id: "other-size", name: "other", value: isUsual ? "" : last.size, placeholder: "7 or 13x9", pattern: `${SIDE}(x${SIDE})?`, required: true, title: "From 1 to 25; two numbers for a board that is not square: 13x9", "aria-label": "Another size", style: "width:7em" });
     const size = choices("Board", "size", [["9", "9×9"], ["13", "13×13"], ["19", "19×19"], ["other", "other"]], isUsual ? last.size : "other");
     size.querySelector(".choices").append(other);
-    const showOther = () => { other.hidden = !size.querySelector("[value=other]").checked; };
+    // A field that is not shown is not asked whether it is right.
+    const showOther = () => { other.hidden = other.disabled = !size.querySelector("[value=other]").checked; };
     size.addEventListener("change", showOther);
     showOther();
     const handicap = select("handicap", [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, `${stones} stones for Black`])], last.handicap);
@@ -119,7 +127,10 @@ export class Dialogs {
     from.hidden = !this.#isAnywhere();
     // A game that goes on from a position has the board and the rules of that position.
     from.addEventListener("change", () => {
-      for (const part of [size, ...rules]) part.hidden = from.querySelector("[value=here]").checked;
+      const isHere = from.querySelector("[value=here]").checked;
+      for (const part of [size, ...rules]) part.hidden = isHere;
+      if (isHere) other.disabled = true;
+      else showOther();
     });
     const { value, form } = await this.#show("New game", [
       from,
@@ -135,7 +146,7 @@ export class Dialogs {
     const time = entered.time ?? last.time ?? "";
     const amount = (name, least) => Math.max(least, Number(entered[name] ?? last[name]) || least);
     const chosen = {
-      ...last, size: entered.size === "other" ? entered.other || "9" : entered.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap),
+      ...last, size: entered.size === "other" ? entered.other ?? last.size : entered.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap),
       rules: entered.rules, komi: entered.komi, system: entered.system,
       main: entered.main === undefined ? last.main : Math.max(leastMinutes(entered.system), Number(entered.main)) * 60,
       period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0), time: time === "" ? null : amount("time", 0.1),
@@ -151,7 +162,7 @@ export class Dialogs {
   async begin(chosen) {
     const { app, app: { state } } = this;
     const [, columns, rows] = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(chosen.size) ?? [null, 9];
-    const width = Math.max(2, Math.min(25, Number(columns))), height = Math.max(2, Math.min(25, Number(rows ?? columns)));
+    const [width, height] = [columns, rows ?? columns].map(side => Math.max(1, Math.min(25, Number(side))));
     let handicap = chosen.handicap > 0 ? fixedHandicap(width, height, chosen.handicap) : [];
     // Where the standard has no points for so many, Tengen finds some.
     if (chosen.handicap > handicap.length) {
@@ -171,9 +182,11 @@ export class Dialogs {
     tree.root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
     const clock = clockOf(chosen);
     Play.describeClock(tree.root, clock.settings);
-    state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
-    state.mode = "play";
-    app.go(tree.root);
+    app.replaceGame(() => {
+      state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
+      state.mode = "play";
+      return "A new game.";
+    });
   }
 
   /** Whether the position shown is more than an empty board at the start of a game. */
@@ -207,6 +220,7 @@ export class Dialogs {
       check("sound", "Sound of stones"),
       check("chances", "Winning chances while playing"),
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
+      select("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
       select("label", "On moves", [["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
       select("theme", "Colors", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
@@ -219,12 +233,44 @@ export class Dialogs {
     app.refresh();
   }
 
+  /** What stands about the game at the head of its record, to be changed. */
+  async facts() {
+    const { app, app: { state } } = this, { tree, tree: { root } } = state, { rules, komi } = tree;
+    const row = (id, name, field, note) => el("div", { class: "row" }, el("label", { for: id }, name), field, note);
+    const text = ([name, title]) => row(`fact-${name}`, title, el("input", { type: "text", id: `fact-${name}`, name, value: root.text(name) }));
+    const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rules], ...RULES];
+    const { value, form } = await this.#show("The game", [
+      row("fact-RU", "Rules", el("select", { id: "fact-RU", name: "RU" }, ...choices.map(([name, title]) => el("option", { value: name, selected: name === rules }, title)))),
+      row("fact-KM", "Komi", el("input", { type: "number", id: "fact-KM", name: "KM", step: 0.5, min: -150, max: 150, value: komi, required: true }),
+        el("span", { class: "quiet" }, "With other rules or komi, what was found out is forgotten.")),
+      ...FACTS.map(text),
+    ], [["Cancel", ""], ["Done", "done", true]]);
+    if (value !== "done") return;
+    const entered = Object.fromEntries(new FormData(form));
+    for (const [name] of FACTS) if (entered[name] !== root.text(name)) root.setText(name, entered[name]);
+    state.result = root.text("RE");
+    if (entered.RU !== rules || Number(entered.KM) !== komi) this.#changeRules(tree, entered);
+    app.refresh();
+  }
+
+  /** By other rules or komi all must be thought about and counted anew. */
+  #changeRules(tree, { RU, KM }) {
+    const { state } = this.app;
+    tree.root.setText("RU", RU);
+    tree.root.setText("KM", `${Number(KM)}`);
+    tree.forget(tree.root);
+    this.app.endReview();
+    state.reviewed = state.lesson = state.hint = null;
+    if (state.phase === "counting") state.count = null;
+  }
+
   help() {
     const keys = [
       ["← →", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays, Esc leaves it"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it, Esc closes it"],
       ["space", "analysis on and off"], ["p, u, h", "pass; undo and hint, while playing"], ["a", "between playing and analysing"], ["t, b, c, #", "territory, moves, coordinates, numbers"],
       ["Delete", "delete the move and what follows, except while playing"],
+      ["Ctrl+Z", "put back what was deleted, or the game before this one"],
       ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],
     ];
     return this.#show("Keys", [

@@ -2,6 +2,8 @@
 
 /** How long to wait before trying again to connect, in milliseconds. */
 const WAITS = [300, 1000, 2000, 4000];
+/** A server that has said nothing for so long, in milliseconds, is out of reach: it says every 20 seconds that it is there. */
+const SILENCE = 45000;
 
 export class Engine {
   /** `changed()` is called when the connection comes or goes. */
@@ -21,16 +23,35 @@ export class Engine {
   #connect() {
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    socket.onmessage = event => this.#hear(JSON.parse(event.data));
-    socket.onclose = () => {
-      const wasOpen = this.isOpen;
-      this.isOpen = false;
-      this.#end({ end: "lost" });
-      for (const id of [...this.asked.keys()]) this.#answer(id, { end: "lost" });
-      const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
-      setTimeout(() => this.#connect(), wait);
-      if (wasOpen || this.failures === 1) this.changed();
+    socket.onmessage = event => {
+      this.#awaitWord();
+      this.#hear(JSON.parse(event.data));
     };
+    socket.onclose = () => this.#lose();
+    this.#awaitWord();
+  }
+
+  /** Gives the connection up if nothing comes for long. */
+  #awaitWord() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      // It would wait long for an answer before it says that it is closed.
+      this.socket.onclose = this.socket.onmessage = null;
+      this.socket.close();
+      this.#lose();
+    }, SILENCE);
+  }
+
+  /** The connection has ended: another try is made after a while. */
+  #lose() {
+    const wasOpen = this.isOpen;
+    clearTimeout(this.silence);
+    this.isOpen = false;
+    this.#end({ end: "lost" });
+    for (const id of [...this.asked.keys()]) this.#answer(id, { end: "lost" });
+    const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
+    setTimeout(() => this.#connect(), wait);
+    if (wasOpen || this.failures === 1) this.changed();
   }
 
   #hear(message) {

@@ -3,6 +3,7 @@
 import { BLACK, WHITE } from "./rules.js";
 import { $, save } from "./dom.js";
 import { GameTree } from "./tree.js";
+import { judged } from "./judged.js";
 import * as sgf from "./sgf.js";
 
 const isField = target => Boolean(target.closest?.("input, textarea"));
@@ -72,12 +73,13 @@ export class Files {
       app.say(`${name}: ${fault.message}`);
       return;
     }
-    state.reset(tree, { players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
-    state.mode = "analyse";
-    app.go(tree.root);
-    const line = tree.line(tree.root);
-    const words = `${line.filter(node => tree.moveOf(node)).length} moves. Walk through them with the arrows.`;
-    app.say(tree.root.hasOthers ? `Only the first game of several is open: ${words}` : words);
+    app.replaceGame(() => {
+      state.reset(tree, { players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
+      state.mode = "analyse";
+      const moves = tree.line(tree.root).filter(node => tree.moveOf(node)).length;
+      const words = `${moves} moves. Walk through them with the arrows.`;
+      return [tree.root.hasOthers ? `Only the first game of several is open: ${words}` : words, ...tree.doubts()].join(" ");
+    });
   }
 
   /** Saves the game with all its variations. */
@@ -87,7 +89,7 @@ export class Files {
     const names = [tree.root.text("DT"), tree.name(BLACK), tree.name(WHITE)].map(clean).filter(Boolean);
     // Whatever the record came in, it is written in UTF-8.
     tree.root.set("CA", ["UTF-8"]);
-    save(sgf.write(tree.root), `${names.join("_") || "game"}.sgf`);
+    save(sgf.write(tree.root, node => judged(tree, node)), `${names.join("_") || "game"}.sgf`);
   }
 
   async share() {

@@ -2,12 +2,24 @@
 
 import { candidates } from "./view.js";
 
-/** Another variation of the last move, the next or the one before. */
+/** Another variation, the next or the one before, of the last move that has any; as far on in it as here. */
 function sibling(app, way) {
-  const { state } = app, { parent } = state.node;
-  if (!parent || parent.children.length < 2) return;
-  const { children } = parent;
-  app.go(children[(children.indexOf(state.node) + way + children.length) % children.length]);
+  const { tree, node } = app.state;
+  let fork = node, moves = 0;
+  for (; fork.parent && fork.parent.children.length < 2; fork = fork.parent) moves++;
+  if (!fork.parent) return;
+  const { children } = fork.parent;
+  let to = children[(children.indexOf(fork) + way + children.length) % children.length];
+  for (; moves && to.children.length; moves--) to = tree.next(to);
+  app.go(to);
+}
+
+/** Ctrl+Z takes back what can be, but in a field what was written there. */
+function takeBack(app, event) {
+  const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
+  if (!isIt || !app.undo || app.dialogs.isOpen || event.target.closest("input, textarea")) return;
+  event.preventDefault();
+  app.undo();
 }
 
 /** The next costly move, or the one before. */
@@ -30,6 +42,7 @@ function chooseMode(app, { key, target }) {
 }
 
 export function press(app, event) {
+  takeBack(app, event);
   if (event.ctrlKey || event.altKey || event.metaKey || app.dialogs.isOpen) return;
   const { target } = event, { state } = app;
   if (target.closest("input:not([type=checkbox]), textarea, select")) return;

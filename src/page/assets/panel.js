@@ -3,6 +3,7 @@
 import { BLACK, WHITE, nameOf, vertex } from "./rules.js";
 import { $, el, gradeOf, minus, percent, score, short, show } from "./dom.js";
 import { clockText } from "./clock.js";
+import { rulesTitle } from "./dialogs.js";
 import { row, table } from "./players.js";
 import { Reviewing } from "./reviewing.js";
 import { candidates, lostBy } from "./view.js";
@@ -45,11 +46,20 @@ export function tick(state) {
   }
 }
 
+/** By which rules and komi the game is judged, and what its record says of it. */
+export function showFacts({ state: { tree } }) {
+  const said = ["RE", "EV", "DT"].map(name => tree.root.text(name).trim()).filter(Boolean);
+  const words = [`${rulesTitle(tree.rules)} rules`, `komi ${tree.komi}`, ...said].join(", ");
+  $("facts").textContent = words;
+  $("facts").title = `${words} (click to change)`;
+}
+
 const button = (text, act, attributes = {}) => el("button", { onclick: act, ...attributes }, text);
 
 /** One sentence about what is going on. */
-export function showStatus({ state, engine, thinker }) {
-  const words = sentence(state, engine, thinker), line = $("status");
+export function showStatus({ state, engine, thinker, board: { proposed } }) {
+  const { width, height } = state.tree, line = $("status");
+  const words = proposed === null ? sentence(state, engine, thinker) : `Again on ${vertex(proposed, width, height)} plays there.`;
   // Those who listen hear whatever is written here, be it the same again.
   if (line.textContent !== words) line.textContent = words;
 }
@@ -61,6 +71,7 @@ function sentence(state, engine, thinker) {
   if (state.review) return Reviewing.sentence(state.review);
   if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
   if (state.phase === "over") return resultSentence(state);
+  if (thinker.hasRested) return "The analysis has ended after a quarter of an hour.";
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
   if (!state.isLatest) return lookingSentence(state);
   if (state.phase === "counting") return state.count ? "Click on stones to change whether they are dead." : "Counting …";
@@ -92,6 +103,7 @@ export function showActions(app) {
   const add = (...some) => buttons.push(button(...some));
   const addFromHere = () => add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
+  if (app.thinker.hasRested) add("Go on", () => { app.thinker.retry(); app.refresh(); }, { class: "strong", title: "Analyse for another quarter of an hour" });
   if (state.mode === "play") {
     if (!state.isLatest && state.phase !== "over") {
       add("Back to the game", play.back, { class: "strong" });
@@ -109,7 +121,7 @@ export function showActions(app) {
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
       if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
       else add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
-      add("Resign", play.resign, { disabled: state.person === null });
+      add("Resign", play.resign, { disabled: play.resigner === null });
     }
   } else if (state.mode === "analyse") {
     add("Pass", play.pass, { title: "Pass (p)" });
@@ -156,18 +168,20 @@ export function showCount({ state }) {
   ]);
 }
 
-/** Chances and score, here and over the game. */
-export function showChances({ state, graph }) {
+/** Chances and score, here and over the game. Until the first report of a search there are those of a position before it. */
+export function showChances({ state, graph, thinker }) {
   const { tree, node, options } = state;
   const isWanted = options.chances || state.mode === "analyse";
   $("chances").hidden = !isWanted;
   if (!isWanted) return;
   const line = tree.line(node);
-  const known = node.evaluation ?? nearest(tree.path(node));
+  const known = node.evaluation ?? (thinker.isAbout(node) ? nearest(tree.path(node)) : null);
+  const isOld = known !== null && known !== node.evaluation, when = isOld ? " before this move" : "";
+  $("chance-bar").classList.toggle("old", isOld);
   $("chance-black").style.width = `${100 * (known?.winrate ?? 0.5)}%`;
-  $("chance-words").textContent = known ? `Black ${percent(known.winrate)}` : "";
+  $("chance-words").textContent = known ? `Black ${percent(known.winrate)}${when}` : "";
   $("score-words").textContent = known ? score(known.lead) : "";
-  $("chance-bar").setAttribute("aria-label", known ? `Black ${percent(known.winrate)}, ${score(known.lead)}` : "Chances unknown");
+  $("chance-bar").setAttribute("aria-label", known ? `Black ${percent(known.winrate)}, ${score(known.lead)}${when}` : "Chances unknown");
   graph.show(line.map(each => {
     if (!each.evaluation) return null;
     const grade = state.grade(each);

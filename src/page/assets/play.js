@@ -46,8 +46,7 @@ export class Play {
     this.#sound(next);
     const where = vertex(tree.moveOf(next).index, tree.width, tree.height);
     if (index === PASS) app.say("Tengen passes.");
-    else if (state.isLatest) app.announce(`${nameOf(turn)} ${where}`);
-    else app.say(`Tengen has played ${where}.`);
+    else if (!state.isLatest) app.say(`Tengen has played ${where}.`);
   }
 
   /** The game goes on with a move. Who looks at another node stays there. */
@@ -91,12 +90,14 @@ export class Play {
 
   /** What follows from where the game stands: after two passes comes the count, and the clock runs of whose turn it is. */
   attend() {
-    const { state } = this.app, { turn, passes } = state.latestPosition;
+    const { state, engine, thinker } = this.app, { turn, passes } = state.latestPosition;
     if (state.isPlaying && passes >= 2) {
       state.phase = "counting";
       state.count = null;
     }
-    if (state.isPlaying) state.clock.start(turn);
+    // Tengen loses no time while it cannot hear what is asked of it.
+    const isDeaf = state.awaited === "tengen" && (!engine.isOpen || thinker.hasFailed);
+    if (state.isPlaying && !isDeaf) state.clock.start(turn);
     else state.clock.stop();
   }
 
@@ -154,13 +155,19 @@ export class Play {
     app.refresh();
   }
 
+  /** Who can resign: the person, of two persons the one to move; null if nobody can. */
+  get resigner() {
+    const { person, players, latestPosition: { turn } } = this.app.state;
+    return person ?? (players[turn] === "person" ? turn : null);
+  }
+
   async resign() {
-    const { app, app: { state } } = this;
-    const { person, tree } = state;
-    if (person === null || state.phase !== "playing") return;
-    const isSure = await app.dialogs.confirm("Resign this game?", "Resign");
+    const { app, resigner, app: { state } } = this, { person, tree } = state;
+    if (resigner === null || state.phase !== "playing") return;
+    const question = person === null ? `Does ${nameOf(resigner)} resign this game?` : "Resign this game?";
+    const isSure = await app.dialogs.confirm(question, "Resign");
     // The game may have ended while the question stood there.
-    if (isSure && state.phase === "playing" && state.tree === tree) this.end(`${letterOf(opponent(person))}+Resign`);
+    if (isSure && state.phase === "playing" && state.tree === tree) this.end(`${letterOf(opponent(resigner))}+Resign`);
   }
 
   /** Tengen gives up. */
@@ -236,16 +243,26 @@ export class Play {
     app.refresh();
   }
 
+  /** Deletes the node shown with all below it, which can be taken back. */
   remove() {
-    const { app, app: { state } } = this;
-    if (!state.node.parent) return;
+    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, phase, count, reviewed } = state;
+    if (!parent) return;
+    const place = parent.children.indexOf(node), position = tree.position(parent), wasReviewing = state.review !== null;
     // They may have lost some of their nodes.
     state.review = state.reviewed = null;
-    const isOfGame = state.tree.path(state.latest).includes(state.node);
-    const parent = state.tree.remove(state.node);
+    const isOfGame = tree.path(latest).includes(node);
+    tree.remove(node);
     if (isOfGame) this.#cutTo(parent);
     app.go(parent);
-    app.say("Deleted.");
+    app.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
+      if (state.tree !== tree) return;
+      tree.putBack(node, place);
+      // What was edited before it has made another position of each.
+      if (tree.position(parent) !== position) tree.forget(node);
+      else if (!state.review) state.reviewed ??= reviewed;
+      if (isOfGame && state.latest === parent) Object.assign(state, { latest, phase, count });
+      app.go(node);
+    });
   }
 
   /** The game stands at this node, since what came after it is gone. */

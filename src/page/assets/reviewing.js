@@ -14,7 +14,7 @@ export class Reviewing {
   start() {
     const { app, app: { state } } = this, line = state.tree.line(state.node);
     state.mode = "analyse";
-    state.review = { nodes: state.tree.moved(line[line.length - 1]), done: 0, compared: [0, 0] };
+    state.beginReview(state.tree.moved(line[line.length - 1]));
     app.refresh();
   }
 
@@ -37,7 +37,7 @@ export class Reviewing {
   finish({ losses, players }) {
     const { app, app: { state } } = this, { nodes } = state.review;
     losses.forEach(([percent, points, error, kind], number) => {
-      nodes[number + 1].verdict = { share: percent / 100, points, error: error / 100, kind };
+      nodes[number + 1].verdict = { share: percent / 100, points, error: error === null ? null : error / 100, kind };
     });
     state.review = null;
     state.reviewed = { players, nodes };
@@ -77,7 +77,7 @@ export class Reviewing {
     return playersOf(players, {
       loss: number => {
         const { share, points, error, kind } = nodes[number + 1].verdict;
-        return [100 * share, points, 100 * error, kind];
+        return [100 * share, points, error === null ? null : 100 * error, kind];
       },
       move: number => {
         const { color, index } = tree.moveOf(nodes[number + 1]);

@@ -106,7 +106,7 @@ export function parse(text, places = new Map()) {
   const fault = (at, what) => faultAt(text, at, what);
   let at = text.search(GAME);
   if (at < 0) throw new Error("There is no game record in this text.");
-  const open = [];
+  const open = [], nextClose = finder(text, "]"), nextSlash = finder(text, "\\");
   let root = null, node = null, property = null, nodes = 0;
   for (; at < text.length; at++) {
     const sign = text[at];
@@ -126,8 +126,8 @@ export function parse(text, places = new Map()) {
       node = next;
       property = null;
     } else if (sign === "[") {
-      const end = endOfValue(text, at + 1);
-      if (end < 0) throw fault(at, "the value that starts here has no ']'.");
+      const end = endOfValue(at + 1, nextClose, nextSlash);
+      if (end === Infinity) throw fault(at, "the value that starts here has no ']'.");
       if (property) {
         property[1].push(text.slice(at + 1, end));
         places.get(property[1]).push(at + 1);
@@ -153,19 +153,26 @@ export function parse(text, places = new Map()) {
   return root;
 }
 
-function endOfValue(text, from) {
-  for (let at = from; ; at++) {
-    at = nextOf(text, at);
-    if (at < 0 || text[at] === "]") return at;
-    at++;
-  }
+/** Where a value ends; infinite if it does not. */
+function endOfValue(from, nextClose, nextSlash) {
+  let at = from;
+  while (nextSlash(at) < nextClose(at)) at = nextSlash(at) + 2;
+  return nextClose(at);
 }
 
-function nextOf(text, from) {
-  const close = text.indexOf("]", from);
-  if (close < 0) return -1;
-  const slash = text.indexOf("\\", from);
-  return slash >= 0 && slash < close ? slash : close;
+/**
+ * Finds the next of a sign at or after a place; infinite if there is none. Who asks from left to right has the text
+ * searched once in all.
+ */
+function finder(text, sign) {
+  let next = -1;
+  return from => {
+    if (next < from) {
+      const found = text.indexOf(sign, from);
+      next = found < 0 ? Infinity : found;
+    }
+    return next;
+  };
 }
 
 /** A node and all below it, parents first. */
@@ -178,8 +185,8 @@ export function* walk(root) {
   }
 }
 
-/** The record of a tree. */
-export function write(root) {
+/** The record of a tree; `propertiesOf` tells what is written of a node, by default what it has. */
+export function write(root, propertiesOf = node => node.properties) {
   const parts = ["("];
   // A number is as many closing brackets; so long lines need no recursion.
   const open = [root];
@@ -189,7 +196,7 @@ export function write(root) {
       parts.push(next);
       continue;
     }
-    parts.push(";", ...next.properties.map(([name, values]) => name + values.map(value => `[${value}]`).join("")));
+    parts.push(";", ...propertiesOf(next).map(([name, values]) => name + values.map(value => `[${value}]`).join("")));
     const { children } = next;
     if (children.length === 1) open.push(children[0]);
     else for (let i = children.length - 1; i >= 0; i--) open.push(")", children[i], "\n(");

@@ -18,7 +18,7 @@ const TELLING_PLAYOUTS = 16;
 /** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
   coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false,
-  policy: false, label: "winrate",
+  policy: false, label: "winrate", confirm: "small",
   game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
 
@@ -58,6 +58,26 @@ export class State {
     tree.walkTo(node);
     /** Where the game stands. A person may look at any node; moves, clocks and the count belong to this one. */
     this.latest = latest ?? tree.line(node).at(-1);
+  }
+
+  /** The game as it stands, for `takeUp`; null if there is nothing to lose. */
+  leave() {
+    const { tree, tree: { root } } = this;
+    if (!root.children.length && !root.has("AB") && !root.has("AW")) return null;
+    this.clock.stop();
+    const { node, latest, players, level, time, clock, phase, result, count, cleanup, reviewed, mode } = this;
+    return { tree, node, latest, players, level, time, clock, phase, result, count, cleanup, reviewed, mode };
+  }
+
+  /** Goes back to a game that was left. */
+  takeUp(game) {
+    this.reset(game.tree, game);
+    Object.assign(this, game);
+  }
+
+  /** Has the game reviewed along these nodes, one for each position. */
+  beginReview(nodes) {
+    this.review = { nodes, done: 0, compared: [0, 0] };
   }
 
   get position() {
@@ -143,15 +163,18 @@ export class State {
     if (settings.play === "pp") Object.assign(settings, { pb: this.tree.name(BLACK), pw: this.tree.name(WHITE) });
     const link = linkTo(this.tree, this.node, settings);
     history.replaceState(null, "", `#${link}`);
-    const nodes = [...sgf.walk(this.tree.root)];
+    const nodes = [...sgf.walk(this.tree.root)], places = new Map(nodes.map((node, place) => [node, place]));
+    // A node that was deleted has no place.
+    const placesOf = list => list.map(node => places.get(node) ?? -1);
     const evaluations = nodes.map(({ evaluation }) => evaluation && [
       Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
     ]);
     write("sessionStorage", SAVED, {
-      link, record: sgf.write(this.tree.root), at: nodes.indexOf(this.node), latest: nodes.indexOf(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
+      link, record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
       verdicts: nodes.map(({ verdict }) => verdict), clocks: nodes.map(({ left }) => left), count: this.count,
-      reviewed: this.reviewed && { players: this.reviewed.players, nodes: this.reviewed.nodes.map(node => nodes.indexOf(node)) },
+      reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
+      review: this.review && placesOf(this.review.nodes),
       phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
     });
   }
@@ -177,12 +200,14 @@ export class State {
       node.verdict = saved.verdicts[i] ?? undefined;
       node.left = saved.clocks[i] ?? undefined;
       const known = saved.evaluations[i];
-      if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
+      if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], turn: tree.position(node).turn, moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
     });
     const { players, level, time } = saved;
     this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], players, level, time, clock: Clock.restore(saved.clock) });
-    const { reviewed } = saved;
-    if (reviewed?.nodes.every(at => at >= 0)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
+    const { reviewed, review } = saved, areThere = places => places?.every(place => nodes[place]);
+    if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
+    // A review that went on begins again.
+    if (areThere(review)) this.beginReview(review.map(place => nodes[place]));
     const { mode, phase, count, result, cleanup, live } = saved;
     Object.assign(this, { mode, phase, count, result, cleanup, live });
   }

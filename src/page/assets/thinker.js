@@ -37,6 +37,16 @@ export class Thinker {
     return this.failed !== null && this.#whatever()?.key === this.failed;
   }
 
+  /** Whether what is wanted now has gone on for so long that it ended by itself. */
+  get hasRested() {
+    return this.idle !== null && this.#whatever()?.key === this.idle;
+  }
+
+  /** Whether a search of this node is going on, or waits. */
+  isAbout(node) {
+    return this.engine.isOpen && this.#wish()?.node === node;
+  }
+
   /** Gives the engine what it should do now. */
   attend() {
     if (!this.engine.isOpen) {
@@ -99,7 +109,7 @@ export class Thinker {
     this.on.changed();
   }
 
-  /** Another try of what has failed or ended by itself. */
+  /** Another go at what has failed or ended by itself. */
   retry() {
     this.failed = this.idle = null;
     this.attend();

@@ -53,9 +53,15 @@ export class GameTree {
   }
 
   get komi() {
-    const komi = komiInPoints(parseFloat(this.root.text("KM").replace(",", ".")));
-    if (Math.abs(komi) <= MOST_KOMI && Number.isInteger(komi * 2)) return komi;
-    return usualKomi(this.rules, this.hasHandicap);
+    return komiOf(this.root.text("KM")) ?? usualKomi(this.rules, this.hasHandicap);
+  }
+
+  /** What the record says of rules and komi that cannot be understood, in sentences that tell what is taken instead. */
+  doubts() {
+    const [rules, komi] = ["RU", "KM"].map(name => this.root.text(name).trim()), doubts = [];
+    if (rules && !knownRules(rules)) doubts.push(`The rules '${rules.slice(0, 20)}' are not known: Chinese ones are taken.`);
+    if (komi && komiOf(komi) === null) doubts.push(`The komi '${komi.slice(0, 20)}' is none: ${this.komi} is taken.`);
+    return doubts;
   }
 
   /** Whether Black has handicap stones: set before White's first move, or played before it. `src/game/handicap.rs` counts so. */
@@ -262,6 +268,12 @@ export class GameTree {
     return node.parent;
   }
 
+  /** Puts back a node that was taken away: its parent's child number `place` again. */
+  putBack(node, place) {
+    node.parent.children.splice(place, 0, node);
+    this.version++;
+  }
+
   /** Makes the way to a node the main line. */
   promote(node) {
     for (let each = node; each.parent; each = each.parent) {
@@ -322,18 +334,29 @@ export class GameTree {
   }
 }
 
+/** Komi as records have it: with a decimal comma, with words behind (半 is a half); null if it is none. */
+function komiOf(text) {
+  const [, number, words] = /^\s*([+-]?[\d.,]+)([\p{L}\s]*)$/u.exec(text) ?? [];
+  const amount = Number((number ?? "").replace(",", ".") || NaN);
+  const komi = komiInPoints(amount + (words?.includes("半") ? Math.sign(amount) / 2 : 0));
+  return Math.abs(komi) <= MOST_KOMI && Number.isInteger(komi * 2) ? komi : null;
+}
+
 /** Chinese records have komi in stones of both colours, or in hundredths of stones or points; other komi is returned as it is. */
 function komiInPoints(komi) {
   return { 275: 5.5, 2.75: 5.5, 325: 6.5, 3.25: 6.5, 375: 7.5, 3.75: 7.5, 550: 5.5, 650: 6.5, 750: 7.5 }[komi] ?? komi;
 }
 
-/** The name of rules as the server knows them. */
-export function rulesName(text) {
+/** The name of rules as the server knows them; Chinese ones where it knows none such. */
+export const rulesName = text => knownRules(text) ?? "chinese";
+
+function knownRules(text) {
   const name = text.toLowerCase().replace(/[^a-z]/g, "");
   const known = {
     tromptaylor: "tromp-taylor", chinese: "chinese", chineseogs: "chinese-ogs", chinesekgs: "chinese-kgs", cn: "chinese",
     japanese: "japanese", jp: "japanese", korean: "korean", kr: "korean", aga: "aga", bga: "bga", french: "aga", nz: "new-zealand",
     newzealand: "new-zealand", stonescoring: "stone-scoring", cgos: "cgos", ing: "chinese", goe: "chinese", ogs: "chinese-ogs",
   };
-  return known[name] ?? (text.trim() ? Object.entries(known).find(([key]) => key.length > 2 && name.startsWith(key))?.[1] : null) ?? "chinese";
+  if (Object.hasOwn(known, name)) return known[name];
+  return Object.entries(known).find(([key]) => key.length > 2 && name.startsWith(key))?.[1] ?? null;
 }

@@ -25,10 +25,10 @@ export function viewOf(state, line) {
   return view;
 }
 
-/** The moves worth showing here, the best first. */
+/** The moves worth showing here, the best first; none where all that was kept of a search is its value. */
 export function candidates(state, most = MOST_ON_BOARD) {
   const { evaluation } = state.node;
-  if (!evaluation) return [];
+  if (!evaluation?.ownership) return [];
   const [best] = evaluation.moves;
   return evaluation.moves.filter(found => found.visits >= best.visits * WORTH_SHOWING).slice(0, most);
 }
@@ -72,6 +72,20 @@ function ghost(state) {
 function label({ tree, position }, move) {
   const where = move ? vertex(move.index, tree.width, tree.height) : "";
   return `Board, ${tree.width} by ${tree.height}. ${move ? `Last move: ${nameOf(move.color)} ${where}. ` : ""}${nameOf(position.turn)} to play.`;
+}
+
+/** The node shown in words, for those who listen: its move, what it took, which of several it is, and what is to be read or seen there. */
+export function wordsOf(state) {
+  const { tree, node, node: { parent }, position } = state, move = tree.moveOf(node);
+  if (!parent && !move) return "Start";
+  const words = [move ? `${nameOf(move.color)} ${vertex(move.index, tree.width, tree.height)}` : "Set-up"];
+  const taken = move && parent ? position.captures[move.color] - tree.position(parent).captures[move.color] : 0;
+  if (taken) words[0] += `, ${taken} taken`;
+  if (parent?.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
+  const grade = state.mode === "analyse" ? state.grade(node) : null;
+  if (grade && !["best", "good"].includes(grade.name)) words.push(grade.word);
+  if (node.has("C")) words.push("comment");
+  return words.join("; ");
 }
 
 function numbers({ tree, node, position }) {

@@ -1,0 +1,42 @@
+// What a review has said of a move, as records have it. `src/tools/review/record.rs` writes the same.
+
+import { nameOf, vertex } from "./rules.js";
+import { score } from "./dom.js";
+import { SgfNode } from "./sgf.js";
+
+/** From this loss of chances on a better move is named. */
+const SLIP = 0.03;
+/** The moves of a line that are worth writing down. */
+const LONGEST_LINE = 12;
+/** What the classes of verdicts are in records: a doubtful move has no value. */
+const MARKS = { bad: ["BM", "2"], doubtful: ["BM", "1"], unclear: ["DO", ""] };
+
+/** What an earlier review has put at the end of a comment. */
+const EARLIER = /(^|\n\n)Black \d+\.\d %, [^\n]*(\n[^\n]*; better was [^\n]*)?$/;
+
+/** The properties of a node, with the verdict on its move if there is one. */
+export function judged(tree, node) {
+  const { verdict, evaluation } = node;
+  if (!verdict || !evaluation) return node.properties;
+  const copy = new SgfNode(null);
+  copy.properties = node.properties.filter(([name]) => !["BM", "DO", "V"].includes(name));
+  // No negative zero.
+  copy.set("V", [(Math.round(10 * evaluation.lead) / 10 + 0).toFixed(1)]);
+  const [mark, value] = MARKS[verdict.kind] ?? [];
+  if (mark) copy.set(mark, [value]);
+  const comment = node.text("C").replace(EARLIER, "");
+  copy.setText("C", [comment, wordsOn(tree, node)].filter(Boolean).join("\n\n"));
+  return copy.properties;
+}
+
+/** The value of the position, what the move cost, and what was better. */
+function wordsOn(tree, node) {
+  const { verdict: { share, points, error, kind }, evaluation } = node, { color, index } = tree.moveOf(node);
+  const name = index => vertex(index, tree.width, tree.height);
+  const value = `Black ${(100 * evaluation.winrate).toFixed(1)} %, ${score(evaluation.lead)}`;
+  const best = node.parent.evaluation?.moves[0];
+  if (share < SLIP || !best || best.index === index) return value;
+  const chance = error === null ? "" : ` (± ${(100 * error).toFixed(1)})`;
+  const cost = `${nameOf(color)} ${name(index)} ${kind === "unclear" ? "may lose" : "loses"} ${(100 * share).toFixed(1)} %${chance} and ${points.toFixed(1)} points`;
+  return `${value}\n${cost}; better was ${best.line.slice(0, LONGEST_LINE).map(name).join(" ")}`;
+}

@@ -1,0 +1,181 @@
+// Screens, fingers, keys, and those who listen.
+
+import assert from "node:assert/strict";
+import { browser, button, click, moves, open, place, site, until, untilBegun, untilMove } from "./window.mjs";
+
+export const tests = {
+  async "fast and light"() {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const bodies = [];
+    page.on("response", response => bodies.push(response.body().catch(() => "")));
+    await page.goto(site.server.address + "#size=19&rules=chinese&komi=7&play=pp&moves=pdddppdp");
+    await page.waitForFunction(() => document.querySelectorAll(".board .stone").length === 4);
+    const board = await page.evaluate(() => performance.now());
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    const open = await page.evaluate(() => performance.now());
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    const analysis = await page.evaluate(() => performance.now()) - open;
+    const weight = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
+    console.log(`     board after ${board.toFixed(0)} ms, analysis ${analysis.toFixed(0)} ms after the connection, ${weight} bytes`);
+    assert.ok(weight > 50000 && weight < 300000, `${weight} bytes`);
+    // Far more than it takes, since other tests may run beside this one.
+    assert.ok(board < 3000 && analysis < 3000);
+    await context.close();
+  },
+
+  async "a variation by touch, on a phone"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    const best = await page.evaluate(() => window.tengen.text(window.tengen.state.node.evaluation.moves[0].index));
+    const { x, y } = await place(page, best);
+    await page.touchscreen.tap(x, y);
+    await until(page, () => !document.getElementById("stepper").hidden);
+    assert.equal(await moves(page), 1, "the first tap only shows");
+    await page.locator("#step-back").tap();
+    await page.locator("#step-keep").tap();
+    assert.ok(await moves(page) > 1);
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${wide} pixels wide on a phone of ${width}`);
+    }
+    await page.context().close();
+  },
+
+  async "by keyboard alone"() {
+    const page = await open();
+    // Enter in a field of New game begins it.
+    await page.focus("#komi");
+    await page.keyboard.type("5.5");
+    await page.keyboard.press("Enter");
+    await until(page, () => !document.getElementById("dialog").open);
+    await untilBegun(page);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 5.5);
+    for (let i = 0; i < 30 && await page.evaluate(() => !document.activeElement.matches(".board")); i++) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await untilMove(page, 2);
+    assert.equal(await page.evaluate(() => { const { tree } = window.tengen.state; return tree.moveOf(tree.root.children[0]).index; }), 3 * 9 + 4);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Home");
+    assert.equal(await moves(page), 0);
+    await page.keyboard.press("?");
+    await until(page, () => document.getElementById("dialog").open);
+    await page.keyboard.press("Escape");
+    // The arrows choose among the modes where these have the focus.
+    await page.getByRole("radio", { name: "Play" }).focus();
+    for (const mode of ["analyse", "edit", "play"]) {
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await page.evaluate(() => window.tengen.state.mode + document.activeElement.dataset.mode), mode + mode);
+    }
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.evaluate(() => window.tengen.state.mode + document.activeElement.dataset.mode), "editedit");
+    await page.getByRole("radio", { name: "Play" }).click();
+    // Cancel begins none.
+    await page.keyboard.press("n");
+    await page.fill("#komi", "3.5");
+    await button(page, "Cancel").press("Enter");
+    await until(page, () => !document.getElementById("dialog").open);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 5.5);
+    await page.context().close();
+  },
+
+  async "names and roles for those who listen"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&moves=eeec");
+    for (const [role, name] of [["application", /Board, 9 by 9. Last move: White E7. Black to play/], ["button", "New game"], ["button", "Undo"], ["button", "Pass"], ["button", "Back"], ["radio", "Play"], ["radio", "Analyse"], ["slider", "Winning chances over the game"], ["treeitem", "White E7"]])
+      assert.equal(await page.getByRole(role, { name, exact: typeof name === "string" }).count(), 1, `${role} ${name}`);
+    const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, textarea, select")].filter(each => each.offsetParent && !(each.textContent.trim() || each.getAttribute("aria-label") || each.labels?.length)).length);
+    assert.equal(unnamed, 0);
+    const rewritten = await page.evaluate(async () => {
+      let times = 0;
+      const observer = new MutationObserver(() => times++);
+      observer.observe(document.getElementById("status"), { childList: true, characterData: true, subtree: true });
+      window.tengen.show();
+      await new Promise(done => setTimeout(done));
+      observer.disconnect();
+      return times;
+    });
+    assert.equal(rewritten, 0, "what has not changed is not told again");
+    await click(page, "cc");
+    await untilMove(page, 4);
+    const answer = await page.evaluate(() => window.tengen.board.describe(window.tengen.state.tree.moveOf(window.tengen.state.latest).index));
+    assert.equal(await page.locator("#heard").textContent(), `White ${answer.split(/[^A-Z0-9]/)[0]}`);
+    await page.context().close();
+  },
+
+  async "a phone on its side"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    const [board, panel] = [await page.locator("#board").boundingBox(), await page.locator("#panel").boundingBox()];
+    assert.ok(panel.x >= board.x + board.width, "side by side");
+    assert.ok(panel.y < 390 && board.y + board.height <= 390);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 844);
+    await page.context().close();
+  },
+
+  async "light, dark, and as one likes"() {
+    const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });
+    const light = await open("#size=9&rules=chinese&komi=7", { colorScheme: "light" });
+    assert.notEqual(await ground(dark), await ground(light));
+    await light.locator("#settings").click();
+    await light.selectOption("#set-theme", "dark");
+    await button(light, "Done").click();
+    await until(light, () => document.documentElement.dataset.theme === "dark");
+    assert.equal(await ground(light), await ground(dark));
+    await dark.context().close();
+    await light.context().close();
+  },
+
+  async "no screen cuts anything off"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=eecc", { hasTouch: true, isMobile: true });
+    for (const [width, height] of [[667, 375], [740, 340], [800, 360], [640, 360], [561, 360], [561, 700], [600, 700], [640, 800], [661, 700], [320, 568]]) {
+      await page.setViewportSize({ width, height });
+      const { wide, covered } = await page.evaluate(() => {
+        const covered = [...document.querySelectorAll("header button, #walk button")].filter(each => {
+          const { left, right, top, bottom } = each.getBoundingClientRect();
+          // What is below can be scrolled to.
+          return left < 0 || right > innerWidth || (bottom <= innerHeight && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("button") !== each);
+        });
+        return { wide: document.documentElement.scrollWidth, covered: covered.map(each => each.title) };
+      });
+      assert.ok(wide <= width, `${wide} pixels on a screen of ${width}x${height}`);
+      assert.deepEqual(covered, [], `${width}x${height}`);
+      if (height <= 500) assert.ok((await page.locator("#walk").boundingBox()).y + 24 <= height, "in sight without scrolling");
+    }
+    await page.context().close();
+  },
+
+  async "where points are small a second tap confirms a move"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp", { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.setMode("play"); });
+    const tap = async point => { const { x, y } = await place(page, point); await page.touchscreen.tap(x, y); };
+    await tap("jj");
+    await tap("kk");
+    assert.equal(await moves(page), 0, "another point is another first tap");
+    assert.match(await page.locator("#status").textContent(), /Again on L9 plays there/);
+    assert.equal(await page.locator(".board .ghost-stone").count(), 1);
+    await tap("kk");
+    assert.equal(await page.evaluate(() => window.tengen.state.node.text("B")), "kk");
+    // A click of a mouse, a key and a wish need none.
+    await page.evaluate(() => { window.tengen.state.options.confirm = "never"; });
+    await tap("jj");
+    assert.equal(await moves(page), 2);
+    await page.evaluate(() => { window.tengen.state.options.confirm = "small"; });
+    await click(page, "aa");
+    assert.equal(await moves(page), 3);
+    await page.context().close();
+  },
+
+  async "who listens can follow a record"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9];B[ba];W[aa];B[ab]C[Taken.](;W[ee])(;W[gg]))"); });
+    const heard = [];
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "Home"]) {
+      await page.keyboard.press(key);
+      heard.push(await page.locator("#heard").textContent());
+    }
+    assert.deepEqual(heard, ["Black B9", "White A9", "Black A8, 1 taken; comment", "White E5; 1 of 2 variations", "White G3; 2 of 2 variations", "Start"]);
+    await page.context().close();
+  },
+};

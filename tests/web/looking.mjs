@@ -1,0 +1,238 @@
+// Analyses, reviews, and editing.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { browser, button, candidates, click, faults, moves, open, program, reload, until } from "./window.mjs";
+
+export const tests = {
+  async "analysis appears and follows"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeecge");
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    assert.match(await page.locator("#found").textContent(), /White wins/);
+    await page.keyboard.press("ArrowLeft");
+    await until(page, () => /Black wins/.test(document.getElementById("found").textContent));
+    assert.ok(await candidates(page) > 0);
+    await page.keyboard.press("1");
+    await until(page, () => !document.getElementById("stepper").hidden);
+    const all = await page.locator("#step-number").textContent();
+    await page.keyboard.press("ArrowLeft");
+    assert.notEqual(await page.locator("#step-number").textContent(), all);
+    await page.keyboard.press("Enter");
+    assert.ok(await moves(page) > 2, "the variation is kept");
+    await page.keyboard.press("t");
+    await until(page, () => document.querySelectorAll(".board .owner").length > 0);
+    await page.context().close();
+  },
+
+  async "a whole review says what mattered"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B&moves=eeaaed&at=0");
+    await page.evaluate(() => { window.tengen.state.live = false; });
+    await button(page, "Review the whole game").click();
+    await until(page, () => /The review is done/.test(document.getElementById("toast").textContent));
+    assert.equal(await moves(page), 1, "the costliest move is shown");
+    const found = await page.locator("#review-part").textContent();
+    assert.match(found, /Black: accuracy \d+ %\d mistakes?, 1 blunder among them/);
+    assert.match(found, /1\. B E1\d+\.\d % ± \d+\.\d/);
+    assert.match(found, /White: accuracy 100 %No mistakes/);
+    assert.equal(await page.locator(".graph .fault.bad").count(), 1);
+    await page.keyboard.press("End");
+    await page.keyboard.press("M");
+    assert.equal(await moves(page), 1, "M goes to the costly move before");
+    await page.waitForTimeout(300);
+    await page.reload();
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    assert.match(await page.locator("#review-part").textContent(), /1 blunder among them/);
+    await page.context().close();
+  },
+
+  async "the page of a review, by touch"() {
+    const folder = await mkdtemp(join(tmpdir(), "tengen-review-"));
+    await writeFile(join(folder, "game.sgf"), "(;SZ[5]KM[7.5]RU[Chinese]PB[One]PW[Two]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[ee];W[aa];B[ed])");
+    execFileSync(program, ["review", "game.sgf", "--threads=1", "--playouts=500"], { cwd: folder });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    page.on("pageerror", fault => faults.push(`${fault}`));
+    page.on("request", request => { if (!/^(file|data|blob):/.test(request.url())) faults.push(request.url()); });
+    await page.goto(`file://${join(folder, "game.review.html")}`);
+    assert.equal(await page.locator("#number").textContent(), "1 / 3");
+    assert.match(await page.locator("#words").textContent(), /It cost \d+\.\d % \(± \d+\.\d\).*better was A5/);
+    await page.locator("[data-walk='-1']").tap();
+    await page.locator("#found tbody tr").first().tap();
+    await until(page, () => !document.getElementById("stepper").hidden);
+    const all = await page.locator("#step-number").textContent();
+    await page.locator("#step-back").tap();
+    assert.notEqual(await page.locator("#step-number").textContent(), all);
+    await page.keyboard.press("Escape");
+    assert.ok(await page.locator("#stepper").isHidden());
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await ground();
+    await page.locator("#theme").tap();
+    assert.notEqual(await ground(), before);
+    for (const width of [390, 420]) {
+      await page.setViewportSize({ width, height: 844 });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `wider than ${width}`);
+    }
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#record").tap()]);
+    assert.match(await readFile(await download.path(), "utf8"), /Reviewed by Tengen/);
+    await context.close();
+  },
+
+  async "each game is thought about and written on by itself"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const doing = () => page.evaluate(() => window.tengen.thinker.doing);
+    await page.fill("#comment", "old");
+    const before = await doing();
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[7]C[new];B[ee])"));
+    assert.equal(await page.inputValue("#comment"), "new", "though the box has the focus");
+    assert.notEqual(await doing(), before);
+    await page.context().close();
+  },
+
+  async "a move can be deleted during a review"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&moves=ccbbdd");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.reviewing.start(); });
+    await button(page, "Delete").click();
+    assert.equal(await page.evaluate(() => window.tengen.state.review), null);
+    await until(page, () => window.tengen.thinker.doing === null);
+    assert.equal(await moves(page), 2);
+    await page.context().close();
+  },
+
+  async "an edited position keeps no judgement"() {
+    const page = await open("#size=5&rules=chinese&komi=7&play=pp&black=cc&turn=W&moves=bb&at=0");
+    await page.evaluate(() => {
+      const { state, state: { tree: { root } } } = window.tengen, [child] = root.children;
+      child.verdict = { share: 0.5, points: 9, error: 0, kind: "bad" };
+      root.isLooked = child.isHinted = child.isTaught = true;
+      state.reviewed = { players: [], nodes: [root, child] };
+      window.tengen.setMode("edit");
+      state.tool = "black";
+    });
+    await click(page, "dd");
+    assert.deepEqual(await page.evaluate(() => {
+      const { state, state: { tree: { root } } } = window.tengen, [child] = root.children;
+      return [child.verdict ?? null, root.isLooked, child.isHinted, child.isTaught, state.reviewed];
+    }), [null, false, false, false, null]);
+    await page.context().close();
+  },
+
+  async "the graph is a slider"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
+    await page.focus(".graph");
+    for (const [key, number] of [["ArrowUp", 3], ["ArrowDown", 2], ["ArrowUp", 3], ["ArrowLeft", 2]]) {
+      await page.keyboard.press(key);
+      assert.equal(await moves(page), number);
+    }
+    await page.locator(".graph").click();
+    assert.ok(await page.evaluate(() => !document.activeElement.matches(".graph")), "after a click the arrows are the board's");
+    await page.context().close();
+  },
+
+  async "the chances are those of the position shown, or say that they are older"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee&at=0");
+    const chances = () => page.evaluate(() => ["chance-words", "score-words"].map(id => document.getElementById(id).textContent).join(" ") + document.getElementById("chance-bar").className);
+    await until(page, () => window.tengen.state.node.evaluation);
+    await page.keyboard.press(" ");
+    assert.match(await chances(), /^Black \d+ % [BWe]/);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await chances(), " ", "nobody looks at this position");
+    // In one go: no report can come in between.
+    const searched = await page.evaluate(() => {
+      const app = window.tengen;
+      app.state.live = true;
+      app.refresh();
+      return [app.state.node.evaluation, document.getElementById("chance-words").textContent, document.getElementById("chance-bar").className];
+    });
+    assert.equal(searched[0], null);
+    assert.match(searched[1], /^Black \d+ % before this move$/);
+    assert.equal(searched[2], "old");
+    await until(page, () => /^Black \d+ %$/.test(document.getElementById("chance-words").textContent));
+    await page.context().close();
+  },
+
+  async "an analysis that has ended by itself says so"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    await until(page, () => window.tengen.engine.isBusy);
+    // What the server says after a quarter of an hour.
+    await page.evaluate(() => { const { engine, engine: { current } } = window.tengen; engine.current = null; current.done({ end: "idle" }); });
+    await until(page, () => /ended after a quarter of an hour/.test(document.getElementById("status").textContent));
+    await button(page, "Go on").click();
+    assert.match(await page.locator("#status").textContent(), /White to play/);
+    assert.ok(await page.evaluate(() => window.tengen.engine.isBusy));
+    await page.context().close();
+  },
+
+  async "a review goes on through clicks and a reload, and its end is told"() {
+    const page = await open("#size=19&rules=chinese&komi=7.5&play=pp&moves=pddpppdddjpjjdjpfcqfncclfqcnnqqm");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.reviewing.start(); });
+    const isReviewing = () => page.evaluate(() => window.tengen.state.review !== null);
+    await page.getByRole("radio", { name: "Analyse" }).click();
+    assert.ok(await isReviewing());
+    await reload(page);
+    assert.ok(await isReviewing());
+    assert.match(await page.locator("#status").textContent(), /Reviewing: \d+ of 17 positions/);
+    await page.keyboard.press("a");
+    assert.ok(!await isReviewing());
+    assert.match(await page.locator("#toast").textContent(), /review has been ended/);
+    await page.context().close();
+  },
+
+  async "what a review has said is saved with the record"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const saved = async () => {
+      await page.evaluate(() => {
+        const { state, state: { tree, tree: { root } } } = window.tengen, nodes = tree.line(root);
+        const found = (winrate, lead, index) => ({ winrate, lead, visits: 900, turn: 1, ownership: null, moves: [{ index, winrate, lead, visits: 900, line: [index, index + 1] }] });
+        state.live = false;
+        [found(0.5, 0.2, 10), found(0.251, -3.04, 20), found(0.5, 0, 0), found(0.5, 0.04, 0)].forEach((evaluation, i) => { nodes[i].evaluation = evaluation; });
+        nodes[1].verdict = { share: 0.249, points: 3.2, error: 0.012, kind: "bad" };
+        nodes[2].verdict = { share: 0, points: 0, error: null, kind: null };
+        nodes[3].verdict = { share: 0.04, points: 1, error: null, kind: "unclear" };
+      });
+      const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+      return readFile(await download.path(), "utf8");
+    };
+    const text = "(;SZ[9]KM[7];B[ee]C[Mine](;W[cc];B[gg])(;W[gc]))";
+    await page.evaluate(text => window.tengen.files.open(text), text);
+    const first = await saved();
+    assert.ok(first.includes(";B[ee]C[Mine\n\nBlack 25.1 %, W+3.0\nBlack E5 loses 24.9 % (± 1.2) and 3.2 points; better was B8 C8]V[-3.0]BM[2]"), first);
+    assert.ok(first.includes(";W[cc]V[0.0]C[Black 50.0 %, even]"), first);
+    assert.ok(first.includes(";B[gg]V[0.0]DO[]C[Black 50.0 %, even\nBlack G3 may lose 4.0 % and 1.0 points; better was A9 B9]"), first);
+    assert.ok(first.includes("(;W[gc])"), first);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.children[0].text("C")), "Mine", "what one sees is one's own");
+    await page.evaluate(text => window.tengen.files.open(text), first);
+    assert.equal(await saved(), first, "a review that is saved again takes the place of the first");
+    await page.context().close();
+  },
+
+  async "a deletion can be taken back"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const text = "(;SZ[9](;B[ee];W[cc](;B[gg])(;B[gc]))(;B[aa]))";
+    await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); }, text);
+    const shape = () => page.evaluate(() => {
+      const of = node => [node.text("B") + node.text("W"), ...node.children.map(of)];
+      return JSON.stringify(of(window.tengen.state.tree.root)) + window.tengen.state.tree.number(window.tengen.state.latest);
+    });
+    await page.keyboard.press("ArrowRight");
+    const before = await shape();
+    for (const undo of [() => page.keyboard.press("Control+z"), () => page.locator("#toast button").click()]) {
+      await page.keyboard.press("Delete");
+      assert.equal(await moves(page), 0);
+      assert.notEqual(await shape(), before);
+      await undo();
+      assert.equal(await shape(), before);
+      assert.equal(await moves(page), 1, "the move is shown");
+      assert.ok(await page.locator("#toast").isHidden());
+    }
+    // Stones set before it meanwhile are there.
+    await page.keyboard.press("Delete");
+    await page.evaluate(() => { window.tengen.setMode("edit"); window.tengen.state.tool = "black"; });
+    await click(page, "ii");
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate(() => window.tengen.state.position.cells[80]), await page.evaluate(() => window.tengen.state.tree.position(window.tengen.state.node.parent).cells[80]));
+    await page.context().close();
+  },
+};

@@ -1,0 +1,286 @@
+// Games against Tengen and by two people: moves, clocks, counts.
+
+import assert from "node:assert/strict";
+import { button, click, moves, open, SETTLED, status, until, untilBegun, untilMove } from "./window.mjs";
+
+export const tests = {
+  async "a game by clicks: undo, hint, resign"() {
+    const page = await open();
+    await button(page, "Play").last().click();
+    await untilBegun(page);
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await click(page, "ee");
+    assert.equal(await moves(page), 2, "an occupied point is no move");
+    await button(page, "Hint").click();
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    await button(page, "Undo").click();
+    assert.equal(await moves(page), 0);
+    await click(page, "cc");
+    await untilMove(page, 2);
+    assert.deepEqual(await page.evaluate(() => window.tengen.state.tree.root.children.map(node => node.text("B"))), ["cc", "ee"], "the record has the game as it was played, then what was taken back");
+    assert.equal(await page.locator(".player.turn").count(), 1);
+    await button(page, "Resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await until(page, () => /Tengen wins by resignation/.test(document.getElementById("status").textContent));
+    await page.context().close();
+  },
+
+  async "looking back is only looking"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await moves(page), 1, "it is Tengen's turn there");
+    await page.waitForTimeout(1500);
+    assert.equal(await moves(page), 1, "the board stays");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 3, "Tengen plays nothing");
+    assert.match(await status(page), /Only looking: the game waits for you/);
+    await page.keyboard.press("ArrowLeft");
+    await click(page, "cc");
+    assert.match(await page.locator("#toast").textContent(), /does not stand here/);
+    await page.waitForTimeout(300);
+    await page.reload();
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    assert.equal(await moves(page), 0);
+    await button(page, "Back to the game").click();
+    assert.equal(await moves(page), 2);
+    assert.match(await status(page), /Your move/);
+    await page.keyboard.press("Home");
+    await button(page, "Play from here").click();
+    await click(page, "cc");
+    await untilMove(page, 2);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.children.length), 2);
+    await page.context().close();
+  },
+
+  async "a count is not shown in Analyse, and an edit makes it void"() {
+    const page = await open(SETTLED.replace("play=pt", "play=pp") + "&moves=----");
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await until(page, () => window.tengen.state.count);
+    assert.ok(await page.locator("#counted").isVisible());
+    await page.evaluate(() => window.tengen.setMode("analyse"));
+    assert.ok(await page.locator("#counted").isHidden());
+    await page.evaluate(() => {
+      const app = window.tengen;
+      app.setMode("edit");
+      app.state.tool = "black";
+      app.walk(-9);
+    });
+    await click(page, "ee");
+    assert.equal(await page.evaluate(() => window.tengen.state.count), null);
+    await page.context().close();
+  },
+
+  async "Tengen thinks on while one looks back, and its clock runs"() {
+    const page = await open();
+    await page.evaluate(() => document.getElementById("dialog").close(""));
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, level: 20, system: "absolute", main: 60 }));
+    const running = () => page.evaluate(() => window.tengen.state.clock.running);
+    assert.equal(await running(), 1);
+    await page.evaluate(() => { window.tengen.setMode("analyse"); });
+    assert.equal(await running(), null);
+    await page.evaluate(() => { window.tengen.setMode("play"); });
+    assert.equal(await running(), 1, "before the first move too");
+    await page.evaluate(() => { window.tengen.play.move(40); window.tengen.walk(-1); });
+    assert.equal(await running(), 2);
+    assert.ok(await page.evaluate(() => window.tengen.thinker.isThinking));
+    assert.match(await status(page), /Tengen is thinking/);
+    await until(page, () => window.tengen.state.tree.number(window.tengen.state.latest) === 2);
+    assert.equal(await moves(page), 0, "the board stays");
+    assert.equal(await running(), 1);
+    assert.match(await page.locator("#toast").textContent(), /Tengen has played/);
+    await page.keyboard.press("End");
+    assert.equal(await moves(page), 2);
+    await page.context().close();
+  },
+
+  async "both pass: count, dispute, agree"() {
+    // Tengen has passed already: by itself it captures the dead stone now and then.
+    const page = await open(`${SETTLED.replace("turn=B", "turn=W")}&moves=--`);
+    await button(page, "Pass").click();
+    await until(page, () => window.tengen.state.phase === "counting" && window.tengen.state.count);
+    const first = await page.locator("#counted").textContent();
+    assert.match(first, /White is ahead by 5/);
+    assert.equal(await page.locator(".board .stone.dead").count(), 1);
+    await click(page, "da");
+    await until(page, () => window.tengen.state.count && !window.tengen.state.count.isOld && !window.tengen.state.count.dead.length);
+    assert.notEqual(await page.locator("#counted").textContent(), first);
+    await click(page, "da");
+    await until(page, () => window.tengen.state.count?.dead.length === 1 && !window.tengen.state.count.isOld);
+    await button(page, "Agree").click();
+    assert.match(await status(page), /Tengen wins by 5 points/);
+    assert.match(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), /^W\+5$/);
+    await page.context().close();
+  },
+
+  async "looking back during the count loses nothing of it"() {
+    // A record that ends with two passes is counted at once.
+    const page = await open(`${SETTLED}&moves=----`);
+    const isCounted = () => until(page, () => window.tengen.state.phase === "counting" && window.tengen.state.count);
+    await isCounted();
+    await page.keyboard.press("ArrowLeft");
+    assert.ok(await page.locator("#counted").isHidden());
+    assert.match(await status(page), /Only looking: the game waits for the count/);
+    await page.keyboard.press("ArrowRight");
+    await isCounted();
+    assert.ok(await page.locator("#counted").isVisible());
+    // While Tengen still counts.
+    await page.evaluate(() => { const { state } = window.tengen; state.count = null; window.tengen.walk(-1); window.tengen.walk(1); });
+    await isCounted();
+    await button(page, "Agree").click();
+    assert.match(await status(page), /Tengen wins by 5 points/);
+    await page.context().close();
+  },
+
+  async "a bad move is shown and can be taken back"() {
+    // Whoever plays A5 captures; Black plays elsewhere first.
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B");
+    await page.evaluate(() => { window.tengen.state.options.teaching = true; window.tengen.refresh(); });
+    await until(page, () => window.tengen.state.node.evaluation?.visits >= 500);
+    await click(page, "ee");
+    await until(page, () => !document.getElementById("lesson").hidden);
+    assert.match(await page.locator("#lesson").textContent(), /E1 loses about \d+ points.*A5/);
+    assert.equal(await moves(page), 1, "Tengen waits");
+    await button(page, "Take back").click();
+    assert.equal(await moves(page), 0);
+    await click(page, "aa");
+    await untilMove(page, 2);
+    assert.ok(await page.locator("#lesson").isHidden());
+    await page.context().close();
+  },
+
+  async "two windows are two games"() {
+    const [one, two] = [await open("#size=9&rules=chinese&komi=7&play=pt&level=1"), await open("#size=13&rules=japanese&komi=6.5&play=pt&level=1")];
+    await Promise.all([click(one, "ee"), click(two, "gg")]);
+    await Promise.all([untilMove(one, 2), untilMove(two, 2)]);
+    assert.equal(await one.evaluate(() => window.tengen.state.tree.width), 9);
+    assert.equal(await two.evaluate(() => window.tengen.state.tree.rules), "japanese");
+    await one.context().close();
+    await two.context().close();
+  },
+
+  async "a score that is disputed cannot be agreed on before it is counted again"() {
+    const page = await open(`${SETTLED}&moves=----`);
+    await until(page, () => window.tengen.state.count);
+    assert.equal(await page.evaluate(() => {
+      const { play, state } = window.tengen;
+      play.dispute(3);
+      play.agree();
+      return state.phase;
+    }), "counting");
+    await until(page, () => !window.tengen.state.count.isOld);
+    await button(page, "Agree").click();
+    assert.equal(await page.evaluate(() => window.tengen.state.result), "B+4");
+    await page.context().close();
+  },
+
+  async "a result that has come is not overwritten by resigning"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await button(page, "Resign").click();
+    await page.evaluate(() => window.tengen.play.end("B+R"));
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await until(page, () => !window.tengen.dialogs.isOpen);
+    assert.equal(await page.evaluate(() => window.tengen.state.result), "B+R");
+    await page.context().close();
+  },
+
+  async "free handicap while Tengen works"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp");
+    await until(page, () => window.tengen.thinker.doing !== null);
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "6", handicap: 2 }));
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.values("AB").length), 2);
+    await page.context().close();
+  },
+
+  async "a clock keeps what has run, and has something to run"() {
+    const page = await open();
+    await page.selectOption("#system", "absolute");
+    await page.fill("#main", "0");
+    await button(page, "Play").last().click();
+    assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), "no time at all is none to play with");
+    await page.fill("#main", "1");
+    await button(page, "Play").last().click();
+    await untilBegun(page);
+    await page.evaluate(() => {
+      window.tengen.state.clock.since -= 10000;
+      window.tengen.setMode("analyse");
+      window.tengen.setMode("play");
+    });
+    assert.ok(await page.evaluate(() => window.tengen.state.clock.now(1).time) <= 50);
+    await page.context().close();
+  },
+
+  async "a game from the position of a record"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[5]PB[One];B[ee](;W[cc];B[gg])(;W[gc]))"));
+    await page.keyboard.press("n");
+    assert.ok(await page.getByText("from this position").isHidden(), "an empty board is where games begin anyway");
+    await page.keyboard.press("Escape");
+    await until(page, () => document.activeElement === document.body);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("n");
+    await page.getByRole("radio", { name: "from this position" }).check();
+    assert.ok(await page.locator("#komi").isHidden());
+    await page.getByRole("radio", { name: "White", exact: true }).check();
+    await button(page, "Play").last().click();
+    await untilMove(page, 3);
+    assert.deepEqual(await page.evaluate(() => {
+      const { tree, latest, players, mode } = window.tengen.state;
+      return [tree.komi, tree.root.text("PB"), tree.root.children[0].children.length, tree.number(latest), players[1], mode];
+    }), [5, "One", 2, 3, "tengen", "play"]);
+    await page.context().close();
+  },
+
+  async "a hint's variation can be kept while playing"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await button(page, "Hint").click();
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    await page.keyboard.press("1");
+    await page.locator("#step-keep").click();
+    assert.equal(await page.evaluate(() => window.tengen.state.mode), "play");
+    assert.match(await status(page), /Only looking: the game waits for you/);
+    await button(page, "Back to the game").click();
+    assert.equal(await moves(page), 0);
+    await page.context().close();
+  },
+
+  async "of two persons the one to move resigns"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await button(page, "Resign").click();
+    await page.getByRole("dialog", { name: "Does White resign this game?" }).getByRole("button", { name: "Resign" }).click();
+    await until(page, () => /Black wins by resignation/.test(document.getElementById("status").textContent));
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), "B+Resign");
+    await page.context().close();
+  },
+
+  async "a board has the size that was entered, or is not begun"() {
+    const page = await open();
+    const enter = size => page.fill("#other-size", size);
+    const play = () => page.getByRole("dialog").getByRole("button", { name: "Play", exact: true }).click();
+    await page.locator("[name=size][value=other]").check();
+    for (const size of ["30", "0", "9x26", ""]) {
+      await enter(size);
+      await play();
+      assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), size);
+    }
+    // What is wrong in a field that is not shown stops nobody.
+    await enter("30");
+    await page.locator("[name=size][value='13']").check();
+    await play();
+    await untilBegun(page);
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.width), 13);
+    for (const [size, expected] of [["25x7", [25, 7]], ["1", [1, 1]]]) {
+      await page.keyboard.press("n");
+      await page.locator("[name=size][value=other]").check();
+      await enter(size);
+      await play();
+      await until(page, width => window.tengen.state.tree.width === width, expected[0]);
+      assert.deepEqual(await page.evaluate(() => [window.tengen.state.tree.width, window.tengen.state.tree.height]), expected);
+    }
+    await page.context().close();
+  },
+};

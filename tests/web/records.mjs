@@ -1,0 +1,240 @@
+// Records: read, shown, written.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { button, moves, open, until } from "./window.mjs";
+
+export const tests = {
+  async "records come out as they went in"() {
+    const text = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]RU[Japanese]PB[Ä \\] \\\\]XX[kept:as it is]\n;B[ee]C[first\nline](;W[ec]LB[aa:1][bb:B];B[gc]TR[ec])\n(;W[ge];B[cc](;W[cg])\n(;W[gg]C[third])))\n";
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const keep = text => text.replace(/\n(?=[(;])/g, "");
+    await page.evaluate(text => window.tengen.files.open(text), text);
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.equal(keep(await readFile(await download.path(), "utf8")), keep(text));
+    assert.equal(await page.locator("#tree .node").count(), 8);
+    for (const [bad, hint] of [["(;GM[1]SZ[9];B[e", /Line 1, column 15/], ["hello", /no game record/], ["(;GM[2])", /not of a game of Go/], ["(;SZ[99])", /board size/]]) {
+      await page.evaluate(text => window.tengen.files.open(text), bad);
+      assert.match(await page.locator("#toast").textContent(), hint);
+    }
+    assert.equal(await page.locator("#tree .node").count(), 8);
+    // A line as long as a match of a day, and brackets without end.
+    const long = "(;SZ[19]" + ";B[aa];W[bb]".repeat(5000) + ")";
+    assert.equal(await page.evaluate(text => { window.tengen.files.open(text); return window.tengen.state.tree.count; }, long), 10001);
+    await page.evaluate(text => window.tengen.files.open(text), "(".repeat(200000) + ";SZ[9]");
+    await page.context().close();
+  },
+
+  async "records come in the encoding that they name, or in ISO 8859-1"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const black = async bytes => {
+      await page.evaluate(async bytes => { await window.tengen.files.take(new File([new Uint8Array(bytes)], "game.sgf")); }, bytes);
+      return page.evaluate(() => window.tengen.state.tree.root.text("PB"));
+    };
+    const record = (encoding, name) => [...Buffer.concat([Buffer.from(`(;SZ[9]${encoding}PB[`), Buffer.from(name), Buffer.from("];B[ee])")])];
+    for (const [encoding, name, expected] of [
+      ["", "Müller", "Müller"],
+      ["", [0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72], "Müller"],
+      // As GB 18030 the last letter and the bracket after it would be one sign.
+      ["", [0x47, 0xe9, 0x72, 0xe9], "Géré"],
+      ["CA[cp936]", [0xb9, 0xc5, 0xc1, 0xa6], "古力"],
+      ["CA[Shift_JIS]", [0x88, 0xe4, 0x8e, 0x52], "井山"],
+      ["CA[GB2312]", "古力", "古力"],
+      ["CA[nothing known]", [0xe9], "é"],
+    ]) assert.equal(await black(record(encoding, name)), expected, `${encoding} ${name}`);
+    assert.equal(await black([0xef, 0xbb, 0xbf, ...record("CA[windows-1251]", "Müller")]), "Müller", "its mark is surer than the name");
+    // What is saved is UTF-8, and says so.
+    await black(record("CA[cp936]", [0xb9, 0xc5, 0xc1, 0xa6]));
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.match(await readFile(await download.path(), "utf8"), /CA\[UTF-8\]PB\[古力\]/);
+    await page.context().close();
+  },
+
+  async "records are read as the command line reads them"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const read = text => page.evaluate(text => {
+      const { files, state, text: name } = window.tengen;
+      files.open(text);
+      const { tree } = state;
+      return [tree.komi, [...tree.position(tree.root).cells.keys()].filter(index => tree.position(tree.root).cells[index]).map(name).join(" "), tree.count - 1];
+    }, text);
+    for (const [record, komi, stones, nodes] of [
+      ["(;SZ[9];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]RU[Japanese];B[ee])", 6.5, "", 1],
+      ["(;SZ[9]KM[3.25];B[ee])", 6.5, "", 1],
+      ["(;SZ[9]KM[6.3];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]KM[6目半];B[ee])", 6.5, "", 1],
+      ["(;SZ[9]HA[2];W[ee])", 0.5, "gc cg", 1],
+      ["(;SZ[9]HA[3]KM[5];W[ee])", 5, "gc cg gg", 1],
+      ["(;SZ[9]HA[9])", 0.5, "cc ec gc ce ee ge cg eg gg", 0],
+      ["(;SZ[9]HA[2];B[ee])", 7.5, "", 1],
+      ["(;SZ[9]HA[2]AB[ca][cb];W[ee])", 0.5, "ca cb", 1],
+      ["(;SZ[6]HA[2];W[ee])", 7.5, "", 1],
+      ["(;SZ[9]HA[2];B[cc];B[gg];W[ee];B[cg])", 0.5, "", 4],
+      ["(;SZ[9];B[cc];W[gg];B[ee])", 7.5, "", 3],
+    ]) assert.deepEqual(await read(record), [komi, stones, nodes], record);
+    await read("(;SZ[9];B[EE];W[Pass];B[cc])");
+    await page.keyboard.press("End");
+    assert.equal(await page.locator(".board .stone").count(), 2);
+    assert.equal(await moves(page), 3);
+    for (const [record, what] of [
+      ["(;SZ[9]\n;B[dd];W[dundefined])", /Line 2, column 10: 'dundefined' is not a point of a 9x9 board/],
+      ["(;SZ[9]AB[aa][jj];W[ee])", /Line 1, column 15: 'jj'/], ["(;SZ[9]AB[aa:zz];W[ee])", /'aa:zz'/],
+    ]) {
+      await read(record);
+      assert.match(await page.locator("#toast").textContent(), what);
+      assert.equal(await moves(page), 3, "what was there stays");
+    }
+    await page.context().close();
+  },
+
+  async "undo is for playing: records keep their results"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]RE[W+R];B[ee];W[cc];B[gc])"));
+    await page.keyboard.press("End");
+    for (const mode of ["Analyse", "Edit"]) {
+      await page.getByRole("radio", { name: mode }).click();
+      await page.keyboard.press("u");
+      assert.equal(await moves(page), 3);
+      assert.equal(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), "W+R");
+    }
+    await page.context().close();
+  },
+
+  async "what becomes the main line is drawn first"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9];B[ee](;W[ec])(;W[ge]))"));
+    const rows = () => page.evaluate(() => {
+      const { state: { tree }, treeView } = window.tengen;
+      return [...tree.root.children[0].children].map(node => [node.text("W"), treeView.places.get(node).row]);
+    });
+    await page.evaluate(() => { const { state: { tree } } = window.tengen; window.tengen.go(tree.root.children[0].children[1]); });
+    await button(page, "Main line").click();
+    assert.deepEqual(await rows(), [["ge", 0], ["ec", 1]]);
+    await page.context().close();
+  },
+
+  async "a record as wide as can be opens"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9]" + "(;B[ee])".repeat(150000) + ")"); });
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 150001);
+    assert.ok(await page.locator("#tree .node").count() > 3);
+    assert.ok(await page.locator("#tree path").count() < 50);
+    await page.context().close();
+  },
+
+  async "the comment of a record is in sight"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]C[Listen!];B[ee])"));
+    const { y, height } = await page.locator("#comment").boundingBox();
+    assert.ok(y + height <= 800, `${y + height}`);
+    await page.keyboard.press("ArrowRight");
+    assert.ok((await page.locator("#comment").boundingBox()).y > (await page.locator("#looks").boundingBox()).y, "an empty box comes last");
+    await page.context().close();
+  },
+
+  async "of several games the first is opened, and one is told so"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const toast = async text => {
+      await page.evaluate(text => window.tengen.files.open(text), text);
+      return page.locator("#toast").textContent();
+    };
+    assert.match(await toast("(;SZ[9];B[ee])\n(;SZ[9];B[cc];W[dd])"), /Only the first game of several is open: 1 moves/);
+    assert.match(await toast("(;SZ[9];B[ee](;W[cc])(;W[dd]))"), /^2 moves/);
+    await page.context().close();
+  },
+
+  async "what is pasted or dropped goes where it should"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const bring = (type, selector) => page.evaluate(([type, selector]) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "(;SZ[13])");
+      const carried = type === "paste" ? { clipboardData: data } : { dataTransfer: data };
+      const event = new (type === "paste" ? ClipboardEvent : DragEvent)(type, { bubbles: true, cancelable: true, ...carried });
+      document.querySelector(selector).dispatchEvent(event);
+      return window.tengen.state.tree.width;
+    }, [type, selector]);
+    assert.equal(await bring("drop", "#comment"), 9, "a comment takes texts");
+    await page.keyboard.press("n");
+    assert.equal(await bring("paste", "#dialog"), 9, "nothing changes behind a question");
+    assert.equal(await bring("drop", "#dialog"), 9);
+    await page.keyboard.press("Escape");
+    assert.equal(await bring("paste", "body"), 13);
+    await page.context().close();
+  },
+
+  async "reading a record takes as long as it is, however many values it has"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    for (const value of ["x", "x\\]", "\\\\".repeat(20)]) {
+      const text = `(;SZ[9]${`;C[${value}]`.repeat(5000)};C[\\]])`;
+      const searched = await page.evaluate(text => {
+        const { indexOf } = String.prototype;
+        let sum = 0;
+        String.prototype.indexOf = function (sign, from = 0) {
+          const found = indexOf.call(this, sign, from);
+          sum += (found < 0 ? this.length : found + 1) - from;
+          return found;
+        };
+        try { window.tengen.files.open(text); } finally { String.prototype.indexOf = indexOf; }
+        return sum;
+      }, text);
+      assert.ok(searched <= 3 * text.length, `${searched} signs of ${text.length}`);
+      assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 5002);
+    }
+    await page.context().close();
+  },
+
+  async "rules, komi and names are shown, and can be changed"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[6.5]RU[Japanese]PB[Ann]RE[B+R]EV[Cup]DT[2024-01-01];B[ee])"));
+    const facts = page.locator("#facts");
+    assert.equal(await facts.textContent(), "Japanese rules, komi 6.5, B+R, Cup, 2024-01-01");
+    await until(page, () => window.tengen.state.node.evaluation);
+    await facts.click();
+    await page.selectOption("#fact-RU", "chinese");
+    await page.fill("#fact-KM", "5.5");
+    await page.fill("#fact-PB", "Anna");
+    await page.fill("#fact-RE", "");
+    await button(page, "Done").click();
+    await until(page, () => !window.tengen.dialogs.isOpen && window.tengen.state.tree.komi === 5.5);
+    assert.equal(await facts.textContent(), "Chinese rules, komi 5.5, Cup, 2024-01-01");
+    assert.deepEqual(await page.evaluate(() => { const { tree, result } = window.tengen.state; return [tree.rules, tree.name(1), tree.root.has("RE"), result]; }), ["chinese", "Anna", false, ""]);
+    assert.match(await page.evaluate(() => window.tengen.thinker.doing), /chinese 5.5$/);
+    // Nothing changes by looking.
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[375]RU[Chinese rules];B[ee])"));
+    await facts.click();
+    await button(page, "Done").click();
+    await until(page, () => !window.tengen.dialogs.isOpen);
+    assert.deepEqual(await page.evaluate(() => ["KM", "RU"].map(name => window.tengen.state.tree.root.text(name))), ["375", "Chinese rules"]);
+    await page.context().close();
+  },
+
+  async "what a record says and nobody understands is told"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    for (const [record, words] of [
+      ["(;SZ[9]KM[abc]RU[Lasker];B[ee])", / The rules 'Lasker' are not known: Chinese ones are taken\. The komi 'abc' is none: 7\.5 is taken\./],
+      ["(;SZ[9]KM[6,5]RU[Japanese];B[ee])", /with the arrows\.(Back to the game before)?$/],
+      ["(;SZ[9];B[ee])", /with the arrows\.(Back to the game before)?$/],
+      ["(;SZ[9]RU[constructor];B[ee])", / The rules 'constructor' are not known/],
+    ]) {
+      await page.evaluate(text => window.tengen.files.open(text), record);
+      assert.match(await page.locator("#toast").textContent(), words);
+    }
+    await page.context().close();
+  },
+
+  async "up and down go to the same depth of the next variation"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9];B[ee](;W[cc];B[gg];W[gc])(;W[dd];B[ff])(;W[aa]))"); });
+    await page.keyboard.press("End");
+    const way = () => page.evaluate(() => window.tengen.state.tree.path(window.tengen.state.node).map(node => node.text("B") + node.text("W")).join(" ").trim());
+    for (const [key, to] of [["ArrowDown", "ee dd ff"], ["ArrowUp", "ee cc gg"], ["ArrowUp", "ee aa"], ["ArrowUp", "ee dd"]]) {
+      await page.keyboard.press(key);
+      assert.equal(await way(), to);
+    }
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await way(), "");
+    await page.context().close();
+  },
+};
