@@ -129,7 +129,7 @@ export const tests = {
 
   async "no screen cuts anything off"() {
     const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=eecc", { hasTouch: true, isMobile: true });
-    for (const [width, height] of [[667, 375], [740, 340], [800, 360], [640, 360], [561, 360], [561, 700], [600, 700], [640, 800], [661, 700], [320, 568]]) {
+    for (const [width, height] of [[667, 375], [740, 340], [800, 360], [640, 360], [561, 360], [561, 700], [600, 700], [640, 800], [661, 700], [731, 700], [320, 568]]) {
       await page.setViewportSize({ width, height });
       const { wide, covered } = await page.evaluate(() => {
         const covered = [...document.querySelectorAll("header button, #walk button")].filter(each => {
@@ -141,7 +141,9 @@ export const tests = {
       });
       assert.ok(wide <= width, `${wide} pixels on a screen of ${width}x${height}`);
       assert.deepEqual(covered, [], `${width}x${height}`);
-      if (height <= 500) assert.ok((await page.locator("#walk").boundingBox()).y + 24 <= height, "in sight without scrolling");
+      const { y, height: high } = await page.locator("#walk").boundingBox();
+      if (height <= 500) assert.ok(y + high <= height, `${width}x${height}: in sight without scrolling`);
+      assert.ok((await page.locator("header").boundingBox()).height < 62, "one line");
     }
     await page.context().close();
   },

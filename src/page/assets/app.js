@@ -81,12 +81,19 @@ class App {
   /** Has another game take the place of this one, which can be had back. `begin` makes it so and returns what to say of it. */
   replaceGame(begin) {
     const { state } = this, before = state.leave(), words = begin();
-    this.go(state.node);
+    this.#enter();
     if (before) this.offer(words, "Back to the game before", () => {
       state.takeUp(before);
-      this.go(state.node);
+      this.#enter();
     });
-    else if (words) this.say(words);
+    else this.say(words);
+  }
+
+  /** Shows another game. */
+  #enter() {
+    this.variation.unchoose();
+    this.board.propose(null);
+    this.go(this.state.node);
   }
 
   /** Walks so many moves on, or back. */
@@ -237,7 +244,7 @@ class App {
     toast.replaceChildren(text, ...(button ? [button] : []));
     toast.hidden = false;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { toast.hidden = true; }, button ? 12000 : 3500);
+    this.silence = setTimeout(() => { toast.hidden = true; }, button ? 10000 : 3500);
   }
 
   /** A notice with a button that takes back what it tells of. `undo` does so as well, until there is something else to take back. */
@@ -289,7 +296,7 @@ class App {
     $("comment").addEventListener("input", () => { state.node.setText("C", $("comment").value); this.refresh(); });
     addEventListener("keydown", event => keys.press(this, event));
     addEventListener("hashchange", () => this.#follow(location.hash.slice(1)));
-    addEventListener("pagehide", () => state.save());
+    addEventListener("pagehide", () => state.save(true));
     setInterval(() => this.#tick(), 200);
   }
 

@@ -18,14 +18,14 @@ const EARLIER = /(^|\n\n)Black \d+\.\d %, [^\n]*(\n[^\n]*; better was [^\n]*)?$/
 export function judged(tree, node) {
   const { verdict, evaluation } = node;
   if (!verdict || !evaluation) return node.properties;
-  const copy = new SgfNode(null);
-  copy.properties = node.properties.filter(([name]) => !["BM", "DO", "V"].includes(name));
+  const copy = new SgfNode(null), comment = node.text("C"), [mark, value] = MARKS[verdict.kind] ?? [];
+  // Marks that somebody else has set stay where the review has none.
+  const replaced = mark || EARLIER.test(comment) ? ["BM", "DO", "V"] : ["V"];
+  copy.properties = node.properties.filter(([name]) => !replaced.includes(name)).map(property => [...property]);
+  copy.setText("C", [comment.replace(EARLIER, ""), wordsOn(tree, node)].filter(Boolean).join("\n\n"));
   // No negative zero.
   copy.set("V", [(Math.round(10 * evaluation.lead) / 10 + 0).toFixed(1)]);
-  const [mark, value] = MARKS[verdict.kind] ?? [];
   if (mark) copy.set(mark, [value]);
-  const comment = node.text("C").replace(EARLIER, "");
-  copy.setText("C", [comment, wordsOn(tree, node)].filter(Boolean).join("\n\n"));
   return copy.properties;
 }
 

@@ -51,7 +51,7 @@ export function showFacts({ state: { tree } }) {
   const said = ["RE", "EV", "DT"].map(name => tree.root.text(name).trim()).filter(Boolean);
   const words = [`${rulesTitle(tree.rules)} rules`, `komi ${tree.komi}`, ...said].join(", ");
   $("facts").textContent = words;
-  $("facts").title = `${words} (click to change)`;
+  $("facts").title = `Change rules, komi and names: ${words}`;
 }
 
 const button = (text, act, attributes = {}) => el("button", { onclick: act, ...attributes }, text);

@@ -156,13 +156,13 @@ export class State {
     write("localStorage", OPTIONS, this.options);
   }
 
-  /** Keeps everything, and makes the address that of the position. */
-  save() {
+  /** Keeps everything, and makes the address that of the position; a page that is about to go has been asked for again by its old one. */
+  save(isLeaving = false) {
     const settings = { play: [BLACK, WHITE].map(color => this.players[color][0]).join(""), level: this.level };
     // Who plays against Tengen has no name of their own.
     if (settings.play === "pp") Object.assign(settings, { pb: this.tree.name(BLACK), pw: this.tree.name(WHITE) });
     const link = linkTo(this.tree, this.node, settings);
-    history.replaceState(null, "", `#${link}`);
+    if (!isLeaving) history.replaceState(null, "", `#${link}`);
     const nodes = [...sgf.walk(this.tree.root)], places = new Map(nodes.map((node, place) => [node, place]));
     // A node that was deleted has no place.
     const placesOf = list => list.map(node => places.get(node) ?? -1);
@@ -170,7 +170,7 @@ export class State {
       Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
     ]);
     write("sessionStorage", SAVED, {
-      link, record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
+      link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
       verdicts: nodes.map(({ verdict }) => verdict), clocks: nodes.map(({ left }) => left), count: this.count,
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
