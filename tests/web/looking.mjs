@@ -38,6 +38,8 @@ export const tests = {
     assert.match(found, /1\. B E1\d+\.\d % ± \d+\.\d/);
     assert.match(found, /White: accuracy 100 %No mistakes/);
     assert.equal(await page.locator(".graph .fault.bad").count(), 1);
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.match(await readFile(await download.path(), "utf8"), /;B\[ee\]C\[Black \d+\.\d %, [^;]*; better was A5[^;]*BM\[2\]/);
     await page.keyboard.press("End");
     await page.keyboard.press("M");
     assert.equal(await moves(page), 1, "M goes to the costly move before");
