@@ -37,6 +37,9 @@ pub(super) struct Ending<'a> {
     from_search: Option<Judgement>,
     /// Whether a pass would end the game.
     opponent_passed: bool,
+    /// Whether a pass ends the game, moves for nothing cost points, and a network can tell them from others: playouts, of which
+    /// each ends otherwise, cannot.
+    pass_saves_points: bool,
     /// Whether the search would rather pass than play, or sees nothing to gain where a move for nothing costs a point.
     pass_is_best: bool,
 }
@@ -50,13 +53,15 @@ impl<'a> Ending<'a> {
         has_network: bool,
     ) -> Ending<'a> {
         let is_best = report.best().is_some_and(|best| best.mv == Move::Pass);
+        let pass_saves_points = has_network && pass_would_save_points(game);
         Ending {
             game,
             request,
             report,
             from_search: search_judgement(game, report, has_network),
             opponent_passed: game.position().last_move() == Some(Move::Pass),
-            pass_is_best: is_best || pass_would_save_points(game) && no_move_gains(report),
+            pass_saves_points,
+            pass_is_best: is_best || pass_saves_points && no_move_gains(report),
         }
     }
 
@@ -116,7 +121,7 @@ impl<'a> Ending<'a> {
 
     /// Whether a pass ends the game as a win, and if the opponent does not agree and plays on, no move would have been better.
     fn wins_by_agreement(&self, lead: f32, after_pass: impl FnOnce() -> Option<AfterPass>) -> bool {
-        if lead <= 0.0 || !pass_would_save_points(self.game) {
+        if lead <= 0.0 || !self.pass_saves_points {
             return false;
         }
         let is_move = |found: &&MoveReport| found.mv != Move::Pass && found.playouts > 0;
@@ -394,7 +399,7 @@ mod tests {
         game.set_komi(-1.5).unwrap();
         game.play(Color::White, Move::Pass).unwrap();
         let corner = Move::Place(game.dims().point(0, 4).unwrap());
-        let passes = |(winrate, lead), left: Option<AfterPass>| {
+        let choice = |has_network, (winrate, lead), left: Option<AfterPass>| {
             let found = |mv, winrate, lead| MoveReport {
                 playouts: 25,
                 winrate,
@@ -411,10 +416,15 @@ mod tests {
             let judgement = Judgement::from_ownership(&game, &owners);
             assert!(!is_settled(&game, &judgement));
             let request = Request::new(Color::Black);
-            let ending = Ending::new(&game, &request, &report, true);
+            let ending = Ending::new(&game, &request, &report, has_network);
             ending.should_pass(Some(judgement), || left)
         };
+        let passes = |found, left| choice(true, found, left);
         let left = |winrate, lead| Some(AfterPass { winrate, lead });
+        assert!(
+            !choice(false, (0.9, 3.7), left(0.9, 3.5)),
+            "playouts cannot tell"
+        );
         assert!(passes((0.9, 3.7), left(0.9, 3.5)));
         assert!(!passes((0.9, 5.0), left(0.9, 3.5)), "the corner gains");
         assert!(
