@@ -14,7 +14,7 @@ const LEAST_SIDE: usize = 5;
 const EMBEDDED_SHARE: f32 = 0.25;
 
 /// How to search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Worker threads on one shared tree, at least 1.
     pub threads: usize,
@@ -112,12 +112,9 @@ impl MethodChoice {
         }
     }
 
-    /// How many times as widely as usual a search by that network explores.
-    pub(super) fn breadth_on(&self, dims: Dims) -> f32 {
-        match self {
-            MethodChoice::Network(loading) => loading.breadth(dims),
-            _ => 1.0,
-        }
+    /// Whether the network that judges is the one in the program itself.
+    fn is_built_in(&self) -> bool {
+        matches!(self, MethodChoice::Network(loading) if loading.path().is_none())
     }
 
     /// Whether there is a network that can be used on such a board: waits until it has been read.
@@ -133,12 +130,12 @@ impl MethodChoice {
     /// playouts as well, since each of them knows groups to be dead that the other takes for alive
     /// (`docs/networks.md`).
     pub fn judges(&self) -> Vec<(MethodChoice, f32)> {
-        match self {
-            MethodChoice::Network(loading) if loading.path().is_none() => vec![
+        match self.is_built_in() {
+            true => vec![
                 (self.clone(), EMBEDDED_SHARE),
                 (MethodChoice::Classical, 1.0 - EMBEDDED_SHARE),
             ],
-            one => vec![(one.clone(), 1.0)],
+            false => vec![(self.clone(), 1.0)],
         }
     }
 }

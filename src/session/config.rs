@@ -59,18 +59,6 @@ pub struct Config {
 }
 
 impl Config {
-    /// Whether the search is set as in `other`.
-    pub(super) fn searches_as(&self, other: &Config) -> bool {
-        self.threads == other.threads
-            && self.memory_mb == other.memory_mb
-            && self.sharers == other.sharers
-            && self.params == other.params
-            && self.advantage_of == other.advantage_of
-            && self.level == other.level
-            && self.imitated() == other.imitated()
-            && self.method() == other.method()
-    }
-
     /// Whom the search imitates: nobody, unless the network that judges is human-style.
     fn imitated(&self) -> Option<Profile> {
         let network = self.network.as_ref();

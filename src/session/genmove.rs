@@ -41,7 +41,10 @@ impl Session {
         let color = request.color;
         // Asked before the clock runs.
         self.game.check(color, Move::Pass)?;
+        self.cleaning_up = request.cleanup;
+        self.start_clock(color);
         let answer = self.choose(request, watch);
+        self.note(color, &answer);
         if let Choice::Move(mv) = answer.choice {
             self.game.play(color, mv)?;
             self.has_just_moved = true;
@@ -55,12 +58,10 @@ impl Session {
     /// As [`Session::genmove`].
     pub fn suggest(&mut self, request: Request, watch: Watch) -> Result<Answer, IllegalMove> {
         self.game.check(request.color, Move::Pass)?;
-        let (clocks, record) = (self.clocks.clone(), self.record.clone());
-        let cleaning_up = self.cleaning_up;
+        let clocks = self.clocks.clone();
+        self.start_clock(request.color);
         let answer = self.choose(request, watch);
         self.clocks = clocks;
-        self.record = record;
-        self.cleaning_up = cleaning_up;
         Ok(answer)
     }
 
@@ -103,14 +104,13 @@ impl Session {
         })
     }
 
+    /// Chooses a move by the clock, which runs.
     fn choose(&mut self, request: Request, watch: Watch) -> Answer {
         let color = request.color;
-        self.cleaning_up = request.cleanup;
         let request = Request {
             cleanup: request.cleanup || self.is_resumed(),
             ..request
         };
-        self.start_clock(color);
         let may_resign = self.config.resigns && !request.cleanup;
         // Before the budget is made, which is for what is left of the time.
         let latest = self.reading_deadline(color);
@@ -127,10 +127,14 @@ impl Session {
             people: people.flatten(),
             ..request
         };
-        let answer = match is_ready {
+        match is_ready {
             true => self.ask(&request, watch),
             false => self.ask_without_network(&request, watch),
-        };
+        }
+    }
+
+    /// Stops the clock and notes what has been chosen, why and how long it took.
+    fn note(&mut self, color: Color, answer: &Answer) {
         let clock = &mut self.clocks[color.index()];
         clock.stop_thinking(Instant::now());
         let thought = match &answer.report {
@@ -139,7 +143,6 @@ impl Session {
         };
         self.record
             .chosen(&self.game, color, answer.choice, thought, clock);
-        answer
     }
 
     /// Whether the players have passed and gone on, since they did not agree on what is dead. Under area rules capturing

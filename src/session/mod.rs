@@ -98,9 +98,9 @@ impl Session {
 
     /// Changes settings. If they are the search's, it forgets what it has found.
     pub fn reconfigure(&mut self, change: impl FnOnce(&mut Config)) {
-        let before = self.config.clone();
+        let before = self.config.search_settings(self.seed);
         change(&mut self.config);
-        if !self.config.searches_as(&before) {
+        if self.config.search_settings(self.seed) != before {
             self.forget();
         }
     }
