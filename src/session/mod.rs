@@ -39,7 +39,7 @@ pub use moves::CannotUndo;
 pub use record::in_words;
 
 use crate::console::stderr::{panic_message, tell_fault};
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::search::{Judgement, Player};
 use crate::time::{Clock, Report, TimeSystem};
 use crate::types::Color;
@@ -56,6 +56,9 @@ pub struct Session {
     config: Config,
     seed: u64,
     game: Game,
+    /// As they were set, whatever a record has named since: for records that name none.
+    set_rules: Rules,
+    set_komi: f32,
     player: Player,
     /// By colour.
     clocks: [Clock; 2],
@@ -75,6 +78,8 @@ impl Session {
         let seed = config.seed.unwrap_or_else(random_seed);
         Session {
             game: Game::new(config.dims, config.rules, config.komi),
+            set_rules: config.rules,
+            set_komi: config.komi,
             player: Player::new(config.search_settings(seed)),
             seed,
             clocks: Default::default(),

@@ -42,17 +42,18 @@ impl Session {
         self.start_game(game);
     }
 
-    /// Goes over to a game that was read. Where its record names no rules or no komi, those in force stay.
+    /// Goes over to a game that was read. Where its record names no rules or no komi, those hold that were set, not those of
+    /// the record before.
     ///
     /// # Errors
-    /// If the komi in force cannot be given.
+    /// If that komi cannot be given.
     pub fn load(&mut self, loaded: Loaded) -> Result<(), KomiError> {
         let mut game = loaded.game;
         if loaded.rules.is_none() {
-            game.set_rules(*self.game.rules());
+            game.set_rules(self.set_rules);
         }
         if loaded.komi.is_none() {
-            game.set_komi(self.game.komi())?;
+            game.set_komi(self.set_komi)?;
         }
         let record = Record::of_loaded(&game, loaded.info, loaded.notes, loaded.is_whole);
         self.start_game(game);
@@ -73,12 +74,15 @@ impl Session {
     /// # Errors
     /// If it cannot be given.
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        self.game.set_komi(komi)
+        self.game.set_komi(komi)?;
+        self.set_komi = self.game.komi();
+        Ok(())
     }
 
     /// Sets the rules; the position stays.
     pub fn set_rules(&mut self, rules: Rules) {
         self.game.set_rules(rules);
+        self.set_rules = rules;
     }
 
     /// Sets who is to play.

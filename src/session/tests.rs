@@ -1,4 +1,5 @@
 use super::*;
+use crate::game::Scoring;
 use crate::net::Loading;
 use crate::search::{Choice, Request, Status, broken};
 use crate::types::{Dims, Move};
@@ -47,6 +48,27 @@ fn workers_that_panic_cost_no_move() {
     }
     let answer = session.genmove(Request::new(Color::Black), None).unwrap();
     assert_eq!(answer.report.unwrap().playouts, 20);
+}
+
+#[test]
+fn what_one_record_names_does_not_hold_for_the_next() {
+    let mut session = session();
+    session.set_komi(6.5).unwrap();
+    let mut load = |text: &str| {
+        let loaded = crate::game::sgf::load(text.as_bytes(), None).unwrap();
+        session.load(loaded).unwrap();
+        (session.game().komi(), session.game().rules().scoring)
+    };
+    assert_eq!(load("(;SZ[5];B[aa])"), (6.5, Scoring::Area));
+    assert_eq!(
+        load("(;SZ[5]KM[0]RU[Japanese];B[aa])"),
+        (0.0, Scoring::Territory)
+    );
+    assert_eq!(load("(;SZ[5];B[aa])"), (6.5, Scoring::Area));
+    // A new game is by the rules of the last.
+    load("(;SZ[5]KM[0]RU[Japanese];B[aa])");
+    session.clear_board();
+    assert_eq!(session.game().komi(), 0.0);
 }
 
 #[test]
