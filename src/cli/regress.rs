@@ -3,7 +3,6 @@
 use super::lines::Lines;
 use super::network::NetworkChoice;
 use super::{Done, FAILURE, TROUBLE, check_writable, is_same_file, values};
-use crate::console::counted;
 use crate::files;
 use crate::game::Rules;
 use crate::tools::engine::Engine;
@@ -32,15 +31,15 @@ A test is a numbered GTP command and, on the next line, the reply it must get:
   20 reg_genmove white
   #? [!D4]*                    '!' anything else; '*' known to fail today
   30 estimate_score
-  #? [B+5]&                    '&' shown but not judged
+  #? [B\\+5.*]&                 '&' shown but not judged
 
 Each file has an engine process of its own, started in the file's directory, so
-that loadsgf finds games beside the file. Capitals count in a reply, except in
-vertices, pass and resign. An error reply fails a test, and so does a pattern that
-cannot be read. An engine
-that dies or hangs fails the test it was asked, whatever its mark; a new one is
-brought to the same position and goes on, as it does after quit. @FILE stands for the files that FILE
-names, one on a line; names count from here or else from beside FILE.
+that loadsgf finds games beside the file. Capitals count in a reply, unless it is
+nothing but vertices, pass, resign and colours. An error reply fails a test, and so
+does a pattern that cannot be read. An engine that dies or hangs fails the test it
+was asked, whatever its mark; a new one is brought to the same position and goes on,
+as it does after quit. @FILE stands for the files that FILE names, one on a line;
+names count from here or else from beside FILE.
 
 In the table, FAIL and PASS are what must not and what should be; 'pass' counts
 tests that passed although marked '*', 'fail' those that failed as marked.
@@ -365,9 +364,8 @@ fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
     if !missing.is_empty() {
         writeln!(out, "commands that the engine does not know:")?;
     }
-    for (name, tests) in missing {
-        let tests = counted(tests, "test", "tests");
-        writeln!(out, "  {name}, needed by {tests}")?;
+    for (name, demand) in missing {
+        writeln!(out, "  {name}, needed by {demand}")?;
     }
     if let Some(changes) = changes {
         writeln!(out, "{changes}")?;

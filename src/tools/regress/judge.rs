@@ -2,8 +2,8 @@
 //!
 //! A pattern is judged as `gogui-regress` judges it: a regular expression that
 //! must match the whole of the trimmed reply, `.` and the anchors taking
-//! several lines into account, capitals significant except in vertices, `pass`
-//! and `resign`; a leading `!` turns the verdict around; an error reply fails whatever the pattern says. A `&` after
+//! several lines into account, capitals significant except in replies of nothing but vertices, `pass`, `resign`
+//! and colours; a leading `!` turns the verdict around; an error reply fails whatever the pattern says. A `&` after
 //! the bracket, which only GNU Go's own scripts know, means that the reply is
 //! of interest but not judged.
 //!
@@ -162,7 +162,7 @@ impl Expectation {
     }
 }
 
-/// Whether a reply is one vertex or several, or `pass` or `resign`.
+/// Whether a reply is nothing but vertices, `pass`, `resign` and colours.
 fn names_moves(reply: &str) -> bool {
     let is_move = |word: &str| {
         let mut signs = word.chars();
@@ -170,7 +170,8 @@ fn names_moves(reply: &str) -> bool {
         let row = signs.as_str();
         let is_number = row.bytes().all(|byte| byte.is_ascii_digit());
         let is_vertex = column && is_number && (1..=2).contains(&row.len());
-        is_vertex || word.eq_ignore_ascii_case("pass") || word.eq_ignore_ascii_case("resign")
+        let is_named = |name: &&str| word.eq_ignore_ascii_case(name);
+        is_vertex || ["pass", "resign", "black", "white"].iter().any(is_named)
     };
     !reply.is_empty() && reply.split_whitespace().all(is_move)
 }

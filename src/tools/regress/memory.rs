@@ -1,7 +1,7 @@
 //! What a new engine must be told to stand where a dead one stood.
 
 /// Commands that change the position and nothing else.
-const POSITION: [&str; 18] = [
+const POSITION: [&str; 20] = [
     "boardsize",
     "rectangular_boardsize",
     "clear_board",
@@ -12,6 +12,7 @@ const POSITION: [&str; 18] = [
     "undo",
     "gg-undo",
     "trymove",
+    "tryko",
     "popgo",
     "fixed_handicap",
     "place_free_handicap",
@@ -20,6 +21,8 @@ const POSITION: [&str; 18] = [
     "gogui-setup",
     "gogui-setup_player",
     "set_position",
+    // It clears the board, too.
+    "orientation",
 ];
 
 /// The set-up so far, without what a later command has made void.
@@ -73,9 +76,10 @@ pub(super) fn is_quit(command: &str) -> bool {
 }
 
 /// Whether a command of this name plays a move which its reply names, as do `genmove` and its relations. `reg_genmove`
-/// and its own play none.
+/// and its own play none, nor do `restricted_genmove` and `gg_genmove` of GNU Go.
 pub(super) fn plays(name: &str) -> bool {
-    name.contains("genmove") && !name.starts_with("reg_")
+    let only_asks = ["reg_", "restricted_", "gg_"];
+    name.contains("genmove") && !only_asks.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// The move of a `genmove` as a `play`, so that it is the same again. Commands that analyse meanwhile name it last, on a
@@ -141,6 +145,8 @@ mod tests {
     fn tests_count_if_they_move_stones() {
         let seen = memory(&[
             ("reg_genmove black", true, "D4"),
+            ("restricted_genmove black C3 E5", true, "C3"),
+            ("gg_genmove black", true, "C3"),
             ("play black E5", true, ""),
             ("genmove white", true, "C3"),
             ("genmove black", false, "resign"),
@@ -167,6 +173,18 @@ mod tests {
             ("kata-search_analyze b", true, "info move C3\nplay C3"),
         ]);
         assert!(only_asked.is_empty());
+    }
+
+    #[test]
+    fn what_is_tried_is_void_with_the_position() {
+        let seen = memory(&[
+            ("boardsize 5", false, ""),
+            ("tryko white C3", false, ""),
+            ("popgo", false, ""),
+            ("orientation 3", false, ""),
+            ("loadsgf a.sgf 3", false, ""),
+        ]);
+        assert_eq!(seen, ["loadsgf a.sgf 3"]);
     }
 
     #[test]

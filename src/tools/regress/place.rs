@@ -77,7 +77,7 @@ fn dims(args: &[&str]) -> Option<Dims> {
 fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> {
     match (name, args) {
         ("clear_board", _) => game.clear(),
-        ("play" | "trymove", [color, vertex, ..]) => play(&mut game, color, vertex)?,
+        ("play" | "trymove" | "tryko", [color, vertex, ..]) => play(&mut game, color, vertex)?,
         ("black" | "white", [vertex, ..]) => play(&mut game, name, vertex)?,
         ("undo" | "popgo", _) => undo(&mut game, 1)?,
         ("gg-undo", [count, ..]) => undo(&mut game, count.parse().ok()?)?,
@@ -90,9 +90,14 @@ fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> 
             let vertices: Vec<&str> = reply.split_whitespace().collect();
             handicap(&mut game, &vertices)?;
         }
-        ("gogui-setup" | "gogui-setup_player" | "gogui-play_sequence" | "set_position", _) => {
-            return None;
-        }
+        (
+            "gogui-setup"
+            | "gogui-setup_player"
+            | "gogui-play_sequence"
+            | "set_position"
+            | "orientation",
+            _,
+        ) => return None,
         _ if plays(name) => {
             if let Some(command) = played(&format!("{name} {}", args.join(" ")), reply) {
                 let words: Vec<&str> = command.split_whitespace().collect();
@@ -145,6 +150,9 @@ mod tests {
             ("play black B2", ""),
             ("genmove white", "A1"),
             ("reg_genmove black", "C3"),
+            ("restricted_genmove black C3 C2", "C3"),
+            ("tryko black C3", ""),
+            ("popgo", ""),
             ("genmove black", "resign"),
             ("play B C1", ""),
             ("undo", ""),
