@@ -142,7 +142,8 @@ fn chains(game: &Game, stones: &[Point]) -> String {
     lines.join("\n")
 }
 
-/// The score as judged; the bounds give every point that is not yet decided to one player.
+/// The score as judged, and bounds that give every point that is not yet decided to one player, in GNU Go's form: with one
+/// decimal, the bounds as points for White.
 pub(super) fn estimate_score(engine: &mut Engine, call: &mut Call) -> Reply {
     let count = Count::new(engine, call);
     let game = engine.session.game();
@@ -153,7 +154,12 @@ pub(super) fn estimate_score(engine: &mut Engine, call: &mut Call) -> Reply {
         upper += 1.0 - counted;
         lower -= 1.0 + counted;
     }
+    let estimate = match score.winner() {
+        Some(winner) => format!("{}+{:.1}", winner.letter(), score.black_lead().abs()),
+        None => score.to_string(),
+    };
+    let (white_most, white_least) = (0.0 - lower, 0.0 - upper);
     Ok(format!(
-        "{score} (upper bound: {upper:.1}, lower: {lower:.1})"
+        "{estimate} (upper bound: {white_most:.1}, lower: {white_least:.1})"
     ))
 }

@@ -33,6 +33,12 @@ pub const FAMILY: Family = Family {
             run: reg_genmove,
         },
         Command {
+            name: "gg_genmove",
+            arguments: "COLOR [SEED]",
+            summary: "As reg_genmove, which needs no seed; the manual of GNU Go uses it in its tests",
+            run: reg_genmove,
+        },
+        Command {
             name: "restricted_genmove",
             arguments: "COLOR VERTEX...",
             summary: "As reg_genmove, among these moves",
