@@ -119,20 +119,13 @@ impl Server {
     }
 
     fn take(&self, stream: TcpStream) {
-        let Some(guest) = self.shared.enter(&stream) else {
+        let Some(visit) = Visit::begin(&self.shared, &stream) else {
             refuse(&stream, Refusal::Busy);
             return;
         };
-        let shared = Arc::clone(&self.shared);
         let thread = thread::Builder::new().name("web-connection".to_owned());
-        let served = thread.spawn(move || {
-            // Whatever went wrong with a connection, it ends.
-            let _ = shared.serve(stream, guest);
-            shared.go(guest);
-        });
-        if served.is_err() {
-            self.shared.go(guest);
-        }
+        // Without a thread, or whatever goes wrong in it, the visit ends.
+        let _ = thread.spawn(move || visit.shared.serve(stream, visit.guest));
     }
 }
 
@@ -164,23 +157,6 @@ impl Shared {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A number for a new connection; none if there are too many.
-    fn enter(&self, stream: &TcpStream) -> Option<u64> {
-        let stream = stream.try_clone().ok()?;
-        let mut connections = self.connections();
-        if connections.open.len() >= MOST_CONNECTIONS {
-            return None;
-        }
-        connections.last += 1;
-        let guest = connections.last;
-        connections.open.insert(guest, stream);
-        Some(guest)
-    }
-
-    fn go(&self, guest: u64) {
-        self.connections().open.remove(&guest);
-    }
-
     fn serve(&self, mut stream: TcpStream, guest: u64) -> io::Result<()> {
         let head = match Head::read(&mut stream)? {
             Ok(head) => head,
@@ -210,20 +186,11 @@ impl Shared {
 
     fn open_window(&self, stream: TcpStream, head: Head, guest: u64) -> io::Result<()> {
         let mut out = Hurried::new(&stream, PATIENCE);
-        let is_room = {
-            let mut connections = self.connections();
-            let is_room = connections.windows < MOST_WINDOWS;
-            connections.windows += usize::from(is_room);
-            is_room
-        };
-        if !is_room {
+        let Some(_window) = Window::open(self) else {
             return answer::refusal(&mut out, Refusal::Busy);
-        }
-        let key = head.socket_key.unwrap_or_default();
-        let served = answer::socket(&mut out, &key)
-            .and_then(|()| socket::serve(stream, head.rest, guest, &self.options, &self.pool));
-        self.connections().windows -= 1;
-        served
+        };
+        answer::socket(&mut out, &head.socket_key.unwrap_or_default())?;
+        socket::serve(stream, head.rest, guest, &self.options, &self.pool)
     }
 
     /// Ends all connections and waits for them, for a while.
@@ -235,6 +202,55 @@ impl Shared {
         while !self.connections().open.is_empty() && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
+    }
+}
+
+/// A connection's place among those that are open. It is free again when the visit ends, by a panic too.
+struct Visit {
+    shared: Arc<Shared>,
+    guest: u64,
+}
+
+impl Visit {
+    /// A place for a new connection; none if there are too many.
+    fn begin(shared: &Arc<Shared>, stream: &TcpStream) -> Option<Visit> {
+        let stream = stream.try_clone().ok()?;
+        let mut connections = shared.connections();
+        if connections.open.len() >= MOST_CONNECTIONS {
+            return None;
+        }
+        connections.last += 1;
+        let guest = connections.last;
+        connections.open.insert(guest, stream);
+        let shared = Arc::clone(shared);
+        Some(Visit { shared, guest })
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.shared.connections().open.remove(&self.guest);
+    }
+}
+
+/// One of the windows that are open, until it goes.
+struct Window<'a>(&'a Shared);
+
+impl Window<'_> {
+    /// One more; none if there are too many.
+    fn open(shared: &Shared) -> Option<Window<'_>> {
+        let mut connections = shared.connections();
+        if connections.windows >= MOST_WINDOWS {
+            return None;
+        }
+        connections.windows += 1;
+        Some(Window(shared))
+    }
+}
+
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        self.0.connections().windows -= 1;
     }
 }
 
