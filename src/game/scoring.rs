@@ -295,6 +295,23 @@ impl Game {
     pub fn white_bonus(&self) -> f32 {
         self.komi() + self.rules().handicap_compensation(self.handicap()) as f32
     }
+
+    /// What to subtract from Black's area to get the lead in points: what White receives besides the board and, under
+    /// territory scoring, which counts no stones, one for each that Black has placed less one for each of White's.
+    pub fn area_komi(&self) -> f32 {
+        match self.rules().scoring {
+            Scoring::Area => self.white_bonus(),
+            Scoring::Territory => self.white_bonus() + self.placed_excess() as f32,
+        }
+    }
+
+    /// Stones that Black has placed minus those of White: on the board or taken from it.
+    fn placed_excess(&self) -> i32 {
+        let placed = |color: Color| {
+            self.board().stone_count(color) as i32 + self.position().captures(!color) as i32
+        };
+        placed(Color::Black) - placed(Color::White)
+    }
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ pub struct Root<const N: usize, const W: usize> {
     pub last_moves: [Option<Move>; 2],
     /// Consecutive passes played.
     pub passes: u8,
-    /// What the score subtracts from Black's area: komi and handicap compensation.
+    /// [`Game::area_komi`] at the root.
     pub komi: f32,
     /// What the judgement of a playout subtracts on top of that (see [`super::player`]).
     pub virtual_komi: f32,
@@ -75,9 +75,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub players: Players,
     /// Whether a network is shown no moves from before the root.
     pub hides_past: bool,
-    /// Under territory scoring every stone placed costs its player a point of
-    /// area: Black's stones placed so far minus White's.
-    pub territory_excess: Option<i32>,
+    /// Whether every stone placed costs its player a point of area, as under territory scoring.
+    pub stones_cost_points: bool,
     /// Whether a game that ends is counted as it stands, dead stones included.
     pub counts_as_it_stands: bool,
     rules: Rules,
@@ -104,12 +103,11 @@ impl<const N: usize, const W: usize> Root<N, W> {
             to_move: stance.to_move,
             last_moves,
             passes: position.passes(),
-            komi: game.white_bonus(),
+            komi: game.area_komi(),
             virtual_komi: stance.virtual_komi,
             players: stance.players,
             hides_past: stance.hides_past,
-            territory_excess: (rules.scoring == Scoring::Territory)
-                .then(|| placed_excess(position)),
+            stones_cost_points: rules.scoring == Scoring::Territory,
             counts_as_it_stands: stance.must_capture,
             rules,
             history: game.history(),
@@ -122,9 +120,9 @@ impl<const N: usize, const W: usize> Root<N, W> {
     ///
     /// Area and territory differ by the stones placed: territory = area − (Black's − White's stones placed).
     pub fn komi_after(&self, tree_excess: i32) -> f32 {
-        match self.territory_excess {
-            None => self.komi,
-            Some(excess) => self.komi + (excess + tree_excess) as f32,
+        match self.stones_cost_points {
+            true => self.komi + tree_excess as f32,
+            false => self.komi,
         }
     }
 
@@ -171,12 +169,4 @@ impl<const N: usize, const W: usize> Root<N, W> {
             KoRule::Simple | KoRule::PositionalSuperko => hash,
         }
     }
-}
-
-/// Stones that Black has placed minus those of White: on the board or taken from it.
-fn placed_excess(position: &Position) -> i32 {
-    let placed = |color: Color| {
-        position.board().stone_count(color) as i32 + position.captures(!color) as i32
-    };
-    placed(Color::Black) - placed(Color::White)
 }

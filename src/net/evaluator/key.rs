@@ -32,7 +32,7 @@ pub fn key<const N: usize, const W: usize>(
         .fold(0, |word, &flag| word << 1 | u64::from(flag));
     mixer.add(flags << 32 | (situation.moves.len() as u64) << 8 | situation.to_move.index() as u64);
     for number in [
-        situation.white_bonus,
+        situation.area_komi,
         situation.players.black_advantage,
         manner.optimism,
         manner.temperature,

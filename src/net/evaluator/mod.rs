@@ -3,9 +3,7 @@
 mod key;
 mod places;
 
-use super::features::{
-    Extractor, Features, HISTORY, Players, Situation, Trail, superko_bans, white_bonus,
-};
+use super::features::{Extractor, Features, HISTORY, Players, Situation, Trail, superko_bans};
 use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
@@ -207,7 +205,7 @@ fn judge_from<const N: usize, const W: usize>(
 ) -> (Evaluation, bool) {
     let trail = Trail::of_game(start, game);
     let banned = superko_bans(game);
-    let mut situation = trail.situation(white_bonus(game), &banned);
+    let mut situation = trail.situation(game.area_komi(), &banned);
     situation.players = *players;
     let mut evaluator = Evaluator::new(network.clone());
     let evaluation = evaluator.evaluate_afresh(&situation, manner);

@@ -1,7 +1,7 @@
 use super::{Evaluator, Manner, evaluate_game};
 use crate::board::AnyBoard;
 use crate::game::{Game, Rules};
-use crate::net::features::{HISTORY, Players, Trail, superko_bans, white_bonus};
+use crate::net::features::{HISTORY, Players, Trail, superko_bans};
 use crate::net::file::sample;
 use crate::net::{Network, NetworkOptions};
 use crate::types::{Color, Dims, Move, Symmetry};
@@ -129,7 +129,7 @@ fn what_was_asked_before_is_remembered_and_nothing_else() {
         };
         let trail = Trail::of_game(start, game);
         let banned = superko_bans(game);
-        let mut situation = trail.situation(white_bonus(game), &banned);
+        let mut situation = trail.situation(game.area_komi(), &banned);
         situation.players = *players;
         let evaluation = evaluator.evaluate(&situation, manner);
         assert_eq!(*evaluation, evaluate_game(&network, game, players, manner));

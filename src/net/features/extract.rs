@@ -186,8 +186,8 @@ fn counts_area(rules: &Rules) -> bool {
 fn own_bonus<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> f32 {
     let bound = situation.boards[0].dims().area() as f32 + KOMI_MARGIN;
     let own = match situation.to_move {
-        Color::White => situation.white_bonus,
-        Color::Black => -situation.white_bonus,
+        Color::White => situation.area_komi,
+        Color::Black => -situation.area_komi,
     };
     own.clamp(-bound, bound)
 }

@@ -65,7 +65,7 @@ mod trail;
 mod tests;
 
 pub use extract::Extractor;
-pub use of_game::{GameReader, superko_bans, white_bonus};
+pub use of_game::{GameReader, superko_bans};
 pub use planes::{Features, symmetry_of_number};
 pub use players::Players;
 pub use profile::{Profile, ProfileError};

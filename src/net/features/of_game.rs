@@ -1,7 +1,6 @@
 use super::{Extractor, Features, Trail};
 use crate::board::{AnyBoard, Board};
-use crate::game::{Game, IllegalMove, Position, Scoring};
-use crate::types::Color;
+use crate::game::{Game, IllegalMove};
 
 impl Features {
     /// The features of the present position of a game.
@@ -59,7 +58,7 @@ fn extract<const N: usize, const W: usize>(
 ) {
     let trail = Trail::of_game(start, game);
     let banned = superko_bans(game);
-    let situation = trail.situation(white_bonus(game), &banned);
+    let situation = trail.situation(game.area_komi(), &banned);
     extractor
         .get_or_insert_default()
         .extract(&situation, features);
@@ -76,23 +75,6 @@ impl<const N: usize, const W: usize> Trail<N, W> {
         trail.set_to_move(game.to_move());
         trail
     }
-}
-
-/// The points that White gets besides the board, as [`Situation`](super::Situation) wants them.
-pub fn white_bonus(game: &Game) -> f32 {
-    let placed = match game.rules().scoring {
-        Scoring::Area => 0,
-        Scoring::Territory => placed_excess(game.position()),
-    };
-    game.white_bonus() + placed as f32
-}
-
-/// Stones that Black has placed minus those of White: on the board or taken from it.
-fn placed_excess(position: &Position) -> i32 {
-    let placed = |color: Color| {
-        position.board().stone_count(color) as i32 + position.captures(!color) as i32
-    };
-    placed(Color::Black) - placed(Color::White)
 }
 
 /// The points on which superko alone forbids the side to move to play, one bit per padded index.

@@ -18,9 +18,8 @@ pub struct Situation<'a, const N: usize, const W: usize> {
     pub rules: &'a Rules,
     /// The points that `to_move` may not play on because of superko alone.
     pub banned: &'a [u64; W],
-    /// The points that White gets besides the board: komi, compensation for handicap and, under
-    /// territory scoring, one for each stone that Black has placed less one for each of White's.
-    pub white_bonus: f32,
+    /// [`Game::area_komi`](crate::game::Game::area_komi) of the position.
+    pub area_komi: f32,
     /// Whether a pass now would end this phase of the game.
     pub pass_ends_phase: bool,
     /// What is assumed of the players.

@@ -130,8 +130,8 @@ impl<const N: usize, const W: usize> Trail<N, W> {
         self.passes >= 1 || self.repeats_pass()
     }
 
-    /// What a network is to see of the present position. `white_bonus` and `banned` are as in [`Situation`].
-    pub fn situation<'a>(&'a self, white_bonus: f32, banned: &'a [u64; W]) -> Situation<'a, N, W> {
+    /// What a network is to see of the present position. `area_komi` and `banned` are as in [`Situation`].
+    pub fn situation<'a>(&'a self, area_komi: f32, banned: &'a [u64; W]) -> Situation<'a, N, W> {
         let back = |moves: usize| self.board_ago(moves.min(self.moves.len()));
         let mut situation = Situation {
             boards: [self.board(), back(1), back(2)],
@@ -139,7 +139,7 @@ impl<const N: usize, const W: usize> Trail<N, W> {
             to_move: self.to_move,
             rules: &self.rules,
             banned,
-            white_bonus,
+            area_komi,
             pass_ends_phase: self.pass_ends_phase(),
             players: Players::default(),
             areas_allow_suicide: false,

@@ -3,7 +3,7 @@
 use super::positions::POSITIONS;
 use crate::board::{AnyBoard, Board};
 use crate::game::{Game, Rules};
-use crate::net::features::{Trail, superko_bans, white_bonus};
+use crate::net::features::{Trail, superko_bans};
 use crate::net::{Evaluator, Manner, Network};
 use crate::types::{Dims, Move};
 use rand_core::Rng;
@@ -160,7 +160,7 @@ fn evaluate_on<const N: usize, const W: usize>(
         .map(|game| {
             (
                 Trail::of_game(start, game),
-                white_bonus(game),
+                game.area_komi(),
                 superko_bans(game),
             )
         })
@@ -169,8 +169,8 @@ fn evaluate_on<const N: usize, const W: usize>(
     let manner = Manner::default();
     let mut parts = Parts::default();
     let mut now = Instant::now();
-    for (trail, white_bonus, banned) in trails.iter().cycle() {
-        let situation = trail.situation(*white_bonus, banned);
+    for (trail, area_komi, banned) in trails.iter().cycle() {
+        let situation = trail.situation(*area_komi, banned);
         evaluator.extract(&situation);
         let extracted = Instant::now();
         evaluator.trunk(manner.symmetry);
