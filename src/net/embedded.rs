@@ -1,7 +1,6 @@
 //! The network that Tengen carries with it. How it was made and how strong it is stands in `docs/network.md`.
 
 use super::file::{FileError, Head, Model};
-use crate::types::Dims;
 
 /// A file of KataGo's format, packed.
 const FILE: &[u8] = include_bytes!("built-in.bin.gz");
@@ -20,15 +19,6 @@ pub fn head() -> Result<Head, FileError> {
 /// As [`head`].
 pub fn model() -> Result<Model, FileError> {
     Model::read(FILE)
-}
-
-/// How many times as widely as usual a search by it explores on such a board: the more its values scatter, the more of
-/// them have to be seen before one is believed. Found by games: `docs/experiments.md`.
-pub fn breadth(dims: Dims) -> f32 {
-    match dims.width().max(dims.height()) {
-        10..=13 => 1.6,
-        _ => 1.0,
-    }
 }
 
 #[cfg(test)]
@@ -76,12 +66,5 @@ mod tests {
             let behind = evaluation(side, &["A1"; 1], &stones[..1]);
             assert!(behind.lead < ahead.lead, "{side}: {behind:?}");
         }
-    }
-
-    #[test]
-    fn searches_explore_wider_between_9_and_13_lines() {
-        let breadth = |width, height| breadth(Dims::new(width, height).unwrap());
-        assert_eq!([breadth(9, 9), breadth(19, 19), breadth(14, 9)], [1.0; 3]);
-        assert!(breadth(13, 13) > 1.0 && breadth(9, 10) == breadth(13, 13));
     }
 }

@@ -1,7 +1,6 @@
 use super::embedded;
 use super::file::{FileError, Head, Model};
 use super::network::{Network, NetworkOptions};
-use crate::types::Dims;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -175,14 +174,6 @@ impl Loading {
             on_failure: |_| (),
             loaded: OnceLock::new(),
         })
-    }
-
-    /// How many times as widely as usual a search by it explores on such a board.
-    pub fn breadth(&self, dims: Dims) -> f32 {
-        match self.source {
-            Source::File(_) => 1.0,
-            Source::Program => embedded::breadth(dims),
-        }
     }
 }
 

@@ -87,6 +87,13 @@ impl Search {
         }
     }
 
+    /// Searches until the limits are reached, and tells what has been found; none before [`Search::set_game`].
+    pub fn run(&mut self, limits: Limits) -> Option<Report> {
+        self.start(limits);
+        self.wait();
+        self.report()
+    }
+
     /// Whether a search is going on.
     pub fn is_running(&self) -> bool {
         let search = self.rooted.as_ref().map(|rooted| &rooted.search);
@@ -184,11 +191,10 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps>
         return search_by(method, game, stance, settings);
     }
     let Some(network) = settings.method.network_on(game.dims()) else {
-        let method = Classical::new(room(&settings, 0));
+        let method = Classical::new(params, room(&settings, 0));
         return search_by(method, game, stance, settings);
     };
     let bytes = room(&settings, bytes_of(&network));
-    let params = params.explore_wider(settings.method.breadth_on(game.dims()));
     search_by(Puct::new(network, params, bytes), game, stance, settings)
 }
 

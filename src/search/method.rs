@@ -9,7 +9,6 @@
 use super::Limits;
 #[cfg(test)]
 use super::broken::Broken;
-use super::params::Params;
 use super::report::{MoveReport, RootMove};
 use super::root::Root;
 use crate::net::model::Evaluation;
@@ -46,11 +45,7 @@ pub trait Method: Send + Sync + Sized + 'static {
     ) -> Option<Visit<'w, N>>;
 
     /// Hands over what a worker has kept back: called after its last visit.
-    fn finish<const N: usize, const W: usize>(
-        &self,
-        task: &Task<'_, N, W>,
-        worker: &mut Self::Worker<N, W>,
-    );
+    fn finish<const N: usize, const W: usize>(&self, worker: &mut Self::Worker<N, W>);
 
     /// Whether the tree can take no more visits.
     fn is_at_limit(&self) -> bool;
@@ -80,8 +75,6 @@ pub trait Method: Send + Sync + Sized + 'static {
 pub struct Task<'a, const N: usize, const W: usize> {
     /// Where every descent starts.
     pub root: &'a Root<N, W>,
-    /// The parameters of this search.
-    pub params: &'a Params,
     /// Whether other workers write to the tree.
     pub sharing: Sharing,
     /// What is asked of this search.

@@ -156,15 +156,6 @@ impl Params {
         ("humanSLChosenMovePiklLambda", "human_move_lambda"),
     ];
 
-    /// With the exploration by policy this many times as wide.
-    pub fn explore_wider(self, breadth: f32) -> Params {
-        Params {
-            cpuct: self.cpuct * breadth,
-            cpuct_log: self.cpuct_log * breadth,
-            ..self
-        }
-    }
-
     /// The parameter that KataGo calls so, whatever the case; with KataGo's own spelling.
     pub fn of_katago(name: &str) -> Option<(&'static str, &'static ParamInfo)> {
         let mut names = Params::KATAGO_NAMES.iter();

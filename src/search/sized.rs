@@ -216,7 +216,6 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     fn work(&self, number: usize, random: Pcg64Mcg) {
         let task = Task {
             root: &self.root,
-            params: &self.settings.params,
             sharing: if self.counts.len() == 1 {
                 Sharing::Alone
             } else {
@@ -233,7 +232,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         {
             count.add(&visit);
         }
-        self.method.finish(&task, &mut worker);
+        self.method.finish(&mut worker);
     }
 
     /// Counts a visit in, unless a limit has been reached.

@@ -25,6 +25,7 @@ mod select;
 mod tree;
 mod worker;
 
+use super::Params;
 use super::method::{Method, RootReport, Task, Visit};
 use super::report::RootMove;
 use super::root::Root;
@@ -42,13 +43,15 @@ const SPARE_VISITS: u64 = 1024;
 /// See the [module](self).
 pub struct Classical {
     tree: Tree,
+    params: Params,
 }
 
 impl Classical {
     /// An empty tree in at most `bytes` bytes.
-    pub fn new(bytes: usize) -> Classical {
+    pub fn new(params: Params, bytes: usize) -> Classical {
         Classical {
             tree: Tree::new(bytes),
+            params,
         }
     }
 }
@@ -67,7 +70,7 @@ impl Method for Classical {
         task: &Task<'_, N, W>,
         random: Pcg64Mcg,
     ) -> Worker<N, W> {
-        Worker::new(task, random)
+        Worker::new(&self.params, task, random)
     }
 
     fn visit<'w, const N: usize, const W: usize>(
@@ -78,11 +81,7 @@ impl Method for Classical {
         Some(worker.visit(&self.tree, task))
     }
 
-    fn finish<const N: usize, const W: usize>(
-        &self,
-        _task: &Task<'_, N, W>,
-        worker: &mut Worker<N, W>,
-    ) {
+    fn finish<const N: usize, const W: usize>(&self, worker: &mut Worker<N, W>) {
         worker.finish(&self.tree);
     }
 

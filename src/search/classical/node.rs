@@ -80,7 +80,6 @@ pub struct Node {
     prior_value: AtomicU16,
     child_count: AtomicU16,
     mv: AtomicU16,
-    spare: AtomicU32,
 }
 
 /// What is known of a move before it is tried: as if `visits` playouts had had the mean `value`.
@@ -121,7 +120,6 @@ impl Node {
         self.child_count
             .store(source.child_count.load(Relaxed), Relaxed);
         self.mv.store(source.mv.load(Relaxed), Relaxed);
-        self.spare.store(source.spare.load(Relaxed), Relaxed);
     }
 
     /// The move that leads here.

@@ -25,7 +25,12 @@ fn search(side: usize, playouts: u64) -> Small {
         memory_mb: 5,
         ..Settings::default()
     };
-    let mut search = Small::new(Classical::new(1_000_000), &game, stance, settings);
+    let mut search = Small::new(
+        Classical::new(Params::default(), 1_000_000),
+        &game,
+        stance,
+        settings,
+    );
     search.start(Limits::of_playouts(playouts));
     search.join();
     search

@@ -6,9 +6,9 @@ use super::rave_buffer::RaveBuffer;
 use super::select::{select, select_with_noise};
 use super::tree::Tree;
 use crate::board::Board;
-use crate::search::Limits;
 use crate::search::descent::Descent;
 use crate::search::method::{Sharing, Task, Visit};
+use crate::search::{Limits, Params};
 use crate::types::{Color, Move};
 use rand_pcg::Pcg64Mcg;
 
@@ -17,6 +17,7 @@ const BUSY_VISITS: u64 = 128;
 
 /// The state of one descent, kept between descents so that nothing is allocated.
 pub struct Worker<const N: usize, const W: usize> {
+    params: Params,
     evaluator: Evaluator,
     descent: Descent<N, W>,
     /// The leaf's board while the playout is played on the other one.
@@ -31,9 +32,10 @@ pub struct Worker<const N: usize, const W: usize> {
 
 impl<const N: usize, const W: usize> Worker<N, W> {
     /// A worker whose playouts take these random numbers.
-    pub fn new(task: &Task<'_, N, W>, random: Pcg64Mcg) -> Self {
+    pub fn new(params: &Params, task: &Task<'_, N, W>, random: Pcg64Mcg) -> Self {
         Worker {
-            evaluator: Evaluator::new(task.params, random),
+            params: params.clone(),
+            evaluator: Evaluator::new(params, random),
             descent: Descent::new(task.root),
             leaf_board: task.root.board.clone(),
             evaluation: Evaluation::default(),
@@ -78,8 +80,8 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             };
             let children = tree.siblings(first, count);
             let best = match depth == 0 {
-                true => select_at_root(node, children, allows, task),
-                false => select(node, children, allows, task.params),
+                true => select_at_root(node, children, allows, &self.params, task),
+                false => select(node, children, allows, &self.params),
             };
             let Some(best) = best else {
                 return;
@@ -93,7 +95,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     fn evaluate(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
         let leaf_node = tree.node(self.nodes[self.nodes.len() - 1]);
         let is_root = self.nodes.len() == 1;
-        let earned = is_root || leaf_node.stats.visits() >= task.params.expand_visits as u64;
+        let earned = is_root || leaf_node.stats.visits() >= self.params.expand_visits as u64;
         let is_over = self.descent.is_over(task.root);
         if is_over && task.root.counts_as_it_stands {
             return self.count(task);
@@ -127,7 +129,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         evaluation.value = value_of_lead(
             evaluation.lead - task.root.virtual_komi,
             board.dims().area(),
-            task.params.margin_weight,
+            self.params.margin_weight,
         );
     }
 
@@ -213,6 +215,7 @@ fn select_at_root<const N: usize, const W: usize>(
     root: &Node,
     children: &[Node],
     allows: Option<&dyn Fn(Move) -> bool>,
+    params: &Params,
     task: &Task<'_, N, W>,
 ) -> Option<usize> {
     if let Some(compared) = task.limits.compared
@@ -222,14 +225,8 @@ fn select_at_root<const N: usize, const W: usize>(
         return Some(index);
     }
     match task.limits.wide_root_noise > 0.0 {
-        true => select_with_noise(
-            root,
-            children,
-            allows,
-            task.params,
-            task.limits.wide_root_noise,
-        ),
-        false => select(root, children, allows, task.params),
+        true => select_with_noise(root, children, allows, params, task.limits.wide_root_noise),
+        false => select(root, children, allows, params),
     }
 }
 

@@ -284,11 +284,9 @@ fn replay_descents<O: Oracle>(
     mut look: impl FnMut(&Game),
 ) -> Puct<O> {
     let root = Root::<128, 2>::new(game, Stance::plain(game.to_move()));
-    let params = Params::default();
-    let puct = Puct::new(oracle, params.clone(), 64_000_000);
+    let puct = Puct::new(oracle, Params::default(), 64_000_000);
     let task = Task {
         root: &root,
-        params: &params,
         sharing: Sharing::Alone,
         limits: &Limits::default(),
         broken: &Broken::default(),

@@ -166,7 +166,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             };
             let taken = node.edge(next, |bytes| tree.grow(bytes));
             self.play(task.root, next);
-            let Some(child) = self.child(task, tree, path, taken) else {
+            let Some(child) = self.child(puct, tree, task, path, taken) else {
                 return Leaf::Full;
             };
             node = tree.node(child);
@@ -178,15 +178,16 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     /// and nothing more fits into the tree.
     fn child(
         &self,
-        task: &Task<'_, N, W>,
+        puct: &Puct<O>,
         tree: &Tree,
+        task: &Task<'_, N, W>,
         path: &[Step<'_>],
         edge: &Edge,
     ) -> Option<u32> {
         if let Some(child) = edge.child() {
             return Some(child);
         }
-        if task.params.graph == 0.0 {
+        if puct.params.graph == 0.0 {
             return Some(edge.set_child(tree.allocate()?));
         }
         let key = graph::key(task.root, &self.descent, &self.banned);
@@ -235,7 +236,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         let utility = puct.utility(task.root.board.dims());
         Selection {
             tree,
-            params: task.params,
+            params: &puct.params,
             dims: task.root.board.dims(),
             color,
             is_root: depth == 0,
