@@ -32,14 +32,12 @@ impl Player {
         let Found { mut report, limits } = found;
         let is_unseen = |found: &MoveReport| found.visits == 0;
         if report.find(mv).is_some_and(is_unseen) {
-            self.search.start(Limits {
+            let looked = self.search.run(Limits {
                 playouts: Some(1),
                 compared: Some(mv),
                 ..limits
             });
-            self.search.wait();
             // The rest of what one visit has counted says less than what the search has.
-            let looked = self.search.report();
             if let Some(looked) = looked {
                 report.visits = looked.visits;
                 let slot = report.moves.iter_mut().find(|found| found.mv == mv);

@@ -95,9 +95,7 @@ impl Player {
         };
         let no_pass = Restriction::not(request.color, vec![Move::Pass]);
         limits.restrictions.add(no_pass);
-        self.search.start(limits.clone());
-        self.search.wait();
-        match self.search.report() {
+        match self.search.run(limits.clone()) {
             Some(report) => Found { report, limits },
             None => found.clone(),
         }

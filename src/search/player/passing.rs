@@ -25,6 +25,8 @@ const NO_GAIN: f32 = 0.01;
 /// owners are no matter of chance.
 const TELLING_PLAYOUTS: u64 = 50;
 const TELLING_VISITS: u64 = 4;
+/// A chain with so few liberties may have to be saved before the dead stones beside it are taken.
+const FEW_LIBERTIES: usize = 3;
 /// With a winning rate above this a lost count is not the last word.
 const HOPE: f32 = 0.15;
 
@@ -199,11 +201,20 @@ fn dead_enemies(game: &Game, color: Color, judgement: &Judgement) -> Vec<Point> 
     dead
 }
 
-/// The legal moves that take a liberty from dead stones of the player's opponent, each once.
+/// The legal moves with which dead stones of the player's opponent are taken, each once: those that take a liberty from them,
+/// and those that make a chain of the player's safe which the dead stones would take with them.
 pub(super) fn moves_that_clean_up(game: &Game, color: Color, judgement: &Judgement) -> Vec<Move> {
+    let board = game.board();
     let dead = dead_enemies(game, color, judgement);
-    let liberties = |stone: Point| game.board().liberty_points(stone);
-    let liberties: PointSet = dead.into_iter().flat_map(liberties).collect();
+    let beside = dead.iter().flat_map(|&stone| game.dims().neighbors(stone));
+    let in_danger = beside.filter(|&point| {
+        board.color_at(point) == Some(color) && board.liberties(point) <= FEW_LIBERTIES
+    });
+    let chains: Vec<Point> = in_danger.chain(dead.iter().copied()).collect();
+    let liberties = chains
+        .into_iter()
+        .flat_map(|stone| board.liberty_points(stone));
+    let liberties: PointSet = liberties.collect();
     let moves = liberties.iter().map(Move::Place);
     moves.filter(|&mv| game.check(color, mv).is_ok()).collect()
 }
@@ -256,13 +267,12 @@ pub(super) fn after_pass(
         ..settings.clone()
     });
     search.set_game_as(&passed, stance);
-    search.start(Limits {
+    let report = search.run(Limits {
         playouts: Some(limits.playouts.unwrap_or(most).min(most)),
         restrictions: Restrictions::default(),
         ..limits.clone()
     });
-    search.wait();
-    let report = search.report().filter(|_| !limits.cut_short())?;
+    let report = report.filter(|_| !limits.cut_short())?;
     Some(AfterPass {
         winrate: 1.0 - report.winrate,
         lead: -best_lead(&report),
@@ -442,6 +452,24 @@ mod tests {
         assert_eq!(moves(Color::Black), []);
         let place = |x, y| Move::Place(game.dims().point(x, y).unwrap());
         assert_eq!(moves(Color::White), [place(4, 1), place(4, 3)]);
+    }
+
+    #[test]
+    fn cleaning_up_may_save_a_chain_that_the_dead_stones_would_take() {
+        let game = Game::from_diagram(
+            "
+            OO.O.O.
+            OOOXOOX
+            .OXXOXX
+            OOOXOX.
+            .XXXXXX",
+        )
+        .unwrap();
+        let judgement = Judgement::from_ownership(&game, &[-1.0; 35]);
+        let moves = moves_that_clean_up(&game, Color::White, &judgement);
+        // It is no liberty of a dead stone, but connects one that two of them are about to take.
+        let connects = game.dims().point(2, 4).unwrap();
+        assert!(moves.contains(&Move::Place(connects)), "{moves:?}");
     }
 
     #[test]

@@ -280,6 +280,31 @@ fn cleaning_up_waits_until_nothing_else_is_left() {
     assert!(beside_the_dead.into_iter().any(is_found), "{found:?}");
 }
 
+/// Taking a liberty of dead stones before the own chain beside them is connected lost 42 points, and the game.
+#[test]
+fn cleaning_up_does_not_give_up_what_is_alive() {
+    let rules = Rules::preset("chinese").unwrap();
+    let mut game = Game::from_diagram(
+        "
+        OO.O.O.
+        OOOXOOX
+        .OXXOXX
+        OOOXOX.
+        .XXXXXX",
+    )
+    .unwrap();
+    game.set_rules(rules);
+    game.set_komi(-7.5).unwrap();
+    game.set_to_move(Color::White);
+    let request = Request {
+        playouts: Some(1000),
+        cleanup: true,
+        ..Request::new(Color::White)
+    };
+    let loses = Move::Place(game.dims().point(6, 4).unwrap());
+    assert_ne!(choice(&game, &request), Choice::Move(loses));
+}
+
 /// Weak levels with a network read one position, and play what looks good all the same.
 #[test]
 fn who_reads_nothing_still_finds_a_move_in_place_of_a_pass() {
