@@ -156,9 +156,8 @@ mod tests {
         let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.5);
         let mut search = Search::new(Settings::default());
         search.set_game(&game, Color::White);
-        search.start(Limits::of_playouts(300));
-        search.wait();
-        let text = block(game.dims(), &search.report().unwrap());
+        let report = search.run(Limits::of_playouts(300));
+        let text = block(game.dims(), &report.unwrap());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "gogui-gfx:");
         assert!(lines[1].starts_with("VAR w "), "{text}");

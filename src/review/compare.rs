@@ -39,12 +39,10 @@ impl Reviewer<'_> {
         let mut before: Option<Difference> = None;
         let mut loss = sight;
         for (round, effort) in ROUNDS.into_iter().enumerate() {
-            self.search.start(Limits {
+            let report = self.search.run(Limits {
                 compared: Some(played),
                 ..self.effort.limits(effort, self.stop)
             });
-            self.search.wait();
-            let report = self.search.report();
             let Some(now) = report.and_then(|report| difference(report, played, spread)) else {
                 return unseen(sight);
             };

@@ -87,9 +87,7 @@ pub(super) fn evaluate(
     }
     search.clear();
     search.set_game(game, to_move);
-    search.start(limits);
-    search.wait();
-    if let Some(report) = search.report() {
+    if let Some(report) = search.run(limits) {
         evaluation.take(report, spread(search.settings(), game.dims()));
     }
     evaluation

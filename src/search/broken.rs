@@ -52,10 +52,9 @@ mod tests {
     }
 
     fn run(search: &mut Search, playouts: u64) -> Report {
-        search.start(Limits::of_playouts(playouts));
-        search.wait();
+        let report = search.run(Limits::of_playouts(playouts));
         assert!(!search.is_running());
-        search.report().unwrap()
+        report.unwrap()
     }
 
     #[test]

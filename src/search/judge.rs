@@ -253,17 +253,13 @@ fn owners_seen_by(
         };
         search.set_game_as(game, stance);
         let latest = longest.map(|longest| Instant::now() + longest);
-        search.start(Limits {
+        let report = search.run(Limits {
             playouts: Some(visits),
             deadline: limits.deadline.into_iter().chain(latest).min(),
             restrictions: Restrictions::default(),
             ..limits.clone()
         });
-        search.wait();
-        search
-            .report()
-            .map(|report| report.ownership)
-            .unwrap_or_default()
+        report.map(|report| report.ownership).unwrap_or_default()
     });
     let both = black_first.into_iter().zip(white_first);
     both.map(|(a, b)| agreed_owner(a, b)).collect()

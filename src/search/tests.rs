@@ -27,12 +27,6 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-fn run(search: &mut Search, limits: Limits) -> Report {
-    search.start(limits);
-    search.wait();
-    search.report().unwrap()
-}
-
 fn request(color: Color, count: u64) -> Request {
     Request {
         playouts: Some(count),
@@ -58,7 +52,7 @@ fn a_restricted_analysis_does_not_decide_a_later_move() {
         };
         let mut player = Player::new(settings());
         player.search().set_game(&game, Color::Black);
-        run(player.search(), limits);
+        player.search().run(limits);
         let (choice, report) = player.genmove(&game, &request(Color::Black, 300));
         assert_ne!(choice, Choice::Move(corner));
         assert_eq!(report.visits, 300);
@@ -76,11 +70,11 @@ fn a_search_after_another_answer_is_kept() {
         restrictions: Restriction::only(Color::Black, vec![answer]).into(),
         ..Limits::of_playouts(500)
     };
-    run(&mut search, limits);
+    search.run(limits);
     game.play(Color::Black, answer).unwrap();
     search.set_game(&game, Color::White);
     // Below the only move that was allowed, everything was.
-    assert!(run(&mut search, Limits::of_playouts(100)).visits > 500);
+    assert!(search.run(Limits::of_playouts(100)).unwrap().visits > 500);
 }
 
 #[test]
@@ -101,7 +95,7 @@ fn prisoners_at_the_start_are_part_of_the_position() {
     let mut search = Search::new(settings());
     for game in [without, game] {
         search.set_game(&game, Color::White);
-        assert_eq!(run(&mut search, Limits::of_playouts(200)).visits, 200);
+        assert_eq!(search.run(Limits::of_playouts(200)).unwrap().visits, 200);
     }
 }
 
@@ -116,11 +110,11 @@ fn a_tree_is_not_taken_over_from_a_finished_game() {
         restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
         ..Limits::of_playouts(200)
     };
-    run(&mut search, limits);
+    search.run(limits);
     play(&mut game, "pass");
     search.set_game(&game, Color::White);
     // Those visits counted the board as it stands; now the game goes on.
-    assert_eq!(run(&mut search, Limits::of_playouts(100)).visits, 100);
+    assert_eq!(search.run(Limits::of_playouts(100)).unwrap().visits, 100);
 }
 
 #[test]
@@ -144,7 +138,7 @@ fn a_board_counted_as_it_stands_has_owners_everywhere() {
         restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
         ..Limits::of_playouts(50)
     };
-    let report = run(&mut search, limits);
+    let report = search.run(limits).unwrap();
     let owner = |vertex: &str| {
         let point = mv(&game, vertex).point().unwrap();
         report.ownership[game.dims().points().position(|p| p == point).unwrap()]
@@ -181,13 +175,13 @@ fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
     let visits = |report: &Report| report.find(corner).unwrap().visits;
-    let before = run(&mut search, Limits::of_playouts(1000));
+    let before = search.run(Limits::of_playouts(1000)).unwrap();
     assert!(visits(&before) < 50, "{}", visits(&before));
     let compared = Limits {
         compared: Some(corner),
         ..Limits::of_playouts(1000)
     };
-    let after = run(&mut search, compared);
+    let after = search.run(compared).unwrap();
     assert_eq!(after.visits, 2000);
     assert!(visits(&after).abs_diff(500) <= 2, "{}", visits(&after));
 }

@@ -153,9 +153,7 @@ fn a_human_style_network_judges_by_the_profile_and_others_do_not() {
 /// Searches for the player to move; how many visits of earlier searches were still worth something.
 fn kept(search: &mut Search, game: &Game) -> u64 {
     search.set_game(game, game.to_move());
-    search.start(Limits::of_playouts(200));
-    search.wait();
-    let report = search.report().unwrap();
+    let report = search.run(Limits::of_playouts(200)).unwrap();
     report.visits - report.playouts
 }
 

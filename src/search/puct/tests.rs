@@ -9,7 +9,7 @@ use crate::net::{Network, NetworkOptions};
 use crate::search::root::Stance;
 use crate::search::sized::{SizedSearch, Steps};
 use crate::search::{
-    Choice, Judgement, Limits, MethodChoice, Player, Report, Request, Restriction, Search, Settings,
+    Choice, Judgement, Limits, MethodChoice, Player, Request, Restriction, Search, Settings,
 };
 use crate::types::{Color, Dims, parse_move};
 use std::collections::{HashMap, HashSet};
@@ -25,12 +25,6 @@ fn settings(threads: usize) -> Settings {
 
 fn empty(side: usize) -> Game {
     Game::new(Dims::square(side).unwrap(), Rules::default(), 7.0)
-}
-
-fn run(search: &mut Search, limits: Limits) -> Report {
-    search.start(limits);
-    search.wait();
-    search.report().unwrap()
 }
 
 /// A search with its tree at hand.
@@ -167,7 +161,7 @@ fn a_lone_worker_repeats_itself() {
     let report = || {
         let mut search = Search::new(settings(1));
         search.set_game(&empty(9), Color::Black);
-        run(&mut search, Limits::of_playouts(400))
+        search.run(Limits::of_playouts(400)).unwrap()
     };
     let first = report();
     assert_eq!(first, report());
@@ -185,7 +179,7 @@ fn turned_moves_are_shown_without_being_searched() {
     let mut search = Search::new(settings(1));
     let game = empty(9);
     search.set_game(&game, Color::Black);
-    let report = run(&mut search, Limits::of_playouts(400));
+    let report = search.run(Limits::of_playouts(400)).unwrap();
     let dims = game.dims();
     let searched = report.moves.iter().filter(|found| found.visits > 0).count();
     let shown = report.moves_and_copies(dims);
@@ -216,7 +210,7 @@ fn turned_moves_are_shown_without_being_searched() {
         restrictions: Restriction::only(Color::Black, vec![corner]).into(),
         ..Limits::of_playouts(50)
     };
-    let report = run(&mut search, restricted);
+    let report = search.run(restricted).unwrap();
     let shown = report.moves_and_copies(dims);
     assert_eq!(shown.iter().filter(|found| found.visits > 0).count(), 1);
 }
@@ -289,14 +283,14 @@ fn what_was_found_below_a_move_is_kept() {
     let mut game = empty(9);
     let mut search = Search::new(settings(1));
     search.set_game(&game, Color::Black);
-    let report = run(&mut search, Limits::of_playouts(500));
+    let report = search.run(Limits::of_playouts(500)).unwrap();
     let best = report.best().unwrap();
     game.play(Color::Black, best.mv).unwrap();
     search.set_game(&game, Color::White);
     let next = search.report().unwrap();
     assert_eq!(next.visits, best.visits);
     assert_eq!(
-        run(&mut search, Limits::of_playouts(100)).visits,
+        search.run(Limits::of_playouts(100)).unwrap().visits,
         best.visits + 100
     );
     // The first one is chosen for its bound.
@@ -313,10 +307,10 @@ fn restrictions_hold_and_leave_nothing_behind() {
         restrictions: Restriction::only(Color::Black, vec![corner]).into(),
         ..Limits::of_playouts(100)
     };
-    let report = run(&mut search, limits);
+    let report = search.run(limits).unwrap();
     assert_eq!(report.best().unwrap().mv, corner);
     assert_eq!(report.find(corner).unwrap().visits, 99);
-    let report = run(&mut search, Limits::of_playouts(100));
+    let report = search.run(Limits::of_playouts(100)).unwrap();
     assert!(report.visits == 100 && report.find(corner).unwrap().visits < 50);
 }
 
@@ -334,7 +328,7 @@ fn noise_at_the_root_shows_more_moves() {
             wide_root_noise,
             ..Limits::of_playouts(300)
         };
-        let report = run(&mut search, limits);
+        let report = search.run(limits).unwrap();
         report.moves.iter().filter(|found| found.visits > 0).count()
     };
     assert!(

@@ -106,10 +106,9 @@ fn search(network: &Arc<Loading>, game: &Game, threads: usize, visits: u64) -> (
     });
     search.set_game(game, game.to_move());
     let started = Instant::now();
-    search.start(Limits::of_playouts(visits));
-    search.wait();
+    let report = search.run(Limits::of_playouts(visits));
     let time = started.elapsed();
-    (search.report().expect("the search has a position"), time)
+    (report.expect("the search has a position"), time)
 }
 
 /// The fixed positions of this board; the empty board where there is none.

@@ -143,9 +143,7 @@ impl SelfPlay {
             ..search.stance(game, game.to_move())
         };
         search.set_game_as(game, stance);
-        search.start(Limits::of_playouts(playouts));
-        search.wait();
-        search.report()
+        search.run(Limits::of_playouts(playouts))
     }
 }
 
