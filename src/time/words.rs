@@ -24,7 +24,6 @@ pub enum TimeError {
 
 impl fmt::Display for TimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("syntax error: ")?;
         match self {
             TimeError::Usage(usage) => write!(f, "expected {usage}"),
             TimeError::NotATime(word) => write!(f, "'{word}' is not a time in seconds"),
@@ -282,33 +281,18 @@ mod tests {
         let message = |result: Result<TimeSystem, TimeError>| result.unwrap_err().to_string();
         assert_eq!(
             message(gtp("300")),
-            "syntax error: expected time_settings MAIN BYO STONES"
+            "expected time_settings MAIN BYO STONES"
         );
         assert_eq!(message(gtp("1 2 3 4")), message(gtp("")));
-        assert_eq!(
-            message(gtp("x 0 0")),
-            "syntax error: 'x' is not a time in seconds"
-        );
-        assert_eq!(
-            message(gtp("nan 0 0")),
-            "syntax error: 'nan' is not a time in seconds"
-        );
-        assert_eq!(
-            message(gtp("inf 0 0")),
-            "syntax error: 'inf' is not a time in seconds"
-        );
+        assert_eq!(message(gtp("x 0 0")), "'x' is not a time in seconds");
+        assert_eq!(message(gtp("nan 0 0")), "'nan' is not a time in seconds");
+        assert_eq!(message(gtp("inf 0 0")), "'inf' is not a time in seconds");
         assert_eq!(
             message(gtp("-1 0 0")),
-            "syntax error: a time cannot be negative, as '-1' is"
+            "a time cannot be negative, as '-1' is"
         );
-        assert_eq!(
-            message(gtp("1 1 -1")),
-            "syntax error: '-1' is not a whole number"
-        );
-        assert_eq!(
-            message(gtp("1 1 1.5")),
-            "syntax error: '1.5' is not a whole number"
-        );
+        assert_eq!(message(gtp("1 1 -1")), "'-1' is not a whole number");
+        assert_eq!(message(gtp("1 1 1.5")), "'1.5' is not a whole number");
         assert!(message(kata("hourglass 9")).contains("fischer-capped"));
         assert!(kata("").is_err() && TimeSystem::parse_kgs(&split("")).is_err());
         assert_eq!(kata("canadian 9 5 0"), Err(TimeError::NoOvertime));
