@@ -3,11 +3,13 @@
 use super::lines::Lines;
 use super::{Done, FAILURE, values};
 use crate::game::Rules;
+use crate::time::TimeSystem;
 use crate::tools::matches::openings::{self, Opening};
 use crate::tools::matches::referee::Conditions;
 use crate::tools::matches::schedule::Format;
-use crate::tools::matches::time_control::TimeControl;
-use crate::tools::matches::{self, Entrant, GameReport, Options, Outcome, report, results_path};
+use crate::tools::matches::{
+    self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
+};
 use crate::tools::process;
 use crate::tools::progress::Progress;
 use crate::tools::statistics::sprt::{Sprt, Verdict};
@@ -38,7 +40,9 @@ Tengen itself decides.
 
 TIME is in seconds, either 'MAIN BYO STONES' as in GTP, or one of
 'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES',
-'fischer MAIN INCREMENT'.
+'fischer MAIN INCREMENT', 'fischer-capped MAIN INCREMENT LIMIT MAX_PER_MOVE':
+after each move the clock is cut to LIMIT, and no move may take longer than
+MAX_PER_MOVE; -1 stands for no such cap.
 
 An interrupt (^C) ends the match after the moves being thought about; what is
 finished is kept, and --resume goes on from there. A second one ends it at once.
@@ -105,8 +109,8 @@ pub struct MatchArgs {
     rules: Option<String>,
 
     /// Clocks that the referee keeps, see below [default: none]
-    #[arg(long, value_name = "TIME", value_parser = TimeControl::parse)]
-    time_settings: Option<TimeControl>,
+    #[arg(long, value_name = "TIME", value_parser = time_control::parse)]
+    time_settings: Option<TimeSystem>,
 
     /// Seconds to wait for an engine without a clock
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = values::seconds)]
@@ -223,7 +227,7 @@ impl MatchArgs {
                 None => Rules::default().to_json(),
             },
             komi: self.komi,
-            time: self.time_settings,
+            time: self.time_settings.unwrap_or_default(),
             max_moves: match self.max_moves {
                 Some(moves) => moves as usize,
                 None => 3 * self.size.area(),

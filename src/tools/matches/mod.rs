@@ -30,6 +30,7 @@ pub mod time_control;
 
 use super::engine::{Engine, Trouble};
 use super::statistics::sprt::{Sprt, Verdict};
+use crate::time::TimeSystem;
 use crate::types::{Color, excerpt};
 use ending::{Ending, Thinking};
 use openings::Opening;
@@ -39,7 +40,6 @@ use seat::{Complaint, Seat};
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
-use time_control::TimeControl;
 
 pub use json::json;
 pub use results::path as results_path;
@@ -241,7 +241,7 @@ pub fn introduce(options: &Options, launch: &Launch<'_>) -> Result<Vec<Contestan
     // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
     // it does not start.
     if let Some(command) = &options.umpire {
-        introduce_one(command, launch, conditions, None)?;
+        introduce_one(command, launch, conditions, TimeSystem::None)?;
     }
     contestants
 }
@@ -250,7 +250,7 @@ fn introduce_one(
     command: &str,
     launch: &Launch<'_>,
     conditions: &Conditions,
-    time: Option<TimeControl>,
+    time: TimeSystem,
 ) -> Result<Contestant, MatchError> {
     let failure = |complaint: Complaint| MatchError::Introduction {
         command: command.to_owned(),

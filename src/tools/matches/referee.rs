@@ -9,8 +9,8 @@ use super::count::{self, Umpire};
 use super::ending::{Ending, Offence, Thinking};
 use super::openings::Opening;
 use super::seat::{Complaint, Seat};
-use super::time_control::TimeControl;
 use crate::game::{Game, Rules};
+use crate::time::TimeSystem;
 use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Dims, Move, VertexError, parse_move};
 use std::time::{Duration, Instant};
@@ -26,8 +26,8 @@ pub struct Conditions {
     pub rules_command: String,
     /// Komi.
     pub komi: f32,
-    /// Clocks, if there are any.
-    pub time: Option<TimeControl>,
+    /// The time of each player.
+    pub time: TimeSystem,
     /// The game is counted as it stands after this many moves.
     pub max_moves: usize,
     /// An engine that takes longer over a command, beside what its clock allows, hangs.

@@ -4,8 +4,9 @@ use super::ending::{Ending, Offence, Thinking};
 use super::repeats::repeats;
 use super::schedule::Schedule;
 use super::standings::{self, between, tally};
-use super::{Contestant, GameReport, Options, Outcome};
+use super::{Contestant, GameReport, Options, Outcome, time_control};
 use crate::console::{counted, on_one_line};
+use crate::time::TimeSystem;
 use crate::types::Color;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -27,7 +28,7 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
         conditions.komi,
         conditions.rules_command
     );
-    if let Some(time) = conditions.time {
+    if let Some(time) = time_control::in_words(conditions.time) {
         let _ = write!(text, ", {time}");
     }
     if options
@@ -56,7 +57,7 @@ pub fn warnings(options: &Options, contestants: &[Contestant]) -> Vec<String> {
                 "{label} ({name}) does not list kata-set-rules: set its rules on its command line"
             ));
         }
-        if conditions.time.is_some() && !lists("time_left") {
+        if conditions.time != TimeSystem::None && !lists("time_left") {
             warnings.push(format!(
                 "{label} ({name}) does not list time_left: it is not told its clock"
             ));

@@ -4,7 +4,8 @@ use super::clock::Clock;
 use super::ending::Thinking;
 use super::openings::Opening;
 use super::referee::Conditions;
-use super::time_control::TimeControl;
+use super::time_control;
+use crate::time::TimeSystem;
 use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
 use std::fmt;
@@ -32,14 +33,10 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    pub(super) fn new(
-        engine: Box<dyn Engine>,
-        time: Option<TimeControl>,
-        patience: Duration,
-    ) -> Seat {
+    pub(super) fn new(engine: Box<dyn Engine>, time: TimeSystem, patience: Duration) -> Seat {
         Seat {
             engine,
-            clock: time.map(Clock::new),
+            clock: Clock::new(time),
             thinking: Thinking::default(),
             commands: Vec::new(),
             patience,
@@ -91,10 +88,10 @@ impl Seat {
     }
 
     fn set_up_clock(&mut self) -> Result<(), Complaint> {
-        let Some(clock) = &self.clock else {
+        let system = self.clock.map(|clock| clock.system()).unwrap_or_default();
+        let Some(command) = time_control::command(system, |command| self.lists(command)) else {
             return Ok(());
         };
-        let command = clock.control().command(|command| self.lists(command));
         let name = command.split(' ').next().unwrap_or_default();
         if self.lists(name) {
             self.tell(&command)?;
