@@ -7,6 +7,7 @@ use crate::time::TimeSystem;
 use crate::tools::matches::openings::{self, Opening};
 use crate::tools::matches::referee::Conditions;
 use crate::tools::matches::schedule::Format;
+use crate::tools::matches::summary::Summary;
 use crate::tools::matches::{
     self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
 };
@@ -301,7 +302,7 @@ pub fn run(args: &MatchArgs) -> Done {
         let value = matches::json(&options, &contestants, &outcome);
         writeln!(out, "{value:#}")?;
     } else {
-        write!(out, "\n{}", report::summary(&options, &outcome))?;
+        write!(out, "\n{}", Summary::new(&options, &outcome))?;
     }
     let code = code(&outcome);
     match outcome.failure {

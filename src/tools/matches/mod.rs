@@ -26,6 +26,7 @@ mod run;
 pub mod schedule;
 mod seat;
 pub mod standings;
+pub mod summary;
 pub mod time_control;
 
 use super::engine::{Engine, Trouble};
@@ -92,6 +93,11 @@ impl Options {
     /// The number of games of all pairs together.
     pub fn total_games(&self) -> u32 {
         Schedule::new(self).games()
+    }
+
+    /// What reports call an engine.
+    fn label(&self, player: usize) -> &str {
+        &self.entrants[player].label
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn sgf(
     let full_name = |player: usize| {
         let Contestant { name, version, .. } = &contestants[player];
         match options.labels_are_names {
-            true => format!("{} ({name} {version})", options.entrants[player].label),
+            true => format!("{} ({name} {version})", options.label(player)),
             false => format!("{name} {version}"),
         }
     };
