@@ -92,9 +92,9 @@ pub struct MatchArgs {
     #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
     size: Dims,
 
-    /// Komi
-    #[arg(long, value_name = "POINTS", default_value = "7.5", value_parser = values::komi, allow_negative_numbers = true)]
-    komi: f32,
+    /// Points for White [default: 0.5 with --handicap, else 6.5 under territory and 7.5 under area scoring]
+    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    komi: Option<f32>,
 
     /// Handicap stones for Black, on the points of the GTP standard
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = values::whole::<u16>(2..=u16::MAX))]
@@ -217,17 +217,19 @@ impl MatchArgs {
     }
 
     fn conditions(&self) -> Result<Conditions, Box<dyn std::error::Error>> {
+        let rules = match &self.rules {
+            Some(text) => Rules::parse(text)?,
+            None => Rules::default(),
+        };
+        let usual_komi = rules.usual_komi(self.handicap.unwrap_or(0).into());
         Ok(Conditions {
             dims: self.size,
-            rules: match &self.rules {
-                Some(text) => Rules::parse(text)?,
-                None => Rules::default(),
-            },
+            rules,
             rules_command: match &self.rules {
                 Some(text) => text.clone(),
                 None => Rules::default().to_json(),
             },
-            komi: self.komi,
+            komi: self.komi.unwrap_or(usual_komi),
             time: self.time_settings.unwrap_or_default(),
             max_moves: match self.max_moves {
                 Some(moves) => moves as usize,
