@@ -200,7 +200,44 @@ fn the_rules_are_told_and_named() {
     assert!(text.contains(&format!("komi 7.5, rules {told}")), "{text}");
     let (text, told) = run(&["--rules=japanese"]);
     assert_eq!(told, "japanese");
-    assert!(text.contains("komi 7.5, rules japanese\n"), "{text}");
+    assert!(text.contains("komi 6.5, rules japanese\n"), "{text}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn the_usual_komi_follows_rules_and_handicap() {
+    let cases: [(&[&str], &str); 5] = [
+        (&[], "komi 7.5"),
+        (&["--rules=japanese"], "komi 6.5"),
+        (&["--handicap=2"], "komi 0.5"),
+        (&["--rules=japanese", "--handicap=2"], "komi 0.5"),
+        (&["--handicap=2", "--komi=-3"], "komi -3"),
+    ];
+    for (options, komi) in cases {
+        let options = [&["--games=1", "--size=9"], options].concat();
+        let text = stdout(&run_match(&script("resign"), &script("resign"), &options));
+        let heading = format!("1 game, 9x9, {komi}, rules ");
+        assert!(text.contains(&heading), "{text}");
+    }
+}
+
+/// Older versions played by 7.5 wherever no komi was given.
+#[test]
+fn results_with_another_komi_than_the_usual_go_on_when_it_is_given() {
+    let directory = directory("komi");
+    let path = directory.display().to_string();
+    let run = |more: &[&str]| {
+        let options = ["--size=5", "--rules=japanese", "--sgf-dir", &path];
+        let options = [&options[..], more].concat();
+        run_match(&script("resign"), &script("resign"), &options)
+    };
+    stdout(&run(&["--games=1", "--komi=7.5"]));
+    let other = run(&["--games=2", "--resume"]);
+    assert_eq!(other.status.code(), Some(2));
+    let errors = String::from_utf8(other.stderr).unwrap();
+    assert!(errors.contains("komi 7.5 there, 6.5 now"), "{errors}");
+    let resumed = stdout(&run(&["--games=2", "--resume", "--komi=7.5"]));
+    assert!(resumed.contains("endings: 2 resigned"), "{resumed}");
     fs::remove_dir_all(directory).unwrap();
 }
 

@@ -3,11 +3,14 @@
 use super::lines::Lines;
 use super::{Done, FAILURE, values};
 use crate::game::Rules;
+use crate::time::TimeSystem;
 use crate::tools::matches::openings::{self, Opening};
 use crate::tools::matches::referee::Conditions;
 use crate::tools::matches::schedule::Format;
-use crate::tools::matches::time_control::TimeControl;
-use crate::tools::matches::{self, Entrant, GameReport, Options, Outcome, report, results_path};
+use crate::tools::matches::summary::Summary;
+use crate::tools::matches::{
+    self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
+};
 use crate::tools::process;
 use crate::tools::progress::Progress;
 use crate::tools::statistics::sprt::{Sprt, Verdict};
@@ -38,7 +41,9 @@ Tengen itself decides.
 
 TIME is in seconds, either 'MAIN BYO STONES' as in GTP, or one of
 'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES',
-'fischer MAIN INCREMENT'.
+'fischer MAIN INCREMENT', 'fischer-capped MAIN INCREMENT LIMIT MAX_PER_MOVE':
+after each move the clock is cut to LIMIT, and no move may take longer than
+MAX_PER_MOVE; -1 stands for no such cap.
 
 An interrupt (^C) ends the match after the moves being thought about; what is
 finished is kept, and --resume goes on from there. A second one ends it at once.
@@ -87,9 +92,9 @@ pub struct MatchArgs {
     #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
     size: Dims,
 
-    /// Komi
-    #[arg(long, value_name = "POINTS", default_value = "7.5", value_parser = values::komi, allow_negative_numbers = true)]
-    komi: f32,
+    /// Points for White [default: 0.5 with --handicap, else 6.5 under territory and 7.5 under area scoring]
+    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    komi: Option<f32>,
 
     /// Handicap stones for Black, on the points of the GTP standard
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = values::whole::<u16>(2..=u16::MAX))]
@@ -105,8 +110,8 @@ pub struct MatchArgs {
     rules: Option<String>,
 
     /// Clocks that the referee keeps, see below [default: none]
-    #[arg(long, value_name = "TIME", value_parser = TimeControl::parse)]
-    time_settings: Option<TimeControl>,
+    #[arg(long, value_name = "TIME", value_parser = time_control::parse)]
+    time_settings: Option<TimeSystem>,
 
     /// Seconds to wait for an engine without a clock
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = values::seconds)]
@@ -212,18 +217,20 @@ impl MatchArgs {
     }
 
     fn conditions(&self) -> Result<Conditions, Box<dyn std::error::Error>> {
+        let rules = match &self.rules {
+            Some(text) => Rules::parse(text)?,
+            None => Rules::default(),
+        };
+        let usual_komi = rules.usual_komi(self.handicap.unwrap_or(0).into());
         Ok(Conditions {
             dims: self.size,
-            rules: match &self.rules {
-                Some(text) => Rules::parse(text)?,
-                None => Rules::default(),
-            },
+            rules,
             rules_command: match &self.rules {
                 Some(text) => text.clone(),
                 None => Rules::default().to_json(),
             },
-            komi: self.komi,
-            time: self.time_settings,
+            komi: self.komi.unwrap_or(usual_komi),
+            time: self.time_settings.unwrap_or_default(),
             max_moves: match self.max_moves {
                 Some(moves) => moves as usize,
                 None => 3 * self.size.area(),
@@ -297,7 +304,7 @@ pub fn run(args: &MatchArgs) -> Done {
         let value = matches::json(&options, &contestants, &outcome);
         writeln!(out, "{value:#}")?;
     } else {
-        write!(out, "\n{}", report::summary(&options, &outcome))?;
+        write!(out, "\n{}", Summary::new(&options, &outcome))?;
     }
     let code = code(&outcome);
     match outcome.failure {

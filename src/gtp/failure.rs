@@ -99,7 +99,7 @@ impl fmt::Display for Failure {
             }
             Failure::CannotScore(reason) => write!(f, "cannot score: {reason}"),
             Failure::Rules(error) => error.fmt(f),
-            Failure::Time(error) => error.fmt(f),
+            Failure::Time(error) => write!(f, "syntax error: {error}"),
             Failure::Setting(reason) | Failure::Network(reason) => f.write_str(reason),
             Failure::Unavailable(what) => write!(f, "{what} is not known on this system"),
             Failure::Internal(reason) => write!(f, "internal error: {reason}"),

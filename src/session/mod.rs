@@ -41,7 +41,7 @@ pub use record::in_words;
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, Rules};
 use crate::search::{Judgement, Player};
-use crate::time::{Clock, Report, TimeSystem};
+use crate::time::{Clock, TimeLeft, TimeSystem};
 use crate::types::Color;
 use record::Record;
 use seen::Seen;
@@ -150,9 +150,9 @@ impl Session {
     }
 
     /// Sets the clock of one player to the time that is left.
-    pub fn set_clock(&mut self, color: Color, report: Report) {
+    pub fn set_clock(&mut self, color: Color, left: TimeLeft) {
         let clock = &mut self.clocks[color.index()];
-        clock.report(report);
+        clock.report(left);
         self.record.clock_set(&self.game, color, clock);
     }
 

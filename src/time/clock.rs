@@ -1,6 +1,7 @@
 //! One player's clock.
 
-use super::system::{Report, TimeSystem};
+use super::system::TimeSystem;
+use super::time_left::TimeLeft;
 use std::time::{Duration, Instant};
 
 /// The time a player has left before the move in hand.
@@ -21,7 +22,7 @@ pub enum Left {
 }
 
 /// One player's clock: kept by our own measure from move to move, and set
-/// right by every [`Report`] of the true one.
+/// right by every report of the true one, a [`TimeLeft`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     system: TimeSystem,
@@ -40,16 +41,9 @@ impl Default for Clock {
 impl Clock {
     /// A clock at the start of a game.
     pub fn new(system: TimeSystem) -> Clock {
-        let left = match system {
-            TimeSystem::None => Left::Unlimited,
-            TimeSystem::Absolute { main }
-            | TimeSystem::Canadian { main, .. }
-            | TimeSystem::ByoYomi { main, .. }
-            | TimeSystem::Fischer { main, .. } => Left::Main(main),
-        };
         Clock {
             system,
-            left,
+            left: system.main().map_or(Left::Unlimited, Left::Main),
             started: None,
             unreported: 0,
             overrun: false,
@@ -90,8 +84,8 @@ impl Clock {
     /// - No period has more time left than it is long: less than a second more is rounding, anything beyond is main
     ///   time, of which some clients tell with the periods behind it.
     /// - Without a clock, a report of no time is taken for want of one.
-    pub fn report(&mut self, report: Report) {
-        let Report { time, stones } = report;
+    pub fn report(&mut self, report: TimeLeft) {
+        let TimeLeft { time, stones } = report;
         if self.system == TimeSystem::None && time.is_zero() {
             return;
         }
@@ -280,8 +274,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn report(time: Duration, stones: u32) -> Report {
-        Report { time, stones }
+    fn report(time: Duration, stones: u32) -> TimeLeft {
+        TimeLeft { time, stones }
     }
 
     /// A clock after moves of these lengths in seconds.

@@ -53,9 +53,13 @@ mod clock;
 mod plan;
 mod progress;
 mod system;
+mod time_left;
+mod words;
 
 pub use budget::Budget;
 pub use clock::{Clock, Left};
 pub use plan::TimePolicy;
 pub use progress::Progress;
-pub use system::{LONGEST, Report, TimeError, TimeSystem};
+pub use system::{LONGEST, TimeSystem};
+pub use time_left::TimeLeft;
+pub use words::TimeError;

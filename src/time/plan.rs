@@ -100,7 +100,13 @@ impl Planner {
         let s = |time: Duration| time.as_secs_f64();
         match (clock.system(), clock.left()) {
             (_, Left::Unlimited) => Budget::fixed(clamped(self.default)),
-            (TimeSystem::None, left) => self.hinted(left),
+            // A report without a time system: never more than without the report.
+            (TimeSystem::None, Left::Main(time)) => {
+                self.absolute(s(time), s(time)).capped(self.default)
+            }
+            (TimeSystem::None, Left::Period { time, count }) => {
+                self.canadian(s(time), count, 0).capped(self.default)
+            }
             (TimeSystem::Absolute { main }, Left::Main(time) | Left::Period { time, .. }) => {
                 self.absolute(s(time), s(main))
             }
@@ -153,16 +159,6 @@ impl Planner {
                 self.byo_yomi(s(time), s(period), count)
             }
         }
-    }
-
-    /// A report without a time system: never more than without.
-    fn hinted(&self, left: Left) -> Budget {
-        let budget = match left {
-            Left::Main(time) => self.absolute(time.as_secs_f64(), time.as_secs_f64()),
-            Left::Period { time, count } => self.canadian(time.as_secs_f64(), count, 0),
-            Left::Unlimited => Budget::fixed(clamped(self.default)),
-        };
-        budget.capped(self.default)
     }
 
     /// Held back where time is used to its end. A longer wait can hide a longer delay.

@@ -132,7 +132,7 @@ fn byo_yomi_uses_the_period() {
     });
     let now = Instant::now();
     for (stones, spare) in [(3, 30.0), (2, 0.0), (1, 0.0)] {
-        clock.report(super::super::Report {
+        clock.report(super::super::TimeLeft {
             time: s(30.0),
             stones,
         });
@@ -196,12 +196,12 @@ fn thinking_already_done_counts() {
 #[test]
 fn a_report_without_a_system_only_shortens() {
     let mut clock = Clock::default();
-    clock.report(super::super::Report {
+    clock.report(super::super::TimeLeft {
         time: s(10.0),
         stones: 0,
     });
     assert!(POLICY.budget(&clock, at(0, 19), Instant::now()).hard < s(1.0));
-    clock.report(super::super::Report {
+    clock.report(super::super::TimeLeft {
         time: s(86400.0),
         stones: 0,
     });
@@ -292,10 +292,10 @@ impl Referee {
         true
     }
 
-    fn report(&self, whole_seconds: bool) -> super::super::Report {
+    fn report(&self, whole_seconds: bool) -> super::super::TimeLeft {
         let (time, stones) = self.in_period.unwrap_or((self.main, 0));
         let time = if whole_seconds { time.floor() } else { time };
-        super::super::Report {
+        super::super::TimeLeft {
             time: clamped(time),
             stones,
         }
@@ -483,7 +483,7 @@ proptest! {
         let now = Instant::now();
         for step in 0..4 {
             if step == 2 {
-                clock.report(super::super::Report::parse(&[&report.0, &report.1]).unwrap());
+                clock.report(super::super::TimeLeft::parse(&[&report.0, &report.1]).unwrap());
             }
             clock.start_thinking(now);
             let budget = policy.budget(&clock, Progress { moves, area }, now + s(spent));

@@ -3,15 +3,15 @@
 //! The page says what is left when it gives the order, and its clock runs on while the order waits for a seat. It runs here
 //! as it does there (`clock.js`).
 
-use crate::time::{Report, TimeSystem};
+use crate::time::{TimeLeft, TimeSystem};
 use std::time::Duration;
 
 /// What is left of `left` when the clock has run for `waited` and no move has been made. Of a clock that has run out
 /// nothing is left, and never another period.
-pub fn left_after(system: TimeSystem, left: Report, waited: Duration) -> Report {
-    let Report { time, stones } = left;
+pub fn left_after(system: TimeSystem, left: TimeLeft, waited: Duration) -> TimeLeft {
+    let TimeLeft { time, stones } = left;
     if let Some(time) = time.checked_sub(waited) {
-        return Report { time, stones };
+        return TimeLeft { time, stones };
     }
     let over = waited - time;
     let overtime = match system {
@@ -26,13 +26,13 @@ pub fn left_after(system: TimeSystem, left: Report, waited: Duration) -> Report 
             period,
             stones: count,
             ..
-        } if stones == 0 => period.checked_sub(over).map(|time| Report {
+        } if stones == 0 => period.checked_sub(over).map(|time| TimeLeft {
             time,
             stones: count,
         }),
         _ => None,
     };
-    overtime.unwrap_or(Report {
+    overtime.unwrap_or(TimeLeft {
         time: Duration::ZERO,
         // None would be main time, with all of the overtime behind it.
         stones: stones.max(1),
@@ -40,10 +40,10 @@ pub fn left_after(system: TimeSystem, left: Report, waited: Duration) -> Report 
 }
 
 /// What is left of `count` periods when `over` of them has passed; none if that is all.
-fn into_periods(over: Duration, period: Duration, count: u32) -> Option<Report> {
+fn into_periods(over: Duration, period: Duration, count: u32) -> Option<TimeLeft> {
     let used = over.as_nanos().checked_div(period.as_nanos())?;
     let used = u32::try_from(used).ok().filter(|used| *used < count)?;
-    Some(Report {
+    Some(TimeLeft {
         time: period - (over - period * used),
         stones: count - used,
     })
@@ -58,7 +58,11 @@ mod tests {
         let words: Vec<&str> = system.split(' ').collect();
         let system = TimeSystem::parse_kata(&words).unwrap();
         let time = Duration::from_secs(time);
-        let left = left_after(system, Report { time, stones }, Duration::from_secs(waited));
+        let left = left_after(
+            system,
+            TimeLeft { time, stones },
+            Duration::from_secs(waited),
+        );
         (left.time.as_secs(), left.stones)
     }
 

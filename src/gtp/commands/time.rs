@@ -4,7 +4,7 @@ use super::NOTHING;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
-use crate::time::{Report, TimeError, TimeSystem};
+use crate::time::{TimeError, TimeLeft, TimeSystem};
 
 /// Time.
 pub const FAMILY: Family = Family {
@@ -58,7 +58,7 @@ fn set_time(
 fn time_left(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let words: Vec<&str> = call.others().take(2).collect();
-    let report = Report::parse(&words)?;
-    engine.session.set_clock(color, report);
+    let left = TimeLeft::parse(&words)?;
+    engine.session.set_clock(color, left);
     Ok(NOTHING)
 }

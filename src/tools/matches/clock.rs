@@ -3,13 +3,13 @@
 //! Deliberately not the clocks Tengen plays by: the referee measures from
 //! outside, so that a fault of the player's own clock is caught and not shared.
 
-use super::time_control::TimeControl;
+use crate::time::TimeSystem;
 use std::time::Duration;
 
 /// One player's clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    control: TimeControl,
+    system: TimeSystem,
     main: Duration,
     /// Time left in the running Canadian period.
     period: Duration,
@@ -18,34 +18,29 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A full clock.
-    pub fn new(control: TimeControl) -> Clock {
-        let (main, period, count) = match control {
-            TimeControl::Absolute { main } | TimeControl::Fischer { main, .. } => {
-                (main, Duration::ZERO, 0)
+    /// A full clock; none if the system has none.
+    pub fn new(system: TimeSystem) -> Option<Clock> {
+        let main = system.main()?;
+        let (period, count) = match system {
+            TimeSystem::ByoYomi {
+                period, periods, ..
+            } => (period, periods),
+            TimeSystem::Canadian { period, stones, .. } => (period, stones),
+            TimeSystem::None | TimeSystem::Absolute { .. } | TimeSystem::Fischer { .. } => {
+                (Duration::ZERO, 0)
             }
-            TimeControl::ByoYomi {
-                main,
-                period,
-                periods,
-            } => (main, period, periods),
-            TimeControl::Canadian {
-                main,
-                period,
-                stones,
-            } => (main, period, stones),
         };
-        Clock {
-            control,
+        Some(Clock {
+            system,
             main,
             period,
             count,
-        }
+        })
     }
 
     /// What kind of clock it is.
-    pub fn control(&self) -> &TimeControl {
-        &self.control
+    pub fn system(&self) -> TimeSystem {
+        self.system
     }
 
     /// The time left in main time or in the running period, and in overtime
@@ -61,20 +56,24 @@ impl Clock {
     /// Takes the time of one move off. False if there was not enough.
     #[must_use]
     pub fn charge(&mut self, spent: Duration) -> bool {
+        let is_in_time = spent <= self.longest_move();
         let overtime = spent.saturating_sub(self.main);
         self.main = self.main.saturating_sub(spent);
-        match self.control {
-            TimeControl::Absolute { .. } => overtime.is_zero(),
-            TimeControl::Fischer { increment, .. } => {
-                self.main += increment;
-                overtime.is_zero()
+        match self.system {
+            TimeSystem::None | TimeSystem::Absolute { .. } => is_in_time,
+            TimeSystem::Fischer {
+                increment, limit, ..
+            } => {
+                let main = self.main + increment;
+                self.main = limit.map_or(main, |limit| main.min(limit));
+                is_in_time
             }
-            TimeControl::ByoYomi { period, .. } => {
+            TimeSystem::ByoYomi { period, .. } => {
                 let used = overtime.as_nanos() / period.as_nanos();
                 self.count = u32::try_from(used).map_or(0, |used| self.count.saturating_sub(used));
                 self.count > 0
             }
-            TimeControl::Canadian { period, stones, .. } => {
+            TimeSystem::Canadian { period, stones, .. } => {
                 if !self.main.is_zero() {
                     return true;
                 }
@@ -93,10 +92,13 @@ impl Clock {
 
     /// The longest the next move may take.
     pub fn longest_move(&self) -> Duration {
-        match self.control {
-            TimeControl::Absolute { .. } | TimeControl::Fischer { .. } => self.main,
-            TimeControl::ByoYomi { period, .. } => self.main + period * self.count,
-            TimeControl::Canadian { .. } => self.main + self.period,
+        match self.system {
+            TimeSystem::None | TimeSystem::Absolute { .. } => self.main,
+            TimeSystem::Fischer { max_per_move, .. } => {
+                max_per_move.map_or(self.main, |most| self.main.min(most))
+            }
+            TimeSystem::ByoYomi { period, .. } => self.main + period * self.count,
+            TimeSystem::Canadian { .. } => self.main + self.period,
         }
     }
 
@@ -104,11 +106,11 @@ impl Clock {
     /// whole seconds, and 0 in main time, otherwise stones.
     ///
     /// Byo-yomi counts periods in their place for an engine that knows `kgs-time_settings`; for
-    /// one that does not, it stays the Canadian time of [`TimeControl::command`], and so do
+    /// one that does not, it stays the Canadian time of [`command`](super::time_control::command), and so do
     /// increments without `kata-time_settings`. Seconds are rounded down, but the last
     /// one is told until it is over: 0 would say that no time is left.
     pub fn time_left(&self, lists: impl Fn(&str) -> bool) -> (u64, u32) {
-        if let TimeControl::Fischer { increment, .. } = self.control
+        if let TimeSystem::Fischer { increment, .. } = self.system
             && !increment.is_zero()
             && !lists("kata-time_settings")
         {
@@ -117,8 +119,8 @@ impl Clock {
         if !self.main.is_zero() {
             return (whole(self.main), 0);
         }
-        let count = match self.control {
-            TimeControl::ByoYomi { .. } if !lists("kgs-time_settings") => 1,
+        let count = match self.system {
+            TimeSystem::ByoYomi { .. } if !lists("kgs-time_settings") => 1,
             _ => self.count,
         };
         (whole(self.period), count)
@@ -142,13 +144,14 @@ fn whole(left: Duration) -> u64 {
 mod tests {
     use super::*;
     use crate::tools::engine::fake::{knows_all, knows_none};
+    use crate::tools::matches::time_control::parse;
 
     fn s(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
     }
 
     fn clock(text: &str) -> Clock {
-        Clock::new(TimeControl::parse(text).unwrap())
+        Clock::new(parse(text).unwrap()).unwrap()
     }
 
     #[test]
@@ -200,6 +203,39 @@ mod tests {
             !clock.charge(s(3.5)),
             "the increment of a move comes after it"
         );
+    }
+
+    #[test]
+    fn caps_cut_what_is_saved_and_what_a_move_may_take() {
+        let mut clock = clock("fischer-capped 10 2 11 5");
+        assert_eq!(clock.longest_move(), s(5.0));
+        assert!(clock.charge(s(0.5)));
+        assert_eq!(clock.left(), (s(11.0), None), "0.5 s are lost");
+        assert!(clock.charge(s(5.0)));
+        assert!(clock.charge(s(5.0)));
+        assert_eq!(clock.left(), (s(5.0), None));
+        assert!(clock.charge(s(4.0)));
+        assert_eq!(clock.longest_move(), s(3.0), "no more than is left");
+        assert!(!clock.charge(s(3.1)));
+    }
+
+    #[test]
+    fn a_move_over_its_cap_loses_whatever_is_left() {
+        let mut uncut = clock("fischer-capped 60 2 -1 5");
+        assert!(uncut.charge(s(1.0)));
+        assert_eq!(uncut.left(), (s(61.0), None));
+        assert!(!uncut.charge(s(5.001)));
+        let mut cut = clock("fischer-capped 60 2 50 -1");
+        assert_eq!(cut.longest_move(), s(60.0), "the limit cuts after a move");
+        assert!(cut.charge(s(1.0)));
+        assert_eq!(cut.longest_move(), s(50.0));
+        assert_eq!(cut.time_left(knows_all), (50, 0));
+        assert_eq!(cut.time_left(knows_none), (48, 0));
+    }
+
+    #[test]
+    fn no_system_no_clock() {
+        assert!(Clock::new(TimeSystem::None).is_none());
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::seat::Seat;
 use crate::game::{Game, Score};
 use crate::net::{Loading, NetworkOptions};
 use crate::search::{Judgement, Limits, MethodChoice, Settings};
+use crate::time::TimeSystem;
 use crate::tools::engine::Engine;
 use std::time::{Duration, Instant};
 
@@ -101,7 +102,7 @@ fn ask_umpire(
     opening: &Opening,
     game: &Game,
 ) -> Result<Score, String> {
-    let mut seat = Seat::new(start()?, None, conditions.patience);
+    let mut seat = Seat::new(start()?, TimeSystem::None, conditions.patience);
     let replay = Opening {
         moves: game.moves().to_vec(),
         ..opening.clone()

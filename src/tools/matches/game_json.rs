@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// A game as a JSON object.
 pub fn to_json(options: &Options, game: &GameReport) -> Value {
-    let label = |player: usize| &options.entrants[player].label;
+    let label = |player: usize| options.label(player);
     let mut value = json!({
         "game": game.number,
         "black": label(game.players[0]),

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Rules;
+use crate::time::TimeSystem;
 use crate::tools::matches::Entrant;
 use crate::tools::matches::referee::Conditions;
 use crate::tools::matches::schedule::Format;
@@ -28,7 +29,7 @@ pub fn options() -> Options {
             rules: Rules::default(),
             rules_command: "cgos".to_owned(),
             komi: 7.5,
-            time: None,
+            time: TimeSystem::None,
             max_moves: 100,
             patience: Duration::from_secs(1),
         },

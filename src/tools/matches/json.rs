@@ -32,7 +32,7 @@ pub fn json(options: &Options, contestants: &[Contestant], outcome: &Outcome) ->
         .iter()
         .map(|&[a, b]| {
             let mut value = tally(standings::between(games, a, b));
-            value["engines"] = json!([options.entrants[a].label, options.entrants[b].label]);
+            value["engines"] = json!([options.label(a), options.label(b)]);
             value["elo"] = json!(
                 ratings
                     .as_ref()

@@ -14,7 +14,9 @@
 pub mod clock;
 pub mod count;
 pub mod ending;
+mod error;
 mod game_json;
+mod introduce;
 mod json;
 pub mod openings;
 mod record;
@@ -26,21 +28,21 @@ mod run;
 pub mod schedule;
 mod seat;
 pub mod standings;
+pub mod summary;
 pub mod time_control;
 
-use super::engine::{Engine, Trouble};
+use super::engine::Engine;
 use super::statistics::sprt::{Sprt, Verdict};
-use crate::types::{Color, excerpt};
+use crate::types::Color;
 use ending::{Ending, Thinking};
 use openings::Opening;
 use referee::Conditions;
 use schedule::{Format, Schedule};
-use seat::{Complaint, Seat};
-use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
-use time_control::TimeControl;
 
+pub use error::MatchError;
+pub use introduce::{Contestant, introduce};
 pub use json::json;
 pub use results::path as results_path;
 pub use run::run;
@@ -93,17 +95,11 @@ impl Options {
     pub fn total_games(&self) -> u32 {
         Schedule::new(self).games()
     }
-}
 
-/// What an engine says of itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Contestant {
-    /// What it calls itself.
-    pub name: String,
-    /// Its version.
-    pub version: String,
-    /// The commands it lists.
-    pub commands: Vec<String>,
+    /// What reports call an engine.
+    fn label(&self, player: usize) -> &str {
+        &self.entrants[player].label
+    }
 }
 
 /// One game, done.
@@ -161,117 +157,4 @@ pub struct Outcome {
     pub failure: Option<MatchError>,
     /// What the sequential test says.
     pub verdict: Option<Verdict>,
-}
-
-/// Why a match could not be played.
-#[derive(Clone, Debug)]
-pub enum MatchError {
-    /// An engine does not start.
-    Launch {
-        /// Its command line.
-        command: String,
-        /// Why.
-        reason: String,
-    },
-    /// An engine starts but does not introduce itself, or refuses what is agreed.
-    Introduction {
-        /// Its command line.
-        command: String,
-        /// What it was asked.
-        question: String,
-        /// What came instead of an answer.
-        trouble: Trouble,
-    },
-    /// A file or directory cannot be written.
-    Write(PathBuf, String),
-    /// An earlier match's games are in the way.
-    WouldOverwrite(PathBuf),
-    /// A results file that cannot be read: the line, and why.
-    Results(PathBuf, usize, String),
-    /// The results are those of another match: what differs.
-    OtherMatch(PathBuf, String),
-}
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MatchError::Launch { command, reason } => {
-                write!(f, "engine '{command}' does not start: {reason}")
-            }
-            MatchError::Introduction {
-                command,
-                question,
-                trouble,
-            } => write!(f, "engine '{command}' fails at '{question}': {trouble}"),
-            MatchError::Write(path, reason) => {
-                write!(f, "{} cannot be written: {reason}", path.display())
-            }
-            MatchError::WouldOverwrite(path) => write!(
-                f,
-                "{} exists already; give a directory without games of an earlier match, \
-                 or go on with that match by --resume and its results",
-                path.display()
-            ),
-            MatchError::Results(path, line, reason) => {
-                write!(f, "results {}, line {line}: {reason}", path.display())
-            }
-            MatchError::OtherMatch(path, difference) => write!(
-                f,
-                "{} has the results of another match: {difference}",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for MatchError {}
-
-/// Starts each engine once, asks who it is and sets it up for a game.
-///
-/// # Errors
-/// If one does not start or answer, or refuses the board, the rules, the komi or the clock: it would lose every game
-/// without a move.
-pub fn introduce(options: &Options, launch: &Launch<'_>) -> Result<Vec<Contestant>, MatchError> {
-    let conditions = &options.conditions;
-    let contestants: Result<Vec<_>, _> = options
-        .entrants
-        .iter()
-        .map(|entrant| introduce_one(&entrant.command, launch, conditions, conditions.time))
-        .collect();
-    // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
-    // it does not start.
-    if let Some(command) = &options.umpire {
-        introduce_one(command, launch, conditions, None)?;
-    }
-    contestants
-}
-
-fn introduce_one(
-    command: &str,
-    launch: &Launch<'_>,
-    conditions: &Conditions,
-    time: Option<TimeControl>,
-) -> Result<Contestant, MatchError> {
-    let failure = |complaint: Complaint| MatchError::Introduction {
-        command: command.to_owned(),
-        question: complaint.command,
-        trouble: complaint.trouble,
-    };
-    let mut seat = Seat::new(start(command, 0, launch)?, time, conditions.patience);
-    let name = seat.tell("name").map_err(failure)?;
-    let version = seat.tell("version").map_err(failure)?;
-    seat.set_up(conditions, &Opening::default())
-        .map_err(failure)?;
-    // Dropping the engine ends it anyway.
-    let _ = seat.tell("quit");
-    Ok(Contestant {
-        name: excerpt(&name),
-        version: excerpt(&version),
-        commands: seat.commands,
-    })
-}
-
-fn start(command: &str, game: u32, launch: &Launch<'_>) -> Result<Box<dyn Engine>, MatchError> {
-    let command = command.replace("{game}", &game.to_string());
-    launch(&command).map_err(|reason| MatchError::Launch { command, reason })
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Rules;
+use crate::time::TimeSystem;
 use std::time::Duration;
 
 fn conditions(side: usize) -> Conditions {
@@ -8,7 +9,7 @@ fn conditions(side: usize) -> Conditions {
         rules: Rules::default(),
         rules_command: "cgos".to_owned(),
         komi: 7.5,
-        time: None,
+        time: TimeSystem::None,
         max_moves: 100,
         patience: Duration::from_secs(1),
     }

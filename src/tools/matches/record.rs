@@ -4,7 +4,7 @@ use super::ending::Ending;
 use super::openings::Opening;
 use super::referee::{Finished, MoveTime};
 use super::schedule::Slot;
-use super::time_control::TimeControl;
+use super::time_control;
 use super::{Contestant, Options};
 use crate::console::today;
 use crate::game::sgf::{self, Note};
@@ -20,13 +20,12 @@ pub(super) fn sgf(
     let full_name = |player: usize| {
         let Contestant { name, version, .. } = &contestants[player];
         match options.labels_are_names {
-            true => format!("{} ({name} {version})", options.entrants[player].label),
+            true => format!("{} ({name} {version})", options.label(player)),
             false => format!("{name} {version}"),
         }
     };
     let [black, white] = slot.players.map(full_name);
-    let system = options.conditions.time.map(TimeControl::system);
-    let system = system.unwrap_or_default();
+    let system = options.conditions.time;
     let info = sgf::Info {
         black,
         white,
@@ -59,9 +58,7 @@ fn remarks(options: &Options, slot: &Slot, opening: &Opening, finished: &Finishe
     if !opening.name.is_empty() {
         remarks.push(format!("opening: {}", opening.name));
     }
-    if let Some(time) = options.conditions.time {
-        remarks.push(time.to_string());
-    }
+    remarks.extend(time_control::in_words(options.conditions.time));
     match &finished.ending {
         Ending::Forfeit {
             loser,

@@ -8,12 +8,12 @@ use super::clock::Clock;
 use super::count::{self, Umpire};
 use super::ending::{Ending, Offence, Thinking};
 use super::openings::Opening;
-use super::seat::{Complaint, Seat};
-use super::time_control::TimeControl;
+use super::seat::{Complaint, GRACE, Seat};
 use crate::game::{Game, Rules};
-use crate::tools::engine::{Engine, Trouble};
+use crate::time::TimeSystem;
+use crate::tools::engine::Engine;
 use crate::types::{Color, Dims, Move, VertexError, parse_move};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is agreed before the game.
 #[derive(Clone, Debug)]
@@ -26,16 +26,13 @@ pub struct Conditions {
     pub rules_command: String,
     /// Komi.
     pub komi: f32,
-    /// Clocks, if there are any.
-    pub time: Option<TimeControl>,
+    /// The time of each player.
+    pub time: TimeSystem,
     /// The game is counted as it stands after this many moves.
     pub max_moves: usize,
     /// An engine that takes longer over a command, beside what its clock allows, hangs.
     pub patience: Duration,
 }
-
-/// A time limit is judged by the clock, not by the wait: an engine that is late answers still, if only a little.
-const GRACE: Duration = Duration::from_secs(2);
 
 /// The time of one move.
 #[derive(Clone, Copy, Debug)]
@@ -172,39 +169,14 @@ impl Table<'_> {
     }
 
     fn genmove(&mut self, color: Color) -> Step<(String, MoveTime)> {
-        let command = format!("genmove {color}");
-        let seat = &mut self.seats[color.index()];
-        let limit = match seat.clock {
-            Some(clock) => clock.longest_move() + GRACE,
-            None => self.conditions.patience,
-        };
-        let started = Instant::now();
-        let reply = seat.engine.ask(&command, limit);
-        let spent = started.elapsed();
-        let reserve = seat
-            .clock
-            .map(|clock| clock.longest_move().saturating_sub(spent));
-        seat.thinking.add(spent, reserve);
-        // Whoever does not answer at all has not merely been slow.
-        let is_hang = matches!(reply, Err(Trouble::Hang(_)));
-        if let Some(clock) = &mut seat.clock
-            && !is_hang
-        {
-            let left = clock.longest_move();
-            if !clock.charge(spent) {
-                let detail = format!(
-                    "{:.3} s spent, {:.3} s left",
-                    spent.as_secs_f64(),
-                    left.as_secs_f64()
-                );
-                return Err(forfeit(color, Offence::Time, detail));
-            }
+        let answer = self.seats[color.index()].genmove(color);
+        if let Some(left) = answer.exceeded {
+            let [spent, left] = [answer.time.spent, left].map(|time| time.as_secs_f64());
+            let detail = format!("{spent:.3} s spent, {left:.3} s left");
+            return Err(forfeit(color, Offence::Time, detail));
         }
-        let clock = seat.clock;
-        match reply {
-            Ok(reply) => Ok((reply, MoveTime { spent, clock })),
-            Err(trouble) => Err(broken(color, Complaint { command, trouble })),
-        }
+        let reply = answer.reply.map_err(|complaint| broken(color, complaint))?;
+        Ok((reply, answer.time))
     }
 
     fn read_move(&self, color: Color, reply: &str) -> Step<Move> {

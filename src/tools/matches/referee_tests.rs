@@ -1,3 +1,4 @@
+use super::super::time_control::parse;
 use super::*;
 use crate::game::KoRule;
 use crate::tools::engine::Trouble;
@@ -56,7 +57,7 @@ fn conditions(width: usize, height: usize) -> Conditions {
         rules: Rules::default(),
         rules_command: "chinese".to_owned(),
         komi: 0.5,
-        time: None,
+        time: TimeSystem::None,
         max_moves: 50,
         patience: Duration::from_secs(1),
     }
@@ -214,7 +215,7 @@ fn a_game_without_end_is_counted() {
 #[test]
 fn engines_are_told_what_they_list() {
     let mut conditions = conditions(9, 9);
-    conditions.time = Some(TimeControl::parse("byoyomi 60 5 3").unwrap());
+    conditions.time = parse("byoyomi 60 5 3").unwrap();
     let [mut black, white] = [script("E5"), script("")];
     black.commands = "kata-set-rules kgs-time_settings time_settings time_left";
     let [black_saw, white_saw] = [&black, &white].map(|s| Arc::clone(&s.seen));
@@ -258,7 +259,7 @@ fn oblong_boards_have_their_own_command() {
 #[test]
 fn the_clock_is_kept_from_outside() {
     let mut conditions = conditions(9, 9);
-    conditions.time = Some(TimeControl::parse("absolute 0.1").unwrap());
+    conditions.time = parse("absolute 0.1").unwrap();
     let [black, mut white] = [script("E5"), script("C3")];
     white.pause = Duration::from_millis(150);
     let finished = play(&conditions, [black.engine(), white.engine()]);
@@ -271,7 +272,7 @@ fn the_clock_is_kept_from_outside() {
 #[test]
 fn the_reserve_is_the_least_that_was_left() {
     let mut conditions = conditions(9, 9);
-    conditions.time = Some(TimeControl::parse("byoyomi 0 100 3").unwrap());
+    conditions.time = parse("byoyomi 0 100 3").unwrap();
     let finished = play(
         &conditions,
         [script("E5 E6").engine(), script("C3").engine()],
@@ -282,7 +283,7 @@ fn the_reserve_is_the_least_that_was_left() {
         assert!((200..300).contains(&reserve), "{reserve}");
     }
 
-    conditions.time = None;
+    conditions.time = TimeSystem::None;
     let finished = play(&conditions, [script("E5").engine(), script("C3").engine()]);
     assert_eq!(finished.thinking[0].reserve, None);
 }
@@ -290,7 +291,7 @@ fn the_reserve_is_the_least_that_was_left() {
 #[test]
 fn a_hang_is_no_loss_on_time() {
     let mut conditions = conditions(9, 9);
-    conditions.time = Some(TimeControl::parse("absolute 0.1").unwrap());
+    conditions.time = parse("absolute 0.1").unwrap();
     let mut black = script("").then(Trouble::Hang(Duration::from_secs(2)));
     black.pause = Duration::from_millis(150);
     assert_eq!(result_of(&conditions, black, script("")), "W+F hang");
@@ -299,7 +300,7 @@ fn a_hang_is_no_loss_on_time() {
 #[test]
 fn increments_are_told_as_canadian_time() {
     let mut conditions = conditions(9, 9);
-    conditions.time = Some(TimeControl::parse("fischer 60 5").unwrap());
+    conditions.time = parse("fischer 60 5").unwrap();
     let [mut black, mut white] = [script(""), script("")];
     black.commands = "time_settings time_left";
     white.commands = "time_settings kata-time_settings time_left";
@@ -312,6 +313,27 @@ fn increments_are_told_as_canadian_time() {
     );
     assert!(white.contains("kata-time_settings fischer 60 5"), "{white}");
     assert!(white.contains("time_left white 60 0"), "{white}");
+}
+
+#[test]
+fn a_move_may_not_take_more_than_its_cap() {
+    let mut conditions = conditions(9, 9);
+    conditions.time = parse("fischer-capped 60 5 90 0.1").unwrap();
+    let [mut black, mut white] = [script("E5"), script("C3")];
+    white.pause = Duration::from_millis(150);
+    black.commands = "time_settings";
+    white.commands = "time_settings kata-time_settings";
+    let seen = [&black, &white].map(|s| Arc::clone(&s.seen));
+    assert_eq!(
+        play(&conditions, [black.engine(), white.engine()])
+            .ending
+            .result(),
+        "B+T"
+    );
+    let [black, white] = seen.map(|seen| seen.lock().unwrap().join("\n"));
+    assert!(black.contains("time_settings 55 5 1"), "{black}");
+    let told = "kata-time_settings fischer-capped 60 5 90 0.1";
+    assert!(white.contains(told), "{white}");
 }
 
 #[test]
@@ -441,7 +463,7 @@ fn a_stopped_game_is_no_game() {
 #[test]
 fn moves_carry_their_times() {
     let mut conditions = conditions(9, 9);
-    conditions.time = Some(TimeControl::parse("fischer 10 1").unwrap());
+    conditions.time = parse("fischer 10 1").unwrap();
     let finished = play(&conditions, [script("E5").engine(), script("C3").engine()]);
     assert_eq!(finished.times.len(), finished.game.moves().len());
     let (left, _) = finished.times[0].clock.unwrap().left();

@@ -5,7 +5,7 @@
 
 use super::game_json::{from_json, to_json};
 use super::schedule::Format;
-use super::{GameReport, MatchError, Options};
+use super::{GameReport, MatchError, Options, time_control};
 use crate::files;
 use crate::tools::fnv::Fnv;
 use crate::types::Color;
@@ -138,7 +138,7 @@ fn terms(options: &Options) -> Value {
         "size": conditions.dims.to_string(),
         "rules": conditions.rules.to_json(),
         "komi": conditions.komi,
-        "time": conditions.time.map(|time| time.to_string()),
+        "time": time_control::in_words(conditions.time),
         "max moves": conditions.max_moves,
         "openings": fingerprint(&openings),
     })

@@ -1,5 +1,6 @@
 //! The games of a match, side by side, each written down as it ends.
 
+use super::introduce::start;
 use super::openings::Opening;
 use super::referee::{self, Staff};
 use super::repeats::fingerprint;
@@ -7,7 +8,7 @@ use super::results::Ledger;
 use super::schedule::{Schedule, Slot};
 use super::{
     Contestant, GameReport, Launch, MatchError, Options, Outcome, count, record, results_path,
-    standings, start,
+    standings,
 };
 use crate::files;
 use crate::tools::statistics::sprt::Verdict;
@@ -35,7 +36,7 @@ impl Halt<'_> {
     }
 }
 
-/// Plays the match between the contestants that [`introduce`](super::introduce) found, telling
+/// Plays the match between the contestants that [`introduce`](super::introduce()) found, telling
 /// `observe` of each game as it ends; of those of an earlier run at once.
 ///
 /// Once `stop` is set the games that are running are given up, each after the

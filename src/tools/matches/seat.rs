@@ -3,12 +3,16 @@
 use super::clock::Clock;
 use super::ending::Thinking;
 use super::openings::Opening;
-use super::referee::Conditions;
-use super::time_control::TimeControl;
+use super::referee::{Conditions, MoveTime};
+use super::time_control;
+use crate::time::TimeSystem;
 use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// A time limit is judged by the clock, not by the wait: an engine that is late answers still, if only a little.
+pub(super) const GRACE: Duration = Duration::from_secs(2);
 
 /// A command that must work and did not.
 pub(super) struct Complaint {
@@ -22,6 +26,15 @@ impl fmt::Display for Complaint {
     }
 }
 
+/// What came of asking for a move.
+pub(super) struct Answer {
+    /// The move as the engine writes it.
+    pub(super) reply: Result<String, Complaint>,
+    pub(super) time: MoveTime,
+    /// What the clock allowed for the move, if it took longer.
+    pub(super) exceeded: Option<Duration>,
+}
+
 /// An engine at the table.
 pub(super) struct Seat {
     pub(super) engine: Box<dyn Engine>,
@@ -32,14 +45,10 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    pub(super) fn new(
-        engine: Box<dyn Engine>,
-        time: Option<TimeControl>,
-        patience: Duration,
-    ) -> Seat {
+    pub(super) fn new(engine: Box<dyn Engine>, time: TimeSystem, patience: Duration) -> Seat {
         Seat {
             engine,
-            clock: time.map(Clock::new),
+            clock: Clock::new(time),
             thinking: Thinking::default(),
             commands: Vec::new(),
             patience,
@@ -91,10 +100,10 @@ impl Seat {
     }
 
     fn set_up_clock(&mut self) -> Result<(), Complaint> {
-        let Some(clock) = &self.clock else {
+        let system = self.clock.map(|clock| clock.system()).unwrap_or_default();
+        let Some(command) = time_control::command(system, |command| self.lists(command)) else {
             return Ok(());
         };
-        let command = clock.control().command(|command| self.lists(command));
         let name = command.split(' ').next().unwrap_or_default();
         if self.lists(name) {
             self.tell(&command)?;
@@ -145,5 +154,34 @@ impl Seat {
         let (seconds, stones) = clock.time_left(|command| self.lists(command));
         self.tell(&format!("time_left {color} {seconds} {stones}"))?;
         Ok(())
+    }
+
+    /// Asks for a move, and takes its time off the clock.
+    pub(super) fn genmove(&mut self, color: Color) -> Answer {
+        let command = format!("genmove {color}");
+        let longest = self.clock.map(|clock| clock.longest_move());
+        let limit = longest.map_or(self.patience, |longest| longest + GRACE);
+        let started = Instant::now();
+        let reply = self.engine.ask(&command, limit);
+        let spent = started.elapsed();
+        let reserve = longest.map(|longest| longest.saturating_sub(spent));
+        self.thinking.add(spent, reserve);
+        // Whoever does not answer at all has not merely been slow.
+        let is_hang = matches!(reply, Err(Trouble::Hang(_)));
+        let is_in_time = is_hang || self.charge(spent);
+        Answer {
+            reply: reply.map_err(|trouble| Complaint { command, trouble }),
+            time: MoveTime {
+                spent,
+                clock: self.clock,
+            },
+            exceeded: longest.filter(|_| !is_in_time),
+        }
+    }
+
+    /// False if the clock had not enough.
+    fn charge(&mut self, spent: Duration) -> bool {
+        let clock = self.clock.as_mut();
+        clock.is_none_or(|clock| clock.charge(spent))
     }
 }

@@ -1,43 +1,8 @@
-//! How much time the players of a match have: as users write it, and as engines are told.
+//! How much time the players of a match have: as users write it, as engines are told, and in words.
 
 use crate::time::{LONGEST, TimeSystem};
 use std::fmt;
 use std::time::Duration;
-
-/// How much time a player has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeControl {
-    /// This much for the whole game.
-    Absolute {
-        /// The time.
-        main: Duration,
-    },
-    /// Main time, then periods: each move that takes a whole period uses it up.
-    ByoYomi {
-        /// Main time.
-        main: Duration,
-        /// The length of a period.
-        period: Duration,
-        /// The number of periods.
-        periods: u32,
-    },
-    /// Main time, then as many stones in every period.
-    Canadian {
-        /// Main time.
-        main: Duration,
-        /// The length of a period.
-        period: Duration,
-        /// The stones to play in a period.
-        stones: u32,
-    },
-    /// Main time, and more of it for every move made.
-    Fischer {
-        /// Main time.
-        main: Duration,
-        /// What every move adds.
-        increment: Duration,
-    },
-}
 
 /// Text that names no time control.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +13,9 @@ impl fmt::Display for TimeControlError {
         write!(
             f,
             "'{}' is no time control; give 'MAIN BYO STONES' as in GTP's time_settings, \
-             'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES' \
-             or 'fischer MAIN INCREMENT', in seconds",
+             'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES', \
+             'fischer MAIN INCREMENT' or 'fischer-capped MAIN INCREMENT LIMIT MAX_PER_MOVE', \
+             in seconds",
             self.0
         )
     }
@@ -57,161 +23,118 @@ impl fmt::Display for TimeControlError {
 
 impl std::error::Error for TimeControlError {}
 
-impl TimeControl {
-    /// Reads `MAIN BYO STONES`, or the words of `kgs-time_settings`.
-    ///
-    /// # Errors
-    /// If `text` is neither, or leaves no time at all.
-    pub fn parse(text: &str) -> Result<TimeControl, TimeControlError> {
-        let error = || TimeControlError(text.to_owned());
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let seconds = |word: &str| {
-            let value: f64 = word.parse().ok().filter(|v| *v >= 0.0)?;
-            let time = Duration::try_from_secs_f64(value).ok()?;
-            (time <= LONGEST).then_some(time)
-        };
-        let read = || match words[..] {
-            ["absolute", main] => Some(TimeControl::Absolute {
-                main: seconds(main)?,
-            }),
-            ["byoyomi", main, period, periods] => Some(TimeControl::ByoYomi {
-                main: seconds(main)?,
-                period: seconds(period)?,
-                periods: periods.parse().ok()?,
-            }),
-            [main, "0", "0"] => Some(TimeControl::Absolute {
-                main: seconds(main)?,
-            }),
-            ["fischer", main, increment] => Some(TimeControl::Fischer {
-                main: seconds(main)?,
-                increment: seconds(increment)?,
-            }),
-            ["canadian", main, period, stones] | [main, period, stones] => {
-                Some(TimeControl::Canadian {
-                    main: seconds(main)?,
-                    period: seconds(period)?,
-                    stones: stones.parse().ok()?,
-                })
-            }
-            _ => None,
-        };
-        read().filter(TimeControl::gives_time).ok_or_else(error)
-    }
+/// Reads `MAIN BYO STONES`, or the words of `kata-time_settings`: never no clock, and never a clock of another kind
+/// than `text` names.
+///
+/// # Errors
+/// If `text` is neither, or leaves no time at all, or more than the [longest](LONGEST).
+pub fn parse(text: &str) -> Result<TimeSystem, TimeControlError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let by_numbers = TimeSystem::parse_gtp(&words).ok();
+    let system = by_numbers.or_else(|| parse_named(&words));
+    system
+        .filter(|&system| gives_time(system) && !words.iter().any(|word| is_too_long(word)))
+        .ok_or_else(|| TimeControlError(text.to_owned()))
+}
 
-    /// The same as an engine's own clock has it.
-    pub fn system(self) -> TimeSystem {
-        match self {
-            TimeControl::Absolute { main } => TimeSystem::Absolute { main },
-            TimeControl::ByoYomi {
-                main,
-                period,
-                periods,
-            } => TimeSystem::ByoYomi {
-                main,
-                period,
-                periods,
-            },
-            TimeControl::Canadian {
-                main,
-                period,
-                stones,
-            } => TimeSystem::Canadian {
-                main,
-                period,
-                stones,
-            },
-            TimeControl::Fischer { main, increment } => TimeSystem::Fischer {
-                main,
-                increment,
-                limit: None,
-                max_per_move: None,
-            },
-        }
-    }
+/// Engines take `byoyomi 3 0 5` for sudden death, to be kind to clients. Whoever starts a match has mistyped it.
+fn parse_named(words: &[&str]) -> Option<TimeSystem> {
+    let system = TimeSystem::parse_kata(words).ok()?;
+    let is_overtime_lost =
+        matches!(system, TimeSystem::Absolute { .. }) && !words[0].eq_ignore_ascii_case("absolute");
+    (!is_overtime_lost).then_some(system)
+}
 
-    fn gives_time(&self) -> bool {
-        match *self {
-            TimeControl::Absolute { main } | TimeControl::Fischer { main, .. } => !main.is_zero(),
-            TimeControl::ByoYomi {
-                period, periods, ..
-            } => !period.is_zero() && periods > 0,
-            TimeControl::Canadian { period, stones, .. } => !period.is_zero() && stones > 0,
-        }
-    }
-
-    /// The command that tells an engine, which `lists` other commands or not.
-    ///
-    /// The standard has neither byo-yomi nor increments; their nearest relation is Canadian time
-    /// with one stone in each period, which never gives more time than there is. The increment
-    /// is already part of what a move may take, so it is taken off the main time.
-    pub fn command(&self, lists: impl Fn(&str) -> bool) -> String {
-        let kgs = lists("kgs-time_settings");
-        match *self {
-            TimeControl::Fischer { main, increment } => {
-                if lists("kata-time_settings") {
-                    let (main, increment) = (plain(main), plain(increment));
-                    format!("kata-time_settings fischer {main} {increment}")
-                } else if increment.is_zero() {
-                    format!("time_settings {} 0 0", plain(main))
-                } else {
-                    let before = plain(main.saturating_sub(increment));
-                    let period = plain(increment.min(main));
-                    format!("time_settings {before} {period} 1")
-                }
-            }
-            TimeControl::Absolute { main } => format!("time_settings {} 0 0", plain(main)),
-            TimeControl::Canadian {
-                main,
-                period,
-                stones,
-            } => {
-                format!("time_settings {} {} {stones}", plain(main), plain(period))
-            }
-            TimeControl::ByoYomi {
-                main,
-                period,
-                periods,
-            } if kgs => {
-                let (main, period) = (plain(main), plain(period));
-                format!("kgs-time_settings byoyomi {main} {period} {periods}")
-            }
-            TimeControl::ByoYomi { main, period, .. } => {
-                format!("time_settings {} {} 1", plain(main), plain(period))
-            }
+fn gives_time(system: TimeSystem) -> bool {
+    let is_nothing = |cap: Option<Duration>| cap == Some(Duration::ZERO);
+    match system {
+        TimeSystem::None => false,
+        TimeSystem::Fischer {
+            main,
+            limit,
+            max_per_move,
+            ..
+        } => !main.is_zero() && !is_nothing(limit) && !is_nothing(max_per_move),
+        TimeSystem::Absolute { .. } | TimeSystem::Canadian { .. } | TimeSystem::ByoYomi { .. } => {
+            true
         }
     }
 }
 
-/// In words, for headings and for the terms of a results file.
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            TimeControl::Absolute { main } => write!(f, "{} s absolute", plain(main)),
-            TimeControl::Fischer { main, increment } => {
-                write!(f, "{} s and {} s a move", plain(main), plain(increment))
-            }
-            TimeControl::ByoYomi {
-                main,
-                period,
-                periods,
-            } => write!(
-                f,
-                "{} s, then {periods}x{} s byo-yomi",
-                plain(main),
-                plain(period)
-            ),
-            TimeControl::Canadian {
-                main,
-                period,
-                stones,
-            } => write!(
-                f,
-                "{} s, then {stones} stones in {} s",
-                plain(main),
-                plain(period)
-            ),
+/// Whether it is a number that a time system would cut.
+fn is_too_long(word: &str) -> bool {
+    let seconds: Result<f64, _> = word.parse();
+    seconds.is_ok_and(|seconds| seconds > LONGEST.as_secs_f64())
+}
+
+/// The command that tells an engine, which `lists` other commands or not; none without a clock.
+///
+/// The standard has neither byo-yomi nor increments; their nearest relation is Canadian time
+/// with one stone in each period, which never gives more time than there is. The increment
+/// is already part of what a move may take, so it is taken off the main time.
+pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<String> {
+    let standard = |main: Duration, period: Duration, stones: u32| {
+        format!("time_settings {} {} {stones}", plain(main), plain(period))
+    };
+    Some(match system {
+        TimeSystem::None => return None,
+        TimeSystem::Absolute { main } => standard(main, Duration::ZERO, 0),
+        TimeSystem::Canadian {
+            main,
+            period,
+            stones,
+        } => standard(main, period, stones),
+        TimeSystem::ByoYomi { .. } if lists("kgs-time_settings") => {
+            format!("kgs-time_settings {system}")
         }
-    }
+        TimeSystem::ByoYomi { main, period, .. } => standard(main, period, 1),
+        TimeSystem::Fischer { .. } if lists("kata-time_settings") => {
+            format!("kata-time_settings {system}")
+        }
+        TimeSystem::Fischer {
+            main, increment, ..
+        } if increment.is_zero() => standard(main, increment, 0),
+        TimeSystem::Fischer {
+            main, increment, ..
+        } => standard(main.saturating_sub(increment), increment.min(main), 1),
+    })
+}
+
+/// For headings and for the terms of a results file, which tell by this text whether two matches are the same; none
+/// without a clock.
+pub fn in_words(system: TimeSystem) -> Option<String> {
+    Some(match system {
+        TimeSystem::None => return None,
+        TimeSystem::Absolute { main } => format!("{} s absolute", plain(main)),
+        TimeSystem::ByoYomi {
+            main,
+            period,
+            periods,
+        } => {
+            let (main, period) = (plain(main), plain(period));
+            format!("{main} s, then {periods}x{period} s byo-yomi")
+        }
+        TimeSystem::Canadian {
+            main,
+            period,
+            stones,
+        } => {
+            let (main, period) = (plain(main), plain(period));
+            format!("{main} s, then {stones} stones in {period} s")
+        }
+        TimeSystem::Fischer {
+            main,
+            increment,
+            limit,
+            max_per_move,
+        } => {
+            let (main, increment) = (plain(main), plain(increment));
+            let limit = limit.map(|most| format!(", {} s at most", plain(most)));
+            let max = max_per_move.map(|most| format!(", {} s at most for a move", plain(most)));
+            let caps: String = limit.into_iter().chain(max).collect();
+            format!("{main} s and {increment} s a move{caps}")
+        }
+    })
 }
 
 /// Seconds without needless zeros: `5`, `0.5`.
@@ -224,6 +147,10 @@ mod tests {
     use super::*;
     use crate::tools::engine::fake::{knows_all, knows_none};
 
+    fn told(text: &str, lists: impl Fn(&str) -> bool) -> String {
+        command(parse(text).unwrap(), lists).unwrap()
+    }
+
     #[test]
     fn time_controls_are_read_and_sent() {
         let cases = [
@@ -235,28 +162,25 @@ mod tests {
             ("byoyomi 3 1 5", false, "time_settings 3 1 1"),
         ];
         for (text, kgs, command) in cases {
-            let control = TimeControl::parse(text).unwrap();
-            assert_eq!(
-                control.command(|name| kgs && name.starts_with("kgs")),
-                command
-            );
+            assert_eq!(told(text, |name| kgs && name.starts_with("kgs")), command);
         }
-        let fischer = TimeControl::parse("fischer 60 2").unwrap();
-        assert_eq!(
-            fischer.command(knows_all),
-            "kata-time_settings fischer 60 2"
-        );
-        assert_eq!(fischer.command(knows_none), "time_settings 58 2 1");
+        for text in [
+            "fischer 60 2",
+            "fischer-capped 60 2 120 30",
+            "fischer-capped 60 2 50 -1",
+            "fischer-capped 60 2 -1 30",
+        ] {
+            assert_eq!(told(text, knows_all), format!("kata-time_settings {text}"));
+            assert_eq!(told(text, knows_none), "time_settings 58 2 1");
+        }
         for (text, command) in [
             ("fischer 5 5", "time_settings 0 5 1"),
             ("fischer 3 5", "time_settings 0 3 1"),
             ("fischer 5 0", "time_settings 5 0 0"),
         ] {
-            assert_eq!(
-                TimeControl::parse(text).unwrap().command(knows_none),
-                command
-            );
+            assert_eq!(told(text, knows_none), command);
         }
+        assert_eq!(command(TimeSystem::None, knows_all), None);
         for text in [
             "",
             "5",
@@ -267,16 +191,46 @@ mod tests {
             "absolute",
             "byoyomi 3 0 5",
             "byoyomi 3 1 0",
+            "canadian 3 0 0",
+            "canadian 3 0 5",
+            "canadian 3 5 0",
             "fischer 0 5",
             "fischer 5",
+            "fischer-capped 0 5 60 30",
+            "fischer-capped 60 5 0 30",
+            "fischer-capped 60 5 60 0",
+            "fischer-capped 60 5 60",
+            "fischer-capped 60 5 1e30 30",
             "-1 0 0",
             "nan 0 0",
             "1e30 0 0",
             "1e10 0 0",
             "none",
         ] {
-            let error = TimeControl::parse(text).unwrap_err();
+            let error = parse(text).unwrap_err();
             assert!(error.to_string().contains("MAIN BYO STONES"), "{text}");
         }
+    }
+
+    #[test]
+    fn results_of_older_versions_have_these_words() {
+        for (text, words) in [
+            ("absolute 300", "300 s absolute"),
+            ("300 0 0", "300 s absolute"),
+            ("byoyomi 60 0.5 3", "60 s, then 3x0.5 s byo-yomi"),
+            ("canadian 60 300 25", "60 s, then 25 stones in 300 s"),
+            ("fischer 60 2", "60 s and 2 s a move"),
+            (
+                "fischer-capped 60 2 120 30",
+                "60 s and 2 s a move, 120 s at most, 30 s at most for a move",
+            ),
+            (
+                "fischer-capped 60 2 -1 30",
+                "60 s and 2 s a move, 30 s at most for a move",
+            ),
+        ] {
+            assert_eq!(in_words(parse(text).unwrap()).as_deref(), Some(words));
+        }
+        assert_eq!(in_words(TimeSystem::None), None);
     }
 }

@@ -27,7 +27,7 @@ pub use values::LONGEST_MOVE_BY_CLOCK;
 
 use crate::game::Game;
 use crate::search::Level;
-use crate::time::{Report, TimeSystem};
+use crate::time::{TimeLeft, TimeSystem};
 use crate::types::{Dims, Point};
 use game::{MOST_MOVES, dims, game, points};
 use serde::Deserialize;
@@ -106,7 +106,7 @@ pub struct Clock {
     /// The time system.
     pub system: TimeSystem,
     /// What is left of it; all if not said.
-    pub left: Option<Report>,
+    pub left: Option<TimeLeft>,
 }
 
 /// A position to analyse.

@@ -1,0 +1,313 @@
+//! The words that time systems come in.
+
+use super::system::{TimeSystem, clamped};
+use crate::types::excerpt;
+use std::fmt;
+use std::time::Duration;
+
+/// Why time settings or a report were not understood. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeError {
+    /// Too few or too many words.
+    Usage(&'static str),
+    /// Not a number of seconds.
+    NotATime(String),
+    /// A negative number of seconds.
+    Negative(String),
+    /// Not a whole number of stones or periods.
+    NotACount(String),
+    /// Not the name of a time system, and the names that there are.
+    UnknownSystem(String, &'static str),
+    /// Periods or stones of overtime without any time, or none of them.
+    NoOvertime,
+}
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeError::Usage(usage) => write!(f, "expected {usage}"),
+            TimeError::NotATime(word) => write!(f, "'{word}' is not a time in seconds"),
+            TimeError::Negative(word) => write!(f, "a time cannot be negative, as '{word}' is"),
+            TimeError::NotACount(word) => write!(f, "'{word}' is not a whole number"),
+            TimeError::UnknownSystem(word, known) => {
+                write!(f, "unknown time system '{word}', known are {known}")
+            }
+            TimeError::NoOvertime => f.write_str("canadian needs a period and at least one stone"),
+        }
+    }
+}
+
+impl std::error::Error for TimeError {}
+
+impl TimeSystem {
+    /// The names `kata-time_settings` knows, as `kata-list_time_settings` tells them.
+    pub const NAMES: &'static str = "none absolute byoyomi canadian fischer fischer-capped";
+    /// Those of them that `kgs-time_settings` knows.
+    const KGS_NAMES: &'static str = "none absolute byoyomi canadian";
+
+    /// The arguments of `time_settings MAIN BYO STONES`. By the standard, byo-yomi
+    /// time without stones means no limit; so do, by custom, three zeros.
+    ///
+    /// # Errors
+    /// If there are not three, or one is no time of at least 0 s, or no whole number of stones.
+    pub fn parse_gtp(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
+        let [main, byo, stones] = exactly(args, "time_settings MAIN BYO STONES")?;
+        let (main, period, stones) = (time(main)?, time(byo)?, count(stones)?);
+        Ok(match (period.is_zero(), stones) {
+            (true, _) => TimeSystem::absolute(main),
+            (false, 0) => TimeSystem::None,
+            (false, stones) => TimeSystem::Canadian {
+                main,
+                period,
+                stones,
+            },
+        })
+    }
+
+    /// The arguments of `kgs-time_settings none | absolute M | byoyomi M P N | canadian M P S`.
+    ///
+    /// # Errors
+    /// If the system is not one of these, or has other than its numbers, or Canadian overtime lacks its time or stones.
+    pub fn parse_kgs(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
+        TimeSystem::parse_named(args, TimeSystem::KGS_NAMES)
+    }
+
+    /// A system of KGS; an error for another one tells the names `known`.
+    fn parse_named(args: &[impl AsRef<str>], known: &'static str) -> Result<TimeSystem, TimeError> {
+        let usage = TimeError::Usage("none, absolute, byoyomi or canadian, and its times");
+        let (kind, args) = args.split_first().ok_or(usage)?;
+        match kind.as_ref().to_ascii_lowercase().as_str() {
+            "none" => Ok(TimeSystem::None),
+            "absolute" => {
+                let [main] = exactly(args, "absolute MAIN")?;
+                Ok(TimeSystem::absolute(time(main)?))
+            }
+            "byoyomi" => {
+                let [main, period, periods] = exactly(args, "byoyomi MAIN PERIOD PERIODS")?;
+                let (main, period, periods) = (time(main)?, time(period)?, count(periods)?);
+                Ok(match period.is_zero() || periods == 0 {
+                    true => TimeSystem::absolute(main),
+                    false => TimeSystem::ByoYomi {
+                        main,
+                        period,
+                        periods,
+                    },
+                })
+            }
+            "canadian" => {
+                let [main, period, stones] = exactly(args, "canadian MAIN PERIOD STONES")?;
+                let (main, period, stones) = (time(main)?, time(period)?, count(stones)?);
+                match (period.is_zero(), stones) {
+                    (true, 0) => Ok(TimeSystem::absolute(main)),
+                    (false, 1..) => Ok(TimeSystem::Canadian {
+                        main,
+                        period,
+                        stones,
+                    }),
+                    _ => Err(TimeError::NoOvertime),
+                }
+            }
+            _ => Err(TimeError::UnknownSystem(excerpt(kind.as_ref()), known)),
+        }
+    }
+
+    /// The arguments of `kata-time_settings`: those of `kgs-time_settings`, and
+    /// `fischer M INC | fischer-capped M INC LIMIT MAX`, where a negative LIMIT or
+    /// MAX is none. A LIMIT below M cuts the time after the first move, as servers do.
+    ///
+    /// # Errors
+    /// As [`TimeSystem::parse_kgs`].
+    pub fn parse_kata(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
+        let usage = TimeError::Usage("a time system and its times");
+        let (kind, times) = args.split_first().ok_or(usage)?;
+        match kind.as_ref().to_ascii_lowercase().as_str() {
+            "fischer" => {
+                let [main, increment] = exactly(times, "fischer MAIN INCREMENT")?;
+                Ok(TimeSystem::fischer(
+                    time(main)?,
+                    time(increment)?,
+                    None,
+                    None,
+                ))
+            }
+            "fischer-capped" => {
+                let usage = "fischer-capped MAIN INCREMENT LIMIT MAX_PER_MOVE";
+                let [main, increment, limit, max] = exactly(times, usage)?;
+                Ok(TimeSystem::fischer(
+                    time(main)?,
+                    time(increment)?,
+                    cap(limit)?,
+                    cap(max)?,
+                ))
+            }
+            _ => TimeSystem::parse_named(args, TimeSystem::NAMES),
+        }
+    }
+
+    /// Sudden death; without any time, no clock, as nobody means to have lost already.
+    fn absolute(main: Duration) -> TimeSystem {
+        match main.is_zero() {
+            true => TimeSystem::None,
+            false => TimeSystem::Absolute { main },
+        }
+    }
+
+    fn fischer(
+        main: Duration,
+        increment: Duration,
+        limit: Option<Duration>,
+        max_per_move: Option<Duration>,
+    ) -> TimeSystem {
+        match main.is_zero() && increment.is_zero() {
+            true => TimeSystem::None,
+            false => TimeSystem::Fischer {
+                main,
+                increment,
+                limit,
+                max_per_move,
+            },
+        }
+    }
+}
+
+/// As many words as `usage` has.
+pub(super) fn exactly<'a, const N: usize>(
+    args: &'a [impl AsRef<str>],
+    usage: &'static str,
+) -> Result<[&'a str; N], TimeError> {
+    let args: &[_; N] = args.try_into().map_err(|_| TimeError::Usage(usage))?;
+    Ok(args.each_ref().map(AsRef::as_ref))
+}
+
+/// A finite number of seconds. A decimal comma will do.
+pub(super) fn seconds(word: &str) -> Result<f64, TimeError> {
+    match word.replace(',', ".").parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(value),
+        _ => Err(TimeError::NotATime(excerpt(word))),
+    }
+}
+
+fn time(word: &str) -> Result<Duration, TimeError> {
+    match seconds(word)? {
+        value if value < 0.0 => Err(TimeError::Negative(excerpt(word))),
+        value => Ok(clamped(value)),
+    }
+}
+
+/// A time that is none where it is negative.
+fn cap(word: &str) -> Result<Option<Duration>, TimeError> {
+    let value = seconds(word)?;
+    Ok((value >= 0.0).then(|| clamped(value)))
+}
+
+/// A whole number of stones or periods.
+pub(super) fn count(word: &str) -> Result<u32, TimeError> {
+    let bad = |_| TimeError::NotACount(excerpt(word));
+    // More than anyone can play is as good as the most that fits.
+    let value: u64 = word.parse().map_err(bad)?;
+    Ok(u32::try_from(value).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TimeLeft;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn split(text: &str) -> Vec<&str> {
+        text.split_whitespace().collect()
+    }
+
+    fn gtp(text: &str) -> Result<TimeSystem, TimeError> {
+        TimeSystem::parse_gtp(&split(text))
+    }
+
+    fn kata(text: &str) -> Result<TimeSystem, TimeError> {
+        TimeSystem::parse_kata(&split(text))
+    }
+
+    fn s(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn the_standards_settings() {
+        assert_eq!(gtp("300 0 0"), Ok(TimeSystem::Absolute { main: s(300) }));
+        assert_eq!(gtp("300 0 25"), Ok(TimeSystem::Absolute { main: s(300) }));
+        let canadian = TimeSystem::Canadian {
+            main: s(300),
+            period: s(60),
+            stones: 25,
+        };
+        assert_eq!(gtp("300 60 25"), Ok(canadian));
+        assert_eq!(
+            gtp("300 60 0"),
+            Ok(TimeSystem::None),
+            "by the standard no limit"
+        );
+        assert_eq!(gtp("0 0 0"), Ok(TimeSystem::None));
+        assert_eq!(
+            gtp("0,5 0 0"),
+            Ok(TimeSystem::Absolute {
+                main: Duration::from_millis(500)
+            })
+        );
+    }
+
+    #[test]
+    fn the_systems_by_name() {
+        for text in [
+            "none",
+            "absolute 0.5",
+            "byoyomi 600 30 5",
+            "canadian 600 300.25 25",
+            "fischer 60 2.5",
+            "fischer-capped 60 2 120 -1",
+            "fischer-capped 60 2 120 30",
+            "fischer-capped 60 2 50 -1",
+        ] {
+            assert_eq!(kata(text).unwrap().to_string(), text);
+            let kgs = TimeSystem::parse_kgs(&split(text));
+            assert_eq!(kgs.is_ok(), !text.starts_with('f'), "{text}");
+        }
+        assert_eq!(kata("fischer-capped 60 2 -1 -1"), kata("fischer 60 2"));
+        assert_eq!(kata("Absolute 9"), kata("absolute 9"));
+        assert_eq!(kata("byoyomi 9 0 5"), kata("absolute 9"));
+        assert_eq!(kata("byoyomi 9 5 0"), kata("absolute 9"));
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let message = |result: Result<TimeSystem, TimeError>| result.unwrap_err().to_string();
+        assert_eq!(
+            message(gtp("300")),
+            "expected time_settings MAIN BYO STONES"
+        );
+        assert_eq!(message(gtp("1 2 3 4")), message(gtp("")));
+        assert_eq!(message(gtp("x 0 0")), "'x' is not a time in seconds");
+        assert_eq!(message(gtp("nan 0 0")), "'nan' is not a time in seconds");
+        assert_eq!(message(gtp("inf 0 0")), "'inf' is not a time in seconds");
+        assert_eq!(
+            message(gtp("-1 0 0")),
+            "a time cannot be negative, as '-1' is"
+        );
+        assert_eq!(message(gtp("1 1 -1")), "'-1' is not a whole number");
+        assert_eq!(message(gtp("1 1 1.5")), "'1.5' is not a whole number");
+        assert!(message(kata("hourglass 9")).contains("fischer-capped"));
+        assert!(kata("").is_err() && TimeSystem::parse_kgs(&split("")).is_err());
+        assert_eq!(kata("canadian 9 5 0"), Err(TimeError::NoOvertime));
+        assert_eq!(kata("canadian 9 0 5"), Err(TimeError::NoOvertime));
+    }
+
+    proptest! {
+        #[test]
+        fn no_words_break_it(words in proptest::collection::vec("[-0-9.,einfa]{1,12}|fischer|byoyomi|canadian|fischer-capped", 0..6)) {
+            let _ = TimeSystem::parse_gtp(&words);
+            if let Ok(system) = TimeSystem::parse_kata(&words) {
+                let text = system.to_string();
+                prop_assert_eq!(TimeSystem::parse_kata(&split(&text)), Ok(system));
+            }
+            let _ = TimeLeft::parse(&words);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What stops a match.
+
+use crate::tools::engine::Trouble;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why a match could not be played.
+#[derive(Clone, Debug)]
+pub enum MatchError {
+    /// An engine does not start.
+    Launch {
+        /// Its command line.
+        command: String,
+        /// Why.
+        reason: String,
+    },
+    /// An engine starts but does not introduce itself, or refuses what is agreed.
+    Introduction {
+        /// Its command line.
+        command: String,
+        /// What it was asked.
+        question: String,
+        /// What came instead of an answer.
+        trouble: Trouble,
+    },
+    /// A file or directory cannot be written.
+    Write(PathBuf, String),
+    /// An earlier match's games are in the way.
+    WouldOverwrite(PathBuf),
+    /// A results file that cannot be read: the line, and why.
+    Results(PathBuf, usize, String),
+    /// The results are those of another match: what differs.
+    OtherMatch(PathBuf, String),
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchError::Launch { command, reason } => {
+                write!(f, "engine '{command}' does not start: {reason}")
+            }
+            MatchError::Introduction {
+                command,
+                question,
+                trouble,
+            } => write!(f, "engine '{command}' fails at '{question}': {trouble}"),
+            MatchError::Write(path, reason) => {
+                write!(f, "{} cannot be written: {reason}", path.display())
+            }
+            MatchError::WouldOverwrite(path) => write!(
+                f,
+                "{} exists already; give a directory without games of an earlier match, \
+                 or go on with that match by --resume and its results",
+                path.display()
+            ),
+            MatchError::Results(path, line, reason) => {
+                write!(f, "results {}, line {line}: {reason}", path.display())
+            }
+            MatchError::OtherMatch(path, difference) => write!(
+                f,
+                "{} has the results of another match: {difference}",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
