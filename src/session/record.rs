@@ -158,14 +158,14 @@ impl Record {
     fn result(&self, game: &Game, score: Option<Score>) -> String {
         let now = moment(game);
         match self.resigned {
-            Some((at, color)) if at == now => return resignation(color).to_owned(),
+            Some((at, color)) if at == now => return sgf::resignation(color),
             _ => {}
         }
         if self.loaded_end == Some(now) && !self.loaded.result.is_empty() {
             return self.loaded.result.clone();
         }
         if game.no_result() {
-            return "Void".to_owned();
+            return sgf::VOID.to_owned();
         }
         score.map_or_else(String::new, |score| score.to_string())
     }
@@ -211,14 +211,6 @@ type Moment = (usize, u64);
 
 fn moment(game: &Game) -> Moment {
     (game.moves().len(), game.position().situation_hash())
-}
-
-/// The result when this player gives up.
-fn resignation(loser: Color) -> &'static str {
-    match loser {
-        Color::Black => "W+Resign",
-        Color::White => "B+Resign",
-    }
 }
 
 fn note_time(note: &mut Note, clock: &Clock) {

@@ -1,7 +1,7 @@
 use super::header::RULES_IN_COMMENT;
-use super::{Info, Line, Note};
+use super::{Info, Line, Note, format_point};
 use crate::game::{Game, HandicapBonus, Rules, Scoring};
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ fn write_variation(text: &mut String, dims: Dims, line: &Line) {
 }
 
 fn write_move(text: &mut String, dims: Dims, color: Color, mv: Move) {
-    let point = mv.point().map_or(String::new(), |p| point_text(dims, p));
+    let point = mv.point().map_or(String::new(), |p| format_point(dims, p));
     let _ = write!(text, ";{}[{point}]", color.letter());
 }
 
@@ -154,7 +154,7 @@ fn set_up(text: &mut String, game: &Game) {
         text.push_str(name);
         for point in dims.points() {
             if start.board().color_at(point) == Some(color) {
-                let _ = write!(text, "[{}]", point_text(dims, point));
+                let _ = write!(text, "[{}]", format_point(dims, point));
             }
         }
     }
@@ -207,10 +207,4 @@ fn property(text: &mut String, name: &str, value: &str) {
         }
     }
     text.push(']');
-}
-
-fn point_text(dims: Dims, point: Point) -> String {
-    let (x, y) = dims.xy(point);
-    let letter = |number: usize| char::from(b'a' + number as u8);
-    [letter(x), letter(dims.height() - 1 - y)].iter().collect()
 }
