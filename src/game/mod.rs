@@ -55,6 +55,7 @@ pub use history::History;
 pub use position::Position;
 pub use record::{Game, MAX_KOMI, MAX_MOVES, is_komi};
 pub use rules::{
-    Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rules, RulesError, Scoring, Tax,
+    Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rule, Rules, RulesError, Scoring,
+    Tax,
 };
 pub use scoring::{Score, Territory};

@@ -6,9 +6,11 @@
 mod error;
 mod presets;
 mod spelling;
+mod table;
 mod text;
 
 pub use error::{Departure, RulesError};
+pub use table::Rule;
 pub use text::{KATAGO_MAX_KOMI, Reading};
 
 /// Which repetitions of the board are forbidden.
