@@ -3,7 +3,7 @@
 use super::read::{Item, Reader, Value};
 use super::{Fault, Info, NotUnderstood, SgfError};
 use crate::game::{Rules, is_komi};
-use crate::types::{Dims, excerpt};
+use crate::types::{Dims, decimal, excerpt};
 use std::time::Duration;
 
 /// The size of a record that names none.
@@ -153,7 +153,7 @@ fn parse_rules(text: &str) -> Option<Rules> {
 fn parse_komi(text: &str) -> Option<f32> {
     let number = text.trim_end_matches(|sign: char| sign.is_alphabetic() || sign.is_whitespace());
     let words = &text[number.len()..];
-    let number: f32 = number.replace(',', ".").parse().ok()?;
+    let number: f32 = decimal(number)?;
     let half = if words.contains('半') { 0.5_f32 } else { 0.0 };
     let komi = komi_in_points(number + half.copysign(number));
     is_komi(komi).then_some(komi + 0.0) // no negative zero
@@ -173,7 +173,7 @@ pub fn komi_in_points(komi: f32) -> f32 {
 
 /// A number of seconds, to the millisecond.
 pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.replace(',', ".").parse().ok()?;
+    let seconds: f64 = decimal(text)?;
     let is_sensible = (0.0..=1e9).contains(&seconds);
     is_sensible.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }
