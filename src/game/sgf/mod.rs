@@ -40,7 +40,6 @@ mod result;
 mod save;
 
 pub use collection::split_games;
-pub use header::komi_in_points;
 pub use load::{Loaded, load};
 pub use part::{Before, load_before};
 pub use point::{format_point, parse_point};
