@@ -270,8 +270,7 @@ impl<'a> Loader<'a> {
 
     /// Places the handicap that the record only counts. Returns whose turn it usually is.
     fn begin_record(&mut self, first: Option<Color>) -> Color {
-        let board = self.game.board();
-        let is_empty = Color::BOTH.iter().all(|&c| board.stone_count(c) == 0);
+        let is_empty = self.game.board().is_empty();
         if is_empty && self.handicap >= 2 && first != Some(Color::Black) {
             // Too many for this board: then nobody knows where they were.
             let _ = self.place_handicap();

@@ -41,9 +41,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     let _ = write!(text, "KM[{}]", game.komi());
     line(&mut text, "RU", rules_name(game.rules()));
     let first = game.moves().first().map(|&(color, _)| color);
-    let has_stones = Color::BOTH
-        .iter()
-        .any(|&color| game.start().board().stone_count(color) > 0);
+    let has_stones = !game.start().board().is_empty();
     // Without stones and with White first, readers would add the stones.
     if game.handicap() > 0 && (has_stones || first == Some(Color::Black)) {
         let _ = write!(text, "HA[{}]", game.handicap());
