@@ -78,6 +78,13 @@ impl AnyBoard {
         each!(self, board => board.stone_count(color))
     }
 
+    /// Whether there is no stone.
+    pub fn is_empty(&self) -> bool {
+        Color::BOTH
+            .iter()
+            .all(|&color| self.stone_count(color) == 0)
+    }
+
     /// The empty points, in no particular order.
     pub fn empty_points(&self) -> Vec<Point> {
         each!(self, board => board.empty_points().collect())

@@ -5,7 +5,7 @@ use crate::net::kernels;
 use crate::search::{Params, Settings};
 use crate::session::random_seed;
 use crate::time::LONGEST;
-use crate::types::Dims;
+use crate::types::{Dims, decimal};
 use clap::ValueEnum;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -59,7 +59,7 @@ pub fn dims(text: &str) -> Result<Dims, String> {
 
 /// Komi: whole or half points; a decimal comma will do.
 pub fn komi(text: &str) -> Result<f32, String> {
-    let komi = number(text).filter(|&komi| is_komi(komi));
+    let komi = decimal(text).filter(|&komi| is_komi(komi));
     komi.ok_or_else(|| "komi is a whole or half number, such as 7.5".to_owned())
 }
 
@@ -73,7 +73,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// A number of seconds, 0 included.
 pub fn lag(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = number(text).ok_or("give a number of seconds, such as 5 or 0.5")?;
+    let seconds: f64 = decimal(text).ok_or("give a number of seconds, such as 5 or 0.5")?;
     if seconds < 0.0 {
         return Err("give 0 seconds or more".to_owned());
     }
@@ -172,15 +172,9 @@ pub fn resign(text: &str) -> Result<Resign, String> {
         return Ok(Resign::Never);
     }
     let hint = || "give a percentage from 0 to 50, such as 5, or 'never'".to_owned();
-    let percent = number::<f32>(text.trim_end_matches('%'));
+    let percent = decimal::<f32>(text.trim_end_matches('%'));
     let percent = percent.filter(|percent| (0.0..=50.0).contains(percent));
     Ok(Resign::Below(percent.ok_or_else(hint)? / 100.0))
-}
-
-/// A finite number, with a decimal point or comma.
-fn number<T: FromStr + Into<f64> + Copy>(text: &str) -> Option<T> {
-    let value = text.trim().replace(',', ".").parse::<T>();
-    value.ok().filter(|&value| value.into().is_finite())
 }
 
 #[cfg(test)]

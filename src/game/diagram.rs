@@ -84,8 +84,8 @@ pub fn board_from_diagram(text: &str) -> Result<AnyBoard, DiagramError> {
 pub fn diagram_of(board: &AnyBoard) -> String {
     let dims = board.dims();
     let mut text = String::with_capacity((dims.width() + 1) * dims.height());
-    for y in (0..dims.height()).rev() {
-        for point in (0..dims.width()).filter_map(|x| dims.point(x, y)) {
+    for row in dims.rows_from_top() {
+        for point in row {
             text.push(match board.cell(point) {
                 Cell::Black => 'X',
                 Cell::White => 'O',

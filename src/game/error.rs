@@ -1,4 +1,4 @@
-use super::{MAX_KOMI, MAX_MOVES};
+use super::MAX_MOVES;
 use std::fmt;
 
 /// Why a move was refused. The text starts with the words of the GTP standard.
@@ -88,22 +88,6 @@ impl HandicapError {
 }
 
 impl std::error::Error for HandicapError {}
-
-/// Komi that is not a whole or half number of points, or is absurd.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct KomiError(pub f32);
-
-impl fmt::Display for KomiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "komi {} is not a whole or half number from -{MAX_KOMI} to {MAX_KOMI}",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for KomiError {}
 
 /// Stones that cannot be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -108,8 +108,7 @@ impl Game {
         least: usize,
         most: usize,
     ) -> Result<(), HandicapError> {
-        let board = self.board();
-        if Color::BOTH.iter().any(|&c| board.stone_count(c) > 0) {
+        if !self.board().is_empty() {
             return Err(HandicapError::BoardNotEmpty);
         }
         if stones < least || stones > most {

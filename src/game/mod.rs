@@ -37,6 +37,7 @@ mod dragon;
 mod error;
 mod handicap;
 mod history;
+mod komi;
 mod position;
 mod record;
 mod region;
@@ -50,11 +51,13 @@ pub use crate::types::PointSet;
 pub use benson::pass_alive;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};
 pub use dragon::dragon;
-pub use error::{HandicapError, IllegalMove, KomiError, SetupError};
+pub use error::{HandicapError, IllegalMove, SetupError};
 pub use history::History;
+pub use komi::{KomiError, MAX_KOMI, is_komi, komi_in_points};
 pub use position::Position;
-pub use record::{Game, MAX_KOMI, MAX_MOVES, is_komi};
+pub use record::{Game, MAX_MOVES};
 pub use rules::{
-    Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rules, RulesError, Scoring, Tax,
+    Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rule, Rules, RulesError, Scoring,
+    Tax,
 };
 pub use scoring::{Score, Territory};

@@ -1,20 +1,12 @@
 use super::region::{border, region_of};
 use super::snapshots::Snapshots;
-use super::{History, IllegalMove, KoRule, KomiError, PointSet, Position, Rules, SetupError};
+use super::{History, IllegalMove, KoRule, KomiError, PointSet, Position, Rules, SetupError, komi};
 use crate::board::{AnyBoard, StoneKeys};
 use crate::types::{Cell, Color, Dims, Move, Point};
 use std::sync::Arc;
 
 /// The most moves a record holds: far beyond any game, and a bound for the memory (16 MB of past positions on 25×25).
 pub const MAX_MOVES: usize = 100_000;
-
-/// The largest komi, in either direction: more than the points of the largest board.
-pub const MAX_KOMI: f32 = 1000.0;
-
-/// Whether this can be komi: a whole or half number, not beyond [`MAX_KOMI`].
-pub fn is_komi(komi: f32) -> bool {
-    komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0
-}
 
 /// A whole game: start, rules, komi and every move, with undo.
 ///
@@ -44,11 +36,9 @@ impl Game {
     /// [`Game::new`] with other Zobrist keys, for tests of colliding hashes.
     pub fn with_keys(dims: Dims, rules: Rules, komi: f32, keys: &'static StoneKeys) -> Game {
         let start = Position::new(AnyBoard::with_keys(dims, keys), Color::Black);
-        let komi = if komi.is_nan() { 0.0 } else { komi };
-        let komi = (komi.clamp(-MAX_KOMI, MAX_KOMI) * 2.0).round() / 2.0;
         Game {
             rules,
-            komi: komi + 0.0, // no negative zero
+            komi: komi::nearest(komi),
             keys,
             moves: Vec::new(),
             history: Arc::new(History::new(&start)),
@@ -81,12 +71,9 @@ impl Game {
     /// Changes komi.
     ///
     /// # Errors
-    /// If it is no multiple of a half, or beyond [`MAX_KOMI`].
+    /// If it is no multiple of a half, or beyond [`MAX_KOMI`](super::MAX_KOMI).
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        if !is_komi(komi) {
-            return Err(KomiError(komi));
-        }
-        self.komi = komi + 0.0; // no negative zero
+        self.komi = komi::checked(komi)?;
         Ok(())
     }
 

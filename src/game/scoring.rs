@@ -255,7 +255,7 @@ fn lives_by_itself(dims: Dims, group: &Group, pass_alive: &PointSet) -> bool {
 impl Game {
     /// The score with these stones dead, under the rules in force. Komi,
     /// prisoners and compensation for handicap are in it. Whether a seki matters
-    /// is judged by shape; see [`Game::score_with_seki`].
+    /// is judged by shape; see [`Territory::with_seki`].
     ///
     /// ```
     /// use tengen::game::Game;
@@ -271,11 +271,6 @@ impl Game {
     /// ```
     pub fn score(&self, dead: &[Point]) -> Score {
         self.score_of(&Territory::new(self.board(), dead))
-    }
-
-    /// [`Game::score`] with the groups in seki known: those with a stone in `seki`.
-    pub fn score_with_seki(&self, dead: &[Point], seki: &[Point]) -> Score {
-        self.score_of(&Territory::with_seki(self.board(), dead, seki))
     }
 
     /// The score for a board that is already counted.

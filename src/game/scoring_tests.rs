@@ -130,7 +130,7 @@ fn points_in_seki_follow_the_tax() {
     assert_eq!(counted(Tax::Seki, &known), [2, 1]);
     let none = Territory::with_seki(game.board(), &[], &[]);
     assert_eq!(counted(Tax::Seki, &none), [3, 1]);
-    assert_eq!(game.score_with_seki(&[], &[]).black_lead(), 2.0);
+    assert_eq!(game.score_of(&none).black_lead(), 2.0);
 }
 
 #[test]

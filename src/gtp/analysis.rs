@@ -3,6 +3,7 @@
 use super::call::Call;
 use super::engine::Engine;
 use super::failure::Failure;
+use super::flag::boolean;
 use super::info::{Content, Dialect};
 use crate::search::{Restriction, RestrictionKind};
 use crate::types::{Color, Dims, Move, excerpt, parse_move};
@@ -103,11 +104,8 @@ fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Resul
         _ => return Err(call.not_a("known option", key)),
     };
     let word = call.word("value, true or false,")?;
-    *flag = match word.to_ascii_lowercase().as_str() {
-        "true" | "1" => true,
-        "false" | "0" => false,
-        _ => return Err(call.syntax(format!("'{}' is neither true nor false", excerpt(word)))),
-    };
+    let neither = || call.syntax(format!("'{}' is neither true nor false", excerpt(word)));
+    *flag = boolean(word).ok_or_else(neither)?;
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 use super::failure::Failure;
-use crate::types::{Color, Dims, Move, Point, VertexError, excerpt, parse_move, parse_vertex};
+use crate::types::{
+    Color, Dims, Move, Point, VertexError, decimal, excerpt, parse_move, parse_vertex,
+};
 use crate::wire::{Armed, Input, Request, StopOn};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -150,10 +152,7 @@ impl<'a> Call<'a> {
     /// The next argument as a number that need not be whole; a decimal comma will do.
     pub fn decimal(&mut self, what: &str) -> Result<f32, Failure> {
         let word = self.word(what)?;
-        match word.replace(',', ".").parse::<f32>() {
-            Ok(value) if value.is_finite() => Ok(value),
-            _ => Err(self.not_a(what, word)),
-        }
+        decimal(word).ok_or_else(|| self.not_a(what, word))
     }
 
     /// The failure to read a word as what it should be.

@@ -4,7 +4,7 @@
 
 use crate::console;
 use crate::search::{MoveReport, Report};
-use crate::types::{Dims, format_move};
+use crate::types::{Dims, format_move, format_moves};
 use serde_json::{Value, json};
 
 /// The most moves that are told of.
@@ -36,16 +36,14 @@ pub(super) fn json_line(dims: Dims, report: &Report, comment: Option<String>) ->
 }
 
 fn move_value(dims: Dims, found: &MoveReport) -> Value {
-    // The line after the move.
-    let line = found.line.iter().skip(1);
-    let line: Vec<String> = line.map(|&mv| format_move(dims, mv)).collect();
+    let after_the_move = found.line.iter().skip(1);
     json!({
         "move": format_move(dims, found.mv),
         "visits": found.visits,
         "winrate": rounded(found.winrate),
         "score": rounded(found.lead),
         "prior": rounded(found.prior),
-        "pv": line.join(" "),
+        "pv": format_moves(dims, after_the_move),
     })
 }
 

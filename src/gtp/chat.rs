@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::search::{Choice, Report};
 use crate::session::in_words;
-use crate::types::{Move, format_move};
+use crate::types::{Move, format_move, format_moves};
 use std::time::Duration;
 
 /// The bridge to OGS shows a line that begins so to all but the opponent.
@@ -29,7 +29,6 @@ fn variation(game: &Game, mv: Move, report: &Report, time: Duration) -> Option<S
     let dims = game.dims();
     let found = report.find(mv).filter(|found| !found.line.is_empty())?;
     let percent = |share: f32| format!("{:.2}%", share.clamp(0.0, 1.0) * 100.0);
-    let line: Vec<String> = found.line.iter().map(|&mv| format_move(dims, mv)).collect();
     let per_second = report.playouts as f64 / time.as_secs_f64().max(1e-3);
     let (nodes, _) = report.nodes;
     Some(format!(
@@ -39,7 +38,7 @@ fn variation(game: &Game, mv: Move, report: &Report, time: Duration) -> Option<S
         percent(found.winrate),
         percent(found.lcb),
         percent(found.prior),
-        line.join(" "),
+        format_moves(dims, &found.line),
         report.visits,
         report.playouts,
     ))

@@ -59,9 +59,7 @@ impl Gfx {
 
 /// A word for every point, row by row from the top; `""` stands for nothing.
 pub(super) fn board_text(dims: Dims, word: impl Fn(Point) -> String) -> String {
-    let rows = (0..dims.height()).rev().map(|y| {
-        let points = (0..dims.width()).filter_map(|x| dims.point(x, y));
-        points.map(&word).collect::<Vec<_>>().join(" ")
-    });
-    rows.collect::<Vec<_>>().join("\n")
+    let rows = dims.rows_from_top();
+    let lines = rows.map(|row| row.map(&word).collect::<Vec<_>>().join(" "));
+    lines.collect::<Vec<_>>().join("\n")
 }

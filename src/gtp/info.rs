@@ -3,7 +3,7 @@
 use super::cgos::json_line;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions};
-use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move};
+use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
 use std::fmt::Write;
 
 /// Moves of a line after its first, unless somebody asks for another number.
@@ -203,11 +203,7 @@ impl LineWriter<'_> {
     fn pv(&self, line: &mut String, found: &MoveReport) {
         let length = self.content.pv_length.saturating_add(1);
         let moves = found.line.iter().take(length);
-        put(
-            line,
-            "pv",
-            join(moves.map(|&mv| format_move(self.dims, mv))),
-        );
+        put(line, "pv", format_moves(self.dims, moves));
         let visits = || join(found.line_visits.iter().take(length).map(u64::to_string));
         if self.content.pv_visits {
             put(line, "pvVisits", visits());

@@ -29,6 +29,7 @@ mod commands;
 mod dispatch;
 mod engine;
 mod failure;
+mod flag;
 mod gfx;
 mod info;
 mod limits;

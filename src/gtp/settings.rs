@@ -1,9 +1,11 @@
 //! The table of settings that commands can change.
 
 use super::engine::Engine;
+use super::flag::boolean;
 use super::limits::{Limit, PlayoutLimits};
 use crate::search::Level;
 use crate::time::LONGEST;
+use crate::types::decimal;
 use std::time::Duration;
 
 /// One setting.
@@ -25,7 +27,7 @@ pub const SETTINGS: &[Setting] = &[
         kind: "bool",
         get: |engine| u8::from(engine.session.config().accept_repetition).to_string(),
         set: |engine, text| {
-            let value = boolean(text)?;
+            let value = switch(text)?;
             engine
                 .session
                 .reconfigure(|config| config.accept_repetition = value);
@@ -37,7 +39,7 @@ pub const SETTINGS: &[Setting] = &[
         kind: "bool",
         get: |engine| u8::from(engine.session.config().ponder).to_string(),
         set: |engine, text| {
-            let value = boolean(text)?;
+            let value = switch(text)?;
             engine.session.reconfigure(|config| config.ponder = value);
             Ok(())
         },
@@ -57,7 +59,7 @@ pub const SETTINGS: &[Setting] = &[
         kind: "bool",
         get: |engine| u8::from(engine.sgf_comments).to_string(),
         set: |engine, text| {
-            engine.sgf_comments = boolean(text)?;
+            engine.sgf_comments = switch(text)?;
             Ok(())
         },
     },
@@ -66,7 +68,7 @@ pub const SETTINGS: &[Setting] = &[
         kind: "bool",
         get: |engine| u8::from(engine.live_graphics).to_string(),
         set: |engine, text| {
-            engine.live_graphics = boolean(text)?;
+            engine.live_graphics = switch(text)?;
             Ok(())
         },
     },
@@ -159,11 +161,12 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
-fn boolean(text: &str) -> Result<bool, &'static str> {
+/// People may also say it in other words.
+fn switch(text: &str) -> Result<bool, &'static str> {
     match text.to_ascii_lowercase().as_str() {
-        "1" | "true" | "on" | "yes" => Ok(true),
-        "0" | "false" | "off" | "no" => Ok(false),
-        _ => Err("0 or 1"),
+        "on" | "yes" => Ok(true),
+        "off" | "no" => Ok(false),
+        _ => boolean(text).ok_or("0 or 1"),
     }
 }
 
@@ -173,12 +176,8 @@ fn number(text: &str, least: usize, most: usize) -> Option<usize> {
         .filter(|value| (least..=most).contains(value))
 }
 
-fn decimal(text: &str) -> Option<f64> {
-    text.replace(',', ".").parse().ok()
-}
-
 fn seconds(text: &str, least: f64) -> Result<Duration, &'static str> {
-    decimal(text)
+    decimal::<f64>(text)
         .filter(|value| (least..=LONGEST.as_secs_f64()).contains(value))
         .map(Duration::from_secs_f64)
         .ok_or(match least > 0.0 {
@@ -191,8 +190,8 @@ fn resign(text: &str) -> Result<Option<f32>, &'static str> {
     if text.eq_ignore_ascii_case("never") {
         return Ok(None);
     }
-    decimal(text.trim_end_matches('%'))
+    decimal::<f32>(text.trim_end_matches('%'))
         .filter(|value| (0.0..=50.0).contains(value))
-        .map(|value| Some(value as f32 / 100.0))
+        .map(|value| Some(value / 100.0))
         .ok_or("a percentage from 0 to 50, or never")
 }

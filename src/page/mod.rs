@@ -7,7 +7,8 @@
 pub mod review;
 mod script;
 
-use crate::types::{Color, Dims, Move, Point};
+use crate::game::sgf::format_point;
+use crate::types::{Color, Dims, Move};
 use std::sync::LazyLock;
 
 /// Steps of ownership from neutral to certain.
@@ -36,33 +37,16 @@ pub fn asset(name: &str) -> Option<Asset> {
     Some(Asset { kind, text })
 }
 
-/// A point as in SGF: `aa` is the top left.
-pub fn point_text(dims: Dims, point: Point) -> String {
-    let (x, y) = dims.xy(point);
-    let letter = |number: usize| char::from(b'a' + number as u8);
-    [letter(x), letter(dims.height() - 1 - y)].iter().collect()
-}
-
 /// A move as a point, `--` for a pass.
 pub fn move_text(dims: Dims, mv: Move) -> String {
     mv.point()
-        .map_or_else(|| "--".to_owned(), |point| point_text(dims, point))
+        .map_or_else(|| "--".to_owned(), |point| format_point(dims, point))
 }
 
 /// Moves, or points, one after the other: `aa cd --`.
 pub fn line_text<M: Into<Move>>(dims: Dims, line: impl IntoIterator<Item = M>) -> String {
     let texts = line.into_iter().map(|mv| move_text(dims, mv.into()));
     texts.collect::<Vec<_>>().join(" ")
-}
-
-/// The point that [`point_text`] writes so, if there is one.
-pub fn parse_point(dims: Dims, text: &str) -> Option<Point> {
-    let &[x, y] = text.as_bytes() else {
-        return None;
-    };
-    let number = |letter: u8| usize::from(letter).checked_sub(usize::from(b'a'));
-    let row = dims.height().checked_sub(1 + number(y)?)?;
-    dims.point(number(x)?, row)
 }
 
 /// Whose each point is, given in the order of [`Dims::points`], −1 White to 1 Black: `M` is neutral, `A` White's for
@@ -97,18 +81,6 @@ fn shade(owner: f32) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn points_are_read_as_they_are_written() {
-        let dims = Dims::new(9, 7).unwrap();
-        for point in dims.points() {
-            assert_eq!(parse_point(dims, &point_text(dims, point)), Some(point));
-        }
-        assert_eq!(point_text(dims, dims.point(0, 6).unwrap()), "aa");
-        for text in ["", "a", "ah", "ja", "aaa", "A1", "é", "--"] {
-            assert_eq!(parse_point(dims, text), None, "{text}");
-        }
-    }
 
     #[test]
     fn boards_are_written_from_the_top() {

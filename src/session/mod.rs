@@ -36,7 +36,7 @@ pub use crate::search::Watch;
 pub use config::Config;
 pub use genmove::Answer;
 pub use moves::CannotUndo;
-pub use record::in_words;
+pub use record::{choice_text, in_words};
 
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, Rules};

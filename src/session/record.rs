@@ -5,7 +5,7 @@ use crate::game::sgf::{self, Info, Note};
 use crate::game::{Game, Score};
 use crate::search::{Choice, Report};
 use crate::time::{Clock, Left, TimeSystem};
-use crate::types::{Color, Move, format_move};
+use crate::types::{Color, Dims, Move, format_move, format_moves};
 use std::time::Duration;
 
 /// As many moves of the expected line as are good to read.
@@ -158,14 +158,14 @@ impl Record {
     fn result(&self, game: &Game, score: Option<Score>) -> String {
         let now = moment(game);
         match self.resigned {
-            Some((at, color)) if at == now => return resignation(color).to_owned(),
+            Some((at, color)) if at == now => return sgf::resignation(color),
             _ => {}
         }
         if self.loaded_end == Some(now) && !self.loaded.result.is_empty() {
             return self.loaded.result.clone();
         }
         if game.no_result() {
-            return "Void".to_owned();
+            return sgf::VOID.to_owned();
         }
         score.map_or_else(String::new, |score| score.to_string())
     }
@@ -173,11 +173,7 @@ impl Record {
 
 /// One line on a choice of Tengen's: the move, the chances, the work done, and what is expected.
 pub fn in_words(game: &Game, choice: Choice, report: &Report) -> String {
-    let dims = game.dims();
-    let chosen = match choice {
-        Choice::Move(mv) => format_move(dims, mv),
-        Choice::Resign => "resign".to_owned(),
-    };
+    let chosen = choice_text(game.dims(), choice);
     let lead = report.own_lead();
     let kept = report.visits.saturating_sub(report.playouts);
     format!(
@@ -188,21 +184,24 @@ pub fn in_words(game: &Game, choice: Choice, report: &Report) -> String {
     )
 }
 
+/// A move's vertex, `pass` or `resign`.
+pub fn choice_text(dims: Dims, choice: Choice) -> String {
+    match choice {
+        Choice::Move(mv) => format_move(dims, mv),
+        Choice::Resign => "resign".to_owned(),
+    }
+}
+
 /// The expected line after the move, if it has been looked at.
 fn expected(game: &Game, choice: Choice, report: &Report) -> String {
     let line = match choice {
         Choice::Move(mv) => report.find(mv).map_or(&[][..], |found| &found.line),
         Choice::Resign => &[],
     };
-    let moves: Vec<String> = line
-        .iter()
-        .skip(1)
-        .take(LONGEST_LINE)
-        .map(|&mv: &Move| format_move(game.dims(), mv))
-        .collect();
-    match moves.is_empty() {
-        true => String::new(),
-        false => format!(", expecting {}", moves.join(" ")),
+    let after_the_move = line.iter().skip(1).take(LONGEST_LINE);
+    match format_moves(game.dims(), after_the_move).as_str() {
+        "" => String::new(),
+        moves => format!(", expecting {moves}"),
     }
 }
 
@@ -211,14 +210,6 @@ type Moment = (usize, u64);
 
 fn moment(game: &Game) -> Moment {
     (game.moves().len(), game.position().situation_hash())
-}
-
-/// The result when this player gives up.
-fn resignation(loser: Color) -> &'static str {
-    match loser {
-        Color::Black => "W+Resign",
-        Color::White => "B+Resign",
-    }
 }
 
 fn note_time(note: &mut Note, clock: &Clock) {

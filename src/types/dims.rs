@@ -210,8 +210,13 @@ impl Dims {
 
     /// Every point, row by row from the top left (A9, B9, … on 9×9): as diagrams are written and networks count.
     pub fn points_from_top(self) -> impl Iterator<Item = Point> {
+        self.rows_from_top().flatten()
+    }
+
+    /// The rows, the top one first, each from the left.
+    pub fn rows_from_top(self) -> impl Iterator<Item = impl Iterator<Item = Point>> {
         let rows = (0..self.height()).rev();
-        rows.flat_map(move |y| (0..self.width()).map(move |x| self.point_unchecked(x, y)))
+        rows.map(move |y| (0..self.width()).map(move |x| self.point_unchecked(x, y)))
     }
 
     /// Where the point stands in [`Dims::points`].

@@ -80,3 +80,9 @@ pub fn format_move(dims: Dims, mv: Move) -> String {
         Move::Place(point) => format_vertex(dims, point),
     }
 }
+
+/// The vertex texts of moves, with blanks between them.
+pub fn format_moves<'a>(dims: Dims, moves: impl IntoIterator<Item = &'a Move>) -> String {
+    let texts = moves.into_iter().map(|&mv| format_move(dims, mv));
+    texts.collect::<Vec<_>>().join(" ")
+}

@@ -1,3 +1,4 @@
+mod area;
 mod legality;
 mod update;
 

@@ -33,7 +33,7 @@ pub enum RulesError {
     /// A key that is no rule.
     UnknownKey(String),
     /// A rule with a value that it cannot have: key, value, what is allowed.
-    BadValue(&'static str, String, &'static str),
+    BadValue(&'static str, String, String),
 }
 
 impl fmt::Display for RulesError {

@@ -6,9 +6,11 @@
 mod error;
 mod presets;
 mod spelling;
+mod table;
 mod text;
 
 pub use error::{Departure, RulesError};
+pub use table::Rule;
 pub use text::{KATAGO_MAX_KOMI, Reading};
 
 /// Which repetitions of the board are forbidden.
@@ -114,10 +116,12 @@ impl Rules {
         }
     }
 
-    /// Points for White where nobody names a komi: 7.5 by area, 6.5 by territory, half a point with handicap.
+    /// Points for White where nobody names a komi: 7.5 by area, 7 under New Zealand rules, 6.5 by territory, half a point
+    /// with handicap.
     pub fn usual_komi(&self, handicap: usize) -> f32 {
         match self.scoring {
             _ if handicap > 0 => 0.5,
+            Scoring::Area if self.preset_name() == Some("new-zealand") => 7.0,
             Scoring::Area => 7.5,
             Scoring::Territory => 6.5,
         }
@@ -139,9 +143,11 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_komi_follows_the_scoring() {
+    fn the_usual_komi_follows_the_rules() {
         let komi = |name: &str, handicap| Rules::preset(name).unwrap().usual_komi(handicap);
         assert_eq!([komi("chinese", 0), komi("japanese", 0)], [7.5, 6.5]);
+        assert_eq!([komi("tromp-taylor", 0), komi("nz", 0)], [7.5, 7.0]);
         assert_eq!([komi("chinese", 2), komi("japanese", 9)], [0.5, 0.5]);
+        assert_eq!(komi("new-zealand", 3), 0.5);
     }
 }

@@ -1,65 +1,35 @@
-//! How each rule and its values are spelled in KataGo's JSON, and with `kata-set-rule`.
+//! Rules written as KataGo's JSON, and changed one by one as with `kata-set-rule`.
 
-use super::{Departure, HandicapBonus, KoRule, Rules, RulesError, Scoring, Tax};
+use super::table::boolean;
+use super::{Departure, Rules, RulesError};
 use crate::types::excerpt;
-use serde_json::Value;
-
-/// One spelling per value of an enum-like rule.
-type Names<T> = [(&'static str, T)];
-
-const KO_NAMES: &Names<KoRule> = &[
-    ("SIMPLE", KoRule::Simple),
-    ("POSITIONAL", KoRule::PositionalSuperko),
-    ("SITUATIONAL", KoRule::SituationalSuperko),
-];
-const SCORING_NAMES: &Names<Scoring> =
-    &[("AREA", Scoring::Area), ("TERRITORY", Scoring::Territory)];
-const TAX_NAMES: &Names<Tax> = &[("NONE", Tax::None), ("SEKI", Tax::Seki), ("ALL", Tax::All)];
-const BONUS_NAMES: &Names<HandicapBonus> = &[
-    ("0", HandicapBonus::Zero),
-    ("N", HandicapBonus::N),
-    ("N-1", HandicapBonus::NMinusOne),
-];
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 impl Rules {
     /// The answer to `kata-get-rules`: one line of JSON with every rule, keys in alphabetical order.
     pub fn to_json(&self) -> String {
-        format!(
-            concat!(
-                r#"{{"friendlyPassOk":{},"hasButton":false,"ko":"{}","scoring":"{}","#,
-                r#""suicide":{},"tax":"{}","whiteHandicapBonus":"{}"}}"#
-            ),
-            self.friendly_pass_ok,
-            name_of(KO_NAMES, self.ko),
-            name_of(SCORING_NAMES, self.scoring),
-            self.suicide,
-            name_of(TAX_NAMES, self.tax),
-            name_of(BONUS_NAMES, self.handicap_bonus),
-        )
+        let rules = Rules::TABLE.iter().map(|rule| (rule.name, rule.json(self)));
+        let object: BTreeMap<&str, Value> =
+            rules.chain([("hasButton", Value::from(false))]).collect();
+        json!(object).to_string()
     }
 
     /// Changes one rule, named and spelled as in the JSON.
     pub(super) fn set(&mut self, key: &str, value: &Value) -> Result<(), RulesError> {
-        match key {
+        let name = match key {
             "ko" if is_spight(value) => return Err(RulesError::Unsupported(Departure::Spight)),
-            "ko" => self.ko = named("ko", KO_NAMES, value, "SIMPLE, POSITIONAL or SITUATIONAL")?,
-            "scoring" | "score" => {
-                self.scoring = named("scoring", SCORING_NAMES, value, "AREA or TERRITORY")?;
-            }
-            "tax" => self.tax = named("tax", TAX_NAMES, value, "NONE, SEKI or ALL")?,
-            "whiteHandicapBonus" => {
-                self.handicap_bonus =
-                    named("whiteHandicapBonus", BONUS_NAMES, value, "0, N or N-1")?;
-            }
-            "suicide" | "multiStoneSuicideLegal" => self.suicide = boolean("suicide", value)?,
-            "friendlyPassOk" => self.friendly_pass_ok = boolean("friendlyPassOk", value)?,
             "hasButton" if boolean("hasButton", value)? => {
                 return Err(RulesError::Unsupported(Departure::Button));
             }
-            "hasButton" => {}
-            _ => return Err(RulesError::UnknownKey(excerpt(key))),
-        }
-        Ok(())
+            "hasButton" => return Ok(()),
+            "score" => "scoring",
+            "multiStoneSuicideLegal" => "suicide",
+            name => name,
+        };
+        let rule = Rules::TABLE.iter().find(|rule| rule.name == name);
+        let rule = rule.ok_or_else(|| RulesError::UnknownKey(excerpt(key)))?;
+        rule.set(self, value)
     }
 
     /// The same, as near as Tengen comes to it: what there is no rule for is left out and told.
@@ -116,39 +86,10 @@ fn is_spight(value: &Value) -> bool {
         .is_some_and(|text| text.eq_ignore_ascii_case("SPIGHT"))
 }
 
-fn name_of<T: PartialEq>(names: &Names<T>, value: T) -> &'static str {
-    names
-        .iter()
-        .find(|(_, known)| *known == value)
-        .map_or("", |(name, _)| name)
-}
-
-fn named<T: Copy>(
-    key: &'static str,
-    names: &Names<T>,
-    value: &Value,
-    allowed: &'static str,
-) -> Result<T, RulesError> {
-    let text = match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    names
-        .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case(&text))
-        .map(|&(_, known)| known)
-        .ok_or_else(|| RulesError::BadValue(key, excerpt(&text), allowed))
-}
-
-fn boolean(key: &'static str, value: &Value) -> Result<bool, RulesError> {
-    value
-        .as_bool()
-        .ok_or_else(|| RulesError::BadValue(key, excerpt(&value.to_string()), "true or false"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::KoRule;
 
     #[test]
     fn what_cannot_be_played_is_refused_in_words() {

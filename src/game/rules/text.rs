@@ -136,7 +136,7 @@ impl Builder {
 
 fn komi(value: &Value) -> Result<f32, RulesError> {
     let komi = value.as_f64().map(|komi| komi as f32);
-    let bad = || RulesError::BadValue("komi", excerpt(&value.to_string()), KOMI);
+    let bad = || RulesError::BadValue("komi", excerpt(&value.to_string()), KOMI.to_owned());
     komi.filter(|&komi| is_komi(komi) && komi.abs() <= KATAGO_MAX_KOMI)
         .ok_or_else(bad)
 }
@@ -165,20 +165,6 @@ const KEYS: [(&str, &str); 9] = [
     ("fpok", "friendlyPassOk"),
 ];
 
-/// Its values, in the same way.
-const VALUES: [&str; 10] = [
-    "SIMPLE",
-    "POSITIONAL",
-    "SITUATIONAL",
-    "SPIGHT",
-    "AREA",
-    "TERRITORY",
-    "NONE",
-    "SEKI",
-    "ALL",
-    "N-1",
-];
-
 /// Keys and values without anything between them but perhaps blanks, as in `koPOSITIONALscoreAREAtaxNONEsui1whb0`.
 fn compact(text: &str) -> Option<Reading> {
     let mut rest = text.trim();
@@ -198,22 +184,27 @@ fn compact(text: &str) -> Option<Reading> {
     Some(builder.finished())
 }
 
+/// The value of a rule, and what stands behind it.
 fn value<'a>(key: &str, text: &'a str) -> Option<(Value, &'a str)> {
-    let is_flag = matches!(key, "suicide" | "hasButton" | "friendlyPassOk");
     if key == "komi" {
         let end = text.find(|c: char| c.is_alphabetic() || c.is_whitespace());
         let (number, rest) = text.split_at(end.unwrap_or(text.len()));
         return Some((Value::from(number.parse::<f64>().ok()?), rest));
     }
-    if let Some(word) = VALUES.iter().find(|word| text.starts_with(*word)) {
-        return Some((Value::from(*word), &text[word.len()..]));
-    }
-    let (digit, rest) = text.split_at_checked(1)?;
-    let value = match digit {
-        "0" | "1" if is_flag => Value::from(digit == "1"),
-        other => Value::from(other),
+    let rule = Rules::TABLE.iter().find(|rule| rule.name == key);
+    // The button is a flag too, though no rule of Tengen's.
+    let Some(rule) = rule.filter(|rule| !rule.is_flag()) else {
+        let is_set = text.starts_with('1');
+        let rest = text.strip_prefix(['0', '1'])?;
+        return Some((Value::from(is_set), rest));
     };
-    Some((value, rest))
+    let spight = (key == "ko").then_some("SPIGHT");
+    let words = rule.words().chain(spight);
+    // One word is the beginning of another: N and N-1.
+    let word = words
+        .filter(|word| text.starts_with(word))
+        .max_by_key(|word| word.len())?;
+    Some((Value::from(word), &text[word.len()..]))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::read::{Item, Reader, Value};
 use super::{Fault, Info, NotUnderstood, SgfError};
-use crate::game::{Rules, is_komi};
-use crate::types::{Dims, excerpt};
+use crate::game::{Rules, komi, komi_in_points};
+use crate::types::{Dims, decimal, excerpt};
 use std::time::Duration;
 
 /// The size of a record that names none.
@@ -153,27 +153,14 @@ fn parse_rules(text: &str) -> Option<Rules> {
 fn parse_komi(text: &str) -> Option<f32> {
     let number = text.trim_end_matches(|sign: char| sign.is_alphabetic() || sign.is_whitespace());
     let words = &text[number.len()..];
-    let number: f32 = number.replace(',', ".").parse().ok()?;
+    let number: f32 = decimal(number)?;
     let half = if words.contains('半') { 0.5_f32 } else { 0.0 };
-    let komi = komi_in_points(number + half.copysign(number));
-    is_komi(komi).then_some(komi + 0.0) // no negative zero
-}
-
-/// Chinese records have komi in stones of both colours, where 3.75 are 7.5 points, or in hundredths of stones or points;
-/// other komi is returned as it is.
-pub fn komi_in_points(komi: f32) -> f32 {
-    match komi {
-        275.0 | 2.75 => 5.5,
-        325.0 | 3.25 => 6.5,
-        375.0 | 3.75 => 7.5,
-        550.0 | 650.0 | 750.0 => komi / 100.0,
-        _ => komi,
-    }
+    komi::checked(komi_in_points(number + half.copysign(number))).ok()
 }
 
 /// A number of seconds, to the millisecond.
 pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.replace(',', ".").parse().ok()?;
+    let seconds: f64 = decimal(text)?;
     let is_sensible = (0.0..=1e9).contains(&seconds);
     is_sensible.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }

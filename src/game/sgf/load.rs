@@ -3,7 +3,7 @@
 use super::encoding::decode;
 use super::header::{Header, parse_seconds};
 use super::read::{Item, Name, Reader, Value, error_at};
-use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError};
+use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError, parse_point};
 use crate::game::{Game, HandicapError, MAX_MOVES, Rules};
 use crate::types::{Color, Dims, Move, Point};
 use std::time::Duration;
@@ -270,8 +270,7 @@ impl<'a> Loader<'a> {
 
     /// Places the handicap that the record only counts. Returns whose turn it usually is.
     fn begin_record(&mut self, first: Option<Color>) -> Color {
-        let board = self.game.board();
-        let is_empty = Color::BOTH.iter().all(|&c| board.stone_count(c) == 0);
+        let is_empty = self.game.board().is_empty();
         if is_empty && self.handicap >= 2 && first != Some(Color::Black) {
             // Too many for this board: then nobody knows where they were.
             let _ = self.place_handicap();
@@ -339,21 +338,6 @@ impl<'a> Loader<'a> {
         let fault = Fault::BadPoint(text, self.game.dims());
         self.reader.error(value.offset, fault)
     }
-}
-
-/// `aa` is the top left corner, columns first. Capitals are read as small letters: boards are not that large.
-fn parse_point(dims: Dims, text: &str) -> Option<Point> {
-    let &[column, row] = text.as_bytes() else {
-        return None;
-    };
-    let number = |letter: u8| {
-        let letter = letter.to_ascii_lowercase();
-        letter
-            .is_ascii_lowercase()
-            .then(|| usize::from(letter - b'a'))
-    };
-    let from_top = number(row)?;
-    dims.point(number(column)?, dims.height().checked_sub(1 + from_top)?)
 }
 
 fn parse_color(text: &str) -> Option<Color> {

@@ -34,13 +34,16 @@ mod encoding;
 mod header;
 mod load;
 mod part;
+mod point;
 mod read;
+mod result;
 mod save;
 
 pub use collection::split_games;
-pub use header::komi_in_points;
 pub use load::{Loaded, load};
 pub use part::{Before, load_before};
+pub use point::{format_point, parse_point};
+pub use result::{VOID, resignation};
 pub use save::{save, save_with_notes};
 
 use super::{IllegalMove, SetupError};

@@ -1,7 +1,7 @@
 use super::header::RULES_IN_COMMENT;
-use super::{Info, Line, Note};
+use super::{Info, Line, Note, format_point};
 use crate::game::{Game, HandicapBonus, Rules, Scoring};
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -41,9 +41,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     let _ = write!(text, "KM[{}]", game.komi());
     line(&mut text, "RU", rules_name(game.rules()));
     let first = game.moves().first().map(|&(color, _)| color);
-    let has_stones = Color::BOTH
-        .iter()
-        .any(|&color| game.start().board().stone_count(color) > 0);
+    let has_stones = !game.start().board().is_empty();
     // Without stones and with White first, readers would add the stones.
     if game.handicap() > 0 && (has_stones || first == Some(Color::Black)) {
         let _ = write!(text, "HA[{}]", game.handicap());
@@ -99,7 +97,7 @@ fn write_variation(text: &mut String, dims: Dims, line: &Line) {
 }
 
 fn write_move(text: &mut String, dims: Dims, color: Color, mv: Move) {
-    let point = mv.point().map_or(String::new(), |p| point_text(dims, p));
+    let point = mv.point().map_or(String::new(), |p| format_point(dims, p));
     let _ = write!(text, ";{}[{point}]", color.letter());
 }
 
@@ -154,7 +152,7 @@ fn set_up(text: &mut String, game: &Game) {
         text.push_str(name);
         for point in dims.points() {
             if start.board().color_at(point) == Some(color) {
-                let _ = write!(text, "[{}]", point_text(dims, point));
+                let _ = write!(text, "[{}]", format_point(dims, point));
             }
         }
     }
@@ -207,10 +205,4 @@ fn property(text: &mut String, name: &str, value: &str) {
         }
     }
     text.push(']');
-}
-
-fn point_text(dims: Dims, point: Point) -> String {
-    let (x, y) = dims.xy(point);
-    let letter = |number: usize| char::from(b'a' + number as u8);
-    [letter(x), letter(dims.height() - 1 - y)].iter().collect()
 }

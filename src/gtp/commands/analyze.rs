@@ -3,7 +3,7 @@
 //! Plain `analyze` and `genmove_analyze` are missing on purpose: a client that
 //! finds them listed expects other numbers.
 
-use super::{NOTHING, choice_text};
+use super::NOTHING;
 use crate::console::stderr;
 use crate::gtp::analysis::{self, Analysis};
 use crate::gtp::call::{Call, Reply};
@@ -13,7 +13,7 @@ use crate::gtp::failure::Failure;
 use crate::gtp::info::Dialect;
 use crate::gtp::lines::Lines;
 use crate::search::{Limits, Request, Search};
-use crate::session::{Answer, Watch};
+use crate::session::{Answer, Watch, choice_text};
 use crate::types::{Color, Move};
 use crate::wire::StopOn;
 use std::sync::Arc;
@@ -162,7 +162,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
 }
 
 /// Refuses to choose a move that a full record could not take. Asked before the reply begins.
-fn check_room(engine: &Engine, color: Color) -> Result<(), Failure> {
+pub(super) fn check_room(engine: &Engine, color: Color) -> Result<(), Failure> {
     engine.session.game().check(color, Move::Pass)?;
     Ok(())
 }

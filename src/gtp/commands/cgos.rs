@@ -1,7 +1,7 @@
 //! What the client of the computer Go server CGOS asks for.
 
-use super::analyze::analyze;
-use super::{NOTHING, choice_text};
+use super::NOTHING;
+use super::analyze::{analyze, check_room};
 use crate::gtp::analysis;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::cgos::json_line;
@@ -9,8 +9,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::info::Dialect;
 use crate::search::Request;
-use crate::session::in_words;
-use crate::types::Move;
+use crate::session::{choice_text, in_words};
 use crate::wire::StopOn;
 
 /// CGOS.
@@ -52,8 +51,7 @@ pub const FAMILY: Family = Family {
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = analysis::read(engine, call, Dialect::Cgos)?.color;
-    // Before the reply begins: a record that is full takes no move at all.
-    engine.session.game().check(color, Move::Pass)?;
+    check_room(engine, color)?;
     call.begin();
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let request = Request {

@@ -8,9 +8,8 @@ use crate::gtp::failure::Failure;
 use crate::gtp::gfx::{Gfx, board_text};
 use crate::gtp::live::summary;
 use crate::search::{MoveReport, Report};
-use crate::types::{Dims, Move, Point, excerpt, format_move, format_vertex};
+use crate::types::{Point, excerpt, format_move, format_moves, format_vertex};
 use crate::wire::StopOn;
-use std::collections::BTreeMap;
 
 /// Pictures of the search.
 pub const FAMILY: Family = Family {
@@ -147,23 +146,15 @@ fn pv(engine: &mut Engine, call: &mut Call) -> Reply {
     let report = look(engine, call)?;
     Ok(report
         .best()
-        .map_or(NOTHING, |best| line_text(dims, &best.line)))
-}
-
-fn line_text(dims: Dims, line: &[Move]) -> String {
-    let moves: Vec<String> = line.iter().map(|&mv| format_move(dims, mv)).collect();
-    moves.join(" ")
+        .map_or(NOTHING, |best| format_moves(dims, &best.line)))
 }
 
 fn ownership(engine: &mut Engine, call: &mut Call) -> Reply {
     let dims = engine.session.game().dims();
     let report = look(engine, call)?;
-    let values: BTreeMap<Point, f32> = dims
-        .points()
-        .zip(report.ownership.iter().copied())
-        .collect();
     Ok(board_text(dims, |point| {
-        format!("{:.2}", values.get(&point).copied().unwrap_or(0.0))
+        let owner = report.ownership.get(dims.index(point));
+        format!("{:.2}", owner.copied().unwrap_or(0.0))
     }))
 }
 
@@ -188,7 +179,7 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
             found.prior * 100.0,
             found.rave.1 * 100.0,
             found.lead,
-            line_text(dims, &found.line),
+            format_moves(dims, &found.line),
         ));
     }
     Ok(text)

@@ -22,19 +22,10 @@ pub mod sgf;
 pub mod show;
 pub mod time;
 
-use crate::search::Choice;
-use crate::types::{Dims, Point, format_move, format_vertex};
+use crate::types::{Dims, Point, format_vertex};
 
 /// What commands without anything to say answer.
 const NOTHING: String = String::new();
-
-/// A move's vertex, `pass` or `resign`.
-fn choice_text(dims: Dims, choice: Choice) -> String {
-    match choice {
-        Choice::Move(mv) => format_move(dims, mv),
-        Choice::Resign => "resign".to_owned(),
-    }
-}
 
 /// Vertices between blanks, in the order of [`Dims::points`].
 fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {

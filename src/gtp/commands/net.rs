@@ -215,10 +215,10 @@ fn known(number: Option<f32>) -> f32 {
 
 /// A number for each point; the index is [`Dims::index_from_top`].
 fn rows(text: &mut String, dims: Dims, number: impl Fn(Point, usize) -> String) {
-    for (index, point) in dims.points_from_top().enumerate() {
-        text.push_str(&number(point, index));
-        if (index + 1) % dims.width() == 0 {
-            text.push('\n');
+    for row in dims.rows_from_top() {
+        for point in row {
+            text.push_str(&number(point, dims.index_from_top(point)));
         }
+        text.push('\n');
     }
 }

@@ -2,7 +2,7 @@
 
 use super::NOTHING;
 use crate::console::stderr;
-use crate::game::sgf::komi_in_points;
+use crate::game::komi_in_points;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;

@@ -2,13 +2,12 @@
 
 use super::NOTHING;
 use crate::console::stderr;
-use crate::game::{Departure, Rules, Scoring, Tax};
+use crate::game::{Departure, Rule, Rules, Scoring, Tax};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::excerpt;
-use serde_json::Value;
 
 /// Rules.
 pub const FAMILY: Family = Family {
@@ -74,52 +73,55 @@ fn tell(departure: &Departure) {
     stderr::say(format!("tengen: {departure}"));
 }
 
-/// Each rule with its type in the words of GoGui's parameter dialogs.
-const RULES: [(&str, &str); 6] = [
-    ("ko", "list/SIMPLE/POSITIONAL/SITUATIONAL"),
-    ("scoring", "list/AREA/TERRITORY"),
-    ("tax", "list/NONE/SEKI/ALL"),
-    ("suicide", "bool"),
-    ("whiteHandicapBonus", "list/0/N/N-1"),
-    ("friendlyPassOk", "bool"),
-];
-
 fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
     let rules = engine.session.game().rules();
     let Some(name) = call.optional() else {
-        let lines: Vec<String> = RULES
-            .iter()
-            .map(|(name, kind)| format!("[{kind}] {name} {}", rule_value(rules, name, kind)))
-            .collect();
+        let line = |rule: &Rule| {
+            format!(
+                "[{}] {} {}",
+                kind(rule),
+                rule.name,
+                dialog_value(rule, rules)
+            )
+        };
+        let lines: Vec<String> = Rules::TABLE.iter().map(line).collect();
         return Ok(lines.join("\n"));
     };
-    let Some((name, kind)) = RULES
+    let Some(rule) = Rules::TABLE
         .iter()
-        .find(|(rule, _)| rule.eq_ignore_ascii_case(name))
+        .find(|rule| rule.name.eq_ignore_ascii_case(name))
     else {
         let unknown = format!("unknown rule '{}'", excerpt(name));
         return Err(Failure::Setting(unknown));
     };
     let Some(value) = call.optional() else {
-        return Ok(rule_value(rules, name, kind));
+        return Ok(dialog_value(rule, rules).to_owned());
     };
-    let value = match (*kind, value) {
-        ("bool", "1") => "true",
-        ("bool", "0") => "false",
-        (_, value) => value,
+    let value = match value {
+        "1" if rule.is_flag() => "true",
+        "0" if rule.is_flag() => "false",
+        value => value,
     };
-    let rules = rules.with_rule(name, value)?;
+    let rules = rules.with_rule(rule.name, value)?;
     engine.session.set_rules(rules);
     Ok(NOTHING)
 }
 
+/// The type of a rule in the words of GoGui's parameter dialogs.
+fn kind(rule: &Rule) -> String {
+    if rule.is_flag() {
+        return "bool".to_owned();
+    }
+    let words: Vec<&str> = rule.words().collect();
+    format!("list/{}", words.join("/"))
+}
+
 /// The value of a rule as a dialog takes it: a word, or 1 or 0.
-fn rule_value(rules: &Rules, name: &str, kind: &str) -> String {
-    let json: Value = serde_json::from_str(&rules.to_json()).unwrap_or_default();
-    match &json[name] {
-        Value::Bool(value) if kind == "bool" => u8::from(*value).to_string(),
-        Value::String(value) => value.clone(),
-        other => other.to_string(),
+fn dialog_value(rule: &Rule, rules: &Rules) -> &'static str {
+    match rule.value(rules) {
+        "true" => "1",
+        "false" => "0",
+        word => word,
     }
 }
 

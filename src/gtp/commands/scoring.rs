@@ -63,13 +63,13 @@ enum PointStatus {
 }
 
 /// The judgement of a position, counted.
-struct Count {
+pub(super) struct Count {
     judgement: Judgement,
-    territory: Territory,
+    pub(super) territory: Territory,
 }
 
 impl Count {
-    fn new(engine: &mut Engine, call: &Call) -> Count {
+    pub(super) fn new(engine: &mut Engine, call: &Call) -> Count {
         let (stop, _armed) = call.stop_on(StopOn::Interrupt);
         let judgement = engine.session.judge(stop);
         let territory = judgement.territory(engine.session.game());

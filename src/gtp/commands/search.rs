@@ -1,12 +1,13 @@
 //! Having Tengen choose a move.
 
-use super::{NOTHING, choice_text};
+use super::NOTHING;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::live::draw_while;
 use crate::search::Request;
+use crate::session::choice_text;
 use crate::types::{Color, Move, format_move, parse_move};
 use crate::wire::StopOn;
 

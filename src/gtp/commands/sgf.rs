@@ -31,7 +31,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (file, before) = Before::split(call.text(), Path::new(""));
+    let (file, before) = Before::split(call.text(), |name| Path::new(name).is_file());
     if file.is_empty() {
         call.word("file")?;
     }

@@ -1,6 +1,7 @@
 //! Pictures of the board in the forms that GoGui draws.
 
 use super::board::stone;
+use super::scoring::Count;
 use super::vertices;
 use crate::game::{Game, IllegalMove, Position, pass_alive};
 use crate::gtp::call::{Call, Reply};
@@ -8,7 +9,6 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::gfx::{Gfx, board_text};
 use crate::types::{Color, Move, format_vertex};
-use crate::wire::StopOn;
 use std::collections::BTreeMap;
 
 /// Pictures of the board.
@@ -163,11 +163,9 @@ fn positions_that_came_again(game: &Game) -> Vec<String> {
 }
 
 fn territory(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
-    let judgement = engine.session.judge(stop);
-    let territory = judgement.territory(engine.session.game());
+    let count = Count::new(engine, call);
     Ok(board_text(engine.session.game().dims(), |point| {
-        let name = match territory.owner(point) {
+        let name = match count.territory.owner(point) {
             Some(Color::Black) => "b",
             Some(Color::White) => "w",
             None => "\"\"",

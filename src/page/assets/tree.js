@@ -11,7 +11,11 @@ const MOST_KOMI = 1000;
 let lastId = 0;
 
 /** Points for White where nobody names a komi, as `Rules::usual_komi` has it in `src/game/rules/mod.rs`. */
-export const usualKomi = (rules, hasHandicap) => hasHandicap ? 0.5 : TERRITORY.has(rules) ? 6.5 : 7.5;
+export const usualKomi = (rules, hasHandicap) => {
+  if (hasHandicap) return 0.5;
+  if (rules === "new-zealand") return 7;
+  return TERRITORY.has(rules) ? 6.5 : 7.5;
+};
 
 export class GameTree {
   /** A tree around the root of a record. Throws a sentence if it cannot be shown. */

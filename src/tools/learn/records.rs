@@ -97,7 +97,7 @@ impl Record {
         if !dims.is_square() {
             return Err(format!("a board of {dims}"));
         }
-        let is_set_up = game.start().board().empty_points().len() < dims.area();
+        let is_set_up = !game.start().board().is_empty();
         let in_turns = game.moves().iter();
         if is_set_up || loaded.forgotten > 0 {
             return Err("stones are set up".to_owned());

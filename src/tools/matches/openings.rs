@@ -3,7 +3,7 @@
 use super::referee::Conditions;
 use crate::files;
 use crate::game::{Game, HandicapError, IllegalMove, SetupError, sgf};
-use crate::types::{Color, Dims, Move, Point, VertexError, parse_move};
+use crate::types::{Color, Dims, Move, Point, VertexError, excerpt, parse_move};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -224,7 +224,7 @@ fn read_text(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
         match words[..] {
             ["play", color, vertex] => {
                 let color = Color::parse(color)
-                    .ok_or_else(|| OpeningError::BadLine(name.clone(), line.to_owned()))?;
+                    .ok_or_else(|| OpeningError::BadLine(name.clone(), excerpt(line)))?;
                 let mv = parse_move(dims, vertex)
                     .map_err(|error| OpeningError::BadMove(name.clone(), error))?;
                 let opening = played.get_or_insert_with(|| Opening {
@@ -263,9 +263,7 @@ fn from_words(
     let mut color = Color::Black;
     for word in words {
         let mv = parse_move(dims, word).map_err(|error| match error {
-            VertexError::Syntax(_) => {
-                OpeningError::BadLine(opening.name.clone(), line.chars().take(60).collect())
-            }
+            VertexError::Syntax(_) => OpeningError::BadLine(opening.name.clone(), excerpt(line)),
             error => OpeningError::BadMove(opening.name.clone(), error),
         })?;
         opening.moves.push((color, mv));

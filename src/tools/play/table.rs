@@ -134,8 +134,7 @@ impl<W: Write> Table<W> {
             (Stage::Playing, Order::Pass) => self.person_moves(Move::Pass),
             (Stage::Playing, Order::Hint) => self.hint(),
             (Stage::Playing, Order::Resign) => {
-                let winner = !self.options.person;
-                self.end(format!("{}+Resign", winner.letter()), "You resign.")
+                self.end_by_resignation(self.options.person, "You resign.")
             }
             (Stage::Playing, _) => {
                 writeln!(self.out, "It is your move. Type help for help.")
@@ -153,7 +152,7 @@ impl<W: Write> Table<W> {
                     false => "Agreed.",
                 };
                 let score = count.score(&self.game);
-                self.end(score.to_string(), words)
+                self.end(score.to_string(), score.winner(), words)
             }
             (Stage::Counting(_), Order::PlayOn) => self.play_on(),
             (Stage::Counting(_), _) => writeln!(self.out, "{AGREEMENT}"),
@@ -180,15 +179,14 @@ impl<W: Write> Table<W> {
         let mv = match choice {
             Choice::Move(mv) => mv,
             Choice::Resign => {
-                let winner = self.options.person;
-                return self.end(format!("{}+Resign", winner.letter()), "Tengen resigns.");
+                return self.end_by_resignation(color, "Tengen resigns.");
             }
         };
         let mv = match self.game.play(color, mv) {
             Ok(()) => mv,
             // Passing is always allowed, unless the record is full.
             Err(_) if self.game.play(color, Move::Pass).is_ok() => Move::Pass,
-            Err(reason) => return self.end("Void".to_owned(), &format!("{reason}.")),
+            Err(reason) => return self.end_without_result(&format!("{reason}.")),
         };
         match mv {
             Move::Pass => writeln!(self.out, "Tengen passes.")?,
@@ -305,7 +303,7 @@ impl<W: Write> Table<W> {
     /// Both have passed: shows what Tengen thinks of every stone.
     pub(super) fn begin_count(&mut self) -> io::Result<()> {
         if self.game.no_result() {
-            return self.end("Void".to_owned(), "The position repeats: no result.");
+            return self.end_without_result("The position repeats: no result.");
         }
         let count = Count::new(&self.player.judge(&self.game, Arc::default()));
         let text = count.text(&self.game, self.options.style);
@@ -329,8 +327,16 @@ impl<W: Write> Table<W> {
         self.show_board()
     }
 
-    fn end(&mut self, result: String, words: &str) -> io::Result<()> {
-        let outcome = words::outcome(&result, self.options.person);
+    fn end_by_resignation(&mut self, loser: Color, words: &str) -> io::Result<()> {
+        self.end(sgf::resignation(loser), Some(!loser), words)
+    }
+
+    fn end_without_result(&mut self, words: &str) -> io::Result<()> {
+        self.end(sgf::VOID.to_owned(), None, words)
+    }
+
+    fn end(&mut self, result: String, winner: Option<Color>, words: &str) -> io::Result<()> {
+        let outcome = words::outcome(winner, self.options.person);
         writeln!(self.out, "{words} {outcome}: {result}")?;
         self.stage = Stage::Over(result);
         Ok(())

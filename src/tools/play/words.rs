@@ -102,12 +102,12 @@ pub(super) fn count(game: &Game, territory: &Territory) -> String {
     text + &format!("With {bonus} for White beside the board, {score}.")
 }
 
-/// Who has won, to the person; `result` as SGF has it.
-pub(super) fn outcome(result: &str, person: Color) -> &'static str {
-    match result.chars().next() {
-        Some(winner) if winner == person.letter() => "You win",
-        Some('B' | 'W') => "Tengen wins",
-        _ => "Nobody wins",
+/// Who has won, to the person.
+pub(super) fn outcome(winner: Option<Color>, person: Color) -> &'static str {
+    match winner {
+        Some(winner) if winner == person => "You win",
+        Some(_) => "Tengen wins",
+        None => "Nobody wins",
     }
 }
 

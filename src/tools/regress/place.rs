@@ -51,9 +51,9 @@ impl Place {
     }
 
     fn load(&self, arguments: &str) -> Option<Game> {
-        let (file, before) = Before::split(arguments, &self.directory);
-        let path = self.directory.join(file);
-        let text = files::read_regular(&path, sgf::MAX_BYTES as u64).ok()?;
+        let path = |name: &str| self.directory.join(name);
+        let (file, before) = Before::split(arguments, |name| path(name).is_file());
+        let text = files::read_regular(&path(file), sgf::MAX_BYTES as u64).ok()?;
         let loaded = sgf::load_before(&text, before).ok()?;
         Some(loaded.game)
     }

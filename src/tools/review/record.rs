@@ -4,7 +4,7 @@ use super::report::summary;
 use super::{chance, lead, tenths};
 use crate::game::sgf::{self, Line, Note};
 use crate::review::{Review, Verdict};
-use crate::types::format_move;
+use crate::types::{format_move, format_moves};
 
 /// The moves of a line that are worth writing down.
 const LONGEST_LINE: usize = 12;
@@ -75,14 +75,9 @@ pub(super) fn verdict(review: &Review, number: usize) -> String {
         loss.points
     );
     if let Some(better) = review.better(number) {
-        let words: Vec<String> = better
-            .line
-            .iter()
-            .take(LONGEST_LINE)
-            .map(|&mv| format_move(dims, mv))
-            .collect();
+        let line = better.line.iter().take(LONGEST_LINE);
         text.push_str("; better was ");
-        text.push_str(&words.join(" "));
+        text.push_str(&format_moves(dims, line));
     }
     text
 }

@@ -1,7 +1,7 @@
 //! The game of an order: its board, its rules, its moves.
 
+use crate::game::sgf::parse_point;
 use crate::game::{Game, Rules};
-use crate::page::parse_point;
 use crate::types::{Color, Dims, Move, Point};
 use serde_json::Value;
 

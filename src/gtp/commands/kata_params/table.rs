@@ -4,6 +4,7 @@ use super::said::tell_of_no_effect;
 use crate::console::rounded;
 use crate::gtp::commands::params::setting;
 use crate::gtp::engine::Engine;
+use crate::gtp::flag::boolean;
 use crate::gtp::limits::Limit;
 use crate::net::features::{Players, Profile};
 use crate::types::Color;
@@ -78,7 +79,7 @@ pub(super) const PARAMS: &[Param] = &[
         name: "allowResignation",
         get: |engine| engine.session.config().resigns.to_string(),
         set: |engine, text| {
-            let is_allowed = boolean(text)?;
+            let is_allowed = boolean(text).ok_or("true or false")?;
             engine
                 .session
                 .reconfigure(|config| config.resigns = is_allowed);
@@ -184,14 +185,6 @@ pub(super) fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
 pub(super) fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<(), &'static str> {
     let row = setting(name).ok_or("a setting of Tengen's")?;
     (row.set)(engine, text)
-}
-
-fn boolean(text: &str) -> Result<bool, &'static str> {
-    match text.to_ascii_lowercase().as_str() {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err("true or false"),
-    }
 }
 
 pub(super) fn decimal(text: &str, least: f64, most: f64) -> Option<f64> {
