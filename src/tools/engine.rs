@@ -1,6 +1,6 @@
 //! A program at the other end of GTP, as the tools see it.
 
-use std::fmt;
+pub use crate::wire::Trouble;
 use std::time::Duration;
 
 /// Something that answers GTP commands: a process, or a script in a test.
@@ -13,50 +13,6 @@ pub trait Engine {
     /// any other trouble it is of no further use.
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble>;
 }
-
-/// Why a command got no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// An error reply, with its text.
-    Refusal(String),
-    /// The engine ended, with what is known of it.
-    Death(String),
-    /// No reply within this time.
-    Hang(Duration),
-    /// Something came that is no GTP reply.
-    Nonsense(String),
-    /// Something came after the last reply, before the command was sent.
-    Unasked {
-        /// The command that had been answered.
-        after: String,
-        /// What came.
-        line: String,
-    },
-}
-
-impl Trouble {
-    /// Whether the engine can be asked nothing more.
-    pub fn is_final(&self) -> bool {
-        !matches!(self, Trouble::Refusal(_))
-    }
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::Refusal(text) if text.is_empty() => f.write_str("error reply"),
-            Trouble::Refusal(text) => write!(f, "error reply '{text}'"),
-            Trouble::Death(text) => write!(f, "the engine ended: {text}"),
-            Trouble::Hang(limit) => write!(f, "no reply within {:.1} s", limit.as_secs_f64()),
-            Trouble::Nonsense(text) => write!(f, "not a GTP reply: '{text}'"),
-            Trouble::Unasked { after, line } => {
-                write!(f, "after the answer to '{after}' it wrote '{line}' unasked")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Trouble {}
 
 #[cfg(test)]
 pub mod fake {

@@ -1,7 +1,7 @@
 //! Engines in processes of their own.
 
 use super::engine::{Engine, Trouble};
-use crate::wire::{self, Client, ClientError};
+use crate::wire::{self, Client, StartError};
 use std::env;
 use std::ffi::OsString;
 use std::path::{self, Path};
@@ -10,14 +10,7 @@ use std::time::Duration;
 
 impl Engine for Client {
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble> {
-        self.command(command, limit).map_err(|error| match error {
-            ClientError::Refused { message, .. } => Trouble::Refusal(message),
-            ClientError::Timeout { after, .. } => Trouble::Hang(after),
-            ClientError::Nonsense { line, .. } => Trouble::Nonsense(line),
-            ClientError::Unasked { after, line } => Trouble::Unasked { after, line },
-            ClientError::Died { how, .. } => Trouble::Death(how),
-            other => Trouble::Death(other.to_string()),
-        })
+        self.command(command, limit)
     }
 }
 
@@ -65,7 +58,7 @@ fn start(command: &mut Command, directory: &Path) -> Result<Box<dyn Engine>, Str
     boxed(Client::run(command.current_dir(directory)))
 }
 
-fn boxed(client: Result<Client, ClientError>) -> Result<Box<dyn Engine>, String> {
+fn boxed(client: Result<Client, StartError>) -> Result<Box<dyn Engine>, String> {
     match client {
         Ok(client) => Ok(Box::new(client)),
         Err(error) => Err(error.to_string()),

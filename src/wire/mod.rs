@@ -17,7 +17,7 @@ pub mod katago_config;
 mod reply;
 mod request;
 
-pub use client::{Client, ClientError, LastWords};
+pub use client::{Client, LastWords, StartError, Trouble};
 pub use group::kill_groups;
 pub use input::{Armed, Input, StopOn};
 pub use reply::{failure, head, more, success};

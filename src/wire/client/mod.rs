@@ -9,7 +9,7 @@ mod tests;
 
 use super::group::Group;
 use super::reply::{Incoming, Taken};
-pub use error::ClientError;
+pub use error::{StartError, Trouble};
 use pipes::{MAX_UNREAD, Output, read_lines, write_lines};
 pub use process::LastWords;
 use process::{POLL, Process};
@@ -25,7 +25,7 @@ const FAREWELL: Duration = Duration::from_millis(200);
 ///
 /// Reading, writing and draining its standard error each have a thread, so no
 /// engine, however broken, can block the caller for longer than the time it
-/// allows, or fill the memory. After any error but [`ClientError::Refused`]
+/// allows, or fill the memory. After any trouble but [`Trouble::Refusal`]
 /// the engine is gone and every further command fails at once.
 ///
 /// ```no_run
@@ -34,7 +34,7 @@ const FAREWELL: Duration = Duration::from_millis(200);
 /// # use tengen::wire::Client;
 /// let mut engine = Client::run(Command::new("gnugo").args(["--mode", "gtp"]))?;
 /// let answer = engine.command("genmove b", Duration::from_secs(10))?;
-/// # Ok::<(), tengen::wire::ClientError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Client {
@@ -54,18 +54,18 @@ impl Client {
     /// no variables or redirections.
     ///
     /// # Errors
-    /// [`ClientError::BadCommandLine`] if it ends within a quote or holds no word.
-    pub fn split(command_line: &str) -> Result<Vec<String>, ClientError> {
+    /// [`StartError::BadCommandLine`] if it ends within a quote or holds no word.
+    pub fn split(command_line: &str) -> Result<Vec<String>, StartError> {
         shlex::split(command_line)
             .filter(|words| !words.is_empty())
-            .ok_or_else(|| ClientError::BadCommandLine(command_line.to_string()))
+            .ok_or_else(|| StartError::BadCommandLine(command_line.to_string()))
     }
 
     /// Starts the engine that `command` describes, taking over its standard streams.
     ///
     /// # Errors
-    /// [`ClientError::Start`] if the system does not start it, or gives no thread to read from it.
-    pub fn run(command: &mut Command) -> Result<Client, ClientError> {
+    /// [`StartError::Program`] if the system does not start it, or gives no thread to read from it.
+    pub fn run(command: &mut Command) -> Result<Client, StartError> {
         Client::start(command, |command| Ok((command.spawn()?, None)))
     }
 
@@ -74,7 +74,7 @@ impl Client {
     ///
     /// # Errors
     /// As [`Client::run`].
-    pub fn run_apart(command: &mut Command) -> Result<Client, ClientError> {
+    pub fn run_apart(command: &mut Command) -> Result<Client, StartError> {
         Client::start(command, |command| {
             let (child, group) = Group::spawn(command)?;
             Ok((child, Some(group)))
@@ -84,14 +84,14 @@ impl Client {
     fn start(
         command: &mut Command,
         spawn: impl Fn(&mut Command) -> io::Result<(Child, Option<Group>)>,
-    ) -> Result<Client, ClientError> {
+    ) -> Result<Client, StartError> {
         let piped = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         spawn(piped)
             .and_then(|(child, group)| Client::of(Process { child, group }))
-            .map_err(|error| ClientError::Start {
+            .map_err(|error| StartError::Program {
                 program: command.get_program().to_string_lossy().into_owned(),
                 error,
             })
@@ -116,31 +116,30 @@ impl Client {
     /// An empty command, or a comment, has no reply and times out.
     ///
     /// # Errors
-    /// [`ClientError::Refused`] if the engine answers with `?`. After every other error it cannot be used any more:
+    /// [`Trouble::Refusal`] if the engine answers with `?`. After every other error it cannot be used any more:
     /// no reply in time, one that is not GTP or too long, or the engine's end, now or before.
-    pub fn command(&mut self, command: &str, timeout: Duration) -> Result<String, ClientError> {
+    pub fn command(&mut self, command: &str, timeout: Duration) -> Result<String, Trouble> {
         self.nothing_is_unasked()?;
         let start = Instant::now();
         self.send(command)?;
         let mut reply = Incoming::default();
         loop {
-            let line = self.line_for(command, start, timeout)?;
+            let line = self.line_for(start, timeout)?;
             match reply.take(&line) {
                 Taken::More => {}
                 Taken::Done(answer) => {
-                    let command = command.to_string();
-                    self.answered = Some(command.clone());
-                    return answer.map_err(|message| ClientError::Refused { command, message });
+                    self.answered = Some(command.to_string());
+                    return answer.map_err(Trouble::Refusal);
                 }
-                Taken::Nonsense => return Err(self.nonsense(command, &line)),
-                Taken::Endless => return Err(self.nonsense(command, "it does not end")),
+                Taken::Nonsense => return Err(self.nonsense(&line)),
+                Taken::Endless => return Err(self.nonsense("it does not end")),
             }
         }
     }
 
     /// Looks at what has come since the last reply: one too many would be taken for the answer to the next command,
     /// and all later ones would be off by one. Blank lines do no harm.
-    fn nothing_is_unasked(&mut self) -> Result<(), ClientError> {
+    fn nothing_is_unasked(&mut self) -> Result<(), Trouble> {
         let Some(after) = self.answered.take() else {
             return Ok(());
         };
@@ -152,20 +151,17 @@ impl Client {
         };
         self.lose("it wrote what nobody had asked for before");
         let line = excerpt(&line);
-        Err(ClientError::Unasked { after, line })
+        Err(Trouble::Unasked { after, line })
     }
 
     /// Sends a line without waiting for anything, for commands that answer bit
     /// by bit. Line ends inside it become spaces.
     ///
     /// # Errors
-    /// [`ClientError::Died`] if the engine is known to be gone.
-    pub fn send(&mut self, line: &str) -> Result<(), ClientError> {
+    /// [`Trouble::Death`] if the engine is known to be gone.
+    pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
         if let Some(how) = &self.lost {
-            return Err(ClientError::Died {
-                command: line.to_string(),
-                how: how.clone(),
-            });
+            return Err(Trouble::Death(how.clone()));
         }
         let text = line.replace(['\r', '\n'], " ") + "\n";
         // If the engine has ended, reading its reply will tell.
@@ -187,46 +183,32 @@ impl Client {
     }
 
     /// The next line of the reply to a command that was sent at `start`.
-    fn line_for(
-        &mut self,
-        command: &str,
-        start: Instant,
-        allowed: Duration,
-    ) -> Result<String, ClientError> {
+    fn line_for(&mut self, start: Instant, allowed: Duration) -> Result<String, Trouble> {
         let left = allowed.saturating_sub(start.elapsed());
         if left.is_zero() {
             // Looked at before each line: an engine that writes without end always has one more.
-            return Err(self.late(command, allowed));
+            return Err(self.late(allowed));
         }
         match self.output.recv_timeout(left) {
             Ok(Output::Line(line)) => Ok(line),
-            Ok(Output::TooLong(start)) => Err(self.nonsense(command, &start)),
-            Err(RecvTimeoutError::Timeout) => Err(self.late(command, allowed)),
+            Ok(Output::TooLong(start)) => Err(self.nonsense(&start)),
+            Err(RecvTimeoutError::Timeout) => Err(self.late(allowed)),
             Err(RecvTimeoutError::Disconnected) => {
                 let how = self.last_words.obituary(&mut self.process.child);
                 self.lose(&how);
-                Err(ClientError::Died {
-                    command: command.to_string(),
-                    how,
-                })
+                Err(Trouble::Death(how))
             }
         }
     }
 
-    fn late(&mut self, command: &str, allowed: Duration) -> ClientError {
+    fn late(&mut self, allowed: Duration) -> Trouble {
         self.lose("it gave no answer in time before");
-        ClientError::Timeout {
-            command: command.to_string(),
-            after: allowed,
-        }
+        Trouble::Hang(allowed)
     }
 
-    fn nonsense(&mut self, command: &str, line: &str) -> ClientError {
+    fn nonsense(&mut self, line: &str) -> Trouble {
         self.lose("it gave an answer that is not GTP before");
-        ClientError::Nonsense {
-            command: command.to_string(),
-            line: excerpt(line),
-        }
+        Trouble::Nonsense(excerpt(line))
     }
 
     fn lose(&mut self, how: &str) {
