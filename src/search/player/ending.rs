@@ -2,6 +2,7 @@
 //! does less harm than a pass.
 
 use super::Player;
+use super::after_pass::after_pass;
 use super::choosing::Found;
 use super::passing::{self, Ending};
 use crate::game::Game;
@@ -69,7 +70,7 @@ impl Player {
         let settings = self.search.settings();
         ending.should_pass(judgement, || {
             let has_time = self.has_time_for(2, limits);
-            has_time.then(|| passing::after_pass(game, stance, settings, limits))?
+            has_time.then(|| after_pass(game, stance, settings, limits))?
         })
     }
 

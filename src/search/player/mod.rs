@@ -2,6 +2,7 @@
 //! resigns when it is hopeless.
 
 mod advantage;
+mod after_pass;
 mod choosing;
 mod despair;
 mod dynamic_komi;

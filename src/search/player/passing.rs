@@ -2,21 +2,11 @@
 //! the rules in force.
 
 use super::Request;
+use super::after_pass::{Prospects, best_lead};
 use crate::game::{Game, Score, Scoring};
-use crate::search::root::Stance;
-use crate::search::{
-    Judgement, Limits, MoveReport, Report, Restrictions, Search, Settings, Status,
-};
+use crate::search::{Judgement, MoveReport, Report, Search, Status};
 use crate::types::{Color, Move, Point, PointSet};
 
-/// Playouts to find out what a pass would cost, and visits where a network judges.
-const PASS_PLAYOUTS: u64 = 1000;
-const PASS_VISITS: u64 = 50;
-/// Memory for these, in MB: the least that holds a tree, and the most.
-const PASS_MEMORY: (usize, usize) = (8, 64);
-/// The loss of winning chances, and of points, from which a pass does harm.
-const HARM: f32 = 0.1;
-const HARM_POINTS: f32 = 3.0;
 /// Where moves on territory cost points, a pass that ends the game is as good as a move that seems worth so much more. Half of
 /// the least gain that there is.
 const NO_GAIN_POINTS: f32 = 0.5;
@@ -82,7 +72,7 @@ impl<'a> Ending<'a> {
     pub fn should_pass(
         self,
         judgement: Option<Judgement>,
-        after_pass: impl FnOnce() -> Option<AfterPass>,
+        after_pass: impl FnOnce() -> Option<Prospects>,
     ) -> bool {
         if self.would_win_at_once() {
             return true;
@@ -116,21 +106,26 @@ impl<'a> Ending<'a> {
     }
 
     /// Whether a pass gives nothing away. Owners are clear too when one move decides everything and the search has found it.
-    fn is_harmless(&self, after_pass: impl FnOnce() -> Option<AfterPass>) -> bool {
-        let now = (self.best_winrate(), best_lead(self.report));
+    fn is_harmless(&self, after_pass: impl FnOnce() -> Option<Prospects>) -> bool {
+        let now = Prospects {
+            winrate: self.best_winrate(),
+            lead: best_lead(self.report),
+        };
         after_pass().is_some_and(|left| left.is_as_good_as(now))
     }
 
     /// Whether a pass ends the game as a win, and if the opponent does not agree and plays on, no move would have been better.
-    fn wins_by_agreement(&self, lead: f32, after_pass: impl FnOnce() -> Option<AfterPass>) -> bool {
+    fn wins_by_agreement(&self, lead: f32, after_pass: impl FnOnce() -> Option<Prospects>) -> bool {
         if lead <= 0.0 || !self.pass_saves_points {
             return false;
         }
         let is_move = |found: &&MoveReport| found.mv != Move::Pass && found.playouts > 0;
         let best = self.report.moves.iter().find(is_move);
-        best.is_none_or(|best| {
-            after_pass().is_some_and(|left| left.is_as_good_as((best.winrate, best.lead)))
-        })
+        let prospects = |best: &MoveReport| Prospects {
+            winrate: best.winrate,
+            lead: best.lead,
+        };
+        best.is_none_or(|best| after_pass().is_some_and(|left| left.is_as_good_as(prospects(best))))
     }
 
     /// Whether a pass ends the game with a count that needs no agreement, and wins it.
@@ -219,21 +214,6 @@ pub(super) fn moves_that_clean_up(game: &Game, color: Color, judgement: &Judgeme
     moves.filter(|&mv| game.check(color, mv).is_ok()).collect()
 }
 
-/// What a pass would leave the player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct AfterPass {
-    pub winrate: f32,
-    /// In points.
-    pub lead: f32,
-}
-
-impl AfterPass {
-    /// Whether it does no harm beside another way with this winning rate and lead.
-    fn is_as_good_as(self, (winrate, lead): (f32, f32)) -> bool {
-        self.winrate + HARM > winrate && self.lead + HARM_POINTS > lead
-    }
-}
-
 /// Whether the running search sees every point decided.
 pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
     let has_network = search.settings().method.has_sound_network(game.dims());
@@ -241,48 +221,6 @@ pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
         .report()
         .and_then(|report| search_judgement(game, &report, has_network))
         .is_some_and(|judgement| is_settled(game, &judgement))
-}
-
-/// What is left after a pass, by a search of its own: what it
-/// learns would be no guide to a search that need not pass. None if `limits` cut it short.
-pub(super) fn after_pass(
-    game: &Game,
-    stance: Stance,
-    settings: &Settings,
-    limits: &Limits,
-) -> Option<AfterPass> {
-    if limits.cut_short() {
-        return None;
-    }
-    let mut passed = game.clone();
-    passed.play(!stance.to_move, Move::Pass).ok()?;
-    let most = match settings.method.has_sound_network(game.dims()) {
-        true => PASS_VISITS,
-        false => PASS_PLAYOUTS,
-    };
-    let (least_memory, most_memory) = PASS_MEMORY;
-    let mut search = Search::new(Settings {
-        memory_mb: (settings.memory_mb / settings.sharers.max(1)).clamp(least_memory, most_memory),
-        sharers: 1,
-        ..settings.clone()
-    });
-    search.set_game_as(&passed, stance);
-    let report = search.run(Limits {
-        playouts: Some(limits.playouts.unwrap_or(most).min(most)),
-        restrictions: Restrictions::default(),
-        ..limits.clone()
-    });
-    let report = report.filter(|_| !limits.cut_short())?;
-    Some(AfterPass {
-        winrate: 1.0 - report.winrate,
-        lead: -best_lead(&report),
-    })
-}
-
-/// The lead of the player to move with the best move, which the search's tries do not lessen.
-fn best_lead(report: &Report) -> f32 {
-    let best = report.best().filter(|best| best.playouts > 0);
-    best.map_or(report.own_lead(), |best| best.lead)
 }
 
 /// What a search that has seen enough playouts says of every point.
@@ -309,9 +247,6 @@ fn dame_count(game: &Game) -> bool {
 mod tests {
     use super::*;
     use crate::game::Rules;
-    use crate::types::Dims;
-    use std::sync::atomic::Ordering::Relaxed;
-    use std::time::Instant;
 
     /// As it stands Black has 16 points and White 5; without the stone at E3 it is 15 to 10.
     const SPLIT: &str = "
@@ -409,7 +344,7 @@ mod tests {
         game.set_komi(-1.5).unwrap();
         game.play(Color::White, Move::Pass).unwrap();
         let corner = Move::Place(game.dims().point(0, 4).unwrap());
-        let choice = |has_network, (winrate, lead), left: Option<AfterPass>| {
+        let choice = |has_network, (winrate, lead), left: Option<Prospects>| {
             let found = |mv, winrate, lead| MoveReport {
                 playouts: 25,
                 winrate,
@@ -430,7 +365,7 @@ mod tests {
             ending.should_pass(Some(judgement), || left)
         };
         let passes = |found, left| choice(true, found, left);
-        let left = |winrate, lead| Some(AfterPass { winrate, lead });
+        let left = |winrate, lead| Some(Prospects { winrate, lead });
         assert!(
             !choice(false, (0.9, 3.7), left(0.9, 3.5)),
             "playouts cannot tell"
@@ -470,27 +405,5 @@ mod tests {
         // It is no liberty of a dead stone, but connects one that two of them are about to take.
         let connects = game.dims().point(2, 4).unwrap();
         assert!(moves.contains(&Move::Place(connects)), "{moves:?}");
-    }
-
-    #[test]
-    fn a_pass_that_there_is_no_time_to_look_at_is_not_known() {
-        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5);
-        let stance = Stance {
-            must_capture: false,
-            ..Stance::plain(Color::White)
-        };
-        let settings = Settings {
-            memory_mb: 16,
-            ..Settings::default()
-        };
-        let known = |limits: &Limits| after_pass(&game, stance, &settings, limits);
-        let in_no_time = Limits {
-            deadline: Some(Instant::now()),
-            ..Limits::default()
-        };
-        let stopped = Limits::default();
-        stopped.stop.store(true, Relaxed);
-        assert!(known(&Limits::default()).is_some());
-        assert_eq!([known(&in_no_time), known(&stopped)], [None, None]);
     }
 }

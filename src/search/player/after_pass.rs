@@ -1,0 +1,104 @@
+//! What a pass would leave, found out by a search of its own.
+
+use crate::game::Game;
+use crate::search::root::Stance;
+use crate::search::{Limits, Report, Restrictions, Search, Settings};
+use crate::types::Move;
+
+/// Playouts to find out what a pass would cost, and visits where a network judges.
+const PASS_PLAYOUTS: u64 = 1000;
+const PASS_VISITS: u64 = 50;
+/// Memory for these, in MB: the least that holds a tree, and the most.
+const PASS_MEMORY: (usize, usize) = (8, 64);
+/// The loss of winning chances, and of points, from which a pass does harm.
+const HARM: f32 = 0.1;
+const HARM_POINTS: f32 = 3.0;
+
+/// What a player may expect of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Prospects {
+    /// The chance to win, 0..=1.
+    pub winrate: f32,
+    /// In points.
+    pub lead: f32,
+}
+
+impl Prospects {
+    /// Whether a pass that leaves these does no harm beside another way with those.
+    pub fn is_as_good_as(self, other: Prospects) -> bool {
+        self.winrate + HARM > other.winrate && self.lead + HARM_POINTS > other.lead
+    }
+}
+
+/// What is left after a pass, by a search of its own: what it
+/// learns would be no guide to a search that need not pass. None if `limits` cut it short.
+pub(super) fn after_pass(
+    game: &Game,
+    stance: Stance,
+    settings: &Settings,
+    limits: &Limits,
+) -> Option<Prospects> {
+    if limits.cut_short() {
+        return None;
+    }
+    let mut passed = game.clone();
+    passed.play(!stance.to_move, Move::Pass).ok()?;
+    let most = match settings.method.has_sound_network(game.dims()) {
+        true => PASS_VISITS,
+        false => PASS_PLAYOUTS,
+    };
+    let (least_memory, most_memory) = PASS_MEMORY;
+    let mut search = Search::new(Settings {
+        memory_mb: (settings.memory_mb / settings.sharers.max(1)).clamp(least_memory, most_memory),
+        sharers: 1,
+        ..settings.clone()
+    });
+    search.set_game_as(&passed, stance);
+    let report = search.run(Limits {
+        playouts: Some(limits.playouts.unwrap_or(most).min(most)),
+        restrictions: Restrictions::default(),
+        ..limits.clone()
+    });
+    let report = report.filter(|_| !limits.cut_short())?;
+    Some(Prospects {
+        winrate: 1.0 - report.winrate,
+        lead: -best_lead(&report),
+    })
+}
+
+/// The lead of the player to move with the best move, which the search's tries do not lessen.
+pub(super) fn best_lead(report: &Report) -> f32 {
+    let best = report.best().filter(|best| best.playouts > 0);
+    best.map_or(report.own_lead(), |best| best.lead)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+    use crate::types::{Color, Dims};
+    use std::sync::atomic::Ordering::Relaxed;
+    use std::time::Instant;
+
+    #[test]
+    fn a_pass_that_there_is_no_time_to_look_at_is_not_known() {
+        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5);
+        let stance = Stance {
+            must_capture: false,
+            ..Stance::plain(Color::White)
+        };
+        let settings = Settings {
+            memory_mb: 16,
+            ..Settings::default()
+        };
+        let known = |limits: &Limits| after_pass(&game, stance, &settings, limits);
+        let in_no_time = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        };
+        let stopped = Limits::default();
+        stopped.stop.store(true, Relaxed);
+        assert!(known(&Limits::default()).is_some());
+        assert_eq!([known(&in_no_time), known(&stopped)], [None, None]);
+    }
+}
