@@ -206,8 +206,9 @@ fn the_rules_are_told_and_named() {
 
 #[test]
 fn the_usual_komi_follows_rules_and_handicap() {
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 6] = [
         (&[], "komi 7.5"),
+        (&["--rules=new-zealand"], "komi 7"),
         (&["--rules=japanese"], "komi 6.5"),
         (&["--handicap=2"], "komi 0.5"),
         (&["--rules=japanese", "--handicap=2"], "komi 0.5"),

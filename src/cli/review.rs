@@ -68,7 +68,7 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
     rules: Option<Rules>,
 
-    /// Komi [default: that of the record; or 0.5 with handicap, else 6.5 under territory and 7.5 under area scoring]
+    /// Komi [default: that of the record; or 0.5 with handicap, else 6.5 under territory and 7.5 under area scoring, 7 under New Zealand rules]
     #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
     komi: Option<f32>,
 

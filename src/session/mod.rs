@@ -76,10 +76,11 @@ impl Session {
     /// An empty board.
     pub fn new(config: Config) -> Session {
         let seed = config.seed.unwrap_or_else(random_seed);
+        let game = Game::new(config.dims, config.rules, config.komi);
         Session {
-            game: Game::new(config.dims, config.rules, config.komi),
-            set_rules: config.rules,
-            set_komi: config.komi,
+            set_rules: *game.rules(),
+            set_komi: game.komi(),
+            game,
             player: Player::new(config.search_settings(seed)),
             seed,
             clocks: Default::default(),

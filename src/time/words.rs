@@ -1,7 +1,7 @@
 //! The words that time systems come in.
 
 use super::system::{TimeSystem, clamped};
-use crate::types::excerpt;
+use crate::types::{decimal, excerpt};
 use std::fmt;
 use std::time::Duration;
 
@@ -181,10 +181,7 @@ pub(super) fn exactly<'a, const N: usize>(
 
 /// A finite number of seconds. A decimal comma will do.
 pub(super) fn seconds(word: &str) -> Result<f64, TimeError> {
-    match word.replace(',', ".").parse::<f64>() {
-        Ok(value) if value.is_finite() => Ok(value),
-        _ => Err(TimeError::NotATime(excerpt(word))),
-    }
+    decimal(word).ok_or_else(|| TimeError::NotATime(excerpt(word)))
 }
 
 fn time(word: &str) -> Result<Duration, TimeError> {

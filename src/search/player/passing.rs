@@ -197,20 +197,20 @@ fn dead_enemies(game: &Game, color: Color, judgement: &Judgement) -> Vec<Point> 
 }
 
 /// The legal moves with which dead stones of the player's opponent are taken, each once: those that take a liberty from them,
-/// and those that make a chain of the player's safe which the dead stones would take with them.
+/// and the liberties, other than eyes, of the player's own chains of few liberties beside them, which may have to be saved first.
 pub(super) fn moves_that_clean_up(game: &Game, color: Color, judgement: &Judgement) -> Vec<Move> {
     let board = game.board();
     let dead = dead_enemies(game, color, judgement);
+    let liberties = |stone: Point| board.liberty_points(stone);
     let beside = dead.iter().flat_map(|&stone| game.dims().neighbors(stone));
-    let in_danger = beside.filter(|&point| {
+    let own_beside = beside.filter(|&point| {
         board.color_at(point) == Some(color) && board.liberties(point) <= FEW_LIBERTIES
     });
-    let chains: Vec<Point> = in_danger.chain(dead.iter().copied()).collect();
-    let liberties = chains
-        .into_iter()
-        .flat_map(|stone| board.liberty_points(stone));
-    let liberties: PointSet = liberties.collect();
-    let moves = liberties.iter().map(Move::Place);
+    let saving = own_beside.flat_map(liberties);
+    let saving = saving.filter(|&point| !board.is_eye(color, point));
+    let taking = dead.iter().copied().flat_map(liberties);
+    let points: PointSet = saving.chain(taking).collect();
+    let moves = points.iter().map(Move::Place);
     moves.filter(|&mv| game.check(color, mv).is_ok()).collect()
 }
 

@@ -170,9 +170,9 @@ impl Table<'_> {
 
     fn genmove(&mut self, color: Color) -> Step<(String, MoveTime)> {
         let answer = self.seats[color.index()].genmove(color);
-        if let Some(left) = answer.exceeded {
-            let [spent, left] = [answer.time.spent, left].map(|time| time.as_secs_f64());
-            let detail = format!("{spent:.3} s spent, {left:.3} s left");
+        if let Some(allowed) = answer.exceeded {
+            let [spent, allowed] = [answer.time.spent, allowed].map(|time| time.as_secs_f64());
+            let detail = format!("{spent:.3} s spent, {allowed:.3} s allowed");
             return Err(forfeit(color, Offence::Time, detail));
         }
         let reply = answer.reply.map_err(|complaint| broken(color, complaint))?;

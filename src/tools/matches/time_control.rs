@@ -1,6 +1,7 @@
 //! How much time the players of a match have: as users write it, as engines are told, and in words.
 
 use crate::time::{LONGEST, TimeSystem};
+use crate::types::decimal;
 use std::fmt;
 use std::time::Duration;
 
@@ -30,14 +31,21 @@ impl std::error::Error for TimeControlError {}
 /// If `text` is neither, or leaves no time at all, or more than the [longest](LONGEST).
 pub fn parse(text: &str) -> Result<TimeSystem, TimeControlError> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let by_numbers = TimeSystem::parse_gtp(&words).ok();
-    let system = by_numbers.or_else(|| parse_named(&words));
+    let system = parse_numbers(&words).or_else(|| parse_named(&words));
     system
         .filter(|&system| gives_time(system) && !words.iter().any(|word| is_too_long(word)))
         .ok_or_else(|| TimeControlError(text.to_owned()))
 }
 
-/// Engines take `byoyomi 3 0 5` for sudden death, to be kind to clients. Whoever starts a match has mistyped it.
+/// Engines take `300 0 25` for sudden death, to be kind to clients. Whoever starts a match has mistyped it.
+fn parse_numbers(words: &[&str]) -> Option<TimeSystem> {
+    let system = TimeSystem::parse_gtp(words).ok()?;
+    let has_stones = words[2].parse() != Ok(0);
+    let is_overtime_lost = matches!(system, TimeSystem::Absolute { .. }) && has_stones;
+    (!is_overtime_lost).then_some(system)
+}
+
+/// The same of `byoyomi 3 0 5`.
 fn parse_named(words: &[&str]) -> Option<TimeSystem> {
     let system = TimeSystem::parse_kata(words).ok()?;
     let is_overtime_lost =
@@ -63,8 +71,7 @@ fn gives_time(system: TimeSystem) -> bool {
 
 /// Whether it is a number that a time system would cut.
 fn is_too_long(word: &str) -> bool {
-    let seconds: Result<f64, _> = word.parse();
-    seconds.is_ok_and(|seconds| seconds > LONGEST.as_secs_f64())
+    decimal::<f64>(word).is_some_and(|seconds| seconds > LONGEST.as_secs_f64())
 }
 
 /// The command that tells an engine, which `lists` other commands or not; none without a clock.
@@ -187,6 +194,8 @@ mod tests {
             "0 0 0",
             "0 5 0",
             "5 5 0",
+            "300 0 25",
+            "10000000001,5 0 0",
             "absolute 0",
             "absolute",
             "byoyomi 3 0 5",
@@ -213,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn results_of_older_versions_have_these_words() {
+    fn results_files_know_a_time_by_these_words() {
         for (text, words) in [
             ("absolute 300", "300 s absolute"),
             ("300 0 0", "300 s absolute"),

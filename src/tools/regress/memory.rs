@@ -1,7 +1,7 @@
 //! What a new engine must be told to stand where a dead one stood.
 
 /// Commands that change the position and nothing else.
-const POSITION: [&str; 20] = [
+const POSITION: [&str; 19] = [
     "boardsize",
     "rectangular_boardsize",
     "clear_board",
@@ -21,8 +21,6 @@ const POSITION: [&str; 20] = [
     "gogui-setup",
     "gogui-setup_player",
     "set_position",
-    // It clears the board, too.
-    "orientation",
 ];
 
 /// The set-up so far, without what a later command has made void.
@@ -47,8 +45,9 @@ impl Memory {
         if is_quit(command) {
             return;
         }
-        let is_position = POSITION.contains(&name);
-        if is_test && !is_position {
+        // How GNU Go turns the board stays as it is, whatever position follows.
+        let is_kept = POSITION.contains(&name) || name == "orientation";
+        if is_test && !is_kept {
             return;
         }
         match name {
@@ -181,10 +180,10 @@ mod tests {
             ("boardsize 5", false, ""),
             ("tryko white C3", false, ""),
             ("popgo", false, ""),
-            ("orientation 3", false, ""),
+            ("orientation 3", true, ""),
             ("loadsgf a.sgf 3", false, ""),
         ]);
-        assert_eq!(seen, ["loadsgf a.sgf 3"]);
+        assert_eq!(seen, ["orientation 3", "loadsgf a.sgf 3"]);
     }
 
     #[test]

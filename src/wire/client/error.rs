@@ -34,7 +34,7 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// Why a command got no answer.
+/// Why a command got no answer. After any but a refusal the engine is gone, or has been killed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// An error reply, with its text.
