@@ -75,8 +75,6 @@ pub struct Root<const N: usize, const W: usize> {
     pub players: Players,
     /// Whether a network is shown no moves from before the root.
     pub hides_past: bool,
-    /// Whether every stone placed costs its player a point of area, as under territory scoring.
-    pub stones_cost_points: bool,
     /// Whether a game that ends is counted as it stands, dead stones included.
     pub counts_as_it_stands: bool,
     rules: Rules,
@@ -107,7 +105,6 @@ impl<const N: usize, const W: usize> Root<N, W> {
             virtual_komi: stance.virtual_komi,
             players: stance.players,
             hides_past: stance.hides_past,
-            stones_cost_points: rules.scoring == Scoring::Territory,
             counts_as_it_stands: stance.must_capture,
             rules,
             history: game.history(),
@@ -120,9 +117,9 @@ impl<const N: usize, const W: usize> Root<N, W> {
     ///
     /// Area and territory differ by the stones placed: territory = area − (Black's − White's stones placed).
     pub fn komi_after(&self, tree_excess: i32) -> f32 {
-        match self.stones_cost_points {
-            true => self.komi + tree_excess as f32,
-            false => self.komi,
+        match self.rules.scoring {
+            Scoring::Area => self.komi,
+            Scoring::Territory => self.komi + tree_excess as f32,
         }
     }
 

@@ -388,22 +388,4 @@ mod tests {
         let place = |x, y| Move::Place(game.dims().point(x, y).unwrap());
         assert_eq!(moves(Color::White), [place(4, 1), place(4, 3)]);
     }
-
-    #[test]
-    fn cleaning_up_may_save_a_chain_that_the_dead_stones_would_take() {
-        let game = Game::from_diagram(
-            "
-            OO.O.O.
-            OOOXOOX
-            .OXXOXX
-            OOOXOX.
-            .XXXXXX",
-        )
-        .unwrap();
-        let judgement = Judgement::from_ownership(&game, &[-1.0; 35]);
-        let moves = moves_that_clean_up(&game, Color::White, &judgement);
-        // It is no liberty of a dead stone, but connects one that two of them are about to take.
-        let connects = game.dims().point(2, 4).unwrap();
-        assert!(moves.contains(&Move::Place(connects)), "{moves:?}");
-    }
 }

@@ -280,11 +280,9 @@ fn cleaning_up_waits_until_nothing_else_is_left() {
     assert!(beside_the_dead.into_iter().any(is_found), "{found:?}");
 }
 
-/// Taking a liberty of dead stones before the own chain beside them is connected lost 42 points, and the game.
-#[test]
-fn cleaning_up_does_not_give_up_what_is_alive() {
-    let rules = Rules::preset("chinese").unwrap();
-    let mut game = Game::from_diagram(
+/// All black stones are dead, but two chains of White's have to be connected before they are taken.
+fn connect_before_taking() -> Game {
+    Game::from_diagram(
         "
         OO.O.O.
         OOOXOOX
@@ -292,8 +290,24 @@ fn cleaning_up_does_not_give_up_what_is_alive() {
         OOOXOX.
         .XXXXXX",
     )
-    .unwrap();
-    game.set_rules(rules);
+    .unwrap()
+}
+
+#[test]
+fn cleaning_up_may_save_a_chain_that_the_dead_stones_would_take() {
+    let game = connect_before_taking();
+    let judgement = Judgement::from_ownership(&game, &[-1.0; 35]);
+    let moves = passing::moves_that_clean_up(&game, Color::White, &judgement);
+    // It is no liberty of a dead stone, but connects one that two of them are about to take.
+    let connects = game.dims().point(2, 4).unwrap();
+    assert!(moves.contains(&Move::Place(connects)), "{moves:?}");
+}
+
+/// Taking a liberty of dead stones before the own chain beside them is connected lost 42 points, and the game.
+#[test]
+fn cleaning_up_does_not_give_up_what_is_alive() {
+    let mut game = connect_before_taking();
+    game.set_rules(Rules::preset("chinese").unwrap());
     game.set_komi(-7.5).unwrap();
     game.set_to_move(Color::White);
     let request = Request {
