@@ -2,7 +2,7 @@
 
 use crate::types::excerpt;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 /// Why a query was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,16 +97,15 @@ impl Fields {
         bounds: std::ops::RangeInclusive<i64>,
     ) -> Result<Option<i64>, Refusal> {
         let expected = format!("an integer from {} to {}", bounds.start(), bounds.end());
-        let found: Option<i64> = self.optional(name, &expected)?;
-        match found {
-            Some(value) if !bounds.contains(&value) => {
-                Err(Refusal::new(name, format!("not {expected}: {value}")))
-            }
-            found => Ok(found),
-        }
+        let Some(found) = self.optional::<Number>(name, &expected)? else {
+            return Ok(None);
+        };
+        let value = integer_of(&found).filter(|value| bounds.contains(value));
+        let refusal = || Refusal::new(name, format!("not {expected}: {found}"));
+        value.ok_or_else(refusal).map(Some)
     }
 
-    /// Takes a list of whole numbers out; `1.0` is one, as clients write it that divide.
+    /// Takes a list of whole numbers out.
     ///
     /// # Errors
     /// If it is there and no such list.
@@ -115,14 +114,14 @@ impl Fields {
         name: &'static str,
         expected: &str,
     ) -> Result<Option<Vec<i64>>, Refusal> {
-        let Some(found) = self.optional::<Vec<f64>>(name, expected)? else {
+        let Some(found) = self.optional::<Vec<Number>>(name, expected)? else {
             return Ok(None);
         };
-        let whole = |number: &f64| number.fract() == 0.0 && number.abs() < (1_u64 << 53) as f64;
-        match found.iter().find(|&number| !whole(number)) {
-            Some(other) => Err(Refusal::new(name, format!("not {expected}: {other}"))),
-            None => Ok(Some(found.iter().map(|&number| number as i64).collect())),
-        }
+        let whole = found.iter().map(|number| {
+            let refusal = || Refusal::new(name, format!("not {expected}: {number}"));
+            integer_of(number).ok_or_else(refusal)
+        });
+        whole.collect::<Result<_, _>>().map(Some)
     }
 
     /// Takes a truth value out; false if it is not there.
@@ -137,6 +136,13 @@ impl Fields {
     pub fn left(self) -> impl Iterator<Item = String> {
         self.0.into_iter().map(|(name, _)| name)
     }
+}
+
+/// A whole number; `1.0` is one, as clients write it that divide.
+fn integer_of(number: &Number) -> Option<i64> {
+    let whole = |value: &f64| value.fract() == 0.0 && value.abs() < (1_u64 << 53) as f64;
+    let of_fraction = || number.as_f64().filter(whole).map(|value| value as i64);
+    number.as_i64().or_else(of_fraction)
 }
 
 #[cfg(test)]
@@ -174,7 +180,11 @@ mod tests {
     fn whole_numbers_may_have_a_point_and_others_are_named() {
         let read = |list: Value| fields(json!({ "turns": list })).integers("turns", "a list");
         assert_eq!(read(json!([1.0, 2])), Ok(Some(vec![1, 2])));
-        for (list, wrong) in [(json!([1, 1.5]), "1.5"), (json!([1e300]), "1000")] {
+        assert_eq!(read(json!([i64::MAX])), Ok(Some(vec![i64::MAX])));
+        let mut one = fields(json!({"visits": 3.0, "time": 3.5}));
+        assert_eq!(one.integer("visits", 1..=25), Ok(Some(3)));
+        assert!(one.integer("time", 1..=25).is_err());
+        for (list, wrong) in [(json!([1, 1.5]), "1.5"), (json!([1e300]), "1e")] {
             let message = read(list).unwrap_err().message;
             assert!(
                 message.starts_with(&format!("not a list: {wrong}")),

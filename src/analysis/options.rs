@@ -72,10 +72,8 @@ pub(super) fn options(
     if let Some(reduction) = fields.number("rootFpuReductionMax", 0.0..=2.0)? {
         settings.params.root_first_play_reduction = reduction as f32;
     }
-    const TEMPERATURE: &str = "rootPolicyTemperature";
-    if fields.number(TEMPERATURE, 0.01..=100.0)?.is_some() {
-        let remark = "it has no effect here";
-        warnings.push((TEMPERATURE.to_owned(), remark.to_owned()));
+    if let Some(temperature) = fields.number("rootPolicyTemperature", 0.01..=100.0)? {
+        settings.params.root_policy_temperature = temperature as f32;
     }
     // Nothing here knows an answer to this.
     fields.flag("includeNoResultValue")?;

@@ -155,7 +155,7 @@ fn board_size(fields: &mut Fields) -> Result<Dims, Refusal> {
 fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> {
     let turns = fields.integers("analyzeTurns", "a list of turn numbers")?;
     let priority = fields.integer("priority", -MAX_PRIORITY..=MAX_PRIORITY)?;
-    let priorities: Option<Vec<i64>> = fields.optional("priorities", "a list of integers")?;
+    let priorities = fields.integers("priorities", "a list of integers")?;
     if priority.is_some() && priorities.is_some() {
         let message = "give either this or priorities, not both";
         return Err(Refusal::new("priority", message));

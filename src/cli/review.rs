@@ -142,16 +142,14 @@ impl ReviewArgs {
         let mut game = loaded.game;
         if let Some(rules) = self.rules {
             game.set_rules(rules);
-        } else if let Some(text) = loaded.not_understood.rules {
-            let rules = game.rules().preset_name();
-            let rules = rules.map_or_else(|| game.rules().to_json(), str::to_owned);
-            note(format!("rules '{text}' are not understood: {rules}"));
+        } else if let Some(remark) = loaded.not_understood.rules_remark(&game) {
+            note(remark);
         }
         let usual = game.rules().usual_komi(game.handicap());
         game.set_komi(self.komi.or(loaded.komi).unwrap_or(usual))
             .map_err(|error| error.to_string())?;
-        if let (Some(text), None) = (loaded.not_understood.komi, self.komi) {
-            note(format!("komi '{text}' is not understood: {}", game.komi()));
+        if let (Some(remark), None) = (loaded.not_understood.komi_remark(&game), self.komi) {
+            note(remark);
         }
         Ok((game, loaded.info))
     }

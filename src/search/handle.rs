@@ -145,6 +145,10 @@ impl Rooted {
         let added = self.moves_to(game, stance);
         let count = added.as_ref().map_or(usize::MAX, Vec::len);
         self.restrictions = self.restrictions.after(count);
+        if count > 0 {
+            // Chance moves the choice at the root alone.
+            self.noise = 0.0;
+        }
         self.search.set_root(game, stance, added.as_deref());
         self.game = game.clone();
         self.stance = stance;
@@ -169,15 +173,15 @@ impl Rooted {
         same_stance.then_some(moves)
     }
 
-    /// What a search with other restrictions or other noise has left in the tree would mislead: it is forgotten.
+    /// What a search with other restrictions or more noise has left in the tree would mislead: it is forgotten.
     fn start(&mut self, limits: Limits) {
         self.search.stop();
         let noise = limits.wide_root_noise;
-        if self.restrictions != limits.restrictions || self.noise != noise {
+        if self.restrictions != limits.restrictions || self.noise > noise {
             self.search.forget();
             self.restrictions.clone_from(&limits.restrictions);
-            self.noise = noise;
         }
+        self.noise = noise;
         self.search.start(limits);
     }
 }

@@ -257,6 +257,7 @@ fn owners_seen_by(
             playouts: Some(visits),
             deadline: limits.deadline.into_iter().chain(latest).min(),
             restrictions: Restrictions::default(),
+            compared: None,
             ..limits.clone()
         });
         report.map(|report| report.ownership).unwrap_or_default()

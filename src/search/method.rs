@@ -27,6 +27,9 @@ pub trait Method: Send + Sync + Sized + 'static {
     /// What [`Visit::ownership`] says of a point that is Black's for certain.
     const OWNER_UNITS: i32;
 
+    /// See [`Standing::fair_share`](super::Standing::fair_share).
+    const FAIR_SHARE: f32;
+
     /// A search from this root is about to begin.
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>);
 

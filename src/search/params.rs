@@ -125,6 +125,7 @@ parameters! {
     cpuct_log = 0.45, 0.0..=10.0, "Network: how that weight grows with the logarithm of the visits.";
     first_play_reduction = 0.2, 0.0..=2.0, "Network: how much worse than its parent a move never tried is taken to be.";
     root_first_play_reduction = 0.1, 0.0..=2.0, "Network: the same at the root.";
+    root_policy_temperature = 1.0, 0.01..=100.0, "Network: above 1 its policy at the root is flatter, so that the search sees more moves; below 1 it is sharper.";
     static_score_utility = 0.1, 0.0..=1.0, "Network: weight of the final score beside the win.";
     dynamic_score_utility = 0.3, 0.0..=1.0, "Network: weight of the final score against the one expected here.";
     bias_correction = 0.45, 0.0..=1.0, "Network: how much of what it got wrong in the tree is put right in like positions.";
@@ -144,6 +145,7 @@ impl Params {
         ("cpuctExplorationLog", "cpuct_log"),
         ("fpuReductionMax", "first_play_reduction"),
         ("rootFpuReductionMax", "root_first_play_reduction"),
+        ("rootPolicyTemperature", "root_policy_temperature"),
         ("staticScoreUtilityFactor", "static_score_utility"),
         ("dynamicScoreUtilityFactor", "dynamic_score_utility"),
         ("subtreeValueBiasFactor", "bias_correction"),

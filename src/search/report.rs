@@ -103,8 +103,8 @@ pub struct RootMove {
     pub mv: Move,
     /// Visits that have come back from it.
     pub visits: u64,
-    /// Their mean result for the player to move, 0..=1.
-    pub winrate: f32,
+    /// Their mean utility for the player to move: see [`MoveReport::utility`].
+    pub utility: f32,
 }
 
 /// How a running search stands: much cheaper than a [`Report`], to be asked all the time.
@@ -116,6 +116,8 @@ pub struct Standing {
     pub moves: Vec<RootMove>,
     /// Whether no move has more visits than the pass.
     pub would_pass: bool,
+    /// A move with this share of the most visits may be played in place of the most visited one; 1 where none may.
+    pub fair_share: f32,
 }
 
 impl Standing {
@@ -134,13 +136,14 @@ impl Standing {
         leaders
     }
 
-    /// Whether no move with at least half the visits of the most visited one has a better result.
-    pub fn is_clear(&self) -> bool {
+    /// Whether no move with at least this share of the visits of the most visited one is worth more.
+    pub fn is_clear(&self, share: f32) -> bool {
         let [Some(first), _] = self.leaders() else {
             return false;
         };
+        let least = share * first.visits as f32;
         let is_no_rival =
-            |found: &RootMove| found.visits * 2 < first.visits || found.winrate <= first.winrate;
+            |found: &RootMove| (found.visits as f32) < least || found.utility <= first.utility;
         self.moves.iter().all(is_no_rival)
     }
 }
@@ -253,13 +256,14 @@ mod tests {
             playouts: 100,
             moves: moves
                 .iter()
-                .map(|&(visits, winrate)| RootMove {
+                .map(|&(visits, utility)| RootMove {
                     mv: Move::Pass,
                     visits,
-                    winrate,
+                    utility,
                 })
                 .collect(),
             would_pass: false,
+            fair_share: 1.0,
         }
     }
 
@@ -307,8 +311,9 @@ mod tests {
     }
 
     #[test]
-    fn a_rival_with_better_results_makes_the_choice_unclear() {
-        assert!(standing(&[(10, 0.5), (6, 0.4), (2, 0.9)]).is_clear());
-        assert!(!standing(&[(10, 0.5), (6, 0.6)]).is_clear());
+    fn a_rival_that_is_worth_more_makes_the_choice_unclear() {
+        let is_clear = |share| standing(&[(10, 0.5), (6, 0.4), (2, 0.9)]).is_clear(share);
+        assert!(is_clear(0.5) && !is_clear(0.2));
+        assert!(!standing(&[(10, 0.5), (6, 0.6)]).is_clear(0.5));
     }
 }

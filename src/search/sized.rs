@@ -178,6 +178,7 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
         Standing {
             playouts: Counted::of(&self.shared.counts, None).visits,
             would_pass: leader.is_some_and(|leader| leader.mv == Move::Pass),
+            fair_share: M::FAIR_SHARE,
             moves,
         }
     }

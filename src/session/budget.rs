@@ -14,12 +14,12 @@ impl Session {
     /// The clock runs since the opponent's move came in, unless the client has
     /// let a while pass since: then somebody was setting up a position.
     pub(super) fn start_clock(&mut self, color: Color) {
+        let start = self.clock_start();
         let clock = &mut self.clocks[color.index()];
-        let now = Instant::now();
-        if clock.thinking_time(now) > PROMPT {
+        if clock.thinking_time(start) > PROMPT {
             clock.abandon_thinking();
         }
-        clock.start_thinking(now);
+        clock.start_thinking(start);
     }
 
     /// The time for the next move of `color`; none with a fixed number of playouts, no clock and no longest time.
@@ -47,12 +47,11 @@ impl Session {
             shortest_move: self.player.visit_time(),
         };
         let budget = policy.budget(clock, progress, Instant::now());
-        let most = max_time.unwrap_or(Duration::MAX);
-        Some(Budget {
-            soft: budget.soft.min(most),
-            hard: budget.hard.min(most),
+        let budget = budget.within(max_time.unwrap_or(Duration::MAX));
+        Some(match are_counted {
             // The share of the clock may end the search, but no playout is left out to save time for later.
-            carries_over: budget.carries_over && !are_counted,
+            true => budget.in_full(),
+            false => budget,
         })
     }
 

@@ -47,7 +47,7 @@ impl Session {
         self.note(color, &answer);
         if let Choice::Move(mv) = answer.choice {
             self.game.play(color, mv)?;
-            self.has_just_moved = true;
+            self.has_moved = true;
         }
         Ok(answer)
     }
@@ -95,7 +95,7 @@ impl Session {
         let mut settings = self.config.search_settings(REGRESSION_SEED);
         settings.level = Level::FULL;
         // The player of the game gives up its tree, so that there is memory for one more.
-        self.player.clear();
+        self.player.make_room();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, &request, watch);
         Ok(match answer {
             Some((Choice::Move(mv), _)) => mv,
@@ -146,11 +146,12 @@ impl Session {
     }
 
     /// Whether the players have passed and gone on, since they did not agree on what is dead. Under area rules capturing
-    /// it costs nothing.
+    /// it costs nothing. Whoever has played many moves since then is playing another game.
     pub(super) fn is_resumed(&self) -> bool {
-        let mut pairs = self.game.moves().windows(2);
         let rules = self.game.rules();
         let is_free = rules.scoring == Scoring::Area && rules.dead_stones_are_agreed();
+        let most = self.game.dims().area() / 4;
+        let mut pairs = self.game.moves().windows(2).rev().take(most);
         let are_passes = |pair: &[(Color, Move)]| pair.iter().all(|(_, mv)| *mv == Move::Pass);
         // A player who is asked twice in a row may pass twice while the other has not.
         is_free && pairs.any(|pair| are_passes(pair) && pair[0].0 != pair[1].0)
@@ -177,7 +178,7 @@ impl Session {
             ..self.config.search_settings(self.seed)
         };
         // Two trees have no room.
-        self.player.clear();
+        self.player.make_room();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, request, watch);
         self.remembered(request, answer)
     }
@@ -209,14 +210,15 @@ impl Session {
         }
     }
 
-    /// After a move of its own, thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted.
-    /// A large tree takes a while to be made ready for that, so the move is told before.
+    /// After a move of its own, thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted; again
+    /// after whatever else has been asked meanwhile. A large tree takes a while to be made ready for that, so the move is told before.
     pub fn ponder_if_due(&mut self) {
         let is_wanted = self.config.ponder && self.config.level.is_full();
-        if !std::mem::take(&mut self.has_just_moved) || !is_wanted || self.game.is_over() {
+        if !self.has_moved || !is_wanted || self.game.is_over() {
             return;
         }
-        let pondering = catch_unwind(AssertUnwindSafe(|| self.player.ponder(&self.game)));
+        let cleanup = self.cleaning_up || self.is_resumed();
+        let pondering = catch_unwind(AssertUnwindSafe(|| self.player.ponder(&self.game, cleanup)));
         if let Err(panic) = pondering {
             // The move has been played and is answered all the same.
             self.recover("pondering", &*panic);

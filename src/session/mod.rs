@@ -50,6 +50,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// A game, a player, clocks and settings.
 pub struct Session {
@@ -68,8 +69,10 @@ pub struct Session {
     cleaning_up: bool,
     /// What the last search found.
     seen: Option<Seen>,
-    /// Whether the last thing done was to choose a move and play it.
-    has_just_moved: bool,
+    /// Whether the last move is the player's own, so that it may ponder.
+    has_moved: bool,
+    /// How long the pondering player took to come to an end for what is asked now.
+    woken_after: Duration,
 }
 
 impl Session {
@@ -87,7 +90,8 @@ impl Session {
             record: Record::default(),
             cleaning_up: false,
             seen: None,
-            has_just_moved: false,
+            has_moved: false,
+            woken_after: Duration::ZERO,
             config,
         }
     }
@@ -122,10 +126,11 @@ impl Session {
         self.forget();
     }
 
-    /// Forgets what all searches have found.
+    /// Forgets what all searches have found. How hopeless the game has looked is remembered, or whoever clears the search
+    /// before each move would never see it resigned.
     pub fn forget(&mut self) {
         self.seen = None;
-        self.player = Player::new(self.config.search_settings(self.seed));
+        self.player = self.player.renewed(self.config.search_settings(self.seed));
     }
 
     /// Whether the player thinks on between two moves.
@@ -134,10 +139,18 @@ impl Session {
         self.player.search().is_running()
     }
 
-    /// Ends the thinking between two moves.
+    /// Ends the thinking between two moves. How long that takes counts for the move that is asked for, or answered, next.
     pub fn stop_pondering(&mut self) {
-        self.has_just_moved = false;
+        let asked = Instant::now();
         self.player.stop_pondering();
+        self.woken_after = asked.elapsed();
+    }
+
+    /// When the clock of the player who is to move now began to run.
+    fn clock_start(&mut self) -> Instant {
+        let now = Instant::now();
+        let waited = std::mem::take(&mut self.woken_after);
+        now.checked_sub(waited).unwrap_or(now)
     }
 
     /// The clocks, Black's first.

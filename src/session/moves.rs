@@ -7,7 +7,6 @@ use crate::game::{Game, HandicapError, IllegalMove, KomiError, Rules, SetupError
 use crate::time::Clock;
 use crate::types::{Color, Dims, Move, Point};
 use std::fmt;
-use std::time::Instant;
 
 /// More moves were to be taken back than were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +65,7 @@ impl Session {
         self.game = game;
         self.record = Record::default();
         self.cleaning_up = false;
+        self.has_moved = false;
         self.clocks.iter_mut().for_each(Clock::reset);
     }
 
@@ -97,9 +97,25 @@ impl Session {
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let accept_repetition = self.config.accept_repetition;
         add_move(&mut self.game, color, mv, accept_repetition)?;
-        self.stop_clocks();
-        self.clocks[color.opponent().index()].start_thinking(Instant::now());
+        self.opponent_thinks(color);
         Ok(())
+    }
+
+    /// As [`Session::play`]; the move may repeat a position, or take a ko back at once.
+    ///
+    /// # Errors
+    /// If the move is illegal otherwise.
+    pub fn play_accepting_repetition(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.game.play_accepting_repetition(color, mv)?;
+        self.opponent_thinks(color);
+        Ok(())
+    }
+
+    /// A player has moved, and the opponent's clock runs.
+    fn opponent_thinks(&mut self, color: Color) {
+        self.leave_position();
+        let start = self.clock_start();
+        self.clocks[color.opponent().index()].start_thinking(start);
     }
 
     /// Plays several moves, all or none. No clock runs.
@@ -114,14 +130,14 @@ impl Session {
         }
         self.game = game;
         self.cleaning_up = false;
-        self.stop_clocks();
+        self.leave_position();
         Ok(())
     }
 
     /// Notes that a player gives up. The moves stay as they are.
     pub fn resign(&mut self, color: Color) {
         self.record.resigned(&self.game, color);
-        self.stop_clocks();
+        self.leave_position();
     }
 
     /// Takes back moves.
@@ -134,7 +150,7 @@ impl Session {
             return Err(CannotUndo { played });
         }
         self.cleaning_up = false;
-        self.stop_clocks();
+        self.leave_position();
         Ok(())
     }
 
@@ -147,7 +163,7 @@ impl Session {
         self.game.set_up(changes, to_move)?;
         self.record = Record::default();
         self.cleaning_up = false;
-        self.stop_clocks();
+        self.leave_position();
         Ok(())
     }
 
@@ -193,9 +209,10 @@ impl Session {
         self.game.set_free_handicap(points)
     }
 
-    /// Stops both clocks: nobody thinks about a move, or nobody wants it timed.
-    fn stop_clocks(&mut self) {
+    /// Nobody thinks about a move any more, or nobody wants it timed: both clocks stop, and there is nothing to ponder.
+    fn leave_position(&mut self) {
         self.clocks.iter_mut().for_each(Clock::abandon_thinking);
+        self.has_moved = false;
     }
 }
 

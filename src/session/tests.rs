@@ -168,6 +168,45 @@ fn who_is_asked_twice_and_passes_twice_has_not_gone_on_after_the_end() {
     }
 }
 
+#[test]
+fn who_has_played_on_for_long_takes_no_dead_stones_any_more() {
+    let mut session = session();
+    for color in [Color::Black, Color::White] {
+        session.play(color, Move::Pass).unwrap();
+    }
+    let dims = session.game().dims();
+    let row: Vec<_> = (0..5)
+        .map(|x| Move::Place(dims.point(x, 2).unwrap()))
+        .collect();
+    for &mv in &row {
+        session.play(Color::Black, mv).unwrap();
+    }
+    assert!(session.is_resumed());
+    session.play(Color::White, Move::Pass).unwrap();
+    assert!(!session.is_resumed());
+}
+
+/// Some clients clear the search before each move.
+#[test]
+fn a_player_who_forgets_the_search_remembers_that_there_is_no_hope() {
+    let mut session = Session::new(Config {
+        komi: 100.0,
+        resigns: true,
+        resign_below: 0.2,
+        playouts: Some(100),
+        ..config()
+    });
+    for _ in 0..10 {
+        session.forget();
+        let answer = session.genmove(Request::new(Color::Black), None).unwrap();
+        if answer.choice == Choice::Resign {
+            return;
+        }
+        session.genmove(Request::new(Color::White), None).unwrap();
+    }
+    panic!("Black never resigned");
+}
+
 /// Who limits playouts does not want to lose on time for it.
 #[test]
 fn a_clock_ends_a_search_of_many_playouts() {

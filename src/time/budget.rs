@@ -10,9 +10,10 @@ pub struct Budget {
     pub soft: Duration,
     /// The time never to exceed. Not below `soft`.
     pub hard: Duration,
-    /// Whether time not used can be used later. Where it cannot, thinking on
-    /// about a clear move costs nothing and prepares the next.
-    pub carries_over: bool,
+    /// Thinking until here costs nothing and prepares the next move: what is not used of it is lost.
+    pub free_until: Duration,
+    /// From here to `hard` it costs nothing either, since all of that is lost already.
+    pub free_from: Duration,
 }
 
 impl Budget {
@@ -21,35 +22,75 @@ impl Budget {
         Budget {
             soft: time,
             hard: time,
-            carries_over: false,
+            free_until: time,
+            free_from: time,
         }
     }
 
     /// This long where the move is not clear before.
     pub fn at_most(time: Duration) -> Budget {
         Budget {
-            carries_over: true,
+            free_until: Duration::ZERO,
             ..Budget::fixed(time)
         }
     }
 
-    /// This long, never above `hard`; both in seconds.
+    /// This long, never above `hard`; both in seconds. What is not used can be used later.
     pub(super) fn of(soft: f64, hard: f64) -> Budget {
         let hard = clamped(hard);
         Budget {
             soft: clamped(soft).min(hard),
             hard,
-            carries_over: true,
+            free_until: Duration::ZERO,
+            free_from: hard,
+        }
+    }
+
+    /// The same, of which so much is lost if it is not used; in seconds.
+    pub(super) fn with_free_until(self, lost: f64) -> Budget {
+        Budget {
+            free_until: clamped(lost).min(self.soft),
+            ..self
+        }
+    }
+
+    /// The same, of which nothing can be saved any more from here on; in seconds.
+    pub(super) fn with_free_from(self, lost: f64) -> Budget {
+        Budget {
+            free_from: clamped(lost).min(self.hard),
+            ..self
+        }
+    }
+
+    /// The same, but nothing of the time to aim for is saved for later.
+    pub fn in_full(self) -> Budget {
+        Budget {
+            free_until: self.soft,
+            ..self
         }
     }
 
     /// The same, but never longer than `most` seconds.
     pub(super) fn capped(self, most: f64) -> Budget {
-        let most = clamped(most);
+        self.within(clamped(most))
+    }
+
+    /// The same, but never longer than `most`.
+    pub fn within(self, most: Duration) -> Budget {
+        self.each(|time| time.min(most))
+    }
+
+    /// What is left of it when so much has been spent.
+    pub fn after(self, spent: Duration) -> Budget {
+        self.each(|time| time.saturating_sub(spent))
+    }
+
+    fn each(self, change: impl Fn(Duration) -> Duration) -> Budget {
         Budget {
-            soft: self.soft.min(most),
-            hard: self.hard.min(most),
-            ..self
+            soft: change(self.soft),
+            hard: change(self.hard),
+            free_until: change(self.free_until),
+            free_from: change(self.free_from),
         }
     }
 }

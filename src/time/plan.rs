@@ -47,12 +47,7 @@ impl TimePolicy {
             Left::Unlimited => planned,
             _ => planned.capped(LONGEST_MOVE),
         };
-        let spent = clock.thinking_time(now);
-        Budget {
-            soft: budget.soft.saturating_sub(spent),
-            hard: budget.hard.saturating_sub(spent),
-            ..budget
-        }
+        budget.after(clock.thinking_time(now))
     }
 }
 
@@ -193,10 +188,7 @@ impl Planner {
         let wanted = usable * self.share + 0.9 * increment;
         let soft = wanted.max(lost).min(usable);
         let hard = (UNCLEAR * soft).min(increment + usable / 4.0).max(soft);
-        Budget {
-            carries_over: lost < wanted,
-            ..Budget::of(soft, hard.min(usable))
-        }
+        Budget::of(soft, hard.min(usable)).with_free_until(lost)
     }
 
     /// Main time with overtime behind it, which gives `overtime` to every later
@@ -210,20 +202,21 @@ impl Planner {
         if soft > main - free / 2.0 {
             soft = main + free;
         }
-        Budget {
-            carries_over: main > 0.0 || overtime.carries_over,
-            ..Budget::of(soft.min(main + free), (UNCLEAR * soft).min(main + room))
-        }
+        let lost = match main > 0.0 {
+            true => 0.0,
+            false => overtime.free_until.as_secs_f64(),
+        };
+        Budget::of(soft.min(main + free), (UNCLEAR * soft).min(main + room)).with_free_until(lost)
     }
 
     fn byo_yomi(&self, time: f64, period: f64, count: u32) -> Budget {
         let soft = time - self.margin(time);
         // Two periods are kept for accidents.
         let spare = if count > 2 { period } else { 0.0 };
-        Budget {
-            carries_over: false,
-            ..Budget::of(soft, soft.max(0.0) + spare)
-        }
+        // Whoever has begun another period has paid for the whole of it.
+        Budget::of(soft, soft.max(0.0) + spare)
+            .with_free_until(soft)
+            .with_free_from(time)
     }
 
     fn canadian(&self, time: f64, stones: u32, played: u32) -> Budget {
@@ -234,10 +227,8 @@ impl Planner {
         let soft = usable / stones;
         // An unclear move leaves the others at least a third of their share.
         let hard = (UNCLEAR * soft).min(usable - (stones - 1.0) * soft / 3.0);
-        Budget {
-            carries_over: stones > 1.0,
-            ..Budget::of(soft, hard)
-        }
+        let lost = if stones > 1.0 { 0.0 } else { soft };
+        Budget::of(soft, hard).with_free_until(lost)
     }
 }
 

@@ -35,14 +35,17 @@ fn no_clock_has_a_finite_default() {
     assert_eq!(budget("none", at(0, 19)), (5.0, 5.0));
 }
 
+/// How much of the time to aim for is lost if it is not used, in seconds.
+fn lost(system: &str, progress: Progress) -> f64 {
+    let words: Vec<&str> = system.split(' ').collect();
+    let clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
+    let budget = POLICY.budget(&clock, progress, Instant::now());
+    budget.free_until.as_secs_f64()
+}
+
 #[test]
 fn time_is_kept_for_later_where_that_can_be() {
-    let carries_over = |system: &str| {
-        let words: Vec<&str> = system.split(' ').collect();
-        let clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
-        let budget = POLICY.budget(&clock, at(60, 19), Instant::now());
-        budget.carries_over
-    };
+    let soft = |system: &str| budget(system, at(60, 19)).0;
     for system in [
         "absolute 600",
         "fischer 60 10",
@@ -50,16 +53,50 @@ fn time_is_kept_for_later_where_that_can_be() {
         "canadian 0 300 25",
         "byoyomi 600 30 5",
     ] {
-        assert!(carries_over(system), "{system}");
+        assert_eq!(lost(system, at(60, 19)), 0.0, "{system}");
     }
-    for system in [
-        "none",
-        "byoyomi 0 30 5",
-        "canadian 0 30 1",
-        "fischer-capped 60 30 60 60",
+    for system in ["none", "byoyomi 0 30 5", "canadian 0 30 1"] {
+        assert_eq!(lost(system, at(60, 19)), soft(system), "{system}");
+    }
+}
+
+#[test]
+fn what_is_above_the_limit_of_a_clock_is_lost() {
+    // A full clock takes none of the ten seconds that the move adds; half of them fit this one.
+    for (system, expected) in [
+        ("fischer-capped 300 10 300 -1", 10.0),
+        ("fischer-capped 295 10 300 -1", 5.0),
     ] {
-        assert!(!carries_over(system), "{system}");
+        let lost = lost(system, at(60, 19));
+        assert!((lost - expected).abs() < 1e-6, "{system}: {lost}");
+        assert!(budget(system, at(60, 19)).0 > lost, "{system}");
     }
+}
+
+#[test]
+fn whoever_has_begun_a_period_may_use_it_up() {
+    let with_periods = |count: &str| {
+        let words = ["byoyomi", "600", "30", "5"];
+        let mut clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
+        clock.report(super::super::TimeLeft::parse(&["30", count]).unwrap());
+        POLICY.budget(&clock, at(60, 19), Instant::now())
+    };
+    let Budget {
+        soft,
+        hard,
+        free_from,
+        ..
+    } = with_periods("5");
+    assert!(
+        soft < free_from && free_from < hard,
+        "{soft:?} {free_from:?} {hard:?}"
+    );
+    assert_eq!(free_from, s(30.0));
+    // Without a period to spare there is nothing behind this one.
+    let Budget {
+        hard, free_from, ..
+    } = with_periods("2");
+    assert_eq!(free_from, hard);
 }
 
 #[test]

@@ -31,6 +31,8 @@ impl<'a> Entry<'a> {
 
 /// What stands in the text of a file, but for comments.
 pub fn in_file(text: &str) -> impl Iterator<Item = Entry<'_>> {
+    // Editors on Windows begin files with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().enumerate();
     let lines = lines.map(|(index, line)| (index + 1, without_comment(line).trim()));
     lines

@@ -303,7 +303,6 @@ impl Source {
         }
         if self.chance(6) {
             object["rootPolicyTemperature"] = json!(1.1);
-            warned.insert("rootPolicyTemperature".to_owned());
         }
         if self.chance(6) {
             object["maxVisit"] = json!(7);

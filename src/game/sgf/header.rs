@@ -143,11 +143,26 @@ fn take_rules(comment: &mut String) -> Option<Rules> {
     Some(rules)
 }
 
-/// A name, alone or before more words: `Japanese rules`.
+/// A name, alone or before more words: `Japanese rules`, `Chinese, Pair Go`, `中国规则`.
 fn parse_rules(text: &str) -> Option<Rules> {
     let near = |text| Rules::read(text).ok().map(|reading| reading.rules);
-    near(text).or_else(|| near(text.split_whitespace().next()?))
+    let belongs = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+    let first = text.split(|sign: char| !belongs(sign)).next()?;
+    let countries = COUNTRIES.iter();
+    let mut written = countries.filter(|(country, _)| text.starts_with(country));
+    near(text)
+        .or_else(|| near(first))
+        .or_else(|| near(written.next()?.1))
 }
+
+/// Countries as Chinese and Japanese records write them, and the rules that are played there.
+const COUNTRIES: [(&str, &str); 5] = [
+    ("中国", "chinese"),
+    ("中國", "chinese"),
+    ("日本", "japanese"),
+    ("韩国", "korean"),
+    ("韓国", "korean"),
+];
 
 /// Komi as programs write it: with a decimal comma, with words behind (半 is a half), or as [`komi_in_points`] knows it.
 fn parse_komi(text: &str) -> Option<f32> {

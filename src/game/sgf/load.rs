@@ -308,7 +308,8 @@ impl<'a> Loader<'a> {
         let dims = self.game.dims();
         let is_pass = text.is_empty() || text.eq_ignore_ascii_case("pass");
         // A point on larger boards, on others the pass of FF[3].
-        let is_old_pass = text == "tt" && dims.width() <= 19 && dims.height() <= 19;
+        let is_off_board = dims.width() <= 19 || dims.height() <= 19;
+        let is_old_pass = is_off_board && text.eq_ignore_ascii_case("tt");
         if is_pass || is_old_pass {
             return Ok(Move::Pass);
         }

@@ -46,8 +46,8 @@ pub use point::{format_point, parse_point};
 pub use result::{VOID, resignation};
 pub use save::{save, save_with_notes};
 
-use super::{IllegalMove, SetupError};
-use crate::types::{Color, Move};
+use super::{Game, IllegalMove, SetupError};
+use crate::types::{Color, Move, excerpt};
 use std::fmt;
 use std::time::Duration;
 
@@ -98,6 +98,22 @@ pub struct NotUnderstood {
     pub rules: Option<String>,
     /// Komi that is no number, or one that cannot be given.
     pub komi: Option<String>,
+}
+
+impl NotUnderstood {
+    /// What to tell people of the rules, and by which the game is played in their place.
+    pub fn rules_remark(&self, game: &Game) -> Option<String> {
+        let text = excerpt(self.rules.as_ref()?);
+        let rules = game.rules().preset_name();
+        let rules = rules.map_or_else(|| game.rules().to_json(), str::to_owned);
+        Some(format!("rules '{text}' are not understood: {rules}"))
+    }
+
+    /// What to tell people of the komi, and what is given in its place.
+    pub fn komi_remark(&self, game: &Game) -> Option<String> {
+        let text = excerpt(self.komi.as_ref()?);
+        Some(format!("komi '{text}' is not understood: {}", game.komi()))
+    }
 }
 
 /// What a record says of one move.

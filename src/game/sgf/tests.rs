@@ -352,6 +352,27 @@ fn a_forgotten_bracket_after_a_point() {
     );
 }
 
+/// Servers that escape no bracket write ranks so, and people smileys.
+#[test]
+fn a_bracket_within_a_text_ends_no_game() {
+    let whole = "B E5, W C7, B G3";
+    for text in [
+        "(;SZ[9];B[ee]C[foo [3d]: nice :)];W[cc];B[gg])",
+        "(;SZ[9]PB[x [3k] (Foo)]PW[y];B[ee];W[cc];B[gg])",
+        "(;SZ[9];B[ee]C[a [1d] ) and [2d] ) too];W[cc];B[gg])(;SZ[9];B[aa]C[b [3d]])",
+    ] {
+        assert_eq!(moves(text), whole, "{text}");
+    }
+    // The end of a game is its end, whatever stands in the next one, in a variation, or in a letter around it.
+    for text in [
+        "(;SZ[9];B[ee];W[cc];B[gg]) (;SZ[9];B[aa]C[b [3d]])",
+        "(;SZ[9];B[ee](;W[cc];B[gg])(;W[aa]C[:]]))",
+        "(;SZ[9];B[ee];W[cc];B[gg])\n-- \nyours, [x]",
+    ] {
+        assert_eq!(moves(text), whole, "{text}");
+    }
+}
+
 #[test]
 fn komi_in_every_spelling() {
     let komi = |text: &str| {
@@ -364,6 +385,7 @@ fn komi_in_every_spelling() {
     assert_eq!(komi("-3"), Some(-3.0));
     assert_eq!(komi("3.75"), Some(7.5));
     assert_eq!(komi("375"), Some(7.5));
+    assert_eq!((komi("350"), komi("700")), (Some(7.0), Some(7.0)));
     assert_eq!(komi("6.5 points"), Some(6.5));
     assert_eq!(komi("6目"), Some(6.0));
     assert_eq!(komi("6目半"), Some(6.5));
@@ -380,6 +402,8 @@ fn rules_are_recognised_by_name() {
     let rules = |text: &str| load(format!("(;SZ[9]RU[{text}])").as_bytes(), None).unwrap();
     let preset = |name| Rules::preset(name).ok();
     assert_eq!(rules("Japanese").rules, preset("japanese"));
+    assert_eq!(rules("Japanese, Pair Go").rules, preset("japanese"));
+    assert_eq!(rules("中国规则").rules, preset("chinese"));
     assert_eq!(rules("NZ").rules, preset("new-zealand"));
     assert_eq!(rules("Chinese rules").rules, preset("chinese"));
     assert_eq!(*rules("AGA").game.rules(), preset("aga").unwrap());

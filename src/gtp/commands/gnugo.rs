@@ -34,10 +34,40 @@ pub const FAMILY: Family = Family {
             run: trymove,
         },
         Command {
+            name: "tryko",
+            arguments: "COLOR VERTEX",
+            summary: "As trymove, though the move takes a ko back at once or repeats a position",
+            run: tryko,
+        },
+        Command {
             name: "popgo",
             arguments: "",
             summary: "Takes back the last move of trymove",
             run: popgo,
+        },
+        Command {
+            name: "query_boardsize",
+            arguments: "",
+            summary: "The number of lines; of an oblong board, of columns and of rows",
+            run: query_boardsize,
+        },
+        Command {
+            name: "get_handicap",
+            arguments: "",
+            summary: "The number of handicap stones",
+            run: |engine, _| Ok(engine.session.game().handicap().to_string()),
+        },
+        Command {
+            name: "color",
+            arguments: "VERTEX",
+            summary: "What stands on a point: black, white or empty",
+            run: color,
+        },
+        Command {
+            name: "echo",
+            arguments: "TEXT",
+            summary: "Answers the same text",
+            run: |_, call| Ok(call.text().to_owned()),
         },
         Command {
             name: "new_score",
@@ -63,13 +93,27 @@ pub const FAMILY: Family = Family {
 
 fn trymove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let before = engine.session.game().moves().len();
     played(engine, call, color)?;
+    note_tried(engine);
+    Ok(NOTHING)
+}
+
+fn tryko(engine: &mut Engine, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    let mv = call.played_move(engine.session.game().dims())?;
+    engine.session.play_accepting_repetition(color, mv)?;
+    note_tried(engine);
+    Ok(NOTHING)
+}
+
+/// Notes that the last move is one that is only tried.
+fn note_tried(engine: &mut Engine) {
+    let game = engine.session.game();
+    let before = game.moves().len() - 1;
+    let position = game.position().situation_hash();
     // What was tried here before has been taken back by other means.
     engine.tried.retain(|tried| tried.before < before);
-    let position = engine.session.game().position().situation_hash();
     engine.tried.push(Tried { before, position });
-    Ok(NOTHING)
 }
 
 /// A move that was tried is the last of the record; if it is not, something else has happened to the game since.
@@ -83,6 +127,21 @@ fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
     }
     engine.session.undo(1)?;
     Ok(NOTHING)
+}
+
+fn query_boardsize(engine: &mut Engine, _: &mut Call) -> Reply {
+    let dims = engine.session.game().dims();
+    Ok(match dims.is_square() {
+        true => dims.width().to_string(),
+        false => format!("{} {}", dims.width(), dims.height()),
+    })
+}
+
+fn color(engine: &mut Engine, call: &mut Call) -> Reply {
+    let game = engine.session.game();
+    let point = call.vertex(game.dims())?;
+    let color = game.board().color_at(point);
+    Ok(color.map_or_else(|| "empty".to_owned(), |color| color.to_string()))
 }
 
 fn unconditional_status(engine: &mut Engine, call: &mut Call) -> Reply {

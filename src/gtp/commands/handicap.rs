@@ -56,6 +56,9 @@ fn set_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
         }
         points.push(point);
     }
+    if points.is_empty() {
+        return Err(Failure::BadVertexList("no point is named".to_owned()));
+    }
     engine.session.set_free_handicap(&points)?;
     Ok(NOTHING)
 }

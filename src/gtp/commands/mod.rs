@@ -27,10 +27,10 @@ use crate::types::{Dims, Point, format_vertex};
 /// What commands without anything to say answer.
 const NOTHING: String = String::new();
 
-/// Vertices between blanks, in the order of [`Dims::points`].
+/// Vertices between blanks, row by row from the top left, as GNU Go lists them: regression files compare whole lists.
 fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {
     let mut points: Vec<Point> = points.into_iter().collect();
-    points.sort_unstable();
+    points.sort_unstable_by_key(|&point| dims.index_from_top(point));
     let texts: Vec<String> = points
         .iter()
         .map(|&point| format_vertex(dims, point))

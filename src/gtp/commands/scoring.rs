@@ -118,7 +118,7 @@ fn final_status_list(engine: &mut Engine, call: &mut Call) -> Reply {
     let game = engine.session.game();
     let points: Vec<Point> = game
         .dims()
-        .points()
+        .points_from_top()
         .filter(|&point| count.status(point) == wanted)
         .collect();
     Ok(match wanted {

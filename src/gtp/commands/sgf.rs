@@ -1,6 +1,7 @@
 //! Game records.
 
 use super::NOTHING;
+use crate::console::stderr;
 use crate::files;
 use crate::game::sgf::{self, Before};
 use crate::gtp::call::{Call, Reply};
@@ -39,7 +40,16 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
     let loaded = sgf::load_before(&text, before).map_err(cannot)?;
+    let not_understood = loaded.not_understood.clone();
     engine.session.load(loaded)?;
+    let game = engine.session.game();
+    let remarks = [
+        not_understood.rules_remark(game),
+        not_understood.komi_remark(game),
+    ];
+    for remark in remarks.into_iter().flatten() {
+        stderr::say(format!("warning: {}: {remark}", excerpt(file)));
+    }
     Ok(NOTHING)
 }
 
@@ -156,8 +166,8 @@ mod tests {
             ask(&mut engine, &format!("loadsgf {} {vertex}", file.display()));
             ["black", "white"].map(|color| ask(&mut engine, &format!("list_stones {color}")))
         };
-        assert_eq!(stones("D6"), ["C7 A9", "B8"]);
-        assert_eq!(stones("E5"), ["D6 C7 A9", "B8"]);
+        assert_eq!(stones("D6"), ["A9 C7", "B8"]);
+        assert_eq!(stones("E5"), ["A9 C7 D6", "B8"]);
         assert_eq!(stones("B8"), ["A9", ""]);
         // The first move there, though the game begins anew after it.
         assert_eq!(stones("A9"), ["", ""]);

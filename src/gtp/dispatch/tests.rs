@@ -177,7 +177,7 @@ fn a_repetition_is_recorded_on_request_only() {
 }
 
 #[test]
-fn pondering_ends_with_the_next_command() {
+fn pondering_gives_way_to_commands_and_goes_on_until_the_position_changes() {
     let mut engine = engine();
     ask(&mut engine, "tengen-param ponder 1");
     ask(&mut engine, "genmove b");
@@ -187,7 +187,11 @@ fn pondering_ends_with_the_next_command() {
     ask(&mut engine, "name");
     assert!(!engine.session.is_pondering());
     engine.idle();
-    assert!(!engine.session.is_pondering(), "nothing new to think about");
+    assert!(engine.session.is_pondering(), "the opponent still thinks");
+    ask(&mut engine, "undo");
+    engine.idle();
+    assert!(!engine.session.is_pondering(), "nobody plays on from here");
+    ask(&mut engine, "genmove b");
     ask(&mut engine, "tengen-param ponder 0");
     ask(&mut engine, "genmove w");
     engine.idle();

@@ -62,6 +62,7 @@ impl Method for Classical {
     const COUNTS_LEADS: bool = true;
 
     const OWNER_UNITS: i32 = 1;
+    const FAIR_SHARE: f32 = 1.0;
 
     fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>) {}
 

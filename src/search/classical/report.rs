@@ -35,14 +35,14 @@ pub fn root_report(tree: &Tree) -> RootReport {
     }
 }
 
-/// Visits and mean result of each move at the root.
+/// Visits and mean utility of each move at the root.
 pub fn standings(tree: &Tree) -> Vec<RootMove> {
     let of = |child: &Node| {
         let (visits, wins) = child.stats.read();
         RootMove {
             mv: child.mv(),
             visits: visits as u64,
-            winrate: wins / visits.max(1.0),
+            utility: utility(wins / visits.max(1.0)),
         }
     };
     tree.children(tree.root()).iter().map(of).collect()

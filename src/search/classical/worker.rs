@@ -221,6 +221,7 @@ fn select_at_root<const N: usize, const W: usize>(
     if let Some(compared) = task.limits.compared
         && let Some(index) = children.iter().position(|child| child.mv() == compared)
         && Limits::is_due(children[index].stats.visits(), root.stats.visits())
+        && allows.is_none_or(|allows| allows(compared))
     {
         return Some(index);
     }

@@ -57,6 +57,7 @@ pub(super) fn after_pass(
     let report = search.run(Limits {
         playouts: Some(limits.playouts.unwrap_or(most).min(most)),
         restrictions: Restrictions::default(),
+        compared: None,
         ..limits.clone()
     });
     let report = report.filter(|_| !limits.cut_short())?;

@@ -5,6 +5,7 @@ use super::ending::instead_of_pass;
 use super::level::{Candidates, Restraint};
 use super::{Choice, Player, Request, human};
 use crate::game::Game;
+use crate::net::model::Evaluation;
 use crate::search::{Limits, MoveReport, Report};
 use crate::types::Move;
 
@@ -30,26 +31,48 @@ impl Player {
     /// to tell of it.
     pub(super) fn led_by(&mut self, mv: Move, found: Found) -> Report {
         let Found { mut report, limits } = found;
-        let is_unseen = |found: &MoveReport| found.visits == 0;
-        if report.find(mv).is_some_and(is_unseen) {
-            let looked = self.search.run(Limits {
-                playouts: Some(1),
-                compared: Some(mv),
-                ..limits
-            });
-            // The rest of what one visit has counted says less than what the search has.
-            if let Some(looked) = looked {
-                report.visits = looked.visits;
-                let slot = report.moves.iter_mut().find(|found| found.mv == mv);
-                if let (Some(slot), Some(found)) = (slot, looked.find(mv)) {
-                    slot.clone_from(found);
-                }
-            }
-        }
+        self.look_at(mv, &mut report, &limits);
         if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
             report.moves[..=place].rotate_right(1);
         }
         report
+    }
+
+    /// Has a move that the search has not seen looked at once, and tells the report.
+    fn look_at(&mut self, mv: Move, report: &mut Report, limits: &Limits) {
+        let is_unseen = |found: &MoveReport| found.visits == 0;
+        if !report.find(mv).is_some_and(is_unseen) {
+            return;
+        }
+        let looked = self.search.run(Limits {
+            playouts: Some(1),
+            compared: Some(mv),
+            ..limits.clone()
+        });
+        // The rest of what one visit has counted says less than what the search has.
+        if let Some(looked) = looked {
+            report.visits = looked.visits;
+            let slot = report.moves.iter_mut().find(|found| found.mv == mv);
+            if let (Some(slot), Some(found)) = (slot, looked.find(mv)) {
+                slot.clone_from(found);
+            }
+        }
+    }
+
+    /// What was found, with a look at each move that people are likely to play, if it matters to them what moves lose: of a
+    /// move that nobody has looked at nothing is known.
+    pub(super) fn with_likely_moves(
+        &mut self,
+        game: &Game,
+        people: &Evaluation,
+        found: Found,
+    ) -> Found {
+        let Found { mut report, limits } = found;
+        let lambda = self.search.settings().params.human_move_lambda;
+        for mv in human::unseen_moves(game.dims(), people, &report, lambda) {
+            self.look_at(mv, &mut report, &limits);
+        }
+        Found { report, limits }
     }
 
     /// Passes, resigns or moves, by what the search has found; with what decided in the end.

@@ -7,11 +7,15 @@
 
 use super::level::Candidates;
 use crate::net::model::Evaluation;
-use crate::search::Params;
-use crate::types::Move;
+use crate::search::{MoveReport, Params, Report};
+use crate::types::{Dims, Move};
 
 /// A move that is less likely than this share of the likeliest one is a slip that nobody wants to see.
 const LEAST_SHARE: f32 = 0.01;
+/// With a greater lambda even the loss of the game, which is worth 2, makes hardly any move rarer.
+const INDIFFERENT: f32 = 20.0;
+/// So many moves are looked at only because people may play them.
+const MOST_LOOKS: usize = 16;
 
 /// The search's best move, or one that people would play.
 pub(super) fn choose(candidates: &Candidates, people: &Evaluation, params: &Params) -> Move {
@@ -23,6 +27,27 @@ pub(super) fn choose(candidates: &Candidates, people: &Evaluation, params: &Para
     }
     likely.push((1.0 - share, candidates.best.mv));
     candidates.draw(likely, &mut candidates.random())
+}
+
+/// The likeliest moves that the search has not looked at, where it matters what a move loses.
+pub(super) fn unseen_moves(
+    dims: Dims,
+    people: &Evaluation,
+    report: &Report,
+    lambda: f32,
+) -> Vec<Move> {
+    if lambda > INDIFFERENT {
+        return Vec::new();
+    }
+    let stones = report.moves.iter().filter(|found| found.mv != Move::Pass);
+    let chance = |found: &MoveReport| people.chance_of(dims, found.mv);
+    let most = stones.clone().map(chance).fold(0.0, f32::max);
+    let mut unseen: Vec<&MoveReport> = stones
+        .filter(|found| found.visits == 0 && chance(found) >= LEAST_SHARE * most)
+        .collect();
+    unseen.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
+    unseen.truncate(MOST_LOOKS);
+    unseen.iter().map(|found| found.mv).collect()
 }
 
 /// The moves that people may play, passes left out; the more likely, the greater the number.
@@ -47,8 +72,7 @@ fn likely_moves(candidates: &Candidates, people: &Evaluation, lambda: f32) -> Ve
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
-    use crate::search::{MoveReport, Report};
-    use crate::types::{Color, Dims, parse_move};
+    use crate::types::{Color, parse_move};
 
     fn dims() -> Dims {
         Dims::square(5).unwrap()
@@ -150,6 +174,20 @@ mod tests {
         assert!(c3.abs_diff(424) < 60 && b2.abs_diff(576) < 60, "{c3} {b2}");
         let [c3, b2, _] = chosen(1.0, 0.01);
         assert_eq!((c3, b2), (0, 1000));
+    }
+
+    #[test]
+    fn likely_moves_are_looked_at_where_it_matters_what_they_lose() {
+        let seen = |vertex| MoveReport {
+            visits: 3,
+            ..found(vertex, 0.5)
+        };
+        let unseen = ["B2", "C3", "A1", "pass"].map(|vertex| found(vertex, 0.5));
+        let moves = std::iter::once(seen("E5")).chain(unseen).collect();
+        let report = report(moves);
+        let looked_at = |lambda| unseen_moves(dims(), &people(), &report, lambda);
+        assert_eq!(looked_at(0.06), [mv("C3"), mv("B2")]);
+        assert_eq!(looked_at(1e8), []);
     }
 
     #[test]

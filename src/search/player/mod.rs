@@ -72,20 +72,37 @@ impl Player {
 
     /// Forgets tree, judgement and mood: the next game starts as in a fresh process.
     pub fn clear(&mut self) {
+        *self = Player {
+            despair: Default::default(),
+            advantage: Advantage::default(),
+            ..self.renewed(self.search.settings().clone())
+        };
+    }
+
+    /// A player with other settings, or without tree and judgement, who feels about the game in progress as this one does.
+    pub fn renewed(&self, settings: Settings) -> Player {
+        Player {
+            despair: self.despair,
+            advantage: self.advantage,
+            ..Player::new(settings)
+        }
+    }
+
+    /// Gives up the tree, so that there is memory for another one.
+    pub fn make_room(&mut self) {
         self.search.clear();
-        self.judged = Judged::default();
-        self.despair = Default::default();
-        self.advantage = Advantage::default();
     }
 
     /// Thinks on in the background about the position of `game`, until
     /// [`Player::stop_pondering`] or anything else that is asked of the player.
-    /// The next search goes on with what was found.
-    pub fn ponder(&mut self, game: &Game) {
+    /// The next search goes on with what was found; it captures dead stones if `cleanup`.
+    pub fn ponder(&mut self, game: &Game, cleanup: bool) {
+        let stance = self.stance(game, game.to_move());
         let stance = Stance {
             // It is still the player's own search, though the opponent is to move.
             players: self.players(game, !game.to_move()),
-            ..self.stance(game, game.to_move())
+            must_capture: cleanup || stance.must_capture,
+            ..stance
         };
         self.search.set_game_as(game, stance);
         self.search.start(Limits {
@@ -160,7 +177,17 @@ impl Player {
         let searching_since = Instant::now();
         self.search.start(limits.clone());
         match &request.budget {
-            Some(budget) => thinking::think(&mut self.search, game, budget, began, watch),
+            Some(budget) => {
+                // A level is as strong as its visits make it, as far as there is time for them.
+                let budget = match restraint {
+                    Some(_) => budget.in_full(),
+                    None => *budget,
+                };
+                let may_be_settled = !stance.must_capture;
+                let spent = searching_since - began;
+                let search = &mut self.search;
+                thinking::think(search, game, &budget, spent, may_be_settled, watch);
+            }
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
@@ -170,7 +197,12 @@ impl Player {
             self.advantage
                 .learn(game, request.color, report.winrate, per_point);
         }
-        let (choice, found) = self.choose(game, request, Found { report, limits });
+        let found = Found { report, limits };
+        let found = match &request.people {
+            Some(people) => self.with_likely_moves(game, people, found),
+            None => found,
+        };
+        let (choice, found) = self.choose(game, request, found);
         let is_drawn = match restraint {
             None => request.people.is_some(),
             Some(restraint) => matches!(restraint, Restraint::Network(_)),

@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 /// How often a running search is looked at.
 const POLL: Duration = Duration::from_millis(5);
 
+/// Moves with this share of the most visits may make a choice so unclear that it gets more than its time.
+const WEIGHTY_SHARE: f32 = 0.5;
+
 /// Looks at a running search every few milliseconds.
 pub type Watch<'a> = Option<&'a mut dyn FnMut(&Search)>;
 
@@ -25,22 +28,26 @@ pub(super) fn wait(search: &mut Search, watch: Watch) {
     search.wait();
 }
 
-/// Lets a search that began at `began` go on as long as the budget has use for it.
+/// Lets a search go on as long as the budget, of which so much had been `spent` before it began, has use for it.
+/// `may_be_settled` is whether the player would pass in a settled position.
 pub(super) fn think(
     search: &mut Search,
     game: &Game,
     budget: &Budget,
-    began: Instant,
+    spent: Duration,
+    may_be_settled: bool,
     mut watch: Watch,
 ) {
+    let searching_since = Instant::now();
     let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
-    let budget = &match has_opponent_passed {
-        true => for_a_judgement_besides(budget),
+    let budget = match has_opponent_passed {
+        true => for_a_judgement_besides(*budget),
         false => *budget,
     };
-    let mut settlement_asked = false;
-    while search.is_running() && !may_stop(search, budget, began.elapsed()) {
-        if !settlement_asked && began.elapsed() >= budget.soft / 2 {
+    let budget = &budget.after(spent);
+    let mut settlement_asked = !may_be_settled;
+    while search.is_running() && !may_stop(search, budget, searching_since.elapsed()) {
+        if !settlement_asked && searching_since.elapsed() >= budget.soft / 2 {
             settlement_asked = true;
             // Thinking on would gain nothing.
             if passing::seems_settled(game, search) {
@@ -56,11 +63,13 @@ pub(super) fn think(
 }
 
 /// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for.
-fn for_a_judgement_besides(budget: &Budget) -> Budget {
+fn for_a_judgement_besides(budget: Budget) -> Budget {
+    let hard = budget.hard * 3 / 4;
     Budget {
         soft: budget.soft * 3 / 4,
-        hard: budget.hard * 3 / 4,
-        carries_over: true,
+        hard,
+        free_until: Duration::ZERO,
+        free_from: hard,
     }
 }
 
@@ -81,22 +90,26 @@ fn is_decided(standing: &Standing, budget: &Budget, elapsed: Duration) -> bool {
     let [Some(first), second] = standing.leaders() else {
         return false;
     };
-    if !budget.carries_over && !standing.would_pass && elapsed < budget.soft {
+    if is_free(budget, elapsed) && !standing.would_pass {
         return false;
     }
-    let limit = if elapsed >= budget.soft {
-        budget.hard
-    } else {
-        budget.soft
-    };
-    let rate = standing.playouts as f32 / elapsed.as_secs_f32().max(1e-6);
+    let is_late = elapsed >= budget.soft;
+    if is_late && standing.is_clear(WEIGHTY_SHARE) {
+        return true;
+    }
+    let limit = if is_late { budget.hard } else { budget.soft };
+    // The next one may come at any moment, however long the first one takes.
+    let rate = (standing.playouts + 1) as f32 / elapsed.as_secs_f32().max(1e-6);
     let to_come = rate * limit.saturating_sub(elapsed).as_secs_f32();
     // A slow network may not have come to a second move yet.
     let second_visits = second.map_or(0, |second| second.visits);
-    if (first.visits - second_visits) as f32 > to_come {
-        return true;
-    }
-    elapsed >= budget.soft && standing.is_clear()
+    let is_overtaken_by_none = (first.visits - second_visits) as f32 > to_come;
+    is_overtaken_by_none && standing.is_clear(standing.fair_share)
+}
+
+/// Whether the next moment costs nothing.
+fn is_free(budget: &Budget, elapsed: Duration) -> bool {
+    elapsed < budget.free_until || elapsed >= budget.free_from
 }
 
 #[cfg(test)]
@@ -105,30 +118,74 @@ mod tests {
     use crate::search::RootMove;
     use crate::types::Dims;
 
+    /// A search that has made so many playouts, and moves with their visits and utilities.
+    fn standing(playouts: u64, moves: &[(u64, f32)]) -> Standing {
+        let corner = Dims::square(9).unwrap().point(0, 0).unwrap();
+        let found = |&(visits, utility)| RootMove {
+            mv: Move::Place(corner),
+            visits,
+            utility,
+        };
+        Standing {
+            playouts,
+            moves: moves.iter().map(found).collect(),
+            would_pass: false,
+            fair_share: 0.15,
+        }
+    }
+
     #[test]
     fn the_first_move_that_is_looked_at_is_not_taken_for_the_only_one() {
-        let corner = Dims::square(9).unwrap().point(0, 0).unwrap();
-        let standing = |visits| Standing {
-            playouts: visits + 1,
-            moves: vec![RootMove {
-                mv: Move::Place(corner),
-                visits,
-                winrate: 0.5,
-            }],
-            would_pass: false,
+        let is_decided = |millis, visits, budget: Budget| {
+            let standing = standing(visits + 1, &[(visits, 0.5)]);
+            is_decided(&standing, &budget, Duration::from_millis(millis))
         };
-        let budget = |carries_over| Budget {
-            carries_over,
-            ..Budget::fixed(Duration::from_secs(1))
-        };
-        let after = |millis, visits, carries_over| {
-            let elapsed = Duration::from_millis(millis);
-            is_decided(&standing(visits), &budget(carries_over), elapsed)
-        };
+        let second = Duration::from_secs(1);
+        let [saved, lost] = [Budget::at_most(second), Budget::fixed(second)];
         // 12 visits a second: what is still to come may change everything.
-        assert!(!after(130, 1, true) && !after(130, 1, false));
-        assert!(!after(400, 4, true));
-        assert!(after(600, 7, true), "no other move can catch up");
-        assert!(!after(600, 7, false), "the time would be lost");
+        assert!(!is_decided(130, 1, saved) && !is_decided(130, 1, lost));
+        assert!(!is_decided(400, 4, saved));
+        assert!(is_decided(600, 7, saved), "no other move can catch up");
+        assert!(!is_decided(600, 7, lost), "the time would be lost");
+    }
+
+    #[test]
+    fn a_move_that_may_be_chosen_for_its_worth_is_waited_for() {
+        let budget = Budget::at_most(Duration::from_secs(1));
+        let is_decided = |fair_share, moves: &[(u64, f32)]| {
+            let standing = Standing {
+                fair_share,
+                ..standing(1300, moves)
+            };
+            is_decided(&standing, &budget, Duration::from_millis(700))
+        };
+        // Some 560 visits are to come, which leave the first with the most.
+        assert!(is_decided(0.15, &[(1000, 0.1), (300, 0.0)]));
+        assert!(!is_decided(0.15, &[(1000, 0.1), (300, 0.2)]));
+        assert!(is_decided(0.15, &[(1000, 0.1), (100, 0.2)]));
+        assert!(
+            is_decided(1.0, &[(1000, 0.1), (300, 0.2)]),
+            "by visits alone"
+        );
+    }
+
+    #[test]
+    fn time_that_is_lost_anyhow_is_thought_through() {
+        // Four seconds that the clock would not keep; a period of thirty, another one behind it.
+        let capped = Budget {
+            free_until: Duration::from_secs(4),
+            ..Budget::at_most(Duration::from_secs(10))
+        };
+        let periods = Budget {
+            soft: Duration::from_secs(29),
+            hard: Duration::from_secs(59),
+            free_until: Duration::from_secs(29),
+            free_from: Duration::from_secs(30),
+        };
+        let clear = standing(1000, &[(90_000, 0.5), (10, 0.1)]);
+        let is_decided = |budget, millis| is_decided(&clear, budget, Duration::from_millis(millis));
+        assert!(!is_decided(&capped, 3_900) && is_decided(&capped, 4_100));
+        assert!(!is_decided(&periods, 28_000) && is_decided(&periods, 29_500));
+        assert!(!is_decided(&periods, 31_000));
     }
 }

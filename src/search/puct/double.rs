@@ -20,13 +20,15 @@ impl Oracle for Double {
     fn ask<const N: usize, const W: usize>(
         _asker: &mut (),
         situation: &Situation<'_, N, W>,
-        _manner: &Manner,
+        manner: &Manner,
     ) -> Arc<Evaluation> {
         let board = situation.boards[0];
         let to_move = situation.to_move.index() as u128;
         let mut random = Pcg64Mcg::new(u128::from(board.hash()) << 2 | to_move << 1);
         let mut share = || (random.next_u32() >> 8) as f32 / (1 << 24) as f32;
-        let mut policy: Vec<f32> = board.dims().points().map(|_| share().powi(4)).collect();
+        let sharpness = 4.0 / manner.temperature;
+        let points = board.dims().points();
+        let mut policy: Vec<f32> = points.map(|_| share().powf(sharpness)).collect();
         let pass = 0.001;
         let sum: f32 = policy.iter().sum::<f32>() + pass;
         policy.iter_mut().for_each(|chance| *chance /= sum);

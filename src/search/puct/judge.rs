@@ -12,6 +12,7 @@ use crate::game::Tax;
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Trail};
 use crate::net::model::Evaluation;
+use crate::search::Params;
 use crate::search::descent::Descent;
 use crate::search::root::Root;
 use crate::types::{Color, Move, PointSet, Symmetry};
@@ -32,13 +33,15 @@ pub struct Judge<O: Oracle, const N: usize, const W: usize> {
     asker: O::Asker<N, W>,
     /// How much a game that is over weighs, of which nothing is uncertain.
     certain_weight: f32,
+    /// The policy of the root is made so much flatter.
+    root_temperature: f32,
     root_trail: Trail<N, W>,
     trail: Trail<N, W>,
 }
 
 impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
     /// A judge of positions below this root.
-    pub fn new(oracle: &Arc<O>, root: &Root<N, W>) -> Self {
+    pub fn new(oracle: &Arc<O>, params: &Params, root: &Root<N, W>) -> Self {
         let game = &root.game;
         let start = game.start().board().sized();
         let mut trail = Trail::of_game(start.expect("all boards of a game have one layout"), game);
@@ -49,6 +52,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
                 true => MOST_WEIGHT,
                 false => PLAIN_WEIGHT,
             },
+            root_temperature: params.root_policy_temperature,
             root_trail: trail.clone(),
             trail,
         }
@@ -78,7 +82,10 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         if is_over && root.counts_as_it_stands {
             return self.count(root, descent, ownership);
         }
-        let said = self.ask(root, descent, banned);
+        let said = match descent.moves.is_empty() {
+            true => self.ask(root, descent, banned, self.root_temperature),
+            false => self.ask(root, descent, banned, 1.0),
+        };
         write_ownership(&said, descent, ownership);
         // A tax on groups is not in the count.
         if is_over
@@ -90,6 +97,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         let value = value(&said, descent, descent.komi(root));
         Judged {
             value,
+            utility_variance: 0.0,
             weight: weight(&said, utility.slope(value.score)),
             policy: (!is_over).then(|| policy(&said, root, descent, banned)),
             kind: Kind::of(&descent.board, descent.last_moves(root)),
@@ -98,16 +106,20 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
 
     /// The policy of the root, whatever the position was when it was judged first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
-        let said = self.opinion(root);
+        let said = self.ask_of_root(root, self.root_temperature);
         let descent = Descent::new(root);
         policy(&said, root, &descent, &descent.banned(root))
     }
 
     /// What is said of the root itself.
     pub fn opinion(&mut self, root: &Root<N, W>) -> Arc<Evaluation> {
+        self.ask_of_root(root, 1.0)
+    }
+
+    fn ask_of_root(&mut self, root: &Root<N, W>, temperature: f32) -> Arc<Evaluation> {
         self.begin();
         let descent = Descent::new(root);
-        self.ask(root, &descent, &descent.banned(root))
+        self.ask(root, &descent, &descent.banned(root), temperature)
     }
 
     fn ask(
@@ -115,6 +127,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         root: &Root<N, W>,
         descent: &Descent<N, W>,
         banned: &PointSet<W>,
+        temperature: f32,
     ) -> Arc<Evaluation> {
         let komi = descent.komi(root);
         let mut situation = self.trail.situation(komi, banned.words());
@@ -127,8 +140,8 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         let manner = Manner {
             symmetry: symmetry_for(descent.board.hash()),
             optimism: if depth == 0 { ROOT_OPTIMISM } else { 1.0 },
+            temperature,
             past: if root.hides_past { depth } else { HISTORY },
-            ..Manner::default()
         };
         O::ask(&mut self.asker, &situation, &manner)
     }
@@ -152,6 +165,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
                 score: lead,
                 score_square: lead * lead,
             },
+            utility_variance: 0.0,
             weight: self.certain_weight,
             policy: None,
             kind: None,

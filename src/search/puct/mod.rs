@@ -165,6 +165,7 @@ impl<O: Oracle> Method for Puct<O> {
     const COUNTS_LEADS: bool = false;
 
     const OWNER_UNITS: i32 = OWNER_UNITS;
+    const FAIR_SHARE: f32 = report::LEAST_SHARE;
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
         let judged = self.tree_mut().root().judged();
@@ -177,7 +178,7 @@ impl<O: Oracle> Method for Puct<O> {
         self.alike = alike;
         if self.is_root_new {
             // It was judged as a position within the tree, perhaps after the same moves in another order.
-            let policy = Judge::new(&self.oracle, root).root_policy(root);
+            let policy = Judge::new(&self.oracle, &self.params, root).root_policy(root);
             self.tree_mut().root_mut().set_policy(policy);
         }
         let stats = self.tree().root().stats();
@@ -194,7 +195,7 @@ impl<O: Oracle> Method for Puct<O> {
         task: &Task<'_, N, W>,
         _random: Pcg64Mcg,
     ) -> Worker<O, N, W> {
-        Worker::new(task, Judge::new(&self.oracle, task.root))
+        Worker::new(task, Judge::new(&self.oracle, &self.params, task.root))
     }
 
     fn visit<'w, const N: usize, const W: usize>(
@@ -250,7 +251,7 @@ impl<O: Oracle> Method for Puct<O> {
         &self,
         root: &Root<N, W>,
     ) -> Option<Arc<Evaluation>> {
-        Some(Judge::new(&self.oracle, root).opinion(root))
+        Some(Judge::new(&self.oracle, &self.params, root).opinion(root))
     }
 
     fn nodes(&self) -> (usize, usize) {

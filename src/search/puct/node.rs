@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 pub struct Judged {
     /// The judgement.
     pub value: Value,
+    /// The variance of the utility below, where the judgement stands for what a search had found there; else 0.
+    pub utility_variance: f32,
     /// How much it weighs against others; less where the network is unsure.
     pub weight: f32,
     /// The legal moves; none where the game is over.
@@ -27,7 +29,7 @@ impl Judged {
         Stats {
             value: self.value,
             utility,
-            utility_square: utility * utility,
+            utility_square: utility * utility + self.utility_variance,
             weight: self.weight,
             weight_square: self.weight * self.weight,
         }
@@ -116,6 +118,8 @@ impl Node {
         let (stats, visits) = (self.stats(), self.visits().max(1));
         if let Some(judged) = self.judged.get_mut() {
             judged.value = stats.value;
+            let variance = stats.utility_square - stats.utility * stats.utility;
+            judged.utility_variance = variance.max(0.0);
             // All visits end here from now on, so that together they weigh what they weighed before.
             judged.weight = stats.weight / visits as f32;
             // It says nothing any more of what the network gets wrong.
@@ -240,6 +244,7 @@ mod tests {
         drop(claim);
         let judged = Judged {
             value: Value::default(),
+            utility_variance: 0.0,
             weight: 1.0,
             policy: None,
             kind: None,

@@ -180,7 +180,7 @@ fn pondering_is_a_search_for_the_player_who_waits() {
     };
     let (_, report) = player.genmove(&game, &request);
     game.play(Color::Black, report.best().unwrap().mv).unwrap();
-    player.ponder(&game);
+    player.ponder(&game, false);
     while player.search().report().unwrap().playouts < 500 {
         std::thread::yield_now();
     }

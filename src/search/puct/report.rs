@@ -18,7 +18,7 @@ const BOUND_STDEVS: f32 = 5.0;
 /// How far the bound of a move is from the mean of which nothing has been seen.
 const UNKNOWN_RADIUS: f32 = 2.0;
 /// A move needs this share of the most visits to be chosen for its bound.
-const LEAST_SHARE: f32 = 0.15;
+pub const LEAST_SHARE: f32 = 0.15;
 
 /// The root, which is worth so much, and its moves, the one to play first.
 pub fn root_report(tree: &Tree, stats: &Stats, color: Color, dims: Dims) -> RootReport {
@@ -85,14 +85,14 @@ pub fn root_stats(selection: &Selection) -> Stats {
     sums.mean()
 }
 
-/// Visits and mean result of each move at the root that has been visited.
+/// Visits and mean utility of each move at the root that has been visited.
 pub fn standings(tree: &Tree, color: Color) -> Vec<RootMove> {
     let of = |edge: &Edge| {
         let child = tree.node(edge.child()?);
         Some(RootMove {
             mv: edge.mv(),
             visits: u64::from(edge.visits()),
-            winrate: winrate(&child.stats(), color),
+            utility: color.sign() * child.stats().utility,
         })
     };
     tree.root().edges().filter_map(of).collect()

@@ -47,6 +47,9 @@ pub struct Selection<'a> {
 /// A child as the choice sees it, for the player to move.
 struct Candidate {
     mv: Move,
+    /// The policy's probability, …
+    policy: f32,
+    /// … and what chance makes of it.
     chance: f32,
     /// Evidence so far.
     weight: f32,
@@ -82,7 +85,7 @@ impl Tried {
     fn known_chance(&self) -> f32 {
         let known = |candidate: &&Candidate| candidate.utility.is_some();
         let candidates = self.candidates.iter().filter(known);
-        candidates.map(|candidate| candidate.chance).sum()
+        candidates.map(|candidate| candidate.policy).sum()
     }
 }
 
@@ -176,6 +179,7 @@ impl Selection<'_> {
         let (weight, utility) = self.evidence(edge);
         Candidate {
             mv: edge.mv(),
+            policy: chance,
             chance: self.widened(chance),
             weight,
             utility: (weight > 0.0).then_some(self.color.sign() * utility),

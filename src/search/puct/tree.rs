@@ -345,6 +345,7 @@ mod tests {
         let mut tree = Tree::new(10_000_000);
         let judged = || Judged {
             value: Value::default(),
+            utility_variance: 0.0,
             weight: 0.5,
             policy: None,
             kind: None,

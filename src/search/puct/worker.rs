@@ -213,14 +213,15 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         judged: &Judged,
     ) -> Option<Move> {
         let depth = self.descent.moves.len();
+        let color = self.descent.to_move;
         if depth == 0
             && let Some(due) = task.limits.compared.filter(|&mv| is_due(node, mv))
             && let Some(policy) = &judged.policy
             && policy.chance(task.root.board.dims(), due).is_some()
+            && task.limits.restrictions.allow(0, color, due)
         {
             return Some(due);
         }
-        let color = self.descent.to_move;
         let is_restricted = task.limits.restrictions.reach(depth);
         // Who names moves wants these and no others, though they may be like them.
         let banned = &self.banned;

@@ -21,7 +21,6 @@ pub(super) const UNUSED: &[(&str, &str)] = &[
     ("rootNoiseEnabled", "false"),
     ("rootDirichletNoiseTotalConcentration", "10.83"),
     ("rootDirichletNoiseWeight", "0.25"),
-    ("rootPolicyTemperature", "1.0"),
     ("rootPolicyTemperatureEarly", "1.0"),
     ("rootFpuLossProp", "0.0"),
     ("rootNumSymmetriesToSample", "1"),
