@@ -15,6 +15,7 @@ const LEELA: Shape = Shape {
     ownership_stdev: false,
     moves_ownership: false,
     moves_ownership_stdev: false,
+    no_result: false,
     pv_visits: false,
     pv_edge_visits: false,
 };
@@ -97,8 +98,13 @@ fn every_option_shows_what_it_names_and_nothing_else() {
                 ..KATA
             },
         ),
-        // Known to KataGo alone, and asked for all the same.
-        ("noResultValue", KATA),
+        (
+            "noResultValue",
+            Shape {
+                no_result: true,
+                ..KATA
+            },
+        ),
         (
             "pvVisits",
             Shape {
@@ -124,11 +130,12 @@ fn every_option_shows_what_it_names_and_nothing_else() {
         ownership_stdev: true,
         moves_ownership: true,
         moves_ownership_stdev: true,
+        no_result: true,
         pv_visits: true,
         pv_edge_visits: true,
     };
     let command = "kata-analyze w 2 rootInfo true ownership true ownershipStdev true \
-        movesOwnership true movesOwnershipStdev true pvVisits true pvEdgeVisits true";
+        movesOwnership true movesOwnershipStdev true noResultValue true pvVisits true pvEdgeVisits true";
     analyse(command, &game, Color::White, all, "protocol_version");
 }
 

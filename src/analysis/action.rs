@@ -4,6 +4,7 @@ use super::config::Config;
 use super::fields::{Fields, Refusal};
 use super::queue::{Job, Queue, Target};
 use crate::wire::KATAGO_RELEASE;
+use crate::wire::katago_models::model;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -38,7 +39,7 @@ pub fn carry_out(
             echo.insert("engine".into(), engine.into());
         }
         "query_models" => {
-            let models = config.networks().map(|loading| loading.to_json());
+            let models = config.networks().map(|loading| model(loading));
             echo.insert("models".into(), models.collect());
         }
         "clear_cache" => {

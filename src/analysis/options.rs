@@ -32,6 +32,8 @@ pub struct Options {
     pub policy: bool,
     /// The visits of each move of a line.
     pub pv_visits: bool,
+    /// How likely each move is to lead to a game without result.
+    pub no_result: bool,
 }
 
 impl Options {
@@ -75,8 +77,6 @@ pub(super) fn options(
     if let Some(temperature) = fields.number("rootPolicyTemperature", 0.01..=100.0)? {
         settings.params.root_policy_temperature = temperature as f32;
     }
-    // Nothing here knows an answer to this.
-    fields.flag("includeNoResultValue")?;
     Ok(Options {
         restrictions: restrictions(fields, dims)?,
         reports: reports(fields)?,
@@ -86,6 +86,7 @@ pub(super) fn options(
         moves_ownership_stdev: fields.flag("includeMovesOwnershipStdev")?,
         policy: fields.flag("includePolicy")?,
         pv_visits: fields.flag("includePVVisits")?,
+        no_result: fields.flag("includeNoResultValue")?,
         settings,
     })
 }

@@ -110,6 +110,8 @@ struct MoveInfo {
     is_symmetry_of: Option<String>,
     lcb: f64,
     utility_lcb: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_result_value: Option<f64>,
     pv: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pv_visits: Option<Vec<u64>>,
@@ -287,6 +289,7 @@ impl View<'_> {
             is_symmetry_of: found.copy_of.map(|mv| format_move(self.dims, mv)),
             lcb: rounded(self.viewer.rate(found.lcb)),
             utility_lcb: self.signed(found.utility_lcb),
+            no_result_value: self.options.no_result.then(|| rounded(found.no_result)),
             pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
             pv_visits: self.options.pv_visits.then(line_visits),
             pv_edge_visits: self.options.pv_visits.then(line_visits),

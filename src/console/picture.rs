@@ -167,7 +167,7 @@ impl Drawing<'_> {
             (Some(color), _) => Sign::Stone(color),
             (None, Some(owner)) => Sign::Owned(owner),
             (None, None) if self.forbidden.iter().any(|&(p, _)| p == point) => Sign::Forbidden,
-            (None, None) if is_star(self.game.dims(), point) => Sign::Star,
+            (None, None) if self.game.dims().is_star(point) => Sign::Star,
             (None, None) => Sign::Empty,
         }
     }
@@ -212,23 +212,6 @@ fn crossing(dims: Dims, point: Point) -> char {
         (true, true, _, _) => '─',
         (_, _, true, true) => '│',
         (false, false, false, false) => '┼',
-    }
-}
-
-/// Whether boards have a dot there: the corners' star points, the middle, and on large boards the middle of the sides.
-fn is_star(dims: Dims, point: Point) -> bool {
-    let (x, y) = dims.xy(point);
-    let on = |at: usize, side: usize| {
-        let line = if side < 13 { 2 } else { 3 };
-        let corner = side >= 7 && (at == line || at + line + 1 == side);
-        let middle = side % 2 == 1 && at == side / 2;
-        (corner, middle)
-    };
-    match (on(x, dims.width()), on(y, dims.height())) {
-        ((true, _), (true, _)) => true,
-        ((_, true), (_, true)) => dims.width().min(dims.height()) >= 5,
-        ((_, true), (true, _)) | ((true, _), (_, true)) => dims.width().min(dims.height()) >= 15,
-        _ => false,
     }
 }
 

@@ -139,9 +139,7 @@ fn most_fixed_handicap(dims: Dims) -> usize {
 
 /// The points of the GTP standard for so many stones, in its order; `stones` beyond the largest are left out.
 fn fixed_handicap_points(dims: Dims, stones: usize) -> Vec<Point> {
-    // The third line on small boards, the fourth from 13 on.
-    let line = |side: usize| if side < 13 { 2 } else { 3 };
-    let (left, bottom) = (line(dims.width()), line(dims.height()));
+    let [left, bottom] = [dims.width(), dims.height()].map(Dims::star_distance);
     let (right, top) = (
         dims.width().wrapping_sub(1 + left),
         dims.height().wrapping_sub(1 + bottom),

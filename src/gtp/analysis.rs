@@ -73,8 +73,6 @@ fn centiseconds(count: f64) -> Duration {
 fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Result<(), Failure> {
     let content = &mut analysis.content;
     let is_kata = content.dialect == Dialect::Kata;
-    // Nothing here knows how likely a move is to lead to no result.
-    let mut no_result_value = false;
     let flag = match key.to_ascii_lowercase().as_str() {
         "interval" => {
             let word = call.word("interval")?;
@@ -98,7 +96,7 @@ fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Resul
         "ownershipstdev" if is_kata => &mut content.ownership_stdev,
         "movesownership" if is_kata => &mut content.moves_ownership,
         "movesownershipstdev" if is_kata => &mut content.moves_ownership_stdev,
-        "noresultvalue" if is_kata => &mut no_result_value,
+        "noresultvalue" if is_kata => &mut content.no_result,
         "pvvisits" if is_kata => &mut content.pv_visits,
         "pvedgevisits" if is_kata => &mut content.pv_edge_visits,
         _ => return Err(call.not_a("known option", key)),

@@ -43,6 +43,8 @@ pub struct Content {
     pub moves_ownership: bool,
     /// How sure that is.
     pub moves_ownership_stdev: bool,
+    /// How likely each move is to lead to a game without result.
+    pub no_result: bool,
     /// What the network that judges says without any search, shown with the numbers of the position itself.
     pub raw: Option<Evaluation>,
     /// What people would play, as a human-style network says.
@@ -69,6 +71,7 @@ impl Content {
             ownership_stdev: false,
             moves_ownership: false,
             moves_ownership_stdev: false,
+            no_result: false,
             raw: None,
             human: None,
             pv_length: USUAL_PV_LENGTH,
@@ -194,6 +197,9 @@ impl LineWriter<'_> {
         put(line, "weight", decimal(found.visits as f32));
         if let Some(searched) = found.copy_of {
             put(line, "isSymmetryOf", format_move(self.dims, searched));
+        }
+        if self.content.no_result {
+            put(line, "noResultValue", decimal(found.no_result));
         }
         put(line, "order", order);
         self.pv(line, found);
@@ -346,6 +352,7 @@ mod tests {
             rave: (0, 0.5),
             lead: -2.5,
             lead_stdev: 3.0,
+            no_result: 0.0,
             playouts: visits,
             won: 0.25,
             line: vec![mv, Move::Pass],

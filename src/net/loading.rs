@@ -1,7 +1,6 @@
 use super::embedded;
 use super::file::{FileError, Head, Model};
 use super::network::{Network, NetworkOptions};
-use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -134,17 +133,9 @@ impl Loading {
         }
     }
 
-    /// What KataGo's `kata-get-models` and `query_models` tell of a network. Known at once, even while it is being read.
-    pub fn to_json(&self) -> Value {
-        let path = self.path();
-        json!({
-            "name": path.map_or("built-in".to_owned(), |path| path.display().to_string()),
-            "internalName": self.head.name,
-            "maxBatchSize": 1,
-            "usesHumanSLProfile": self.head.has_metadata,
-            "version": self.head.version,
-            "usingFP16": "false",
-        })
+    /// The version of its model, as KataGo counts them.
+    pub fn version(&self) -> u32 {
+        self.head.version
     }
 
     /// Its name.
@@ -222,7 +213,7 @@ mod tests {
     fn the_program_has_a_network_without_a_file() {
         let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
         assert_eq!(loading.path(), None);
-        assert_eq!(loading.to_json()["name"], "built-in");
+        assert_eq!(loading.path(), None);
         assert_eq!(loading.wait().unwrap().about().name, loading.name());
     }
 

@@ -116,3 +116,24 @@ fn verdict(loss: f32, error: f32) -> Verdict {
         false => Verdict::Unclear,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::BLUNDER;
+    use super::*;
+
+    #[test]
+    fn a_mistake_is_one_though_all_of_the_error_were_taken_off() {
+        for (loss, error, expected) in [
+            (MISTAKE, 0.0, Verdict::Mistake),
+            (MISTAKE + 0.02, 0.01, Verdict::Mistake),
+            (MISTAKE + 0.02, 0.03, Verdict::Unclear),
+            (BLUNDER + 0.01, BLUNDER - MISTAKE, Verdict::Blunder),
+            (MISTAKE - 0.02, 0.03, Verdict::Unclear),
+            (MISTAKE - 0.02, 0.01, Verdict::Fine),
+            (-0.1, 0.05, Verdict::Fine),
+        ] {
+            assert_eq!(verdict(loss, error), expected, "{loss} {error}");
+        }
+    }
+}

@@ -135,11 +135,10 @@ fn nothing_lost_is_not_less_than_nothing() {
 
 #[test]
 fn what_is_called_a_mistake_is_so_by_more_than_chance() {
-    // Whatever is called a mistake is one by more than chance.
     let review = review_of("(;SZ[9];B[ee];W[ec];B[ce];W[ge];B[eg])");
     for loss in &review.losses {
         let error = loss.error.unwrap();
-        assert!(!loss.verdict.is_mistake() || loss.winrate - error / 2.0 >= MISTAKE);
+        assert!(!loss.verdict.is_mistake() || loss.winrate - error >= MISTAKE);
         assert!(loss.winrate >= 0.0 && loss.points >= 0.0 && error >= 0.0);
     }
 }

@@ -34,6 +34,8 @@ pub struct MoveReport {
     pub lead: f32,
     /// Standard deviation of the lead over these playouts.
     pub lead_stdev: f32,
+    /// How likely the game ends without a result, by endless repetition; 0..=1, and 0 where no network judges.
+    pub no_result: f32,
     /// How many playouts of this search went through the move.
     pub playouts: u64,
     /// The share of these that were won, draws counting half. Unlike the
@@ -65,6 +67,7 @@ impl MoveReport {
             rave: (0, 0.5),
             lead: 0.0,
             lead_stdev: 0.0,
+            no_result: 0.0,
             playouts: 0,
             won: 0.5,
             line: vec![mv],

@@ -29,7 +29,6 @@ pub struct Clock {
     left: Left,
     started: Option<Instant>,
     unreported: u32,
-    overrun: bool,
 }
 
 impl Default for Clock {
@@ -46,7 +45,6 @@ impl Clock {
             left: system.main().map_or(Left::Unlimited, Left::Main),
             started: None,
             unreported: 0,
-            overrun: false,
         }
     }
 
@@ -68,11 +66,6 @@ impl Clock {
     /// How many moves were made since the last report, or the start of the game.
     pub fn unreported(&self) -> u32 {
         self.unreported
-    }
-
-    /// Whether, by our own measure, time has run out since the last report.
-    pub fn is_overrun(&self) -> bool {
-        self.overrun
     }
 
     /// Sets the clock by a report of the true one, made before the move in hand.
@@ -115,7 +108,6 @@ impl Clock {
             self.left = reported;
         }
         self.unreported = 0;
-        self.overrun = false;
     }
 
     fn reported_overtime(&self, time: Duration, count: u32) -> Left {
@@ -167,7 +159,7 @@ impl Clock {
             (TimeSystem::Canadian { period, stones, .. }, left) => {
                 // The move on which the main time ends counts for the first period.
                 let (spent, time, count) = into_period(spent, left, period, stones);
-                let time = self.take(time, spent);
+                let time = time.saturating_sub(spent);
                 match count {
                     0 | 1 => Left::Period {
                         time: period,
@@ -186,15 +178,14 @@ impl Clock {
                 left,
             ) => {
                 let (spent, time, count) = into_period(spent, left, period, periods);
-                let count = self.take_periods(spent, time, count, period);
+                let count = periods_after(spent, time, count, period);
                 Left::Period {
                     time: period,
                     count,
                 }
             }
             (_, Left::Main(time) | Left::Period { time, .. }) => {
-                let left = self.take(time, spent);
-                self.bank(left)
+                self.bank(time.saturating_sub(spent))
             }
         };
     }
@@ -210,30 +201,18 @@ impl Clock {
         let left = left.saturating_add(increment);
         Left::Main(limit.map_or(left, |limit| left.min(limit)))
     }
+}
 
-    fn take(&mut self, from: Duration, spent: Duration) -> Duration {
-        self.overrun |= spent > from;
-        from.saturating_sub(spent)
+/// The byo-yomi periods left when `count` were, with `time` left in the first.
+fn periods_after(spent: Duration, time: Duration, count: u32, period: Duration) -> u32 {
+    if spent <= time {
+        return count;
     }
-
-    /// The byo-yomi periods left when `count` were, with `time` left in the first.
-    fn take_periods(
-        &mut self,
-        spent: Duration,
-        time: Duration,
-        count: u32,
-        period: Duration,
-    ) -> u32 {
-        if spent <= time {
-            return count;
-        }
-        let beyond = spent - time;
-        // No period is zero, and the division says at least 1.
-        let begun = beyond.as_nanos().div_ceil(period.as_nanos().max(1));
-        let spare = count.saturating_sub(1);
-        self.overrun |= begun > u128::from(spare);
-        count - u32::try_from(begun).map_or(spare, |begun| begun.min(spare))
-    }
+    let beyond = spent - time;
+    // No period is zero, and the division says at least 1.
+    let begun = beyond.as_nanos().div_ceil(period.as_nanos().max(1));
+    let spare = count.saturating_sub(1);
+    count - u32::try_from(begun).map_or(spare, |begun| begun.min(spare))
 }
 
 /// What of `spent` falls into the period in hand, the time left in that, and its count.
@@ -316,9 +295,7 @@ mod tests {
     #[test]
     fn absolute() {
         assert_eq!(after(ABSOLUTE, &[30, 20]).left(), Left::Main(s(50)));
-        assert!(!after(ABSOLUTE, &[100]).is_overrun());
         let late = after(ABSOLUTE, &[101]);
-        assert!(late.is_overrun());
         assert_eq!(late.left(), Left::Main(s(0)));
     }
 
@@ -346,9 +323,6 @@ mod tests {
                 count: 3
             }
         );
-        assert!(!after(CANADIAN, &[110, 20, 30]).is_overrun());
-        assert!(after(CANADIAN, &[110, 20, 31]).is_overrun());
-        assert!(after(CANADIAN, &[161]).is_overrun());
     }
 
     #[test]
@@ -360,9 +334,6 @@ mod tests {
         assert_eq!(after(BYO_YOMI, &[100, 30, 30, 60]).left(), period(4));
         let last = after(BYO_YOMI, &[100, 150]);
         assert_eq!(last.left(), period(1));
-        assert!(!last.is_overrun());
-        assert!(after(BYO_YOMI, &[100, 151]).is_overrun());
-        assert!(after(BYO_YOMI, &[251]).is_overrun());
         assert_eq!(after(BYO_YOMI, &[100, u32::MAX.into()]).left(), period(1));
     }
 
@@ -370,8 +341,6 @@ mod tests {
     fn fischer() {
         assert_eq!(after(FISCHER, &[30]).left(), Left::Main(s(80)));
         assert_eq!(after(FISCHER, &[1]).left(), Left::Main(s(105)), "capped");
-        assert!(!after(FISCHER, &[100, 10]).is_overrun());
-        assert!(after(FISCHER, &[100, 11]).is_overrun());
     }
 
     #[test]
@@ -382,7 +351,6 @@ mod tests {
         assert_eq!((clock.left(), clock.unreported()), (Left::Main(s(45)), 0));
         let mut clock = after(ABSOLUTE, &[200]);
         clock.report(report(s(60), 0));
-        assert!(!clock.is_overrun());
         assert_eq!(clock.left(), Left::Main(s(60)));
 
         let mut clock = after(CANADIAN, &[110]);
@@ -471,7 +439,7 @@ mod tests {
         clock.report(report(s(7), 0));
         assert_eq!(clock.left(), Left::Main(s(7)));
         play(&mut clock, &[3]);
-        assert_eq!((clock.left(), clock.is_overrun()), (Left::Unlimited, false));
+        assert_eq!(clock.left(), Left::Unlimited);
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub fn board(board: &AnyBoard, last: Option<Point>, marks: &[(Point, Mark)]) -> 
     html! {
         svg.board width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="img" {
             path.grid d=(grid(dims)) {}
-            @for point in stars(dims) { (circle(dims, point, "star", 2)) }
+            @for point in dims.points().filter(|&point| dims.is_star(point)) { (circle(dims, point, "star", 2)) }
             (labels(dims))
             @for (point, color) in stones { (stone(dims, point, color)) }
             @if let Some(point) = last { (circle(dims, point, "last", 4)) }
@@ -74,20 +74,6 @@ fn grid(dims: Dims) -> String {
     let columns = (1..=dims.width()).map(|x| format!("M{} {CELL}V{bottom}", x * CELL));
     let rows = (1..=dims.height()).map(|y| format!("M{CELL} {}H{right}", y * CELL));
     columns.chain(rows).collect()
-}
-
-/// The star points of the usual boards.
-fn stars(dims: Dims) -> Vec<Point> {
-    let lines: &[usize] = match (dims.width(), dims.height()) {
-        (19, 19) => &[3, 9, 15],
-        (13, 13) => &[3, 6, 9],
-        (9, 9) => &[2, 4, 6],
-        _ => &[],
-    };
-    let points = lines
-        .iter()
-        .flat_map(|&x| lines.iter().map(move |&y| (x, y)));
-    points.filter_map(|(x, y)| dims.point(x, y)).collect()
 }
 
 fn labels(dims: Dims) -> Markup {

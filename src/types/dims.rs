@@ -258,6 +258,31 @@ impl Dims {
             .min(y)
             .min(self.height() - 1 - y)
     }
+
+    /// How far from the edge the star points of the corners are where a side has so many points: on the third line, from 13
+    /// points on on the fourth.
+    pub const fn star_distance(side: usize) -> usize {
+        if side < 13 { 2 } else { 3 }
+    }
+
+    /// Whether boards have a dot there: on the star points of the corners, in the middle, and on large boards in the middle of
+    /// the sides.
+    pub fn is_star(self, point: Point) -> bool {
+        let (x, y) = self.xy(point);
+        let on = |at: usize, side: usize| {
+            let line = Dims::star_distance(side);
+            let corner = side >= 7 && (at == line || at + line + 1 == side);
+            let middle = side % 2 == 1 && at == side / 2;
+            (corner, middle)
+        };
+        let shorter = self.width().min(self.height());
+        match (on(x, self.width()), on(y, self.height())) {
+            ((true, _), (true, _)) => true,
+            ((_, true), (_, true)) => shorter >= 5,
+            ((_, true), (true, _)) | ((true, _), (_, true)) => shorter >= 15,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for Dims {

@@ -1,6 +1,7 @@
 //! GTP 2 text, both ends: reading requests and writing replies for the engine's
 //! own side ([`Input`], [`LineReader`], [`success`], [`failure`], [`more`]), and talking to
-//! other engines ([`Client`]). Beside it the form of KataGo's configuration ([`katago_config`]).
+//! other engines ([`Client`]). Beside it the form of KataGo's configuration ([`katago_config`]) and of what it tells of
+//! networks ([`katago_models`]), and the arguments of a command that two ends read ([`loadsgf`]).
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
@@ -14,6 +15,8 @@ mod client;
 mod group;
 mod input;
 pub mod katago_config;
+pub mod katago_models;
+pub mod loadsgf;
 mod reply;
 mod request;
 

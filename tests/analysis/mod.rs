@@ -146,6 +146,7 @@ pub struct Shape {
     pub ownership_stdev: bool,
     pub moves_ownership: bool,
     pub moves_ownership_stdev: bool,
+    pub no_result: bool,
     pub pv_visits: bool,
     pub pv_edge_visits: bool,
 }
@@ -256,6 +257,9 @@ fn info(words: &mut Words, game: &Game, color: Color, shape: Shape, order: u64) 
         words.named("lcb", 0.0, 1.0);
         words.named("utilityLcb", -1.0, 1.0);
         words.named("weight", 0.0, 1e9);
+        if shape.no_result {
+            words.named("noResultValue", 0.0, 1.0);
+        }
     } else {
         words.whole("visits", u64::MAX);
         words.whole("winrate", 10000);
@@ -406,7 +410,7 @@ fn any_command(game: &Game, pick: &mut impl FnMut(usize) -> usize) -> (String, K
 }
 
 fn any_options(kata: bool, pick: &mut impl FnMut(usize) -> usize) -> (String, Shape) {
-    let mut wanted = [false; 7];
+    let mut wanted = [false; 8];
     let mut text = String::new();
     let names = [
         "rootInfo",
@@ -414,6 +418,7 @@ fn any_options(kata: bool, pick: &mut impl FnMut(usize) -> usize) -> (String, Sh
         "ownershipStdev",
         "movesOwnership",
         "movesOwnershipStdev",
+        "noResultValue",
         "pvVisits",
         "pvEdgeVisits",
     ];
@@ -437,6 +442,7 @@ fn any_options(kata: bool, pick: &mut impl FnMut(usize) -> usize) -> (String, Sh
         ownership_stdev,
         moves_ownership,
         moves_ownership_stdev,
+        no_result,
         pv_visits,
         pv_edge_visits,
     ] = wanted;
@@ -447,6 +453,7 @@ fn any_options(kata: bool, pick: &mut impl FnMut(usize) -> usize) -> (String, Sh
         ownership_stdev,
         moves_ownership,
         moves_ownership_stdev,
+        no_result,
         pv_visits,
         pv_edge_visits,
     };

@@ -271,7 +271,7 @@ impl Source {
     /// Fields that may be there or not; those that are warned of.
     fn extras(&mut self, object: &mut Value, asked: &mut Asked) -> BTreeSet<String> {
         let mut warned = BTreeSet::new();
-        let flags: [(&str, &mut bool); 6] = [
+        let flags: [(&str, &mut bool); 7] = [
             ("includePolicy", &mut asked.policy),
             ("includeOwnership", &mut asked.ownership),
             ("includeOwnershipStdev", &mut asked.ownership_stdev),
@@ -281,6 +281,7 @@ impl Source {
                 &mut asked.moves_ownership_stdev,
             ),
             ("includePVVisits", &mut asked.pv_visits),
+            ("includeNoResultValue", &mut asked.no_result),
         ];
         for (name, flag) in flags {
             *flag = self.chance(3);
@@ -293,9 +294,6 @@ impl Source {
         }
         if self.chance(6) {
             object["rootFpuReductionMax"] = json!(0.1);
-        }
-        if self.chance(6) {
-            object["includeNoResultValue"] = json!(true);
         }
         if self.chance(4) {
             asked.pv_len = 1 + self.below(5);

@@ -15,6 +15,7 @@ pub struct Asked {
     pub moves_ownership: bool,
     pub moves_ownership_stdev: bool,
     pub pv_visits: bool,
+    pub no_result: bool,
     pub policy: bool,
     /// Whose values they are: `B`, `W`, or of the player to move if none.
     pub viewer: Option<char>,
@@ -169,6 +170,10 @@ fn check_moves(moves: &[Value], root_visits: u64, player: char, asked: &Asked) {
             assert_eq!(info.contains_key(name), asked.pv_visits);
             let count = info.get(name).map(|list| list.as_array().unwrap().len());
             assert!(count.is_none_or(|count| count == pv.len()));
+        }
+        assert_eq!(info.contains_key("noResultValue"), asked.no_result);
+        if asked.no_result {
+            share(info, "noResultValue");
         }
         let area = asked.width * asked.height;
         board(info, "ownership", asked.moves_ownership, area, -1.0);

@@ -9,6 +9,7 @@ use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, Network, evaluate_game};
 use crate::types::{Color, Dims, Move, Point};
+use crate::wire::katago_models::model;
 use serde_json::Value;
 use std::ops::Range;
 use std::sync::Arc;
@@ -49,7 +50,7 @@ fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
     let is_bad = |loading: &Loading| loading.is_read() && loading.wait().is_err();
     let networks = engine.session.config().networks();
     let networks = networks.filter(|loading| !is_bad(loading));
-    let models: Value = networks.map(|loading| loading.to_json()).collect();
+    let models: Value = networks.map(|loading| model(loading)).collect();
     Ok(models.to_string())
 }
 

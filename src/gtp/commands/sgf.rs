@@ -3,13 +3,13 @@
 use super::NOTHING;
 use crate::console::stderr;
 use crate::files;
-use crate::game::sgf::{self, Before};
+use crate::game::sgf;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::excerpt;
-use crate::wire::StopOn;
+use crate::wire::{StopOn, loadsgf as loadsgf_arguments};
 use std::path::Path;
 
 /// Game records.
@@ -32,7 +32,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (file, before) = Before::split(call.text(), |name| Path::new(name).is_file());
+    let (file, before) = loadsgf_arguments::split(call.text(), |name| Path::new(name).is_file());
     if file.is_empty() {
         call.word("file")?;
     }

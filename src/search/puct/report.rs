@@ -35,6 +35,7 @@ pub fn root_report(tree: &Tree, stats: &Stats, color: Color, dims: Dims) -> Root
                 utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
                 lead: color.sign() * stats.value.lead,
                 lead_stdev: stats.value.score_stdev(),
+                no_result: stats.value.no_result,
                 ..MoveReport::of(mv)
             };
             moves.push(MoveReport {
@@ -117,6 +118,7 @@ fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
         utility_lcb: utility - radius,
         lead: color.sign() * stats.value.lead,
         lead_stdev: stats.value.score_stdev(),
+        no_result: stats.value.no_result,
         line,
         line_visits,
         ..MoveReport::of(edge.mv())

@@ -3,9 +3,10 @@
 
 use super::memory::{played, plays};
 use crate::files;
-use crate::game::sgf::{self, Before};
+use crate::game::sgf;
 use crate::game::{Game, Position, Rules};
 use crate::types::{Color, Dims, Point, parse_move, parse_vertex};
+use crate::wire::loadsgf;
 use std::path::{Path, PathBuf};
 
 /// The position so far; lost when a command cannot be followed, until the next
@@ -52,7 +53,7 @@ impl Place {
 
     fn load(&self, arguments: &str) -> Option<Game> {
         let path = |name: &str| self.directory.join(name);
-        let (file, before) = Before::split(arguments, |name| path(name).is_file());
+        let (file, before) = loadsgf::split(arguments, |name| path(name).is_file());
         let text = files::read_regular(&path(file), sgf::MAX_BYTES as u64).ok()?;
         let loaded = sgf::load_before(&text, before).ok()?;
         Some(loaded.game)
