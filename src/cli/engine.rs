@@ -207,6 +207,7 @@ impl EngineOptions {
             memory_mb: self.memory as usize,
             sharers: 1,
             playouts: self.playouts,
+            visits: None,
             time_per_move: self.time,
             max_time: None,
             lag: self.lag,

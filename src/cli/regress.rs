@@ -9,8 +9,10 @@ use crate::tools::engine::Engine;
 use crate::tools::process;
 use crate::tools::progress::Progress;
 use crate::tools::regress::compare::{Changes, Earlier};
-use crate::tools::regress::report::{self, Totals};
+use crate::tools::regress::missing::missing_commands;
+use crate::tools::regress::report;
 use crate::tools::regress::suite::{self, Watcher};
+use crate::tools::regress::totals::Totals;
 use crate::tools::regress::{Event, Outcome, Run, html, json, junit, load};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
@@ -360,7 +362,7 @@ fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
         write!(out, "\n{}", report::table(run))?;
         writeln!(out, "total: {}", run.totals())?;
     }
-    let missing = report::missing_commands(run);
+    let missing = missing_commands(run);
     if !missing.is_empty() {
         writeln!(out, "commands that the engine does not know:")?;
     }

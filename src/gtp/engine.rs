@@ -199,12 +199,14 @@ impl Engine {
         self.limits
     }
 
-    /// Says so again; the session keeps to the lesser limit.
+    /// Says so again; the session keeps to both.
     pub(super) fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
         change(&mut self.limits);
-        let playouts = self.limits.least();
-        self.session
-            .reconfigure(|config| config.playouts = playouts);
+        let PlayoutLimits { playouts, visits } = self.limits;
+        self.session.reconfigure(|config| {
+            config.playouts = playouts.value();
+            config.visits = visits.value();
+        });
     }
 
     /// Uses the time until the next request, when a reply has been sent: to ponder, if that is wanted.

@@ -26,19 +26,11 @@ impl Limit {
 }
 
 /// KataGo and Leela Zero count playouts and visits; clients set both, one of them often to no limit at all. A tree may
-/// be kept from move to move, and then visits count what it holds; here both mean the playouts of one move.
+/// be kept from move to move, and then visits count what it holds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlayoutLimits {
     /// `--playouts` and `maxPlayouts`.
     pub playouts: Limit,
     /// `maxVisits`.
     pub visits: Limit,
-}
-
-impl PlayoutLimits {
-    /// The lesser limit, which holds.
-    pub fn least(self) -> Option<u64> {
-        let limits = [self.playouts, self.visits];
-        limits.into_iter().filter_map(Limit::value).min()
-    }
 }

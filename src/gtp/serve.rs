@@ -69,7 +69,9 @@ pub fn run(
                 };
                 let reply = engine.execute(&request, Some(link));
                 let sent = outgoing.finish(reply);
-                engine.idle();
+                if input.is_idle() && !engine.has_quit() {
+                    engine.idle();
+                }
                 sent
             }
         };

@@ -213,7 +213,6 @@ mod tests {
     fn the_program_has_a_network_without_a_file() {
         let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
         assert_eq!(loading.path(), None);
-        assert_eq!(loading.path(), None);
         assert_eq!(loading.wait().unwrap().about().name, loading.name());
     }
 

@@ -17,7 +17,7 @@ const NETWORK_VISITS: u64 = 40;
 const LONGEST_LOOK: Duration = Duration::from_secs(5);
 /// A chain is dead when its points belong to the opponent in the mean by more than this.
 const DEAD: f32 = 0.4;
-/// A point is decided when its owner is this clear.
+/// A point is decided, so that no move gains anything there, when its owner is this clear.
 const DECIDED: f32 = 0.8;
 /// Judgements do not depend on the player's own seed.
 const SEED: u64 = 20;
@@ -258,6 +258,7 @@ fn owners_seen_by(
             deadline: limits.deadline.into_iter().chain(latest).min(),
             restrictions: Restrictions::default(),
             compared: None,
+            visits: None,
             ..limits.clone()
         });
         report.map(|report| report.ownership).unwrap_or_default()

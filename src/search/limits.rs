@@ -11,6 +11,9 @@ use std::time::Instant;
 pub struct Limits {
     /// The most playouts of this search.
     pub playouts: Option<u64>,
+    /// The most visits of the root, those of earlier searches of the same tree included; there is one playout at least. So
+    /// KataGo counts its `maxVisits`.
+    pub visits: Option<u64>,
     /// The most threads, beside what the settings say.
     pub threads: Option<usize>,
     /// When to end at the latest.
@@ -41,6 +44,12 @@ impl Limits {
             playouts: Some(n),
             ..Limits::default()
         }
+    }
+
+    /// The most playouts of a search whose root has so many visits already.
+    pub(super) fn playouts_after(&self, visits: u64) -> Option<u64> {
+        let to_come = self.visits.map(|most| most.saturating_sub(visits).max(1));
+        self.playouts.into_iter().chain(to_come).min()
     }
 
     /// Whether the deadline is over or somebody has asked for an end: what a search found meanwhile may be one visit.

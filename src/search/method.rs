@@ -60,6 +60,9 @@ pub trait Method: Send + Sync + Sized + 'static {
     /// it; forgets everything if that was never reached.
     fn advance(&mut self, moves: &[Move]);
 
+    /// Visits that have come back to the root.
+    fn root_visits(&self) -> u64;
+
     /// What the tree says of the root.
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport;
 

@@ -135,6 +135,7 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
             shared.broken = Broken::as_asked();
         }
         shared.method.begin(&shared.root);
+        shared.limits.playouts = shared.limits.playouts_after(shared.method.root_visits());
         shared.started = Instant::now();
         let by_move = shared.limits.ownership_by_move;
         shared.counts = (0..threads).map(|_| WorkerCount::new(by_move)).collect();

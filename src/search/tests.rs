@@ -169,6 +169,30 @@ fn a_game_that_is_not_settled_goes_on_after_two_passes() {
 }
 
 #[test]
+fn visits_count_what_the_tree_has_kept_and_playouts_do_not() {
+    let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
+    for method in [MethodChoice::Classical, MethodChoice::Network(network)] {
+        let mut search = Search::new(Settings {
+            method,
+            ..settings()
+        });
+        search.set_game(&nine(), Color::Black);
+        let mut playouts_of = |playouts, visits| {
+            let limits = Limits {
+                playouts,
+                visits,
+                ..Limits::default()
+            };
+            search.run(limits).unwrap().playouts
+        };
+        assert_eq!(playouts_of(None, Some(100)), 100);
+        assert_eq!(playouts_of(None, Some(150)), 50);
+        assert_eq!(playouts_of(Some(20), Some(200)), 20);
+        assert_eq!(playouts_of(None, Some(100)), 1, "there is one at least");
+    }
+}
+
+#[test]
 fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
     let game = nine();
     let corner = mv(&game, "A1");

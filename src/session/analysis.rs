@@ -20,6 +20,7 @@ impl Session {
     /// `follow` gets the running search: it can read reports from it for as long as it likes, or wait until the
     /// search has reached its `limits`.
     pub fn analyze(&mut self, color: Color, limits: Limits, follow: impl FnOnce(&mut Search)) {
+        self.moved_at = None;
         let restrictions = limits.restrictions.clone();
         let done = catch_unwind(AssertUnwindSafe(|| {
             let search = self.player.search();

@@ -29,7 +29,7 @@ impl Session {
 
     fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
         let clock = &self.clocks[color.index()];
-        let are_counted = self.config.playouts.is_some();
+        let are_counted = self.are_visits_counted();
         if are_counted && clock.left() == Left::Unlimited {
             return max_time.map(Budget::at_most);
         }
@@ -47,12 +47,7 @@ impl Session {
             shortest_move: self.player.visit_time(),
         };
         let budget = policy.budget(clock, progress, Instant::now());
-        let budget = budget.within(max_time.unwrap_or(Duration::MAX));
-        Some(match are_counted {
-            // The share of the clock may end the search, but no playout is left out to save time for later.
-            true => budget.in_full(),
-            false => budget,
-        })
+        Some(budget.within(max_time.unwrap_or(Duration::MAX)))
     }
 
     /// Whether the network that searches, if one does, has been read.
@@ -76,6 +71,7 @@ impl Session {
         let time = self.time_without_clock().map(|time| time.min(at_most));
         Limits {
             playouts: self.config.playouts,
+            visits: self.config.visits,
             deadline: time.map(|time| Instant::now() + time),
             ..Limits::default()
         }
@@ -83,10 +79,15 @@ impl Session {
 
     /// The time for a move for which no clock runs; none where the playouts alone decide.
     pub(super) fn time_without_clock(&self) -> Option<Duration> {
-        let usual = match self.config.playouts {
-            Some(_) => None,
-            None => Some(self.config.time_per_move),
+        let usual = match self.are_visits_counted() {
+            true => None,
+            false => Some(self.config.time_per_move),
         };
         self.config.max_time.or(usual)
+    }
+
+    /// Whether a number of playouts or visits ends the search for a move.
+    fn are_visits_counted(&self) -> bool {
+        self.config.playouts.is_some() || self.config.visits.is_some()
     }
 }

@@ -26,6 +26,8 @@ pub struct Config {
     pub sharers: usize,
     /// Playouts for each move; fewer where the move's share of a clock is shorter.
     pub playouts: Option<u64>,
+    /// Visits for each move, those that its position has had in earlier searches included; likewise.
+    pub visits: Option<u64>,
     /// Time for each move when no clock is set.
     pub time_per_move: Duration,
     /// The longest time for a move, whatever the clock or the number of playouts; it takes the place of
@@ -117,6 +119,7 @@ impl Default for Config {
             memory_mb: 512,
             sharers: 1,
             playouts: None,
+            visits: None,
             time_per_move: Duration::from_secs(5),
             max_time: None,
             lag: Duration::from_millis(100),

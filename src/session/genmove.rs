@@ -15,7 +15,10 @@ use crate::types::{Color, Move};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// An opponent who has not moved by then has left.
+const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
 /// The seed of [`Session::choose_afresh`], whatever the session's own.
 const REGRESSION_SEED: u64 = 1;
@@ -42,12 +45,13 @@ impl Session {
         // Asked before the clock runs.
         self.game.check(color, Move::Pass)?;
         self.cleaning_up = request.cleanup;
+        self.moved_at = None;
         self.start_clock(color);
         let answer = self.choose(request, watch);
         self.note(color, &answer);
         if let Choice::Move(mv) = answer.choice {
             self.game.play(color, mv)?;
-            self.has_moved = true;
+            self.moved_at = Some(Instant::now());
         }
         Ok(answer)
     }
@@ -84,6 +88,7 @@ impl Session {
         }
         let request = Request {
             playouts: self.config.playouts,
+            visits: self.config.visits,
             budget: self.time_without_clock().map(Budget::at_most),
             restrictions: only
                 .iter()
@@ -118,6 +123,7 @@ impl Session {
         let people = is_ready.then(|| self.moves_of_people(color, latest, &request.stop));
         let request = Request {
             playouts: self.config.playouts,
+            visits: self.config.visits,
             budget: self.budget(color),
             resign_below: if may_resign {
                 self.config.resign_below
@@ -211,14 +217,17 @@ impl Session {
     }
 
     /// After a move of its own, thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted; again
-    /// after whatever else has been asked meanwhile. A large tree takes a while to be made ready for that, so the move is told before.
+    /// after whatever else has been asked meanwhile, but not after an analysis, whose tree it might spoil. A large tree takes a while to be made ready for that, so the move is told before.
     pub fn ponder_if_due(&mut self) {
         let is_wanted = self.config.ponder && self.config.level.is_full();
-        if !self.has_moved || !is_wanted || self.game.is_over() {
+        let Some(moved_at) = self.moved_at.filter(|_| is_wanted && !self.game.is_over()) else {
             return;
-        }
+        };
+        let latest = moved_at + LONGEST_PONDERING;
         let cleanup = self.cleaning_up || self.is_resumed();
-        let pondering = catch_unwind(AssertUnwindSafe(|| self.player.ponder(&self.game, cleanup)));
+        let pondering = catch_unwind(AssertUnwindSafe(|| {
+            self.player.ponder(&self.game, cleanup, latest);
+        }));
         if let Err(panic) = pondering {
             // The move has been played and is answered all the same.
             self.recover("pondering", &*panic);

@@ -69,8 +69,8 @@ pub struct Session {
     cleaning_up: bool,
     /// What the last search found.
     seen: Option<Seen>,
-    /// Whether the last move is the player's own, so that it may ponder.
-    has_moved: bool,
+    /// When the player has moved, if nothing has changed the game since: it may ponder.
+    moved_at: Option<Instant>,
     /// How long the pondering player took to come to an end for what is asked now.
     woken_after: Duration,
 }
@@ -90,7 +90,7 @@ impl Session {
             record: Record::default(),
             cleaning_up: false,
             seen: None,
-            has_moved: false,
+            moved_at: None,
             woken_after: Duration::ZERO,
             config,
         }
@@ -151,6 +151,11 @@ impl Session {
         let now = Instant::now();
         let waited = std::mem::take(&mut self.woken_after);
         now.checked_sub(waited).unwrap_or(now)
+    }
+
+    /// Notes that nobody plays on, though the board stays as it is: there is nothing to ponder.
+    pub fn end_game(&mut self) {
+        self.moved_at = None;
     }
 
     /// The clocks, Black's first.

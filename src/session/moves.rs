@@ -65,7 +65,7 @@ impl Session {
         self.game = game;
         self.record = Record::default();
         self.cleaning_up = false;
-        self.has_moved = false;
+        self.moved_at = None;
         self.clocks.iter_mut().for_each(Clock::reset);
     }
 
@@ -212,7 +212,7 @@ impl Session {
     /// Nobody thinks about a move any more, or nobody wants it timed: both clocks stop, and there is nothing to ponder.
     fn leave_position(&mut self) {
         self.clocks.iter_mut().for_each(Clock::abandon_thinking);
-        self.has_moved = false;
+        self.moved_at = None;
     }
 }
 

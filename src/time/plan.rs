@@ -148,7 +148,9 @@ impl Planner {
                 // Below zero if the period is no match for the lag: main time makes up for it.
                 let room = s(period) - self.margin(s(period));
                 let period = self.byo_yomi(s(period), s(period), 1);
+                // With the main time the whole of the first period is gone.
                 self.before_overtime(s(main), period, room)
+                    .with_free_from(s(main))
             }
             (TimeSystem::ByoYomi { period, .. }, Left::Period { time, count }) => {
                 self.byo_yomi(s(time), s(period), count)

@@ -296,6 +296,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn star_points_are_where_boards_have_them() {
+        let stars = |width, height| {
+            let dims = Dims::new(width, height).unwrap();
+            dims.points().filter(|&point| dims.is_star(point)).count()
+        };
+        assert_eq!([stars(19, 19), stars(13, 13), stars(9, 9)], [9, 5, 5]);
+        assert_eq!([stars(18, 18), stars(7, 7), stars(5, 5)], [4, 5, 1]);
+        assert_eq!([stars(19, 9), stars(4, 4), stars(1, 1)], [5, 0, 0]);
+        let dims = Dims::square(19).unwrap();
+        assert!(dims.is_star(dims.point(3, 15).unwrap()));
+    }
+
+    #[test]
     fn every_point_round_trips_on_every_size() {
         for width in 1..=25 {
             for height in 1..=25 {

@@ -148,6 +148,12 @@ impl Input {
         Ok(Input { shared })
     }
 
+    /// Whether no line waits to be taken, and more may come.
+    pub fn is_idle(&self) -> bool {
+        let state = self.shared.lock();
+        state.queue.is_empty() && !state.ended
+    }
+
     /// Waits for the next line, one blank one for many; [`Line::End`] for ever after the last.
     pub fn recv(&self) -> Line {
         let mut state = self.shared.lock();

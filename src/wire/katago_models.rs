@@ -15,3 +15,17 @@ pub fn model(network: &Loading) -> Value {
         "usingFP16": "false",
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::NetworkOptions;
+
+    #[test]
+    fn the_network_in_the_program_has_a_name_of_its_own() {
+        let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
+        let model = model(&loading);
+        assert_eq!(model["name"], "built-in");
+        assert_eq!(model["internalName"], loading.name());
+    }
+}

@@ -5,7 +5,7 @@
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
-//! need. The module knows the form of a line, not the meaning of any command.
+//! need. The module knows the form of what is exchanged, and carries out no command.
 //!
 //! Whatever arrives, memory stays bounded: a request is at most
 //! [`MAX_LINE`] bytes long, and the queue of requests is limited.

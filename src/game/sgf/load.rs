@@ -104,12 +104,12 @@ struct SetupNode<'a> {
     moves: Vec<(Color, Value<'a>)>,
     note: Note,
     /// By colour: many servers tell both clocks at every move.
-    left: [TimeLeft; 2],
+    left: [ClockNote; 2],
 }
 
 /// What is left on one clock.
 #[derive(Default)]
-struct TimeLeft {
+struct ClockNote {
     time: Option<Duration>,
     stones: Option<u32>,
 }

@@ -1,6 +1,7 @@
 //! The syntax: text to the properties of the main line, one after the other.
 
 use super::encoding::Decoded;
+use super::stray::Strays;
 use super::{Fault, MAX_NODES, SgfError};
 
 /// The name of a property as FF\[4\] has it: one or two capitals. Longer ones are unknown to it.
@@ -105,8 +106,7 @@ pub(super) struct Reader<'a> {
     name: Option<Name>,
     nodes: usize,
     is_guess: bool,
-    /// A `]` without a `[`: what stands before it belongs to a text, one of whose own `]` was taken for its end.
-    stray_end: usize,
+    strays: Strays,
 }
 
 impl<'a> Reader<'a> {
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
             name: None,
             nodes: 0,
             is_guess: source.is_guess,
-            stray_end: 0,
+            strays: Strays::default(),
         })
     }
 
@@ -138,7 +138,9 @@ impl<'a> Reader<'a> {
     pub(super) fn next(&mut self) -> Result<Option<Item<'a>>, SgfError> {
         while let Some(&byte) = self.text.as_bytes().get(self.at) {
             match byte {
-                b')' if self.nodes > 0 && !self.is_within_text() => break,
+                b')' if self.nodes > 0 && !self.strays.hold(self.text.as_bytes(), self.at) => {
+                    break;
+                }
                 b';' => return self.node().map(Some),
                 b'[' => {
                     let value = self.value()?;
@@ -157,29 +159,6 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(None)
-    }
-
-    /// Whether the sign here stands between a `]` that did not end its text and the one that does. Another game, or another
-    /// variation, has texts of its own.
-    fn is_within_text(&mut self) -> bool {
-        if self.at < self.stray_end {
-            return true;
-        }
-        let rest = &self.text[self.at..];
-        let here = rest.find("(;").map_or(rest, |next| &rest[..next]);
-        let mut open = 0_u32;
-        for (offset, byte) in here.bytes().enumerate() {
-            match byte {
-                b'[' => open += 1,
-                b']' if open == 0 => {
-                    self.stray_end = self.at + offset;
-                    return true;
-                }
-                b']' => open -= 1,
-                _ => {}
-            }
-        }
-        false
     }
 
     fn node(&mut self) -> Result<Item<'a>, SgfError> {

@@ -352,6 +352,15 @@ fn a_forgotten_bracket_after_a_point() {
     );
 }
 
+#[test]
+fn a_bracket_within_a_text_ends_no_game_of_a_collection() {
+    let first = "(;SZ[9]PB[x [3k] (Foo)];B[ee]C[foo [3d]: nice :)](;W[cc])(;W[aa]C[a)]))";
+    let second = "(;SZ[9];B[aa]C[b [3d]])";
+    let both = format!("{first}\n{second}\n");
+    let expected = [first, second].map(str::as_bytes);
+    assert_eq!(split_games(both.as_bytes()), expected);
+}
+
 /// Servers that escape no bracket write ranks so, and people smileys.
 #[test]
 fn a_bracket_within_a_text_ends_no_game() {
@@ -367,6 +376,7 @@ fn a_bracket_within_a_text_ends_no_game() {
     for text in [
         "(;SZ[9];B[ee];W[cc];B[gg]) (;SZ[9];B[aa]C[b [3d]])",
         "(;SZ[9];B[ee](;W[cc];B[gg])(;W[aa]C[:]]))",
+        "(;SZ[9];B[ee]\n(\n;W[cc];B[gg])\n(\n;W[aa]C[:\\] ]))",
         "(;SZ[9];B[ee];W[cc];B[gg])\n-- \nyours, [x]",
     ] {
         assert_eq!(moves(text), whole, "{text}");
@@ -489,7 +499,7 @@ fn size_and_length_are_limited() {
     let set_up = format!("(;SZ[9]AB{})", "[aa]".repeat(MAX_SETUPS + 1));
     assert!(fault(&set_up).ends_with("sets up more than 20000 points and rectangles"));
     // What does not matter costs nothing, however much there is of it.
-    for filler in ["A[]", "AB[]", "X", "C[]"] {
+    for filler in ["A[]", "AB[]", "X", "C[]", ")]", "(]"] {
         let count = (MAX_BYTES - 100) / filler.len();
         assert!(
             game(&format!("(;SZ[9]{};B[aa])", filler.repeat(count)))
@@ -500,6 +510,8 @@ fn size_and_length_are_limited() {
     }
     let long = format!("(;SZ[9]{})", "B[]".repeat(super::super::MAX_MOVES + 2));
     assert!(fault(&long).contains("move 100001: "), "{}", fault(&long));
+    let brackets = ["(".repeat(1 << 21), ")".repeat(1 << 21)].concat();
+    split_games(brackets.as_bytes());
     // Depth costs nothing: only the main line is read, without recursion.
     let deep = format!("(;SZ[9]{}", "(;B[]".repeat(50_000));
     assert_eq!(game(&deep).moves().len(), 50_000);

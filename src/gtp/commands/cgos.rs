@@ -2,6 +2,7 @@
 
 use super::NOTHING;
 use super::analyze::{analyze, check_room};
+use super::kgs::game_over;
 use crate::gtp::analysis;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::cgos::json_line;
@@ -44,7 +45,7 @@ pub const FAMILY: Family = Family {
             name: "cgos-gameover",
             arguments: "RESULT",
             summary: "Says that a game is over; the board stays as it is",
-            run: |_, _| Ok(NOTHING),
+            run: game_over,
         },
     ],
 };

@@ -23,10 +23,16 @@ pub const FAMILY: Family = Family {
             name: "kgs-game_over",
             arguments: "",
             summary: "Says that a game is over; the board stays as it is",
-            run: |_, _| Ok(NOTHING),
+            run: game_over,
         },
     ],
 };
+
+/// Nobody plays on.
+pub(super) fn game_over(engine: &mut Engine, _: &mut Call) -> Reply {
+    engine.session.end_game();
+    Ok(NOTHING)
+}
 
 fn kgs_rules(engine: &mut Engine, call: &mut Call) -> Reply {
     // Words after the name are none of ours.

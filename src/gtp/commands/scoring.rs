@@ -51,8 +51,8 @@ const STATUS_NAMES: [(&str, PointStatus); 6] = [
     ("dame", PointStatus::Empty(None)),
 ];
 
-/// A point is decided when its mean owner, from -1 to 1, is this clear.
-const DECIDED: f32 = 0.6;
+/// The bounds of an estimate give each player the points whose mean owner, from -1 to 1, is less clear.
+const SURE_OWNER: f32 = 0.6;
 
 /// What becomes of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Count {
 
     /// Whether it is not yet clear whose the point will be.
     fn is_open(&self, point: Point) -> bool {
-        self.judgement.owner(point).abs() < DECIDED && !self.territory.seki().contains(point)
+        self.judgement.owner(point).abs() < SURE_OWNER && !self.territory.seki().contains(point)
     }
 }
 

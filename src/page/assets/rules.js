@@ -188,7 +188,7 @@ export function fixedHandicap(width, height, stones) {
   return places.map(([x, y]) => y * width + x);
 }
 
-/** The star points of a board, as `Dims::is_star` has them. */
+/** The star points of a board. */
 export function starPoints(width, height) {
   const edge = side => side >= 13 ? 3 : side >= 7 ? 2 : null;
   const [a, b] = [edge(width), edge(height)];

@@ -103,6 +103,10 @@ impl Method for Classical {
         }
     }
 
+    fn root_visits(&self) -> u64 {
+        self.tree.root().stats.visits()
+    }
+
     fn report<const N: usize, const W: usize>(&self, _root: &Root<N, W>) -> RootReport {
         report::root_report(&self.tree)
     }

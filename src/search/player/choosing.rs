@@ -70,6 +70,9 @@ impl Player {
         let Found { mut report, limits } = found;
         let lambda = self.search.settings().params.human_move_lambda;
         for mv in human::unseen_moves(game.dims(), people, &report, lambda) {
+            if !self.has_time_for(2, &limits) {
+                break;
+            }
             self.look_at(mv, &mut report, &limits);
         }
         Found { report, limits }

@@ -75,7 +75,7 @@ impl Player {
     }
 
     /// Whether so many visits more would end in time.
-    fn has_time_for(&self, visits: u32, limits: &Limits) -> bool {
+    pub(super) fn has_time_for(&self, visits: u32, limits: &Limits) -> bool {
         let end = Instant::now() + self.visit_time * visits;
         !limits.cut_short() && limits.deadline.is_none_or(|deadline| end < deadline)
     }
@@ -92,6 +92,7 @@ impl Player {
         let as_before = report.visits.max(READ_VISITS);
         let mut limits = Limits {
             playouts: limits.playouts.into_iter().chain([as_before]).min(),
+            visits: None,
             ..limits.clone()
         };
         let no_pass = Restriction::not(request.color, vec![Move::Pass]);

@@ -39,7 +39,8 @@ pub(super) fn unseen_moves(
     if lambda > INDIFFERENT {
         return Vec::new();
     }
-    let stones = report.moves.iter().filter(|found| found.mv != Move::Pass);
+    let shown = report.moves_and_copies(dims);
+    let stones = shown.iter().filter(|found| found.mv != Move::Pass);
     let chance = |found: &MoveReport| people.chance_of(dims, found.mv);
     let most = stones.clone().map(chance).fold(0.0, f32::max);
     let mut unseen: Vec<&MoveReport> = stones
@@ -53,7 +54,9 @@ pub(super) fn unseen_moves(
 /// The moves that people may play, passes left out; the more likely, the greater the number.
 fn likely_moves(candidates: &Candidates, people: &Evaluation, lambda: f32) -> Vec<(f32, Move)> {
     let dims = candidates.game.dims();
-    let moves = candidates.report.moves.iter();
+    // Of moves that are the same with the board turned one alone is searched.
+    let shown = candidates.report.moves_and_copies(dims);
+    let moves = shown.iter();
     let stones = moves.filter(|found| found.mv != Move::Pass && (candidates.is_allowed)(found.mv));
     // What looks better than the best move was looked at too little to be it.
     let chance = |loss: f32, mv: Move| people.chance_of(dims, mv) * (-loss.max(0.0) / lambda).exp();

@@ -28,13 +28,11 @@ use level::Restraint;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use thinking::Thinking;
 
 pub use level::{Level, LevelError};
 pub use request::{Choice, Request};
 pub use thinking::Watch;
-
-/// An opponent who has not moved by then has left.
-const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
 /// A player with a search and a judgement of its own.
 pub struct Player {
@@ -72,11 +70,7 @@ impl Player {
 
     /// Forgets tree, judgement and mood: the next game starts as in a fresh process.
     pub fn clear(&mut self) {
-        *self = Player {
-            despair: Default::default(),
-            advantage: Advantage::default(),
-            ..self.renewed(self.search.settings().clone())
-        };
+        *self = Player::new(self.search.settings().clone());
     }
 
     /// A player with other settings, or without tree and judgement, who feels about the game in progress as this one does.
@@ -93,10 +87,10 @@ impl Player {
         self.search.clear();
     }
 
-    /// Thinks on in the background about the position of `game`, until
+    /// Thinks on in the background about the position of `game`, until `latest`,
     /// [`Player::stop_pondering`] or anything else that is asked of the player.
     /// The next search goes on with what was found; it captures dead stones if `cleanup`.
-    pub fn ponder(&mut self, game: &Game, cleanup: bool) {
+    pub fn ponder(&mut self, game: &Game, cleanup: bool, latest: Instant) {
         let stance = self.stance(game, game.to_move());
         let stance = Stance {
             // It is still the player's own search, though the opponent is to move.
@@ -106,7 +100,7 @@ impl Player {
         };
         self.search.set_game_as(game, stance);
         self.search.start(Limits {
-            deadline: Some(Instant::now() + LONGEST_PONDERING),
+            deadline: Some(latest),
             ..Limits::default()
         });
     }
@@ -178,15 +172,14 @@ impl Player {
         self.search.start(limits.clone());
         match &request.budget {
             Some(budget) => {
-                // A level is as strong as its visits make it, as far as there is time for them.
-                let budget = match restraint {
-                    Some(_) => budget.in_full(),
-                    None => *budget,
+                let counted = [request.playouts, request.visits];
+                let thinking = Thinking {
+                    spent: searching_since - began,
+                    // A level is as strong as its visits make it.
+                    are_visits_counted: restraint.is_some() || counted.iter().any(Option::is_some),
+                    may_be_settled: !stance.must_capture,
                 };
-                let may_be_settled = !stance.must_capture;
-                let spent = searching_since - began;
-                let search = &mut self.search;
-                thinking::think(search, game, &budget, spent, may_be_settled, watch);
+                thinking.go_on(&mut self.search, game, budget, watch);
             }
             None => thinking::wait(&mut self.search, watch),
         }
@@ -222,6 +215,7 @@ impl Player {
         let most = restraint.map(|restraint| restraint.playouts(game.dims()));
         Limits {
             playouts: request.playouts.into_iter().chain(most).min(),
+            visits: request.visits,
             threads: restraint.and_then(Restraint::threads),
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
             stop: Arc::clone(&request.stop),

@@ -14,6 +14,8 @@ pub struct Request {
     pub color: Color,
     /// The most playouts.
     pub playouts: Option<u64>,
+    /// The most visits: see [`Limits::visits`](crate::search::Limits::visits).
+    pub visits: Option<u64>,
     /// The time to think.
     pub budget: Option<Budget>,
     /// Ends the thinking when set.
@@ -37,6 +39,7 @@ impl Request {
         Request {
             color,
             playouts: None,
+            visits: None,
             budget: None,
             stop: Arc::default(),
             cleanup: false,

@@ -106,7 +106,11 @@ fn a_choice_among_moves_is_one_of_them() {
 fn what_was_found_while_pondering_is_used() {
     let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
     let mut player = player();
-    player.ponder(&game, false);
+    player.ponder(
+        &game,
+        false,
+        std::time::Instant::now() + std::time::Duration::from_secs(60),
+    );
     let seen = |player: &mut Player| player.search().report().unwrap();
     while seen(&mut player).playouts < 500 {
         std::thread::yield_now();

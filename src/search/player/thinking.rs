@@ -28,38 +28,50 @@ pub(super) fn wait(search: &mut Search, watch: Watch) {
     search.wait();
 }
 
-/// Lets a search go on as long as the budget, of which so much had been `spent` before it began, has use for it.
-/// `may_be_settled` is whether the player would pass in a settled position.
-pub(super) fn think(
-    search: &mut Search,
-    game: &Game,
-    budget: &Budget,
-    spent: Duration,
-    may_be_settled: bool,
-    mut watch: Watch,
-) {
-    let searching_since = Instant::now();
-    let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
-    let budget = match has_opponent_passed {
-        true => for_a_judgement_besides(*budget),
-        false => *budget,
-    };
-    let budget = &budget.after(spent);
-    let mut settlement_asked = !may_be_settled;
-    while search.is_running() && !may_stop(search, budget, searching_since.elapsed()) {
-        if !settlement_asked && searching_since.elapsed() >= budget.soft / 2 {
-            settlement_asked = true;
-            // Thinking on would gain nothing.
-            if passing::seems_settled(game, search) {
-                break;
+/// How the time for a move is used.
+pub(super) struct Thinking {
+    /// What has gone by of it before the search began.
+    pub spent: Duration,
+    /// Whether a number of visits ends the search: then none is left out to save time for later.
+    pub are_visits_counted: bool,
+    /// Whether the player would pass in a settled position, where thinking on gains nothing.
+    pub may_be_settled: bool,
+}
+
+impl Thinking {
+    /// Lets a search that has just begun go on as long as the budget has use for it.
+    pub fn go_on(self, search: &mut Search, game: &Game, budget: &Budget, mut watch: Watch) {
+        let searching_since = Instant::now();
+        let budget = &self.budget(game, *budget);
+        let mut settlement_asked = !self.may_be_settled;
+        while search.is_running() && !may_stop(search, budget, searching_since.elapsed()) {
+            if !settlement_asked && searching_since.elapsed() >= budget.soft / 2 {
+                settlement_asked = true;
+                if passing::seems_settled(game, search) {
+                    break;
+                }
             }
+            if let Some(watch) = &mut watch {
+                watch(search);
+            }
+            std::thread::sleep(POLL);
         }
-        if let Some(watch) = &mut watch {
-            watch(search);
-        }
-        std::thread::sleep(POLL);
+        search.stop();
     }
-    search.stop();
+
+    /// What of the budget is for the search.
+    fn budget(&self, game: &Game, budget: Budget) -> Budget {
+        let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
+        let budget = match has_opponent_passed {
+            true => for_a_judgement_besides(budget),
+            false => budget,
+        };
+        let budget = match self.are_visits_counted {
+            true => budget.in_full(),
+            false => budget,
+        };
+        budget.after(self.spent)
+    }
 }
 
 /// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for.

@@ -234,6 +234,10 @@ impl<O: Oracle> Method for Puct<O> {
         tree.compact(|node| forget(&self.biases, node));
     }
 
+    fn root_visits(&self) -> u64 {
+        self.tree().root().visits().into()
+    }
+
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
         let (tree, dims) = (self.tree(), root.board.dims());
         let stats = self.root_stats(&tree, root.to_move, dims);

@@ -1,6 +1,7 @@
 //! How games end, and the time they took.
 
 use super::count::Count;
+use crate::game::sgf::VOID;
 use crate::tools::engine::Trouble;
 use crate::types::Color;
 use std::fmt;
@@ -93,7 +94,7 @@ impl Ending {
     pub fn result(&self) -> String {
         let reason = match self {
             Ending::Counted(count) => return count.score.to_string(),
-            Ending::NoResult => return "Void".to_owned(),
+            Ending::NoResult => return VOID.to_owned(),
             Ending::Resigned(_) => "R",
             Ending::Forfeit {
                 offence: Offence::Time,

@@ -21,12 +21,12 @@ use std::thread;
 use std::time::Instant;
 
 /// Ends the games: by a signal from outside, or because there is nothing left to find out.
-struct Halt<'a> {
+struct EndOfMatch<'a> {
     signal: &'a AtomicBool,
     enough: AtomicBool,
 }
 
-impl Halt<'_> {
+impl EndOfMatch<'_> {
     fn is_set(&self) -> bool {
         self.signal.load(Ordering::Relaxed) || self.enough.load(Ordering::Relaxed)
     }
@@ -65,7 +65,7 @@ pub fn run(
     let todo: Vec<u32> = (1..=schedule.games())
         .filter(|number| !played.contains(number))
         .collect();
-    let halt = Halt {
+    let halt = EndOfMatch {
         signal: stop,
         enough: AtomicBool::new(false),
     };
@@ -91,7 +91,7 @@ pub fn run(
 fn side_by_side<T: Send>(
     jobs: u32,
     todo: &[u32],
-    halt: &Halt<'_>,
+    halt: &EndOfMatch<'_>,
     work: impl Fn(u32) -> Option<T> + Sync,
     mut take: impl FnMut(T),
 ) {
@@ -185,7 +185,7 @@ fn play_game(
     options: &Options,
     contestants: &[Contestant],
     launch: &Launch<'_>,
-    halt: &Halt<'_>,
+    halt: &EndOfMatch<'_>,
     slot: Slot,
 ) -> Option<Played> {
     let command = |player: usize| &options.entrants[player].command;

@@ -3,7 +3,8 @@
 
 use super::compare::Changes;
 use super::judge::Verdict;
-use super::report::{self, Totals};
+use super::report;
+use super::totals::Totals;
 use super::{Event, FileReport, Outcome, Run, TestResult};
 use crate::game::Position;
 use crate::tools::svg::{self, Mark};
@@ -78,7 +79,7 @@ fn table(run: &Run) -> Markup {
 }
 
 fn table_row(name: &Markup, totals: &Totals, seconds: f64) -> Markup {
-    let broken = totals.setup_failures + totals.unreadable_lines + totals.unrun_files;
+    let broken = totals.errors();
     let class = |count: usize, class: &'static str| (count > 0).then_some(class);
     html! {
         tr {

@@ -12,7 +12,7 @@
 //!   { "file": "lost.tst", "error": "lost.tst: cannot be read: …" } ] }
 //! ```
 
-use super::report::Totals;
+use super::totals::Totals;
 use super::{Event, FileReport, Outcome, Run, TestResult};
 use crate::console::rounded;
 use serde_json::{Value, json};

@@ -4,7 +4,8 @@
 //! that failed, an unreadable line and a file that could not be run are errors.
 
 use super::judge::Verdict;
-use super::report::{self, Totals};
+use super::report;
+use super::totals::Totals;
 use super::{Event, FileReport, Outcome, Run, TestResult};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event as Xml};
@@ -37,7 +38,7 @@ fn write(to: &mut Vec<u8>, run: &Run) -> io::Result<()> {
 type Counts = [(&'static str, String); 4];
 
 fn counts(totals: &Totals) -> Counts {
-    let errors = totals.setup_failures + totals.unreadable_lines + totals.unrun_files;
+    let errors = totals.errors();
     let skipped = totals.expected_fails + totals.not_judged();
     [
         ("tests", totals.tests + errors),

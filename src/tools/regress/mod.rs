@@ -16,11 +16,13 @@ pub mod json;
 pub mod judge;
 pub mod junit;
 mod memory;
+pub mod missing;
 mod place;
 pub mod report;
 pub mod run;
 pub mod script;
 pub mod suite;
+pub mod totals;
 
 use super::engine::{Engine, Trouble};
 use crate::files;
@@ -30,6 +32,7 @@ use script::{Script, ScriptError};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use totals::Totals;
 
 /// The longest file of tests: some million lines.
 const MOST_BYTES: u64 = 64 << 20;
@@ -117,10 +120,10 @@ impl Run {
     }
 
     /// The counts over all files.
-    pub fn totals(&self) -> report::Totals {
-        let mut totals = report::Totals::default();
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
         for (_, outcome) in &self.files {
-            totals += report::Totals::of(outcome);
+            totals += Totals::of(outcome);
         }
         totals
     }

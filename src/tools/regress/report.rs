@@ -2,127 +2,11 @@
 
 use super::judge::Verdict;
 use super::script::ScriptError;
+use super::totals::Totals;
 use super::{Event, Outcome, Run, TestResult};
-use crate::console::{counted, on_one_line};
-use crate::tools::engine::Trouble;
-use std::collections::BTreeMap;
-use std::fmt;
+use crate::console::on_one_line;
 use std::path::Path;
 use std::time::Duration;
-
-/// Counts over one file or several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// All tests, judged or not.
-    pub tests: usize,
-    /// Passed as they should.
-    pub passes: usize,
-    /// Failed without a `*`.
-    pub unexpected_fails: usize,
-    /// Passed with a `*`.
-    pub unexpected_passes: usize,
-    /// Failed with a `*`.
-    pub expected_fails: usize,
-    /// Set-up commands that failed.
-    pub setup_failures: usize,
-    /// Lines that could not be read, other than those by which a test failed.
-    pub unreadable_lines: usize,
-    /// Files that could not be run.
-    pub unrun_files: usize,
-}
-
-impl Totals {
-    /// The counts of one file.
-    pub fn of(outcome: &Outcome) -> Totals {
-        let mut totals = Totals::default();
-        let Ok(report) = outcome else {
-            totals.unrun_files = 1;
-            return totals;
-        };
-        let problems = report.problems.iter();
-        totals.unreadable_lines = problems
-            .filter(|error| !error.problem.costs_its_test())
-            .count();
-        for event in &report.events {
-            totals.count(event);
-        }
-        totals
-    }
-
-    /// Counts one event more.
-    pub fn count(&mut self, event: &Event) {
-        let Event::Test(result) = event else {
-            self.setup_failures += 1;
-            return;
-        };
-        self.tests += 1;
-        match result.verdict {
-            Verdict::Pass => self.passes += 1,
-            Verdict::UnexpectedFail => self.unexpected_fails += 1,
-            Verdict::UnexpectedPass => self.unexpected_passes += 1,
-            Verdict::ExpectedFail => self.expected_fails += 1,
-            Verdict::Ignored => {}
-        }
-    }
-
-    /// Whether nothing failed that was not marked as failing.
-    pub fn all_well(&self) -> bool {
-        self.unexpected_fails == 0 && self.setup_failures == 0 && self.all_run()
-    }
-
-    /// Whether every file and every line of it could be used.
-    pub fn all_run(&self) -> bool {
-        self.unrun_files == 0 && self.unreadable_lines == 0
-    }
-
-    /// Tests whose verdict does not count.
-    pub fn not_judged(&self) -> usize {
-        let judged =
-            self.passes + self.unexpected_fails + self.unexpected_passes + self.expected_fails;
-        self.tests - judged
-    }
-}
-
-impl std::ops::AddAssign for Totals {
-    fn add_assign(&mut self, other: Totals) {
-        self.tests += other.tests;
-        self.passes += other.passes;
-        self.unexpected_fails += other.unexpected_fails;
-        self.unexpected_passes += other.unexpected_passes;
-        self.expected_fails += other.expected_fails;
-        self.setup_failures += other.setup_failures;
-        self.unreadable_lines += other.unreadable_lines;
-        self.unrun_files += other.unrun_files;
-    }
-}
-
-/// `12 tests: 10 PASS, 1 FAIL (unexpected), 0 pass (unexpected), 1 fail (expected)`
-impl fmt::Display for Totals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: {} PASS, {} FAIL (unexpected), {} pass (unexpected), {} fail (expected)",
-            counted(self.tests, "test", "tests"),
-            self.passes,
-            self.unexpected_fails,
-            self.unexpected_passes,
-            self.expected_fails
-        )?;
-        if self.not_judged() > 0 {
-            write!(f, ", {} not judged", self.not_judged())?;
-        }
-        if self.setup_failures > 0 {
-            write!(f, ", {} failed in set-up", self.setup_failures)?;
-        }
-        if self.unreadable_lines > 0 {
-            write!(f, ", {} unreadable lines", self.unreadable_lines)?;
-        }
-        if self.unrun_files > 0 {
-            write!(f, "; not run: {} of the files", self.unrun_files)?;
-        }
-        Ok(())
-    }
-}
 
 /// Whether an event is worth a line even in a short report.
 pub fn is_unexpected(event: &Event) -> bool {
@@ -183,61 +67,6 @@ fn test(result: &TestResult) -> String {
     }
 }
 
-/// Who asks for a command that the engine does not know.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Demand {
-    /// Tests.
-    pub tests: usize,
-    /// Lines of set-up.
-    pub setups: usize,
-}
-
-/// `2 tests and 1 line of set-up`
-impl fmt::Display for Demand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tests = (self.tests > 0).then(|| counted(self.tests, "test", "tests"));
-        let lines = counted(self.setups, "line of set-up", "lines of set-up");
-        let setups = (self.setups > 0).then_some(lines);
-        let parts: Vec<String> = tests.into_iter().chain(setups).collect();
-        f.write_str(&parts.join(" and "))
-    }
-}
-
-/// The commands that the engine does not know, and who needs each; the most wanted first.
-pub fn missing_commands(run: &Run) -> Vec<(String, Demand)> {
-    let mut missing: BTreeMap<&str, Demand> = BTreeMap::new();
-    for event in run.reports().flat_map(|(_, file)| &file.events) {
-        let (command, trouble) = match event {
-            Event::Test(test) => (
-                &test.command,
-                test.reply.as_ref().and_then(|r| r.as_ref().err()),
-            ),
-            Event::SetupFailed {
-                command, trouble, ..
-            } => (command, Some(trouble)),
-        };
-        if !trouble.is_some_and(is_unknown_command) {
-            continue;
-        }
-        let name = command.split_whitespace().next().unwrap_or_default();
-        let demand = missing.entry(name).or_default();
-        match event {
-            Event::Test(_) => demand.tests += 1,
-            Event::SetupFailed { .. } => demand.setups += 1,
-        }
-    }
-    let missing = missing.into_iter();
-    let mut missing: Vec<_> = missing
-        .map(|(name, demand)| (name.to_owned(), demand))
-        .collect();
-    missing.sort_by_key(|(_, demand)| std::cmp::Reverse(demand.tests + demand.setups));
-    missing
-}
-
-fn is_unknown_command(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::Refusal(text) if text.to_ascii_lowercase().contains("unknown command"))
-}
-
 /// The counts of every file in columns, and their sum.
 ///
 /// ```text
@@ -257,10 +86,7 @@ pub fn table(run: &Run) -> String {
         "file"
     );
     for (name, totals, time) in &rows {
-        let other = totals.not_judged()
-            + totals.setup_failures
-            + totals.unreadable_lines
-            + totals.unrun_files;
+        let other = totals.not_judged() + totals.errors();
         text += &format!(
             "{name:<width$}  {:>5}  {:>4}  {:>4}  {:>4}  {:>4}  {other:>5}  {:>6.1}\n",
             totals.tests,
@@ -287,9 +113,11 @@ pub mod tests {
     use super::super::script::Problem;
     use super::*;
     use crate::game::Game;
+    use crate::tools::engine::Trouble;
     use std::path::PathBuf;
 
-    fn result(verdict: Verdict, reply: Option<Result<&str, Trouble>>) -> Event {
+    /// A test with this verdict and reply.
+    pub fn result(verdict: Verdict, reply: Option<Result<&str, Trouble>>) -> Event {
         Event::Test(TestResult {
             number: Some(10),
             line: 3,
@@ -347,39 +175,6 @@ pub mod tests {
             engine: "an engine".to_owned(),
             files: vec![(PathBuf::from("a/b.tst"), Ok(report)), (lost, Err(error))],
         }
-    }
-
-    #[test]
-    fn commands_that_are_missing_are_counted() {
-        assert!(missing_commands(&run()).is_empty());
-        let mut run = run();
-        let unknown = || Some(Err(Trouble::Refusal("unknown command".to_owned())));
-        let test = |command: &str| {
-            let mut event = result(Verdict::UnexpectedFail, unknown());
-            if let Event::Test(test) = &mut event {
-                test.command = command.to_owned();
-            }
-            event
-        };
-        let setup = |command: &str| Event::SetupFailed {
-            line: 1,
-            command: command.to_owned(),
-            trouble: Trouble::Refusal("unknown command".to_owned()),
-        };
-        if let Ok(file) = &mut run.files[0].1 {
-            file.events
-                .extend(["attack A1", "owl_attack B2", "owl_attack C3"].map(test));
-            file.events.extend(["level 8", "owl_attack B2"].map(setup));
-        }
-        let demand = |tests, setups| Demand { tests, setups };
-        let expected = [
-            ("owl_attack".to_owned(), demand(2, 1)),
-            ("attack".to_owned(), demand(1, 0)),
-            ("level".to_owned(), demand(0, 1)),
-        ];
-        assert_eq!(missing_commands(&run), expected);
-        assert_eq!(demand(2, 1).to_string(), "2 tests and 1 line of set-up");
-        assert_eq!(demand(0, 1).to_string(), "1 line of set-up");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::tools::engine::fake::Fake;
-use crate::tools::regress::report::Totals;
+use crate::tools::regress::totals::Totals;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};

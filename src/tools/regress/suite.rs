@@ -179,7 +179,7 @@ fn collect(
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::Totals;
+    use super::super::totals::Totals;
     use super::*;
     use crate::tools::engine::{Engine, fake::Fake};
     use std::{env, fs};

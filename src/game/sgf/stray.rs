@@ -1,0 +1,49 @@
+//! Texts with a `]` that nobody escaped, such as `C[black [3d]: hi :)]`: the first `]` is taken for the end, and what is
+//! left of the text looks like structure.
+
+/// Tells what is left of such texts from structure.
+#[derive(Default)]
+pub(super) struct Strays {
+    /// Where the last of them found ends.
+    end: usize,
+    /// Up to where there is known to be none.
+    none_before: usize,
+}
+
+impl Strays {
+    /// Whether the bracket at `at`, which is outside all values, is left of a text: the next `]` without a `[` ends it. Another
+    /// game, or another variation, has texts of its own.
+    ///
+    /// Asked for one place after the other, it looks at each byte a few times only.
+    pub(super) fn hold(&mut self, text: &[u8], at: usize) -> bool {
+        if at < self.end || at < self.none_before {
+            return at < self.end;
+        }
+        self.none_before = text.len();
+        let mut open = 0_u32;
+        let mut signs = text.iter().enumerate().skip(at + 1);
+        while let Some((place, sign)) = signs.next() {
+            match sign {
+                b'\\' => drop(signs.next()),
+                b'(' if opens_tree(&text[place..]) => {
+                    self.none_before = place;
+                    break;
+                }
+                b'[' => open += 1,
+                b']' if open == 0 => {
+                    self.end = place;
+                    self.none_before = at;
+                    return true;
+                }
+                b']' => open -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// Whether the bracket with which this begins opens a game or a variation.
+pub(super) fn opens_tree(text: &[u8]) -> bool {
+    text[1..].trim_ascii_start().starts_with(b";")
+}
