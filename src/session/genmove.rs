@@ -217,7 +217,8 @@ impl Session {
     }
 
     /// After a move of its own, thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted; again
-    /// after whatever else has been asked meanwhile, but not after an analysis, whose tree it might spoil. A large tree takes a while to be made ready for that, so the move is told before.
+    /// after whatever else has been asked meanwhile, but not after an analysis, whose tree it might spoil. A large tree takes
+    /// a while to be made ready for that, so the move is told before.
     pub fn ponder_if_due(&mut self) {
         let is_wanted = self.config.ponder && self.config.level.is_full();
         let Some(moved_at) = self.moved_at.filter(|_| is_wanted && !self.game.is_over()) else {
