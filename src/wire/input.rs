@@ -148,10 +148,11 @@ impl Input {
         Ok(Input { shared })
     }
 
-    /// Whether no line waits to be taken, and more may come.
+    /// Whether no request waits to be taken, and more may come.
     pub fn is_idle(&self) -> bool {
         let state = self.shared.lock();
-        state.queue.is_empty() && !state.ended
+        let asks_nothing = |line: &Line| matches!(line, Line::Blank | Line::Interrupt);
+        state.queue.iter().all(asks_nothing) && !state.ended
     }
 
     /// Waits for the next line, one blank one for many; [`Line::End`] for ever after the last.

@@ -125,7 +125,7 @@ fn bad_handicap_is_refused_by_name() {
     table.add(
         "too few stones",
         "set_free_handicap",
-        &["invalid number of stones", "0"],
+        &["bad vertex list", "no point is named"],
     );
     let bad: Vec<String> = not_vertices()
         .into_iter()

@@ -29,8 +29,9 @@ impl Found {
 impl Player {
     /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
     /// to tell of it.
-    pub(super) fn led_by(&mut self, mv: Move, found: Found) -> Report {
+    pub(super) fn led_by(&mut self, game: &Game, mv: Move, found: Found) -> Report {
         let Found { mut report, limits } = found;
+        tell_of_copy(mv, game, &mut report);
         self.look_at(mv, &mut report, &limits);
         if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
             report.moves[..=place].rotate_right(1);
@@ -172,5 +173,21 @@ impl Player {
         let handicap = game.handicap() > 0;
         let earliest = game.dims().area() / if handicap { 2 } else { 4 };
         despair.moves as f32 >= enough && played >= earliest
+    }
+}
+
+/// If a move is the same as one that was searched, with the board turned, has the report say of it what was found there.
+fn tell_of_copy(mv: Move, game: &Game, report: &mut Report) {
+    let shown = report.moves_and_copies(game.dims());
+    let copy = shown
+        .iter()
+        .find(|found| found.mv == mv && found.copy_of.is_some());
+    let copy = copy.cloned();
+    let slot = report.moves.iter_mut().find(|found| found.mv == mv);
+    if let (Some(slot), Some(copy)) = (slot, copy) {
+        *slot = MoveReport {
+            copy_of: None,
+            ..copy
+        };
     }
 }

@@ -203,7 +203,7 @@ impl Player {
         // Whoever reads the report finds the move that is played in the first place.
         match choice {
             Choice::Move(mv) if is_drawn || found.leads_to_another(mv) => {
-                (choice, self.led_by(mv, found))
+                (choice, self.led_by(game, mv, found))
             }
             _ => (choice, found.report),
         }
@@ -229,8 +229,10 @@ impl Player {
     /// How long a thread took for a visit of a search that found this in so long a time.
     fn time_of_a_visit(&self, limits: &Limits, found: &Report, elapsed: Duration) -> Duration {
         let threads = self.search.settings().threads;
-        let threads = limits.threads.map_or(threads, |most| most.min(threads));
-        elapsed.mul_f64(threads as f64 / found.playouts.max(1) as f64)
+        let threads = limits.threads.map_or(threads, |most| most.min(threads)) as u64;
+        let playouts = found.playouts.max(1);
+        // With fewer playouts than threads some threads have had nothing to do.
+        elapsed.mul_f64(threads.min(playouts) as f64 / playouts as f64)
     }
 
     /// What the level holds back.
