@@ -188,6 +188,7 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
         ..Request::new(Color::Black)
     };
     let (_, report) = player.genmove(&game, &request);
+    // What is the same with the board turned has been seen.
     let shown = report.moves_and_copies(game.dims()).into_owned();
     let copy = shown.iter().find(|found| found.copy_of.is_some()).unwrap();
     let led = player.led_by(&game, copy.mv, found_in(&report, &Limits::default()));
@@ -195,7 +196,17 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
         (led.moves[0].mv, led.moves[0].visits),
         (copy.mv, copy.visits)
     );
-    let mv = shown.iter().find(|found| found.visits == 0).unwrap().mv;
+    let mut game = game;
+    let aside = game.dims().point(2, 3).unwrap();
+    game.play(Color::Black, Move::Place(aside)).unwrap();
+    let request = Request {
+        color: Color::White,
+        ..request
+    };
+    player.clear();
+    let (_, report) = player.genmove(&game, &request);
+    let mut unseen = report.moves.iter().filter(|found| found.visits == 0);
+    let mv = unseen.next().unwrap().mv;
     let led = player.led_by(&game, mv, found_in(&report, &Limits::default()));
     assert_eq!((led.moves[0].mv, led.moves[0].visits), (mv, 1));
     assert_eq!(led.moves[1..].len(), report.moves.len() - 1);
