@@ -244,7 +244,7 @@ fn katagos_names_for_settings_are_known() {
     assert_eq!(ask("kata-set-param maxVisits 47"), "= ");
     assert_eq!(ask("kata-get-param maxVisits"), "= 47");
     assert_eq!(ask("kata-get-param maxPlayouts"), "= 60");
-    assert_eq!(ask("tengen-param playouts"), "= 47");
+    assert_eq!(ask("tengen-param playouts"), "= 60");
     assert_eq!(ask("kata-get-param playoutDoublingAdvantage"), "= 0.0");
     assert_eq!(ask("kata-set-param playoutDoublingAdvantage 1.5"), "= ");
     assert_eq!(ask("kata-get-param playoutDoublingAdvantage"), "= 1.5");
