@@ -5,7 +5,7 @@
 //! the network is the small one in the program. Chains that Benson's algorithm proves
 //! alive are alive whatever they say.
 
-use super::{Limits, MethodChoice, Restrictions, Search, Settings, Stance};
+use super::{Limits, MethodChoice, Search, Settings, Stance};
 use crate::game::{Game, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
 use std::time::{Duration, Instant};
@@ -256,10 +256,7 @@ fn owners_seen_by(
         let report = search.run(Limits {
             playouts: Some(visits),
             deadline: limits.deadline.into_iter().chain(latest).min(),
-            restrictions: Restrictions::default(),
-            compared: None,
-            visits: None,
-            ..limits.clone()
+            ..limits.beside()
         });
         report.map(|report| report.ownership).unwrap_or_default()
     });

@@ -46,6 +46,16 @@ impl Limits {
         }
     }
 
+    /// When a search beside this one ends at the latest: what is asked of the moves here says nothing of that.
+    pub(super) fn beside(&self) -> Limits {
+        Limits {
+            threads: self.threads,
+            deadline: self.deadline,
+            stop: Arc::clone(&self.stop),
+            ..Limits::default()
+        }
+    }
+
     /// The most playouts of a search whose root has so many visits already.
     pub(super) fn playouts_after(&self, visits: u64) -> Option<u64> {
         let to_come = self.visits.map(|most| most.saturating_sub(visits).max(1));

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::search::root::Stance;
-use crate::search::{Limits, Report, Restrictions, Search, Settings};
+use crate::search::{Limits, Report, Search, Settings};
 use crate::types::Move;
 
 /// Playouts to find out what a pass would cost, and visits where a network judges.
@@ -55,10 +55,9 @@ pub(super) fn after_pass(
     });
     search.set_game_as(&passed, stance);
     let report = search.run(Limits {
-        playouts: Some(limits.playouts.unwrap_or(most).min(most)),
-        restrictions: Restrictions::default(),
-        compared: None,
-        ..limits.clone()
+        // Its tree is empty, so that visits are playouts.
+        playouts: Some(limits.playouts_after(0).unwrap_or(most).min(most)),
+        ..limits.beside()
     });
     let report = report.filter(|_| !limits.cut_short())?;
     Some(Prospects {
