@@ -18,7 +18,8 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// When to end at the latest.
     pub deadline: Option<Instant>,
-    /// Visits that are made even after the deadline.
+    /// Visits that each worker makes even after the deadline. Two of its own let one go through a move: several workers
+    /// may come to a root whose moves one of them is still making.
     pub least_visits: u64,
     /// Ends the search as soon as it is set.
     pub stop: Arc<AtomicBool>,

@@ -229,23 +229,25 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         };
         let mut worker = self.method.worker(&task, random);
         let count = &self.counts[number];
-        while self.may_begin()
+        let mut made = 0;
+        while self.may_begin(made)
             && let Some(visit) = self.method.visit(&task, &mut worker)
         {
             count.add(&visit);
+            made += 1;
         }
         self.method.finish(&mut worker);
     }
 
-    /// Counts a visit in, unless a limit has been reached.
-    fn may_begin(&self) -> bool {
+    /// Counts a visit in, unless a limit has been reached, for a worker that has made so many.
+    fn may_begin(&self, made: u64) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
         // The first visit is always made, even by a search that is stopped
         // before its worker has started: it makes the moves to choose from.
-        begun == 0 || !self.is_at_limit(begun)
+        begun == 0 || !self.is_at_limit(begun, made)
     }
 
-    fn is_at_limit(&self, begun: u64) -> bool {
+    fn is_at_limit(&self, begun: u64, made: u64) -> bool {
         let threads = self.counts.len() as u64;
         let is_late = |deadline: Instant| {
             let elapsed = self.started.elapsed();
@@ -255,7 +257,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             || self.limits.stop.load(Relaxed)
             || self.limits.playouts.is_some_and(|most| begun >= most)
             || self.method.is_at_limit()
-            || begun >= self.limits.least_visits && self.limits.deadline.is_some_and(is_late)
+            || made >= self.limits.least_visits && self.limits.deadline.is_some_and(is_late)
     }
 
     fn report(&self) -> Report {

@@ -5,6 +5,7 @@ use crate::game::{Game, Rules};
 use crate::net::{Loading, NetworkOptions};
 use crate::types::{Color, Dims, Move, parse_move};
 use std::sync::Arc;
+use std::time::Instant;
 
 fn settings() -> Settings {
     Settings {
@@ -189,6 +190,25 @@ fn visits_count_what_the_tree_has_kept_and_playouts_do_not() {
         assert_eq!(playouts_of(None, Some(150)), 50);
         assert_eq!(playouts_of(Some(20), Some(200)), 20);
         assert_eq!(playouts_of(None, Some(100)), 1, "there is one at least");
+    }
+}
+
+#[test]
+fn workers_without_time_look_at_a_move() {
+    let game = nine();
+    let mut search = Search::new(Settings {
+        threads: 4,
+        ..settings()
+    });
+    for _ in 0..200 {
+        search.clear();
+        search.set_game(&game, Color::Black);
+        search.run(Limits {
+            deadline: Some(Instant::now()),
+            least_visits: 2,
+            ..Limits::default()
+        });
+        assert!(!search.report().unwrap().moves.is_empty());
     }
 }
 
