@@ -46,6 +46,11 @@ impl<const N: usize> WorkerCount<N> {
         }
     }
 
+    /// Visits counted so far.
+    pub fn visits(&self) -> u64 {
+        self.all.visits.load(Relaxed)
+    }
+
     /// Whose the points were, in all visits or in those that began with a move, if that is counted.
     fn owners(&self, mv: Option<Move>) -> Option<&Owners> {
         match mv {

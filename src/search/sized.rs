@@ -229,22 +229,20 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         };
         let mut worker = self.method.worker(&task, random);
         let count = &self.counts[number];
-        let mut made = 0;
-        while self.may_begin(made)
+        while self.may_begin(count)
             && let Some(visit) = self.method.visit(&task, &mut worker)
         {
             count.add(&visit);
-            made += 1;
         }
         self.method.finish(&mut worker);
     }
 
-    /// Counts a visit in, unless a limit has been reached, for a worker that has made so many.
-    fn may_begin(&self, made: u64) -> bool {
+    /// Counts a visit in, unless the worker with this count has reached a limit.
+    fn may_begin(&self, worker: &WorkerCount<N>) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
         // The first visit is always made, even by a search that is stopped
         // before its worker has started: it makes the moves to choose from.
-        begun == 0 || !self.is_at_limit(begun, made)
+        begun == 0 || !self.is_at_limit(begun, worker.visits())
     }
 
     fn is_at_limit(&self, begun: u64, made: u64) -> bool {
