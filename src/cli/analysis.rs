@@ -1,6 +1,7 @@
 //! `tengen analysis`.
 
 use super::network::NetworkChoice;
+use super::search::SearchOptions;
 use super::{Done, human, katago, values};
 use crate::analysis::{self, Config};
 use crate::console::stderr;
@@ -27,6 +28,7 @@ Exit codes: 0 the input has ended; 2 the engine could not be run.";
 /// Analyse positions for other programs, in KataGo's analysis protocol
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
+#[command(mut_arg("threads", |threads| threads.help("Processors to use [default: all]")))]
 pub struct AnalysisArgs {
     /// A configuration, as KataGo's: settings that Tengen has no use for are named and ignored
     #[arg(long, value_name = "FILE")]
@@ -59,17 +61,8 @@ pub struct AnalysisArgs {
     #[arg(long)]
     quit_without_waiting: bool,
 
-    /// Processors to use [default: all]
-    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Option<u16>,
-
-    /// Memory for all search trees together, in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
-    memory: u32,
-
-    /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
-    seed: Option<u64>,
+    #[command(flatten)]
+    search: SearchOptions,
 }
 
 /// Serves the protocol.
@@ -88,7 +81,7 @@ pub fn run(args: &AnalysisArgs) -> Done {
 
 impl AnalysisArgs {
     fn read(&self) -> Result<Config, String> {
-        let search = values::search_settings(self.threads, self.memory, self.seed);
+        let search = self.search.settings();
         let mut config = Config {
             processors: search.threads,
             memory_mb: search.memory_mb,

@@ -2,6 +2,7 @@
 
 use super::katago;
 use super::network::NetworkChoice;
+use super::search::SearchOptions;
 use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::console::stderr;
@@ -20,10 +21,6 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Engine")]
 pub struct EngineOptions {
-    /// Threads that search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
-    pub threads: Option<u16>,
-
     /// Playouts for each move, instead of a time
     #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
     pub playouts: Option<u64>,
@@ -44,9 +41,9 @@ pub struct EngineOptions {
     #[arg(long, value_name = "METHOD", value_enum)]
     pub method: Option<values::Method>,
 
-    /// Memory for the program with its search tree, in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
-    pub memory: u32,
+    /// What it may use.
+    #[command(flatten)]
+    pub search: SearchOptions,
 
     /// Rules at the start: chinese, japanese, aga, cgos ... or JSON as for kata-set-rules
     /// [default: area scoring, positional superko, no suicide]
@@ -60,10 +57,6 @@ pub struct EngineOptions {
     /// Board at the start: its side, or COLUMNSxROWS
     #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
     pub size: Dims,
-
-    /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
-    pub seed: Option<u64>,
 
     /// Resign when the chance to win stays below this many percent; or 'never'
     #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = values::resign)]
@@ -171,7 +164,7 @@ impl EngineOptions {
     fn tell_of_options_in_vain(&self, sources: &[Source]) {
         let typed = [
             ("--rules", self.rules.is_some(), "rules"),
-            ("--threads", self.threads.is_some(), "numSearchThreads"),
+            ("--threads", self.search.threads.is_some(), "numSearchThreads"),
             ("--playouts", self.playouts.is_some(), "maxPlayouts"),
         ];
         for source in sources {
@@ -203,15 +196,15 @@ impl EngineOptions {
             komi: self.komi,
             rules: self.rules.unwrap_or_default(),
             accept_repetition: self.accept_repetition,
-            threads: values::threads(self.threads),
-            memory_mb: self.memory as usize,
+            threads: values::threads(self.search.threads),
+            memory_mb: self.search.memory as usize,
             sharers: 1,
             playouts: self.playouts,
             visits: None,
             time_per_move: self.time,
             max_time: None,
             lag: self.lag,
-            seed: self.seed,
+            seed: self.search.seed,
             resigns: self.resign.below().is_some(),
             resign_below: self
                 .resign

@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod regress;
 mod review;
+mod search;
 mod terminal;
 mod values;
 mod version;
@@ -248,7 +249,7 @@ mod tests {
     fn options_do_with_and_without_a_command() {
         let plain = parse("tengen --threads 2 --komi -0.5 --resign never").unwrap();
         assert!(plain.command.is_none());
-        assert_eq!(plain.engine.threads, Some(2));
+        assert_eq!(plain.engine.search.threads, Some(2));
         assert_eq!(plain.engine.komi, -0.5);
         assert_eq!(plain.engine.resign, Resign::Never);
         let named = parse("tengen gtp --rules cgos --size 9").unwrap();

@@ -2,6 +2,7 @@
 
 use super::Done;
 use super::network::NetworkChoice;
+use super::search::SearchOptions;
 use super::terminal::style_for;
 use super::values::{self, Resign};
 use crate::game::Rules;
@@ -53,17 +54,8 @@ pub struct PlayArgs {
     #[command(flatten)]
     network: NetworkChoice,
 
-    /// Threads that search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Option<u16>,
-
-    /// Memory for the program with its search tree, in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
-    memory: u32,
-
-    /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
-    seed: Option<u64>,
+    #[command(flatten)]
+    search: SearchOptions,
 
     /// Tengen resigns when its chance to win stays below this many percent; or 'never'
     #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = values::resign)]
@@ -95,7 +87,7 @@ impl PlayArgs {
                 level: self.level,
                 method: self.network.start()?.into(),
                 profile: self.network.profile(),
-                ..values::search_settings(self.threads, self.memory, self.seed)
+                ..self.search.settings()
             },
             playouts: self.playouts,
             time: self.time,

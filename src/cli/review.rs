@@ -1,6 +1,7 @@
 //! `tengen review`.
 
 use super::network::NetworkChoice;
+use super::search::SearchOptions;
 use super::{Done, check_writable, is_same_file, values};
 use crate::files;
 use crate::game::{Game, Rules, sgf};
@@ -36,6 +37,9 @@ Exit codes: 0 the review is written; 2 it could not be.";
 /// Analyse every move of a game and write a page and an annotated record
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
+#[command(mut_arg("memory", |memory| memory.default_value("256")))]
+// The same game is reviewed alike.
+#[command(mut_arg("seed", |seed| seed.help("Seed of the random numbers").default_value("1")))]
 pub struct ReviewArgs {
     /// The game
     #[arg(value_name = "GAME.sgf")]
@@ -52,17 +56,8 @@ pub struct ReviewArgs {
     #[command(flatten)]
     network: NetworkChoice,
 
-    /// Threads that search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Option<u16>,
-
-    /// Memory for the search tree, in MB
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = values::memory)]
-    memory: u32,
-
-    /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
-    seed: u64,
+    #[command(flatten)]
+    search: SearchOptions,
 
     /// Rules [default: those of the record; or area scoring, positional superko, no suicide]
     #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
@@ -196,12 +191,9 @@ impl ReviewArgs {
 
     fn settings(&self) -> Result<Settings, String> {
         Ok(Settings {
-            threads: values::threads(self.threads),
-            memory_mb: self.memory as usize,
-            seed: self.seed,
             method: self.network.read()?.into(),
             profile: self.network.profile(),
-            ..Settings::default()
+            ..self.search.settings()
         })
     }
 

@@ -2,8 +2,7 @@
 
 use crate::game::is_komi;
 use crate::net::kernels;
-use crate::search::{Params, Settings};
-use crate::session::random_seed;
+use crate::search::Params;
 use crate::time::LONGEST;
 use crate::types::{Dims, decimal};
 use clap::ValueEnum;
@@ -138,16 +137,6 @@ pub fn name(text: &str) -> Result<String, String> {
 pub fn threads(asked_for: Option<u16>) -> usize {
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     asked_for.map_or_else(processors, usize::from)
-}
-
-/// How to search; without a seed, with one that differs from process to process.
-pub fn search_settings(asked_for: Option<u16>, memory_mb: u32, seed: Option<u64>) -> Settings {
-    Settings {
-        threads: threads(asked_for),
-        memory_mb: memory_mb as usize,
-        seed: seed.unwrap_or_else(random_seed),
-        ..Settings::default()
-    }
 }
 
 /// The name of a number of the search, and what it is to be: one that can be set.

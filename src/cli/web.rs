@@ -1,6 +1,7 @@
 //! `tengen web`.
 
 use super::network::NetworkChoice;
+use super::search::SearchOptions;
 use super::{Done, values};
 use crate::net::Loading;
 use crate::session::Config;
@@ -33,6 +34,7 @@ Without --listen the port is 8361 or one of the next, whichever is free. Ctrl-C 
 /// Play and analyse in the browser
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
+#[command(mut_arg("memory", |memory| memory.default_value("1024")))]
 pub struct WebArgs {
     /// Where to listen: an address, a port, or both
     #[arg(long, value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", value_parser = place)]
@@ -61,17 +63,8 @@ pub struct WebArgs {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = values::whole::<u8>(1..=64))]
     games: u8,
 
-    /// Threads of each search [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Option<u16>,
-
-    /// Memory for all searches together, in MB
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = values::memory)]
-    memory: u32,
-
-    /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
-    seed: Option<u64>,
+    #[command(flatten)]
+    search: SearchOptions,
 }
 
 /// Where to listen.
@@ -144,9 +137,9 @@ impl WebArgs {
             token,
             hosts: self.hosts.clone(),
             config: Config {
-                threads: values::threads(self.threads),
-                memory_mb: self.memory as usize,
-                seed: self.seed,
+                threads: values::threads(self.search.threads),
+                memory_mb: self.search.memory as usize,
+                seed: self.search.seed,
                 time_per_move: self.time,
                 // The way to the browser and back.
                 lag: Duration::from_millis(300),

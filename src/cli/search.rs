@@ -1,0 +1,34 @@
+//! What a search may use, and its random numbers: options shared by every command that searches.
+
+use super::values;
+use crate::search::Settings;
+use crate::session::random_seed;
+use clap::Args;
+
+/// Threads, memory and seed of a search.
+#[derive(Args, Clone, Debug)]
+pub struct SearchOptions {
+    /// Threads of each search [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// Memory for the program with its search trees, in MB
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
+    pub memory: u32,
+
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
+    pub seed: Option<u64>,
+}
+
+impl SearchOptions {
+    /// How to search; without a seed, with one that differs from process to process.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            threads: values::threads(self.threads),
+            memory_mb: self.memory as usize,
+            seed: self.seed.unwrap_or_else(random_seed),
+            ..Settings::default()
+        }
+    }
+}
