@@ -1,6 +1,5 @@
 //! The ways from a node to its children.
 
-use super::node::Node;
 use crate::types::{Move, Point};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
@@ -88,12 +87,6 @@ impl Edge {
     #[inline]
     pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
-    }
-
-    /// Whether its child has been visited more by other edges than by this one; a visit on this
-    /// way then has what they found.
-    pub fn is_behind(&self, child: &Node) -> bool {
-        self.visits() < child.visits()
     }
 
     /// Visits on their way.

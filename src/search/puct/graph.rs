@@ -4,7 +4,10 @@
 //! what superko forbids, passes, komi. The last moves, which a network sees, are left out.
 //! Superko depends on the way, so a node that is shared may offer moves that this way forbids:
 //! a descent takes none of these, whatever the node says ([`Descent::banned`]).
-//! After KataGo (`docs/GraphSearch.md`).
+//!
+//! What other ways have found of a node counts for this way in proportion to its own visits, and each of these goes on
+//! to a leaf of its own. KataGo ends a visit where others have been more often and only takes over what they found
+//! (*catch-up*); on 9×9 every seventh visit went so. After KataGo (`docs/GraphSearch.md`).
 
 use crate::search::descent::Descent;
 use crate::search::root::Root;

@@ -74,9 +74,9 @@ fn every_visit_is_counted_and_none_is_left_on_its_way() {
             assert!(stats.utility.abs() <= bound + 0.001, "{}", stats.utility);
             assert!((stats.weight - node.visits() as f32).abs() <= 0.9 * node.visits() as f32);
         }
-        // Every visit of a node came by an edge, and to some nodes there are several.
+        // Every visit of a node came by one edge, and to some nodes there are several.
         for (&child, &(_, visits)) in &arrivals {
-            assert!(visits >= tree.node(child).visits());
+            assert_eq!(visits, tree.node(child).visits());
         }
         let shared = arrivals.values().filter(|(edges, _)| *edges > 1).count();
         assert!(shared > 0, "orders of moves meet");

@@ -35,8 +35,8 @@ struct Step<'t> {
     node: &'t Node,
     color: Color,
     edge: Option<&'t Edge>,
-    /// Whether the node has had this visit before, by another edge.
-    is_old: bool,
+    /// Whether the way has passed the node before, so that it has this visit already.
+    is_round: bool,
 }
 
 /// How a descent ends.
@@ -45,8 +45,8 @@ enum Leaf<'t> {
     New(Claim<'t>),
     /// Where the game is over or no move is allowed.
     Again,
-    /// At a node of which other ways have found more already: what they found is only taken over.
-    Known,
+    /// Where the way comes back to a node that it has passed.
+    Round,
     /// At a node that another worker is having judged.
     Busy,
     /// Where there would be a new node, and nothing more fits into the tree.
@@ -112,7 +112,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 claim.publish(judged);
             }
             Leaf::Again => drop(self.judge_leaf(puct, task)),
-            Leaf::Known => self.has_asked = false,
+            Leaf::Round => self.has_asked = false,
         }
         back_up(undo.0, &puct.backup(tree, task.root.board.dims()));
         undo.0.clear();
@@ -147,16 +147,15 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 edge.depart();
             }
             // Without superko a way may come back to where it was.
-            let is_round = |step: &Step<'_>| std::ptr::eq(step.node, node);
-            let is_old = edge.is_some_and(|edge| edge.is_behind(node)) || path.iter().any(is_round);
+            let is_round = path.iter().any(|step| std::ptr::eq(step.node, node));
             path.push(Step {
                 node,
                 color: self.descent.to_move,
                 edge,
-                is_old,
+                is_round,
             });
-            if is_old {
-                return Leaf::Known;
+            if is_round {
+                return Leaf::Round;
             }
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
@@ -290,7 +289,7 @@ impl Drop for Undo<'_, '_> {
 
 impl Step<'_> {
     fn come_back(&self, counts: bool) {
-        if counts && !self.is_old {
+        if counts && !self.is_round {
             self.node.count_visit();
         }
         if let Some(edge) = self.edge {
