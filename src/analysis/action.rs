@@ -39,12 +39,12 @@ pub fn carry_out(
             echo.insert("engine".into(), engine.into());
         }
         "query_models" => {
-            let models = config.networks().map(|loading| model(loading));
+            let models = config.networks.all().map(|loading| model(loading));
             echo.insert("models".into(), models.collect());
         }
         "clear_cache" => {
             // Only evaluations are kept from one position to the next.
-            if let Some(network) = &config.network {
+            if let Some(network) = &config.networks.judge {
                 network.forget_evaluations();
             }
         }

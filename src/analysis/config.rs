@@ -1,12 +1,11 @@
 //! The configuration: a file of `key = value` lines as KataGo has it, and what the command line adds.
 
 use super::settings::{BadSetting, Settings, within};
-use crate::net::Loading;
+use crate::net::Networks;
 use crate::types::excerpt;
 use crate::wire::katago_config;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// The most positions that are searched at once.
 const MOST_THREADS: i64 = 16384;
@@ -30,10 +29,8 @@ pub struct Config {
     pub analysis_threads: Option<usize>,
     /// `numSearchThreadsPerAnalysisThread`: the most threads for one position, if it is set.
     pub search_threads: Option<usize>,
-    /// The network that judges, if there is one.
-    pub network: Option<Arc<Loading>>,
-    /// A human-style network beside it, which is asked what people would play.
-    pub human_network: Option<Arc<Loading>>,
+    /// The neural networks.
+    pub networks: Networks,
     /// What a query may change.
     pub defaults: Settings,
 }
@@ -49,8 +46,7 @@ impl Default for Config {
             warn_unused_fields: true,
             analysis_threads: None,
             search_threads: None,
-            network: None,
-            human_network: None,
+            networks: Networks::default(),
             defaults: Settings::default(),
         }
     }
@@ -132,16 +128,6 @@ impl Config {
             _ => return self.defaults.set(key, value),
         }
         Ok(true)
-    }
-
-    /// The networks there are.
-    pub fn networks(&self) -> impl Iterator<Item = &Arc<Loading>> {
-        self.network.iter().chain(&self.human_network)
-    }
-
-    /// Whether any of them imitates people.
-    pub fn has_human_style(&self) -> bool {
-        self.networks().any(|loading| loading.is_human_style())
     }
 
     /// How many positions are searched at once.

@@ -56,7 +56,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         sharers: config.sharers(claim.has_large_share),
         seed: config.seed,
         params: params.clone(),
-        method: config.network.clone().into(),
+        method: config.networks.judge.clone().into(),
         profile,
         advantage_of,
         hides_past,
@@ -70,7 +70,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         let network = loading.wait().ok()?;
         Some(evaluate_game(&network, &game, &players, &manner))
     };
-    let human = config.human_network.as_ref();
+    let human = config.networks.human.as_ref();
     let human = human.filter(|_| profile.is_some()).and_then(ask);
     let raw = OnceCell::new();
     start(&mut search, &game, to_move, options, &claim.stop);

@@ -5,7 +5,7 @@ use super::search::SearchOptions;
 use super::{Done, human, katago, values};
 use crate::analysis::{self, Config};
 use crate::console::stderr;
-use crate::net::Loading;
+use crate::net::{Loading, Networks};
 use clap::Args;
 use std::ffi::OsString;
 use std::io::{self, BufReader};
@@ -87,11 +87,13 @@ impl AnalysisArgs {
             memory_mb: search.memory_mb,
             seed: search.seed,
             quit_without_waiting: self.quit_without_waiting,
-            network: self.network()?,
-            human_network: self.human_network(),
+            networks: Networks {
+                judge: self.network()?,
+                human: self.human_network(),
+            },
             ..Config::default()
         };
-        config.defaults.knows_profiles = config.has_human_style();
+        config.defaults.knows_profiles = config.networks.has_human_style();
         for path in &self.config {
             let read = config.read_file(&katago::read(path)?);
             let ignored = read.map_err(|error| format!("{}: {error}", path.display()))?;
@@ -106,9 +108,8 @@ impl AnalysisArgs {
             config.analysis_threads = Some(usize::from(threads));
         }
         // A profile without such a network has been told of as a setting without effect.
-        if config.has_human_style() {
-            let [judge, beside] = [&config.network, &config.human_network].map(Option::as_deref);
-            human::tell_of_profile(config.defaults.profile, judge, beside);
+        if config.networks.has_human_style() {
+            human::tell_of_profile(config.defaults.profile, &config.networks);
         }
         Ok(config)
     }

@@ -1,10 +1,10 @@
 //! The options of the engine, shared by every command that runs one.
 
-use super::katago;
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::terminal::style_for;
 use super::values::{self, Resign};
+use super::{human, katago};
 use crate::console::stderr;
 use crate::game::Rules;
 use crate::gtp::{Config, Source};
@@ -164,7 +164,11 @@ impl EngineOptions {
     fn tell_of_options_in_vain(&self, sources: &[Source]) {
         let typed = [
             ("--rules", self.rules.is_some(), "rules"),
-            ("--threads", self.search.threads.is_some(), "numSearchThreads"),
+            (
+                "--threads",
+                self.search.threads.is_some(),
+                "numSearchThreads",
+            ),
             ("--playouts", self.playouts.is_some(), "maxPlayouts"),
         ];
         for source in sources {
@@ -183,12 +187,11 @@ impl EngineOptions {
         // Whom a human-style network imitates may stand in a configuration.
         let mut lines = settings.iter().flat_map(|source| &source.settings);
         let names_profile = lines.any(|line| line.key == "humanSLProfile");
-        let human = self.human_net.as_deref();
-        let [network, human_network] = match names_profile {
-            true => self.network.start_both_silently(human)?,
-            false => self.network.start_both(human)?,
-        };
-        if network.is_none() && self.method == Some(values::Method::Network) {
+        let networks = self.network.start_with(self.human_net.as_deref())?;
+        if !names_profile {
+            human::tell_of_profile(self.network.profile(), &networks);
+        }
+        if networks.judge.is_none() && self.method == Some(values::Method::Network) {
             return Err("--method network needs a network, and --net none leaves none".to_owned());
         }
         Ok(session::Config {
@@ -213,8 +216,7 @@ impl EngineOptions {
             ponder: self.ponder,
             level: self.level,
             params: self.params(),
-            network,
-            human_network,
+            networks,
             profile: self.network.profile(),
             advantage_of: None,
             classical: self.method == Some(values::Method::Classical),

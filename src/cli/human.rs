@@ -2,7 +2,7 @@
 
 use crate::console::stderr;
 use crate::net::features::Profile;
-use crate::net::{Loading, NetworkOptions};
+use crate::net::{Loading, NetworkOptions, Networks};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -28,15 +28,11 @@ fn tell_of_failure(reason: &str) {
     stderr::say(format!("tengen: {reason}; without the human-style network"));
 }
 
-/// Says where a profile is missing or of no use. `judge` searches, `beside` is a human-style network.
-pub fn tell_of_profile(
-    profile: Option<Profile>,
-    judge: Option<&Loading>,
-    beside: Option<&Loading>,
-) {
-    let imitates = judge.is_some_and(Loading::is_human_style);
+/// Says where a profile is missing or of no use with these networks.
+pub fn tell_of_profile(profile: Option<Profile>, networks: &Networks) {
+    let imitates = networks.judge_is_human_style();
     let remark = match profile {
-        Some(profile) if !imitates && beside.is_none() => {
+        Some(profile) if !imitates && networks.human.is_none() => {
             format!("the profile {profile} has no effect: there is no human-style network")
         }
         None if imitates => {
@@ -45,7 +41,7 @@ pub fn tell_of_profile(
                 "the network imitates {usual}, since no --human-profile or humanSLProfile names others"
             )
         }
-        None if beside.is_some() => {
+        None if networks.human.is_some() => {
             "the human-style network is not asked before --human-profile or humanSLProfile \
             says whom it imitates"
                 .to_owned()

@@ -4,7 +4,7 @@ use super::{human, values};
 use crate::console::stderr;
 use crate::net::features::Profile;
 use crate::net::file::Model;
-use crate::net::{Loading, Network, NetworkOptions, embedded};
+use crate::net::{Loading, Network, NetworkOptions, Networks, embedded};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -74,31 +74,21 @@ impl NetworkChoice {
     /// If the file is no network's.
     pub fn start(&self) -> Result<Option<Arc<Loading>>, String> {
         let network = self.start_silently()?;
-        human::tell_of_profile(self.human_profile, network.as_deref(), None);
+        human::tell_of_profile(self.human_profile, &network.clone().into());
         Ok(network)
     }
 
-    /// As [`NetworkChoice::start`], and a human-style network beside it, if there is a file for one.
+    /// The network, and a human-style one beside it if there is a file for one; without a word about profiles.
     ///
     /// # Errors
     /// If one of the files is no network's, or the second no human-style network's.
-    pub fn start_both(&self, human: Option<&Path>) -> Result<[Option<Arc<Loading>>; 2], String> {
-        let [network, human] = self.start_both_silently(human)?;
-        human::tell_of_profile(self.human_profile, network.as_deref(), human.as_deref());
-        Ok([network, human])
-    }
-
-    /// As [`NetworkChoice::start_both`], without a word about profiles.
-    ///
-    /// # Errors
-    /// If one of the files is no network's, or the second no human-style network's.
-    pub fn start_both_silently(
-        &self,
-        human: Option<&Path>,
-    ) -> Result<[Option<Arc<Loading>>; 2], String> {
-        let network = self.start_silently()?;
+    pub fn start_with(&self, human: Option<&Path>) -> Result<Networks, String> {
+        let judge = self.start_silently()?;
         let human = human.map(|path| human::start(path, self.kernel.clone()));
-        Ok([network, human.transpose()?])
+        Ok(Networks {
+            judge,
+            human: human.transpose()?,
+        })
     }
 
     /// As [`NetworkChoice::start`], without a word about profiles.
@@ -116,7 +106,7 @@ impl NetworkChoice {
     /// If the file is no network's, or damaged.
     pub fn read(&self) -> Result<Option<Arc<Loading>>, String> {
         let network = self.read_silently()?;
-        human::tell_of_profile(self.human_profile, network.as_deref(), None);
+        human::tell_of_profile(self.human_profile, &network.clone().into());
         Ok(network)
     }
 

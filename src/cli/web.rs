@@ -143,7 +143,7 @@ impl WebArgs {
                 time_per_move: self.time,
                 // The way to the browser and back.
                 lag: Duration::from_millis(300),
-                network,
+                networks: network.into(),
                 profile: self.network.profile(),
                 ..Config::default()
             },

@@ -24,7 +24,9 @@ pub mod kernels;
 mod loading;
 pub mod model;
 mod network;
+mod networks;
 
 pub use evaluator::{Evaluator, Manner, evaluate_game, is_sound};
 pub use loading::Loading;
 pub use network::{About, Network, NetworkError, NetworkOptions};
+pub use networks::Networks;

@@ -36,13 +36,10 @@ impl<const N: usize> WorkerCount<N> {
         if let Some(mv) = visit.first_move {
             self.by_move[slot::<N>(mv)].add(lead);
         }
-        let Some(ownership) = visit.ownership else {
-            return;
-        };
-        self.owners.add(ownership);
+        self.owners.add(visit.ownership);
         let of_move = |mv| self.owners_by_move.get(slot::<N>(mv));
         if let Some(owners) = visit.first_move.and_then(of_move) {
-            owners.get_or_init(|| Owners::new(N)).add(ownership);
+            owners.get_or_init(|| Owners::new(N)).add(visit.ownership);
         }
     }
 

@@ -67,6 +67,12 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         board.empty_points().filter(is_banned).collect()
     }
 
+    /// Whether superko forbids the player to move this move.
+    pub fn is_banned(&self, root: &Root<N, W>, mv: Move) -> bool {
+        mv.point()
+            .is_some_and(|point| self.repeats(root, &self.board, point))
+    }
+
     /// Whether superko forbids the player to move the empty point. `board` holds the position reached.
     pub fn repeats(&self, root: &Root<N, W>, board: &Board<N, W>, point: Point) -> bool {
         root.repeats(board, self.to_move, point, &self.path, &self.placed)

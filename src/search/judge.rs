@@ -6,7 +6,7 @@
 //! alive are alive whatever they say.
 
 use super::{Limits, MethodChoice, Search, Settings, Stance};
-use crate::game::{Game, Territory, pass_alive};
+use crate::game::{Game, Scoring, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
 use std::time::{Duration, Instant};
 
@@ -168,25 +168,32 @@ impl Judgement {
             .collect()
     }
 
-    /// The number of points whose owner is not decided, so that a move might gain something; points of sekis
-    /// and points that only divide the territories (dame) are looked at if `dame_count`.
-    pub fn open_points(&self, game: &Game, dame_count: bool) -> usize {
-        let board = game.board();
-        let is_open = |&point: &Point| {
-            let is_decided = self.owner(point).abs() >= DECIDED;
-            let is_mere_dame = || {
-                board.color_at(point).is_none()
-                    && (!dame_count || self.touches_seki(point))
-                    && self.is_dame(game, point)
-            };
-            !is_decided && self.status(point) != Some(Status::Seki) && !is_mere_dame()
-        };
-        self.dims.points().filter(is_open).count()
+    /// The number of points where a move might gain something under the rules in force: those whose owner is not
+    /// decided. Points that only divide the territories (dame) are worth a move under area scoring alone, and not beside
+    /// sekis.
+    pub fn open_points(&self, game: &Game) -> usize {
+        let dame_count = game.rules().scoring == Scoring::Area;
+        let is_open =
+            |&point: &Point| !self.is_dame(game, point) || dame_count && !self.touches_seki(point);
+        self.undecided().filter(is_open).count()
     }
 
     /// Whether no point is open, so that no move gains anything.
-    pub fn is_settled(&self, game: &Game, dame_count: bool) -> bool {
-        self.open_points(game, dame_count) == 0
+    pub fn is_settled(&self, game: &Game) -> bool {
+        self.open_points(game) == 0
+    }
+
+    /// Whether nothing but dame is left to play for, whatever these are worth.
+    pub fn has_only_dame_left(&self, game: &Game) -> bool {
+        self.undecided().all(|point| self.is_dame(game, point))
+    }
+
+    /// The points whose owner is not decided, but for those of sekis.
+    fn undecided(&self) -> impl Iterator<Item = Point> {
+        self.dims.points().filter(|&point| {
+            let is_decided = self.owner(point).abs() >= DECIDED;
+            !is_decided && self.status(point) != Some(Status::Seki)
+        })
     }
 
     fn touches_seki(&self, point: Point) -> bool {
@@ -195,14 +202,14 @@ impl Judgement {
             .any(|n| self.status(n) == Some(Status::Seki))
     }
 
-    /// Whether an empty point touches stones of both colours that stay on the board.
+    /// Whether a point is empty and touches stones of both colours that stay on the board.
     fn is_dame(&self, game: &Game, point: Point) -> bool {
         let touches = |color| {
             self.dims.neighbors(point).any(|n| {
                 game.board().color_at(n) == Some(color) && self.status(n) != Some(Status::Dead)
             })
         };
-        touches(Color::Black) && touches(Color::White)
+        game.board().color_at(point).is_none() && touches(Color::Black) && touches(Color::White)
     }
 }
 
@@ -324,6 +331,6 @@ mod tests {
         let (game, judgement) = judged(stones, owners);
         assert_eq!(judgement.stones(Status::Seki), []);
         assert_eq!(judgement.stones(Status::Dead).len(), 7);
-        assert!(judgement.is_settled(&game, false));
+        assert!(judgement.has_only_dame_left(&game));
     }
 }

@@ -106,9 +106,8 @@ pub struct Visit<'w, const N: usize> {
     pub first_move: Option<Move>,
     /// Black's lead in points at the leaf, komi subtracted.
     pub lead: f32,
-    /// Whose each point is, by padded index: from −[`Method::OWNER_UNITS`], White's, to that, Black's. `None` if nobody was
-    /// asked.
-    pub ownership: Option<&'w [i8; N]>,
+    /// Whose each point is, by padded index: from −[`Method::OWNER_UNITS`], White's, to that, Black's.
+    pub ownership: &'w [i8; N],
 }
 
 /// What a tree says of its root.

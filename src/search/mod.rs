@@ -1,6 +1,6 @@
 //! Monte Carlo tree search.
 //!
-//! A [`Search`] is stepped from outside: [`Search::start`] returns at once,
+//! A [`Search`] is stepped from outside: [`Search::start`] sets its workers going,
 //! [`Search::report`] may be asked at any time, [`Search::stop`] ends it. It
 //! knows nothing of GTP and prints nothing. A [`Player`] on top of it decides
 //! when to stop, to pass and to resign; a [`Judgement`] tells dead stones.
@@ -32,7 +32,8 @@
 //!
 //! # Threads
 //!
-//! All workers share one tree, and nobody locks. With one worker the result
+//! All workers share one tree; they wait for each other only where two meet at a leaf, and while the one that found the
+//! tree full makes room. With one worker the result
 //! depends on nothing but the seed, the playouts and the searches before.
 //!
 //! What was tried, and what it gave, is in `docs/experiments.md`.

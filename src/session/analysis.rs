@@ -41,20 +41,20 @@ impl Session {
     /// What the human-style network beside the one that judges says of the present position with `color` to move,
     /// unless it is still being read.
     pub fn human_opinion_if_read(&self, color: Color) -> Option<Evaluation> {
-        let human = self.config.human_network.as_ref()?;
+        let human = self.config.networks.human.as_ref()?;
         human.is_read().then(|| self.human_opinion(color)).flatten()
     }
 
     /// The same; waits until that network has been read. `None` without one, or where nothing says whom it imitates.
     pub fn human_opinion(&self, color: Color) -> Option<Evaluation> {
         self.config.profile?;
-        self.opinion_of(self.config.human_network.as_ref()?, color)
+        self.opinion_of(self.config.networks.human.as_ref()?, color)
     }
 
     /// What the network that judges says of the present position with `color` to move, before any search, unless it is
     /// still being read.
     pub fn opinion_if_read(&self, color: Color) -> Option<Evaluation> {
-        let network = self.config.network.as_ref()?;
+        let network = self.config.networks.judge.as_ref()?;
         network.is_read().then(|| self.opinion(color)).flatten()
     }
 
@@ -66,7 +66,7 @@ impl Session {
 
     /// The same, also where the network does not judge.
     pub fn first_opinion(&self, color: Color) -> Option<Evaluation> {
-        self.opinion_of(self.config.network.as_ref()?, color)
+        self.opinion_of(self.config.networks.judge.as_ref()?, color)
     }
 
     fn opinion_of(&self, network: &Loading, color: Color) -> Option<Evaluation> {

@@ -52,8 +52,7 @@ impl Session {
 
     /// Whether the network that searches, if one does, has been read.
     pub(super) fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
-        let network = self.config.network.as_ref();
-        let network = network.filter(|_| !self.config.classical);
+        let network = self.config.searching_network();
         network.is_none_or(|loading| loading.is_ready_by(latest, stop))
     }
 

@@ -1,7 +1,7 @@
 use crate::game::Rules;
-use crate::net::Loading;
 use crate::net::features::{Players, Profile};
-use crate::search::{Level, MethodChoice, Params, Settings};
+use crate::net::{Loading, Networks};
+use crate::search::{Level, Params, Settings};
 use crate::types::{Color, Dims};
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,11 +47,8 @@ pub struct Config {
     pub level: Level,
     /// The numbers of the search.
     pub params: Params,
-    /// The neural network, which may still be being read.
-    pub network: Option<Arc<Loading>>,
-    /// A human-style network beside it, which is asked what people would play, and decides nothing unless
-    /// [`Params::human_move_share`] says so.
-    pub human_network: Option<Arc<Loading>>,
+    /// The neural networks. What people would play decides nothing unless [`Params::human_move_share`] says so.
+    pub networks: Networks,
     /// Whom human-style networks imitate.
     pub profile: Option<Profile>,
     /// Whose playout doubling advantage it is; of the player who thinks if `None`.
@@ -63,31 +60,19 @@ pub struct Config {
 impl Config {
     /// Whom the search imitates: nobody, unless the network that judges is human-style.
     fn imitated(&self) -> Option<Profile> {
-        let network = self.network.as_ref();
-        let imitates = network.is_some_and(|loading| loading.is_human_style());
+        let imitates = self.networks.judge_is_human_style();
         self.profile.filter(|_| imitates)
     }
 
-    /// How the search judges positions and chooses moves.
-    fn method(&self) -> MethodChoice {
-        let network = self.network.as_ref().filter(|_| !self.classical);
-        network.cloned().into()
+    /// The network that searches, unless playouts are to.
+    pub fn searching_network(&self) -> Option<&Arc<Loading>> {
+        self.networks.judge.as_ref().filter(|_| !self.classical)
     }
 
     /// What a network that this player asks is to assume of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
         let whose = self.advantage_of.unwrap_or(color);
         Players::seen_by(whose, self.params.playout_doubling_advantage, self.profile)
-    }
-
-    /// The networks there are.
-    pub fn networks(&self) -> impl Iterator<Item = &Arc<Loading>> {
-        self.network.iter().chain(&self.human_network)
-    }
-
-    /// Whether any network here imitates people.
-    pub fn has_human_style(&self) -> bool {
-        self.networks().any(|loading| loading.is_human_style())
     }
 
     /// The settings of the search, with this seed.
@@ -99,7 +84,7 @@ impl Config {
             seed,
             params: self.params.clone(),
             level: self.level,
-            method: self.method(),
+            method: self.searching_network().cloned().into(),
             profile: self.imitated(),
             advantage_of: self.advantage_of,
             ..Settings::default()
@@ -129,8 +114,7 @@ impl Default for Config {
             ponder: false,
             level: Level::FULL,
             params: Params::default(),
-            network: None,
-            human_network: None,
+            networks: Networks::default(),
             profile: None,
             advantage_of: None,
             classical: false,

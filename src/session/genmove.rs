@@ -172,7 +172,7 @@ impl Session {
     ) -> Option<Evaluation> {
         let is_wanted =
             self.config.params.human_move_share > 0.0 && self.config.level == Level::FULL;
-        let human = self.config.human_network.as_ref().filter(|_| is_wanted)?;
+        let human = self.config.networks.human.as_ref().filter(|_| is_wanted)?;
         let is_ready = human.is_ready_by(latest, stop);
         is_ready.then(|| self.human_opinion(color)).flatten()
     }

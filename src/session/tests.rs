@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::Scoring;
-use crate::net::Loading;
+use crate::net::{Loading, Networks};
 use crate::search::{Choice, Request, Status, broken};
 use crate::types::{Dims, Move};
 use std::cell::Cell;
@@ -74,7 +74,7 @@ fn what_one_record_names_does_not_hold_for_the_next() {
 #[test]
 fn a_network_that_is_not_ready_costs_no_move() {
     let mut session = Session::new(Config {
-        network: Some(Loading::unread()),
+        networks: Some(Loading::unread()).into(),
         ..config()
     });
     let interrupted = Request::new(Color::White);
@@ -92,11 +92,14 @@ fn a_network_that_is_not_ready_costs_no_move() {
 fn a_network_that_decides_nothing_is_not_waited_for() {
     let unread = || Some(Loading::unread());
     let only_told = Config {
-        human_network: unread(),
+        networks: Networks {
+            human: unread(),
+            ..Networks::default()
+        },
         ..config()
     };
     let classical = Config {
-        network: unread(),
+        networks: unread().into(),
         classical: true,
         ..config()
     };

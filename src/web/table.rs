@@ -152,7 +152,7 @@ impl<L: Listener> Table<L> {
             dead: judgement.stones(Status::Dead),
             seki: judgement.stones(Status::Seki),
         };
-        (agreement, judgement.is_settled(self.session.game(), false))
+        (agreement, judgement.has_only_dame_left(self.session.game()))
     }
 }
 

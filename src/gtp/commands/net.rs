@@ -48,8 +48,8 @@ const OPTIMISM: f32 = 0.2;
 /// Answers at once, even while a network is still being read. One that turned out to be damaged judges nothing.
 fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
     let is_bad = |loading: &Loading| loading.is_read() && loading.wait().is_err();
-    let networks = engine.session.config().networks();
-    let networks = networks.filter(|loading| !is_bad(loading));
+    let networks = &engine.session.config().networks;
+    let networks = networks.all().filter(|loading| !is_bad(loading));
     let models: Value = networks.map(|loading| model(loading)).collect();
     Ok(models.to_string())
 }
@@ -130,7 +130,7 @@ impl Question {
 
 /// The network, for which this waits if it is still being read.
 fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
-    match &engine.session.config().network {
+    match &engine.session.config().networks.judge {
         None => Err(Failure::Network(
             "no neural network: start Tengen with --net FILE or --net built-in".to_owned(),
         )),
@@ -141,7 +141,7 @@ fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
 /// The human-style network beside it, once it has been told whom to imitate.
 fn human_network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     let config = engine.session.config();
-    let Some(loading) = &config.human_network else {
+    let Some(loading) = &config.networks.human else {
         let reason = "no human-style network: start Tengen with --human-net FILE";
         return Err(Failure::Network(reason.to_owned()));
     };

@@ -53,7 +53,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         Visit {
             first_move: self.descent.moves.first().copied(),
             lead: self.evaluation.lead,
-            ownership: Some(&self.evaluation.ownership),
+            ownership: &self.evaluation.ownership,
         }
     }
 

@@ -31,7 +31,7 @@ impl Player {
         let Some(judgement) = self.judged.within(game, settings, &in_half_the_time) else {
             return;
         };
-        if !passing::is_settled(game, &judgement) {
+        if !judgement.is_settled(game) {
             return;
         }
         let mut moves = passing::moves_that_clean_up(game, request.color, &judgement);
@@ -89,7 +89,7 @@ impl Player {
         if most >= READ_VISITS || !self.has_time_for(2, limits) {
             return found.clone();
         }
-        let as_before = report.visits.max(READ_VISITS);
+        let as_before = report.playouts.max(READ_VISITS);
         let mut limits = Limits {
             playouts: limits.playouts.into_iter().chain([as_before]).min(),
             visits: None,

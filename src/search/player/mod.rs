@@ -168,8 +168,9 @@ impl Player {
         }
         let stance = self.stance_for(game, request);
         self.search.set_game_as(game, stance);
-        let searching_since = Instant::now();
         self.search.start(limits.clone());
+        // To set out may take a while: a kept tree is worked out anew.
+        let searching_since = Instant::now();
         match &request.budget {
             Some(budget) => {
                 let counted = [request.playouts, request.visits];

@@ -64,7 +64,7 @@ impl<'a> Ending<'a> {
 
     fn seems_settled(&self) -> bool {
         let judgement = self.from_search.as_ref();
-        judgement.is_some_and(|judgement| is_settled(self.game, judgement))
+        judgement.is_some_and(|judgement| judgement.is_settled(self.game))
     }
 
     /// Whether to pass. `judgement` is of all stones, with either side to move, if there was time for one;
@@ -83,7 +83,7 @@ impl<'a> Ending<'a> {
             return !self.request.cleanup && (self.pass_is_best || is_harmless());
         };
         if self.request.cleanup {
-            let is_settled = self.pass_is_best || is_settled(self.game, &judgement);
+            let is_settled = self.pass_is_best || judgement.is_settled(self.game);
             return is_settled && !self.has_dead_enemies(&judgement);
         }
         let lead = self.lead(&judgement);
@@ -91,9 +91,9 @@ impl<'a> Ending<'a> {
             // The search sees a way to win that the judgement does not.
             return false;
         }
-        if !is_settled(self.game, &judgement) {
+        if !judgement.is_settled(self.game) {
             // Passing is best, and whatever becomes of the open points, the game is won.
-            let open = judgement.open_points(self.game, dame_count(self.game)) as f32;
+            let open = judgement.open_points(self.game) as f32;
             let is_won = || lead > 2.0 * open || self.wins_by_agreement(lead, after_pass);
             return self.pass_is_best && is_won();
         }
@@ -220,7 +220,7 @@ pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
     search
         .report()
         .and_then(|report| search_judgement(game, &report, has_network))
-        .is_some_and(|judgement| is_settled(game, &judgement))
+        .is_some_and(|judgement| judgement.is_settled(game))
 }
 
 /// What a search that has seen enough playouts says of every point.
@@ -231,16 +231,6 @@ fn search_judgement(game: &Game, report: &Report, has_network: bool) -> Option<J
         TELLING_PLAYOUTS
     };
     (report.playouts >= telling).then(|| Judgement::from_ownership(game, &report.ownership))
-}
-
-/// Whether no move gains anything under the rules in force.
-pub(super) fn is_settled(game: &Game, judgement: &Judgement) -> bool {
-    judgement.is_settled(game, dame_count(game))
-}
-
-/// Whether neutral points are worth a move.
-fn dame_count(game: &Game) -> bool {
-    game.rules().scoring == Scoring::Area
 }
 
 #[cfg(test)]
@@ -359,7 +349,7 @@ mod tests {
             let mut owners = owners(&game);
             owners[0] = 0.5;
             let judgement = Judgement::from_ownership(&game, &owners);
-            assert!(!is_settled(&game, &judgement));
+            assert!(!judgement.is_settled(&game));
             let request = Request::new(Color::Black);
             let ending = Ending::new(&game, &request, &report, has_network);
             ending.should_pass(Some(judgement), || left)

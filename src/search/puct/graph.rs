@@ -54,17 +54,18 @@ impl Table {
             .find(|&index| key_of(index) == key)
     }
 
-    /// Lets a node be found, unless there is one with its key or no room.
-    pub fn insert(&self, index: u32, key_of: impl Fn(u32) -> u64) {
+    /// Lets a node be found, unless there is one with its key, which is returned in its place, or no room.
+    pub fn insert(&self, index: u32, key_of: impl Fn(u32) -> u64) -> u32 {
         let key = key_of(index);
         for slot in self.slots(key) {
             let put = slot.compare_exchange(FREE, index, Ordering::AcqRel, Ordering::Acquire);
             match put {
-                Ok(_) => return,
-                Err(other) if key_of(other) == key => return,
+                Ok(_) => return index,
+                Err(other) if key_of(other) == key => return other,
                 Err(_) => {}
             }
         }
+        index
     }
 
     fn slots(&self, key: u64) -> impl Iterator<Item = &AtomicU32> {
@@ -125,8 +126,8 @@ mod tests {
     fn the_first_node_with_a_key_is_kept() {
         let table = Table::new(8);
         let key_of = |_| 77;
-        table.insert(3, key_of);
-        table.insert(4, key_of);
+        assert_eq!(table.insert(3, key_of), 3);
+        assert_eq!(table.insert(4, key_of), 3);
         assert_eq!(table.find(77, key_of), Some(3));
     }
 
@@ -134,7 +135,7 @@ mod tests {
     fn a_full_table_refuses() {
         let table = Table::new(1);
         let key_of = |index: u32| u64::from(index);
-        (1..100).for_each(|index| table.insert(index, key_of));
+        (1..100).for_each(|index| assert_eq!(table.insert(index, key_of), index));
         let found = (1..100u32).filter(|&index| table.find(index.into(), key_of).is_some());
         assert_eq!(found.count(), PROBES);
     }

@@ -308,11 +308,27 @@ fn replay_descents<O: Oracle>(
     puct
 }
 
+/// The record allows every line that is reported.
+fn check_lines(puct: &Puct<Double>, game: &mut Game) {
+    let root = Root::<128, 2>::new(game, Stance::plain(game.to_move()));
+    for found in puct.report(&root).moves {
+        for (played, &mv) in found.line.iter().enumerate() {
+            if let Err(error) = game.play(game.to_move(), mv) {
+                panic!("{:?} at {played}: {error}", found.line);
+            }
+        }
+        for _ in &found.line {
+            game.undo();
+        }
+    }
+}
+
 #[test]
 fn no_descent_through_the_graph_breaks_superko() {
     let mut forbidden_offers = 0;
     for (mut game, _) in repetitions() {
         let puct = replay_descents(&mut game, Arc::new(Double), 8000, |_| ());
+        check_lines(&puct, &mut game);
         forbidden_offers += check_ways(&puct.tree(), puct.tree().root(), &mut game, 14);
     }
     assert!(forbidden_offers > 0, "no way forbade what a node offers");
@@ -347,7 +363,7 @@ fn a_leaf_looks_to_the_network_as_the_record_does() {
         let witness = Arc::new(Witness::default());
         let (mut looks, mut suicides) = (0, 0);
         replay_descents(&mut game, Arc::clone(&witness), 1200, |game| {
-            // A finished game is counted, and of a node that other ways found nobody is asked anew.
+            // A finished game is counted, and nobody is asked.
             let Some(features) = witness.0.lock().unwrap().take() else {
                 return;
             };
@@ -413,5 +429,8 @@ fn a_triple_ko_without_superko_does_not_go_round_for_ever() {
     let mut search = search_of(&game, Params::default());
     search.start(Limits::of_playouts(5000));
     search.join();
-    assert_eq!(search.report().visits, 5000);
+    let report = search.report();
+    assert_eq!(report.visits, 5000);
+    let longest = report.moves.iter().map(|found| found.line.len()).max();
+    assert!(longest.unwrap() < 100, "a line goes round: {longest:?}");
 }

@@ -10,7 +10,7 @@
 //! A visit judges one position and adds one node. The policy stays in the
 //! parent, two bytes a point, and a child is made when it is first visited. Orders of moves that lead
 //! to one position share its node ([`graph`]).
-//! Nobody waits for another: visits are counted by atomic additions; what a node is worth
+//! Nobody waits for another but where two meet at a leaf: visits are counted by atomic additions; what a node is worth
 //! is worked out by whoever comes back through it, and who writes last is right. Only when the memory is full one worker
 //! has the tree alone for a moment, drops what was visited least, and the search goes on.
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
@@ -168,7 +168,9 @@ impl<O: Oracle> Method for Puct<O> {
     const FAIR_SHARE: f32 = report::LEAST_SHARE;
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let judged = self.tree_mut().root().judged();
+        let tree = self.tree_mut();
+        tree.ask_again();
+        let judged = tree.root().judged();
         if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
             self.clear();
         }
@@ -226,7 +228,7 @@ impl<O: Oracle> Method for Puct<O> {
         }
         self.alike = Alike::default();
         let tree = self.tree_mut();
-        if !moves.iter().all(|&mv| tree.advance(mv)) || tree.root().judged().is_none() {
+        if !moves.iter().all(|&mv| tree.advance(mv)) || !tree.root().is_searched() {
             return self.clear();
         }
         self.is_root_new = true;
@@ -243,7 +245,7 @@ impl<O: Oracle> Method for Puct<O> {
         let stats = self.root_stats(&tree, root.to_move, dims);
         RootReport {
             symmetries: self.alike.symmetries.clone(),
-            ..report::root_report(&tree, &stats, root.to_move, dims)
+            ..report::root_report(&tree, &stats, root)
         }
     }
 

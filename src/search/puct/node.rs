@@ -88,6 +88,11 @@ impl Node {
         self.visits().saturating_sub(onwards).max(1)
     }
 
+    /// Whether it has been judged, and is not one that has lost its children, whose visits say nothing of its moves.
+    pub fn is_searched(&self) -> bool {
+        self.judged().is_some() && 2 * self.ended_visits() <= self.visits().max(2)
+    }
+
     /// What the subtree is worth.
     #[inline]
     pub fn stats(&self) -> Stats {

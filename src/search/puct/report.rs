@@ -9,9 +9,11 @@ use super::node::Node;
 use super::select::{Selection, weight_through};
 use super::stats::Stats;
 use super::tree::Tree;
+use crate::search::descent::Descent;
 use crate::search::method::RootReport;
 use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport, RootMove};
-use crate::types::{Color, Dims, Move};
+use crate::search::root::Root;
+use crate::types::{Color, Move};
 
 /// Standard deviations from the mean to the bound.
 const BOUND_STDEVS: f32 = 5.0;
@@ -21,13 +23,18 @@ const UNKNOWN_RADIUS: f32 = 2.0;
 pub const LEAST_SHARE: f32 = 0.15;
 
 /// The root, which is worth so much, and its moves, the one to play first.
-pub fn root_report(tree: &Tree, stats: &Stats, color: Color, dims: Dims) -> RootReport {
-    let root = tree.root();
+pub fn root_report<const N: usize, const W: usize>(
+    tree: &Tree,
+    stats: &Stats,
+    root: &Root<N, W>,
+) -> RootReport {
+    let (color, dims) = (root.to_move, root.board.dims());
+    let node = tree.root();
     let mut moves: Vec<MoveReport> = Vec::new();
-    if let Some(policy) = root.judged().and_then(|judged| judged.policy.as_ref()) {
+    if let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) {
         for (mv, chance) in policy.moves(dims) {
-            let edge = root.edges().find(|edge| edge.mv() == mv);
-            let known = edge.and_then(|edge| found(tree, edge, color));
+            let edge = node.edges().find(|edge| edge.mv() == mv);
+            let known = edge.and_then(|edge| found(tree, root, edge));
             let unknown = || MoveReport {
                 winrate: winrate(stats, color),
                 won: winrate(stats, color),
@@ -55,7 +62,7 @@ pub fn root_report(tree: &Tree, stats: &Stats, color: Color, dims: Dims) -> Root
         moves[..=best].rotate_right(1);
     }
     RootReport {
-        visits: u64::from(root.visits()),
+        visits: u64::from(node.visits()),
         winrate: winrate(stats, color),
         utility: color.sign() * stats.utility,
         black_lead: Some((stats.value.lead, stats.value.score_stdev())),
@@ -99,7 +106,12 @@ pub fn standings(tree: &Tree, color: Color) -> Vec<RootMove> {
     tree.root().edges().filter_map(of).collect()
 }
 
-fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
+fn found<const N: usize, const W: usize>(
+    tree: &Tree,
+    root: &Root<N, W>,
+    edge: &Edge,
+) -> Option<MoveReport> {
+    let color = root.to_move;
     let child = tree.node(edge.child()?);
     if edge.visits() == 0 {
         return None;
@@ -108,7 +120,7 @@ fn found(tree: &Tree, edge: &Edge, color: Color) -> Option<MoveReport> {
     let winrate = winrate(&stats, color);
     let utility = color.sign() * stats.utility;
     let radius = bound_radius(&stats, weight_through(edge, child, &stats));
-    let (line, line_visits) = line_from(tree, edge).into_iter().unzip();
+    let (line, line_visits) = line_from(tree, root, edge).into_iter().unzip();
     Some(MoveReport {
         visits: u64::from(edge.visits()),
         winrate,
@@ -147,24 +159,37 @@ fn bound_radius(stats: &Stats, weight: f32) -> f32 {
     BOUND_STDEVS * ((square - mean_square) / samples).sqrt()
 }
 
-/// The expected line with the visits of each move.
-fn line_from(tree: &Tree, first: &Edge) -> Vec<(Move, u64)> {
+/// The expected line with the visits of each move, as far as it breaks no rule: nodes that several ways share may offer
+/// moves that superko forbids on this one. It ends where it would go round.
+fn line_from<const N: usize, const W: usize>(
+    tree: &Tree,
+    root: &Root<N, W>,
+    first: &Edge,
+) -> Vec<(Move, u64)> {
+    let mut way = Descent::new(root);
     let mut line = vec![(first.mv(), u64::from(first.visits()))];
-    let mut node = first.child().map(|child| tree.node(child));
-    while let Some(next) = node.and_then(most_visited)
+    let mut passed: Vec<*const Node> = vec![tree.root()];
+    let mut edge = first;
+    while let Some(node) = edge.child().map(|child| tree.node(child))
         && line.len() < LONGEST_LINE
+        && !passed.contains(&std::ptr::from_ref(node))
     {
+        way.play(root, edge.mv());
+        passed.push(node);
+        let Some(next) = most_visited(node, |mv| !way.is_banned(root, mv)) else {
+            break;
+        };
         line.push((next.mv(), u64::from(next.visits())));
-        node = next.child().map(|child| tree.node(child));
+        edge = next;
     }
     line
 }
 
-fn most_visited(node: &Node) -> Option<&Edge> {
+fn most_visited(node: &Node, may_play: impl Fn(Move) -> bool) -> Option<&Edge> {
     // The first of equals.
     let mut best: Option<&Edge> = None;
     for edge in node.edges() {
-        if best.is_none_or(|best| edge.visits() > best.visits()) {
+        if best.is_none_or(|best| edge.visits() > best.visits()) && may_play(edge.mv()) {
             best = Some(edge);
         }
     }

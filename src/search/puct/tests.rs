@@ -122,6 +122,16 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     assert!(!is_worked_out(puct, &root(&game), 0.0));
 }
 
+#[test]
+fn a_root_that_has_lost_its_children_is_searched_anew() {
+    let mut search = small(1, 64_000_000, 500);
+    let shared = Arc::get_mut(&mut search.shared).expect("no worker is left");
+    let tree = shared.method.tree_mut();
+    assert!(tree.root().is_searched());
+    tree.root_mut().close();
+    assert!(!tree.root().is_searched());
+}
+
 /// The optimistic policy is for positions within the tree.
 #[test]
 fn a_kept_root_gets_the_policy_of_a_root() {

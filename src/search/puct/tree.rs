@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
-/// What one visit needs at most on a board of 625 points, with some room.
+/// What one visit usually needs at most on a board of 625 points, with some room.
 const LARGEST_VISIT: usize = 2048;
-/// What a visit is taken to need when the table of the nodes is made.
-const USUAL_VISIT: usize = 1024;
+/// What a visit is taken to need when the table of the nodes is made: it needs so much on 9×9.
+const USUAL_VISIT: usize = 384;
 
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
@@ -125,6 +125,11 @@ impl Tree {
         self.is_refused.load(Relaxed)
     }
 
+    /// Asks the system again for memory that it did not have.
+    pub fn ask_again(&mut self) {
+        *self.is_refused.get_mut() = false;
+    }
+
     /// Whether there is no room for another visit.
     pub fn is_full(&self) -> bool {
         self.is_refused.load(Relaxed)
@@ -156,10 +161,10 @@ impl Tree {
         self.table.find(key, |index| self.node(index).key())
     }
 
-    /// Lets a new node be found by its key.
-    pub fn share(&self, index: u32, key: u64) {
+    /// Lets a new node be found by its key; returns the node that is found by it, which another worker may just have made.
+    pub fn share(&self, index: u32, key: u64) -> u32 {
         self.node(index).set_key(key);
-        self.table.insert(index, |index| self.node(index).key());
+        self.table.insert(index, |index| self.node(index).key())
     }
 
     /// How often the root's move `mv` has been searched.
@@ -310,7 +315,7 @@ mod tests {
 
     #[test]
     fn compaction_keeps_what_is_below_the_root() {
-        let mut tree = Tree::new(10_000_000);
+        let mut tree = Tree::new(2_000_000);
         for index in 1..40 {
             let below = child(&tree, 0, index);
             for index in 1..60 {

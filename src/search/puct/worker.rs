@@ -26,8 +26,6 @@ pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// Black's lead at the leaf that was judged last, and whose the points were there.
     lead: f32,
     ownership: [i8; N],
-    /// Whether that was in the last visit.
-    has_asked: bool,
 }
 
 /// A node on the way, who moves there, and the edge that led there.
@@ -43,10 +41,8 @@ struct Step<'t> {
 enum Leaf<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
-    /// Where the game is over or no move is allowed.
+    /// Where the game is over, no move is allowed, or the way comes back to a node that it has passed.
     Again,
-    /// Where the way comes back to a node that it has passed.
-    Round,
     /// At a node that another worker is having judged.
     Busy,
     /// Where there would be a new node, and nothing more fits into the tree.
@@ -72,7 +68,6 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             judge,
             lead: 0.0,
             ownership: [0; N],
-            has_asked: false,
         }
     }
 
@@ -90,7 +85,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         Some(Visit {
             first_move: self.descent.moves.first().copied(),
             lead: self.lead,
-            ownership: self.has_asked.then_some(&self.ownership),
+            ownership: &self.ownership,
         })
     }
 
@@ -112,7 +107,6 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 claim.publish(judged);
             }
             Leaf::Again => drop(self.judge_leaf(puct, task)),
-            Leaf::Round => self.has_asked = false,
         }
         back_up(undo.0, &puct.backup(tree, task.root.board.dims()));
         undo.0.clear();
@@ -155,7 +149,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 is_round,
             });
             if is_round {
-                return Leaf::Round;
+                return Leaf::Again;
             }
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
@@ -192,8 +186,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         let key = graph::key(task.root, &self.descent, &self.banned);
         let Some(shared) = tree.find(key) else {
             let fresh = tree.allocate()?;
-            tree.share(fresh, key);
-            return Some(edge.set_child(fresh));
+            return Some(edge.set_child(tree.share(fresh, key)));
         };
         // What repeats a position of this way gets a node of its own.
         let is_on_path = path
@@ -260,7 +253,6 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             .judge
             .judge(root, descent, banned, &utility, &mut self.ownership);
         self.lead = judged.value.lead;
-        self.has_asked = true;
         judged
     }
 }

@@ -285,7 +285,7 @@ impl<W: Write> Table<W> {
             return writeln!(self.out, "{text}");
         }
         let judgement = self.player.judge(&self.game, Arc::default());
-        if !judgement.is_settled(&self.game, false) {
+        if !judgement.has_only_dame_left(&self.game) {
             let (_, report) = self.think(self.game.to_move())?;
             return writeln!(self.out, "{}", words::expectation(&report));
         }

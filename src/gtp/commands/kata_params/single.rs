@@ -56,7 +56,7 @@ pub(super) fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
         let refused = |_| refusal(katagos, &info.range(), value);
         let reply = set_search_param(engine, info.name, value).map_err(refused)?;
         // Whom it imitates may still be said.
-        let has_people = engine.session.config().human_network.is_some();
+        let has_people = engine.session.config().networks.human.is_some();
         if info.name.starts_with("human_") && !has_people {
             tell_of_no_effect(katagos);
         }

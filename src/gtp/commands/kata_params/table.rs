@@ -152,7 +152,7 @@ pub(super) const PARAMS: &[Param] = &[
             engine
                 .session
                 .reconfigure(|config| config.profile = profile);
-            if profile.is_some() && !engine.session.config().has_human_style() {
+            if profile.is_some() && !engine.session.config().networks.has_human_style() {
                 tell_of_no_effect(HUMAN_PROFILE);
             }
             Ok(())
