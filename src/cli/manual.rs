@@ -1,7 +1,8 @@
 //! `tengen completions` and `tengen man`: what the definition of the command
 //! line says, for shells and for `man`.
 
-use super::{Cli, Done};
+use super::Done;
+use super::arguments::Cli;
 use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 use std::io::{self, Write};

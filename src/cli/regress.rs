@@ -2,7 +2,8 @@
 
 use super::lines::Lines;
 use super::network::NetworkChoice;
-use super::{Done, FAILURE, TROUBLE, check_writable, is_same_file, values};
+use super::paths::{check_writable, is_same_file};
+use super::{Done, FAILURE, TROUBLE, values};
 use crate::files;
 use crate::game::Rules;
 use crate::tools::engine::Engine;

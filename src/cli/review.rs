@@ -1,8 +1,9 @@
 //! `tengen review`.
 
 use super::network::NetworkChoice;
+use super::paths::{check_writable, is_same_file};
 use super::search::SearchOptions;
-use super::{Done, check_writable, is_same_file, values};
+use super::{Done, values};
 use crate::files;
 use crate::game::{Game, Rules, sgf};
 use crate::review::{Effort, Progress, Review};

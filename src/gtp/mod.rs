@@ -26,6 +26,7 @@ mod cgos;
 mod chat;
 mod command;
 mod commands;
+mod config;
 mod dispatch;
 mod engine;
 mod failure;
@@ -42,6 +43,7 @@ pub mod table;
 
 pub use call::{Call, Link, Output, Reply};
 pub use command::{Command, Family};
-pub use engine::{Config, Engine, Source, SourceLine};
+pub use config::{Config, Source, SourceLine};
+pub use engine::Engine;
 pub use failure::Failure;
 pub use serve::run;

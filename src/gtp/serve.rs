@@ -1,10 +1,11 @@
 use super::call::{Link, Output, Reply};
 use super::commands::kata_params::configure;
-use super::engine::{Config, Engine};
+use super::config::Config;
+use super::engine::Engine;
 use super::failure::Failure;
 use super::log::Log;
 use crate::console::stderr::{self, tell_fault};
-use crate::wire::{self, Input, Line};
+use crate::wire::{self, Input, Line, Request};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// Serves GTP until `quit` or the end of the input.
@@ -28,60 +29,79 @@ use std::io::{self, BufRead, ErrorKind, Write};
 pub fn run(
     config: Config,
     input: impl BufRead + Send + 'static,
-    mut output: impl Write,
+    output: impl Write,
 ) -> io::Result<()> {
-    let mut log = Log::open(config.log.as_deref())?;
+    let log = Log::open(config.log.as_deref())?;
     let input = Input::spawn(input)?;
     let sources = config.settings.clone();
     let mut engine = Engine::new(config);
     configure(&mut engine, &sources)
         .map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
-    while !engine.has_quit() {
-        let mut outgoing = Outgoing {
-            writer: &mut output,
-            log: &mut log,
-            id: None,
-            has_begun: false,
-            sent: Ok(()),
-        };
-        let sent = match input.recv() {
-            Line::End => break,
-            Line::Blank => continue,
-            Line::Interrupt => {
-                // The command that this was to interrupt has already answered.
-                outgoing.log.received("# interrupt");
-                continue;
-            }
-            Line::TooLong { id } => {
-                let id_text = id.as_deref().unwrap_or_default();
-                outgoing
-                    .log
-                    .received(format!("{id_text} (a line that is too long)").trim());
-                outgoing.id = id;
-                outgoing.finish(Err(Failure::LineTooLong))
-            }
-            Line::Request(request) => {
-                outgoing.log.received(&request.raw);
-                outgoing.id.clone_from(&request.id);
-                let link = Link {
-                    input: &input,
-                    output: &mut outgoing,
-                };
-                let reply = engine.execute(&request, Some(link));
-                let sent = outgoing.finish(reply);
-                if input.is_idle() && !engine.has_quit() {
-                    engine.idle();
-                }
-                sent
-            }
-        };
-        match sent {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
-            sent => sent?,
-        }
-    }
+    let mut server = Server {
+        engine,
+        input,
+        log,
+        output,
+    };
+    server.serve()?;
     stderr::flush();
     Ok(())
+}
+
+/// An engine between its two streams.
+struct Server<W> {
+    // Fields are dropped in this order: who thinks ends first.
+    engine: Engine,
+    input: Input,
+    log: Log,
+    output: W,
+}
+
+impl<W: Write> Server<W> {
+    /// Answers until `quit`, the end of the input, or until nobody reads.
+    fn serve(&mut self) -> io::Result<()> {
+        while !self.engine.has_quit() {
+            let answered = match self.input.recv() {
+                Line::End => break,
+                Line::Blank => Ok(()),
+                Line::Interrupt => {
+                    // The command that this was to interrupt has already answered.
+                    self.log.received("# interrupt");
+                    Ok(())
+                }
+                Line::TooLong { id } => self.refuse_long_line(id),
+                Line::Request(request) => self.answer(&request),
+            };
+            match answered {
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+                answered => answered?,
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, request: &Request) -> io::Result<()> {
+        self.log.received(&request.raw);
+        let mut outgoing = Outgoing::new(request.id.clone(), &mut self.output, &mut self.log);
+        let link = Link {
+            input: &self.input,
+            output: &mut outgoing,
+        };
+        let reply = self.engine.execute(request, Some(link));
+        let sent = outgoing.finish(reply);
+        if self.input.is_idle() && !self.engine.has_quit() {
+            self.engine.idle();
+        }
+        sent
+    }
+
+    fn refuse_long_line(&mut self, id: Option<String>) -> io::Result<()> {
+        let id_text = id.as_deref().unwrap_or_default();
+        self.log
+            .received(format!("{id_text} (a line that is too long)").trim());
+        let outgoing = Outgoing::new(id, &mut self.output, &mut self.log);
+        outgoing.finish(Err(Failure::LineTooLong))
+    }
 }
 
 /// The reply to one request on its way out, whole or line by line.
@@ -94,7 +114,17 @@ struct Outgoing<'a> {
     sent: io::Result<()>,
 }
 
-impl Outgoing<'_> {
+impl<'a> Outgoing<'a> {
+    fn new(id: Option<String>, writer: &'a mut dyn Write, log: &'a mut Log) -> Self {
+        Outgoing {
+            writer,
+            log,
+            id,
+            has_begun: false,
+            sent: Ok(()),
+        }
+    }
+
     fn send(&mut self, text: &str) {
         if self.sent.is_err() {
             return;

@@ -1,7 +1,8 @@
 //! `tengen learn games`: games by policies alone, for a network to judge.
 
 use super::{open, sides};
-use crate::cli::{Done, check_writable, values};
+use crate::cli::paths::check_writable;
+use crate::cli::{Done, values};
 use crate::console::counted;
 use crate::files::Draft;
 use crate::tools::learn::PolicyGames;

@@ -111,7 +111,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         self.extractor.extract(&situation, &mut self.features);
         self.metadata = self.network.about().has_metadata.then(|| {
             let profile = situation.players.profile.unwrap_or_default();
-            profile.numbers(situation.to_move, self.features.dims.area())
+            profile.metadata(situation.to_move, self.features.dims.area())
         });
     }
 

@@ -53,6 +53,7 @@ mod area;
 mod extract;
 mod ladder;
 mod ladders;
+mod metadata;
 mod of_game;
 mod planes;
 mod players;

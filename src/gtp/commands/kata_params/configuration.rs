@@ -8,7 +8,8 @@ use crate::console::stderr;
 use crate::gtp::commands::NOTHING;
 use crate::gtp::commands::params::set_search_param;
 use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
-use crate::gtp::engine::{Engine, Source};
+use crate::gtp::config::Source;
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::{Perspective, excerpt};
 

@@ -1,0 +1,133 @@
+//! What may stand on the command line.
+
+#[cfg(feature = "web")]
+use super::web;
+use super::{
+    EngineOptions, analysis, bench, gtp_check, learn, manual, matches, net, perft, play, regress,
+    review, version,
+};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
+
+/// Tengen plays Go. Without a command it speaks the Go Text Protocol (GTP).
+#[derive(Debug, Parser)]
+#[command(
+    name = "tengen",
+    version,
+    long_version = version::long(),
+    args_conflicts_with_subcommands = true,
+    verbatim_doc_comment,
+    after_help = EXPLANATION
+)]
+pub struct Cli {
+    /// What to do, if not to speak GTP.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// How the engine plays without a command.
+    #[command(flatten)]
+    pub engine: EngineOptions,
+}
+
+// The explanation stands behind the options, because clap then prints one line for each option.
+const EXPLANATION: &str = "\
+To play in Sabaki, GoGui, Lizzie or on KGS, give the path of this program as an
+engine. To try it by hand, start it and type GTP commands, such as 'showboard',
+'play black D4', 'genmove white' and 'quit'.
+
+Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be run.
+Whoever reads standard output through a pipe may leave at any time: that is no failure.";
+
+/// What a person asks for.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Speak GTP on standard input and output, as without a command
+    Gtp(EngineOptions),
+    Analysis(analysis::AnalysisArgs),
+    Bench(bench::BenchArgs),
+    Learn(learn::LearnArgs),
+    Match(matches::MatchArgs),
+    Net(net::NetArgs),
+    Perft(perft::PerftArgs),
+    Play(play::PlayArgs),
+    Regress(regress::RegressArgs),
+    Review(review::ReviewArgs),
+    #[command(name = "gtp-check")]
+    GtpCheck(gtp_check::GtpCheckArgs),
+    #[cfg(feature = "web")]
+    Web(web::WebArgs),
+    Completions(manual::CompletionsArgs),
+    Man(manual::ManArgs),
+}
+
+/// What the words of a command line ask for.
+///
+/// # Errors
+/// If they ask for nothing that there is, for help or for the version: what to print.
+pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let matches = with_negative_numbers(Cli::command()).try_get_matches_from(line)?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// Has -5 taken for a number and refused in a number's words, not for an option that nobody knows.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let with = |arg: clap::Arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    };
+    command
+        .mut_args(with)
+        .mut_subcommands(with_negative_numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Resign;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        super::parse(line.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        with_negative_numbers(Cli::command()).debug_assert();
+    }
+
+    #[test]
+    fn options_do_with_and_without_a_command() {
+        let plain = parse("tengen --threads 2 --komi -0.5 --resign never").unwrap();
+        assert!(plain.command.is_none());
+        assert_eq!(plain.engine.search.threads, Some(2));
+        assert_eq!(plain.engine.komi, -0.5);
+        assert_eq!(plain.engine.resign, Resign::Never);
+        let named = parse("tengen gtp --rules cgos --size 9").unwrap();
+        assert!(matches!(named.command, Some(Command::Gtp(_))));
+    }
+
+    #[test]
+    fn wrong_values_are_explained() {
+        let cases = [
+            ("tengen --size 30", "between 1x1 and 25x25"),
+            ("tengen --komi 7.3", "whole or half"),
+            ("tengen --rules none", "tromp-taylor"),
+            ("tengen --threads 0", "from 1 to 1024"),
+            ("tengen --time 5s", "a number of seconds"),
+            ("tengen --memory 2G", "whole number of MB"),
+            ("tengen --resign often", "percentage"),
+            ("tengen --name=", "one line of 1 to 60"),
+            ("tengen plan", "unrecognized subcommand"),
+            ("tengen play --handicap 1", "2 to 25 stones"),
+            ("tengen regress", "FILE"),
+            ("tengen review a.sgf --playouts -5", "invalid value '-5'"),
+            ("tengen perft -5", "from 1 to 1000"),
+            (
+                "tengen match --black a --white b --time-settings 5",
+                "MAIN BYO STONES",
+            ),
+        ];
+        for (line, hint) in cases {
+            let text = parse(line).unwrap_err().to_string();
+            assert!(text.contains(hint), "{line}: {text}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! `tengen gtp`: the engine between its two streams.
+
+use super::{Done, EngineOptions, terminal};
+use crate::console::stderr;
+use crate::gtp;
+use std::io::{self, BufReader};
+use std::process::ExitCode;
+
+/// Speaks GTP on standard input and output.
+pub fn run(options: &EngineOptions) -> Done {
+    stderr::tell_panics();
+    // Clients take the greeting for a promise, so it comes after what can be wrong.
+    let config = options.engine_config()?;
+    stderr::say(greeting(terminal::is_at_both_ends()));
+    gtp::run(config, BufReader::new(io::stdin()), io::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is said on standard error before the first command: a hint to a person, or to a program the line that
+/// KataGo has there and clients such as LizGoban wait for.
+fn greeting(to_a_person: bool) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    match to_a_person {
+        true => format!(
+            "Tengen {version} speaks GTP: type 'genmove black', 'help' or 'quit'. \
+             For a game in the terminal leave and start 'tengen play'."
+        ),
+        false => "GTP ready, beginning main protocol loop".to_owned(),
+    }
+}
