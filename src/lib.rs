@@ -25,7 +25,8 @@
 //! | [`session`] | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
 //! | [`review`] | a game judged move by move, and how sure that is | who shows it |
 //! | [`console`] | boards and numbers as text, lines on standard error | the search |
-//! | [`wire`] | GTP text in and out, for an engine and for its client; KataGo's configuration | what commands mean |
+//! | [`wire`] | GTP text in and out, for an engine and for its client | what commands mean |
+//! | [`katago`] | KataGo's configuration and names of settings; what is told of networks | what a setting does |
 //! | [`search`] | the tree, its workers, the player, dead stones | GTP |
 //! | [`time`] | clocks, time systems, a budget for each move | the search |
 //! | [`playout`] | one random game: policy and tactics | the tree |
@@ -91,6 +92,8 @@ pub mod cli;
 pub mod console;
 #[cfg(feature = "cli")]
 pub mod gtp;
+#[cfg(feature = "cli")]
+pub mod katago;
 #[cfg(feature = "cli")]
 pub mod page;
 #[cfg(feature = "cli")]

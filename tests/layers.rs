@@ -13,7 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &["game"],
     &["playout", "net", "time"],
     &["search"],
-    &["wire", "console"],
+    &["wire", "katago", "console"],
     &["session", "review"],
     &["page"],
     &["gtp", "tools", "analysis", "web"],

@@ -3,8 +3,7 @@
 use super::config::Config;
 use super::fields::{Fields, Refusal};
 use super::queue::{Job, Queue, Target};
-use crate::wire::KATAGO_RELEASE;
-use crate::wire::katago_models::model;
+use crate::katago::{self, model};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -34,7 +33,7 @@ pub fn carry_out(
     match action {
         "query_version" => {
             let engine = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
-            echo.insert("version".into(), KATAGO_RELEASE.into());
+            echo.insert("version".into(), katago::RELEASE.into());
             echo.insert("git_hash".into(), NO_HASH.into());
             echo.insert("engine".into(), engine.into());
         }

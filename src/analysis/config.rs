@@ -1,11 +1,11 @@
 //! The configuration: a file of `key = value` lines as KataGo has it, and what the command line adds.
 
-use super::settings::{BadSetting, Settings, within};
+use super::settings::{BadSetting, Settings, flag, within};
+use crate::katago::config::{in_file, in_list};
+use crate::katago::keys::SEARCH_THREADS;
 use crate::net::Networks;
 use crate::types::excerpt;
-use crate::wire::katago_config;
 use std::fmt;
-use std::str::FromStr;
 
 /// The most positions that are searched at once.
 const MOST_THREADS: i64 = 16384;
@@ -80,7 +80,7 @@ impl Config {
     /// If a known key has a value that it cannot have.
     pub fn read_file(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
         let mut ignored = Vec::new();
-        for entry in katago_config::in_file(text) {
+        for entry in in_file(text) {
             let known = match entry.value {
                 Some(value) => self.set(entry.key, value),
                 None => Ok(false),
@@ -100,7 +100,7 @@ impl Config {
     /// If it is no such list, or a known key has a value that it cannot have.
     pub fn read_overrides(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
         let mut ignored = Vec::new();
-        for entry in katago_config::in_list(text) {
+        for entry in in_list(text) {
             let Some(value) = entry.value else {
                 return Err(ConfigError::Syntax(excerpt(entry.key)));
             };
@@ -117,13 +117,11 @@ impl Config {
         let threads = || within(key, value, 1..=MOST_THREADS).map(|n| Some(n as usize));
         match key {
             "numAnalysisThreads" => self.analysis_threads = threads()?,
-            "numSearchThreadsPerAnalysisThread" | "numSearchThreads" => {
+            "numSearchThreadsPerAnalysisThread" | SEARCH_THREADS => {
                 self.search_threads = threads()?;
             }
             "warnUnusedFields" => {
-                let flag = bool::from_str(&value.to_ascii_lowercase());
-                let bad = |_| BadSetting::new(key, value, "true or false");
-                self.warn_unused_fields = flag.map_err(bad)?;
+                self.warn_unused_fields = flag(key, value)?;
             }
             _ => return self.defaults.set(key, value),
         }

@@ -2,7 +2,8 @@
 
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
-use super::settings::{HUMAN_PROFILE, LONGEST_PV, MOST_VISITS, Settings};
+use super::settings::{MOST_VISITS, Settings};
+use crate::katago::keys;
 use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
 use serde_json::{Map, Value};
@@ -68,7 +69,7 @@ pub(super) fn options(
     if let Some(visits) = fields.integer("maxVisits", 1..=MOST_VISITS)? {
         settings.max_visits = Some(visits as u64);
     }
-    if let Some(length) = fields.integer("analysisPVLen", 1..=LONGEST_PV)? {
+    if let Some(length) = fields.integer(keys::PV_LENGTH, 1..=keys::LONGEST_PV.into())? {
         settings.pv_len = length as usize;
     }
     if let Some(reduction) = fields.number("rootFpuReductionMax", 0.0..=2.0)? {
@@ -111,8 +112,8 @@ fn overridden(
             .map_err(|error| Refusal::new(NAME, error.to_string()))?;
         // An error, as in KataGo, and no mere remark: KaTrain's opponents that play like people wait for ever for what a
         // human-style network would say, and get over an error.
-        if !known && key == HUMAN_PROFILE {
-            let message = format!("{HUMAN_PROFILE} needs a human-style network, and there is none");
+        if !known && key == keys::HUMAN_PROFILE {
+            let message = format!("{key} needs a human-style network, and there is none");
             return Err(Refusal::new(NAME, message));
         }
         if !known {

@@ -1,5 +1,6 @@
 //! How positions are searched and reported unless a query says otherwise.
 
+use crate::katago::keys;
 use crate::net::features::{Players, Profile};
 use crate::search::{ParamError, Params};
 use crate::types::{Color, Perspective, excerpt};
@@ -11,13 +12,8 @@ use std::time::Duration;
 const MAX_VISITS: u64 = 500;
 /// The moves of a line after its first, as in KataGo.
 const PV_LEN: usize = 15;
-/// The longest line that can be asked for.
-pub(super) const LONGEST_PV: i64 = 1000;
 /// The most visits that can be asked for.
 pub(super) const MOST_VISITS: i64 = 1 << 50;
-
-/// KataGo's name for whom a human-style network imitates.
-pub(super) const HUMAN_PROFILE: &str = "humanSLProfile";
 
 /// What a configuration or the `overrideSettings` of a query can change for one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,23 +100,27 @@ impl Settings {
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
         let value = value.trim();
         match key {
-            "reportAnalysisWinratesAs" => {
+            keys::PERSPECTIVE => {
                 self.perspective = Perspective::parse(value)
                     .ok_or_else(|| BadSetting::new(key, value, Perspective::CHOICES))?;
             }
-            "maxVisits" => self.max_visits = Some(within(key, value, 1..=MOST_VISITS)? as u64),
-            "maxPlayouts" => self.max_playouts = Some(within(key, value, 1..=MOST_VISITS)? as u64),
-            "maxTime" => self.max_time = Some(seconds(key, value)?),
-            "analysisPVLen" => self.pv_len = within(key, value, 1..=LONGEST_PV)? as usize,
+            keys::MAX_VISITS => self.max_visits = Some(within(key, value, 1..=MOST_VISITS)? as u64),
+            keys::MAX_PLAYOUTS => {
+                self.max_playouts = Some(within(key, value, 1..=MOST_VISITS)? as u64)
+            }
+            keys::MAX_TIME => self.max_time = Some(seconds(key, value)?),
+            keys::PV_LENGTH => {
+                self.pv_len = within(key, value, 1..=keys::LONGEST_PV.into())? as usize;
+            }
             "wideRootNoise" | "analysisWideRootNoise" => {
                 self.wide_root_noise = noise(key, value)?;
             }
             "ignorePreRootHistory" => self.hides_past = flag(key, value)?,
-            "playoutDoublingAdvantagePla" => {
+            keys::ADVANTAGE_OF => {
                 self.advantage_of = Players::parse_side(value)
                     .ok_or_else(|| BadSetting::new(key, value, Players::SIDES))?;
             }
-            HUMAN_PROFILE => {
+            keys::HUMAN_PROFILE => {
                 let bad = |_| BadSetting::new(key, value, Profile::CHOICES);
                 self.profile = Profile::optional(value).map_err(bad)?;
                 return Ok(self.knows_profiles || self.profile.is_none());
@@ -168,7 +168,7 @@ pub(super) fn within(
 }
 
 /// Yes or no, in the words that KataGo's configurations have for them.
-fn flag(key: &str, value: &str) -> Result<bool, BadSetting> {
+pub(super) fn flag(key: &str, value: &str) -> Result<bool, BadSetting> {
     let flag = value.to_ascii_lowercase().parse();
     flag.map_err(|_| BadSetting::new(key, value, "true or false"))
 }

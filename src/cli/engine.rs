@@ -8,10 +8,11 @@ use super::{human, katago};
 use crate::console::stderr;
 use crate::game::Rules;
 use crate::gtp::{Config, Source};
+use crate::katago::config::{in_file, in_list};
+use crate::katago::keys;
 use crate::search::{Level, Params};
 use crate::session;
 use crate::types::{Dims, excerpt};
-use crate::wire::katago_config;
 use clap::Args;
 use std::io;
 use std::path::PathBuf;
@@ -143,13 +144,10 @@ impl EngineOptions {
         let mut sources = Vec::new();
         for path in &self.config {
             let text = katago::read(path)?;
-            sources.push(Source::new(
-                path.display().to_string(),
-                katago_config::in_file(&text),
-            ));
+            sources.push(Source::new(path.display().to_string(), in_file(&text)));
         }
         for text in &self.override_config {
-            let entries = || katago_config::in_list(text);
+            let entries = || in_list(text);
             if let Some(wrong) = entries().find(|entry| entry.value.is_none()) {
                 let text = excerpt(wrong.key);
                 return Err(format!("--override-config: '{text}' is not KEY=VALUE"));
@@ -167,9 +165,9 @@ impl EngineOptions {
             (
                 "--threads",
                 self.search.threads.is_some(),
-                "numSearchThreads",
+                keys::SEARCH_THREADS,
             ),
-            ("--playouts", self.playouts.is_some(), "maxPlayouts"),
+            ("--playouts", self.playouts.is_some(), keys::MAX_PLAYOUTS),
         ];
         for source in sources {
             let says = |key| source.settings.iter().any(|line| line.key == key);
@@ -186,7 +184,7 @@ impl EngineOptions {
     fn session(&self, settings: &[Source]) -> Result<session::Config, String> {
         // Whom a human-style network imitates may stand in a configuration.
         let mut lines = settings.iter().flat_map(|source| &source.settings);
-        let names_profile = lines.any(|line| line.key == "humanSLProfile");
+        let names_profile = lines.any(|line| line.key == keys::HUMAN_PROFILE);
         let networks = self.network.start_with(self.human_net.as_deref())?;
         if !names_profile {
             human::tell_of_profile(self.network.profile(), &networks);

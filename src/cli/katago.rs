@@ -1,8 +1,8 @@
 //! What KataGo's clients type: options with one dash, and configurations.
 
 use crate::files;
+use crate::katago::config::{self, Entry};
 use crate::types::excerpt;
-use crate::wire::katago_config::{self, Entry};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -23,7 +23,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     // KataGo includes other files so, which Tengen does not.
     let is_order = |entry: &Entry<'_>| entry.key.starts_with('@');
     let is_wrong = |entry: &Entry<'_>| entry.value.is_none() && !is_order(entry);
-    if let Some(Entry { line, key, .. }) = katago_config::in_file(&text).find(is_wrong) {
+    if let Some(Entry { line, key, .. }) = config::in_file(&text).find(is_wrong) {
         let (path, words) = (path.display(), excerpt(key));
         return Err(format!("{path}: line {line}: '{words}' is not KEY = VALUE"));
     }

@@ -1,6 +1,6 @@
 use crate::console::picture::Style;
+use crate::katago::config::Entry;
 use crate::session;
-use crate::wire::katago_config::Entry;
 use std::path::PathBuf;
 
 /// How an engine starts, and how it deals with its client.

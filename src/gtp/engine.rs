@@ -6,10 +6,10 @@ use super::limits::{Limit, PlayoutLimits};
 use super::live::draw_while;
 use crate::console::picture::Style;
 use crate::console::stderr;
+use crate::katago;
 use crate::search::Request;
 use crate::session::{Answer, Session, Watch};
 use crate::types::Perspective;
-use crate::wire::KATAGO_RELEASE;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -108,7 +108,7 @@ impl Engine {
         }
         let version = env!("CARGO_PKG_VERSION");
         match self.name().to_ascii_lowercase().starts_with("kata") {
-            true => format!("{KATAGO_RELEASE}+tengen-{version}"),
+            true => format!("{}+tengen-{version}", katago::RELEASE),
             false => version.to_owned(),
         }
     }

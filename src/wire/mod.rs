@@ -1,7 +1,6 @@
 //! GTP 2 text, both ends: reading requests and writing replies for the engine's
 //! own side ([`Input`], [`LineReader`], [`success`], [`failure`], [`more`]), and talking to
-//! other engines ([`Client`]). Beside it the form of KataGo's configuration ([`katago_config`]) and of what it tells of
-//! networks ([`katago_models`]), and the arguments of a command that two ends read ([`loadsgf`]).
+//! other engines ([`Client`]). Beside it the arguments of a command that two ends read ([`loadsgf`]).
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
@@ -14,8 +13,6 @@ pub(crate) mod bounded;
 mod client;
 mod group;
 mod input;
-pub mod katago_config;
-pub mod katago_models;
 pub mod loadsgf;
 mod reply;
 mod request;
@@ -25,6 +22,3 @@ pub use group::kill_groups;
 pub use input::{Armed, Input, StopOn};
 pub use reply::{failure, head, more, success};
 pub use request::{Line, LineReader, MAX_LINE, Request};
-
-/// The release of KataGo whose protocols are spoken: clients ask for the version to know what they may send.
-pub const KATAGO_RELEASE: &str = "1.16.0";

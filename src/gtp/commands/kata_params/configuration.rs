@@ -11,6 +11,7 @@ use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::config::Source;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::katago::keys;
 use crate::types::{Perspective, excerpt};
 
 /// What Tengen calls the number of hopeless moves before it resigns.
@@ -58,13 +59,13 @@ fn configure_one(
     }
     match key {
         "rules" => set_rules(engine, value)?,
-        "reportAnalysisWinratesAs" => {
+        keys::PERSPECTIVE => {
             let perspective = Perspective::parse(value);
             engine.analysis.perspective =
                 perspective.ok_or_else(|| refusal(key, Perspective::CHOICES, value))?;
             NOTHING
         }
-        "numSearchThreads" => {
+        keys::SEARCH_THREADS => {
             let threads = value.parse().map(|count: usize| count.min(most_threads));
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
             set_value(engine, key, &threads)?

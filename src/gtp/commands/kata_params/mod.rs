@@ -13,10 +13,10 @@ pub use configuration::configure;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
+use crate::katago::keys;
 use leela::set_option;
 use several::{get_params, set_params};
 use single::{names, set_value, value_of};
-use table::{ADVANTAGE_OF, HUMAN_PROFILE};
 use unused::unused;
 
 /// Settings of other engines.
@@ -69,7 +69,7 @@ fn get_param(engine: &mut Engine, call: &mut Call) -> Reply {
 fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     let name = call.word("name")?;
     let may_be_nothing = unused(name).is_some()
-        || [HUMAN_PROFILE, ADVANTAGE_OF]
+        || [keys::HUMAN_PROFILE, keys::ADVANTAGE_OF]
             .iter()
             .any(|known| known.eq_ignore_ascii_case(name));
     let value = match may_be_nothing {

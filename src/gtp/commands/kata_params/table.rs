@@ -6,13 +6,10 @@ use crate::gtp::commands::params::setting;
 use crate::gtp::engine::Engine;
 use crate::gtp::flag::boolean;
 use crate::gtp::limits::Limit;
+use crate::katago::keys;
 use crate::net::features::{Players, Profile};
 use crate::types::Color;
 use std::time::Duration;
-
-/// The parameters that can be set to nothing.
-pub(super) const HUMAN_PROFILE: &str = "humanSLProfile";
-pub(super) const ADVANTAGE_OF: &str = "playoutDoublingAdvantagePla";
 
 /// From this number on a limit is none; KataGo's own limits that are none are larger.
 const UNLIMITED: f64 = 1e9;
@@ -30,7 +27,7 @@ pub(super) struct Param {
 
 pub(super) const PARAMS: &[Param] = &[
     Param {
-        name: "maxVisits",
+        name: keys::MAX_VISITS,
         get: |engine| count(engine.limits().visits),
         set: |engine, text| {
             let limit = Limit::new(parse_count(text)?);
@@ -39,7 +36,7 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: "maxPlayouts",
+        name: keys::MAX_PLAYOUTS,
         get: |engine| count(engine.limits().playouts),
         set: |engine, text| {
             let limit = Limit::new(parse_count(text)?);
@@ -48,7 +45,7 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: "maxTime",
+        name: keys::MAX_TIME,
         get: |engine| match engine.session.config().max_time {
             Some(time) => time.as_secs_f64().to_string(),
             None => "1e+20".to_owned(),
@@ -61,7 +58,7 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: "numSearchThreads",
+        name: keys::SEARCH_THREADS,
         get: |engine| engine.session.config().threads.to_string(),
         set: |engine, text| set_ours(engine, "threads", text),
     },
@@ -104,13 +101,13 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: "analysisPVLen",
+        name: keys::PV_LENGTH,
         get: |engine| engine.analysis.pv_length.to_string(),
         set: |engine, text| {
             let length = text
                 .parse()
                 .ok()
-                .filter(|length| (1..=LONGEST_PV).contains(length));
+                .filter(|length| (1..=usize::from(keys::LONGEST_PV)).contains(length));
             engine.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
             Ok(())
         },
@@ -125,7 +122,7 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: ADVANTAGE_OF,
+        name: keys::ADVANTAGE_OF,
         get: |engine| {
             let whose = engine.session.config().advantage_of;
             // KataGo's word for nobody.
@@ -140,7 +137,7 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: HUMAN_PROFILE,
+        name: keys::HUMAN_PROFILE,
         get: |engine| {
             let profile = engine.session.config().profile;
             profile
@@ -153,14 +150,12 @@ pub(super) const PARAMS: &[Param] = &[
                 .session
                 .reconfigure(|config| config.profile = profile);
             if profile.is_some() && !engine.session.config().networks.has_human_style() {
-                tell_of_no_effect(HUMAN_PROFILE);
+                tell_of_no_effect(keys::HUMAN_PROFILE);
             }
             Ok(())
         },
     },
 ];
-
-const LONGEST_PV: usize = 1000;
 
 pub(super) fn param(name: &str) -> Option<&'static Param> {
     PARAMS

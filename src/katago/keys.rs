@@ -1,0 +1,20 @@
+//! Settings that more than one protocol or program reads, by KataGo's names.
+
+/// Whom a human-style network imitates.
+pub const HUMAN_PROFILE: &str = "humanSLProfile";
+/// Whose the playout doubling advantage is.
+pub const ADVANTAGE_OF: &str = "playoutDoublingAdvantagePla";
+/// The most moves of a line after its first.
+pub const PV_LENGTH: &str = "analysisPVLen";
+/// The most that [`PV_LENGTH`] may be.
+pub const LONGEST_PV: u16 = 1000;
+/// From whose view values are told.
+pub const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
+/// Threads of a search.
+pub const SEARCH_THREADS: &str = "numSearchThreads";
+/// The most playouts of a search.
+pub const MAX_PLAYOUTS: &str = "maxPlayouts";
+/// The most visits of a position.
+pub const MAX_VISITS: &str = "maxVisits";
+/// The most seconds of a search.
+pub const MAX_TIME: &str = "maxTime";

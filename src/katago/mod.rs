@@ -1,0 +1,11 @@
+//! What Tengen takes over from KataGo, whatever the protocol: the form of its configuration ([`config`]), names of settings
+//! ([`keys`]), what is told of networks ([`model`]).
+
+pub mod config;
+pub mod keys;
+mod models;
+
+pub use models::model;
+
+/// The release of KataGo whose protocols are spoken: clients ask for the version to know what they may send.
+pub const RELEASE: &str = "1.16.0";
