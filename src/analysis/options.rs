@@ -66,7 +66,7 @@ pub(super) fn options(
     warnings: &mut Vec<(String, String)>,
 ) -> Result<Options, Refusal> {
     let mut settings = overridden(fields, defaults, warnings)?;
-    if let Some(visits) = fields.integer("maxVisits", 1..=MOST_VISITS)? {
+    if let Some(visits) = fields.integer(keys::MAX_VISITS, 1..=MOST_VISITS)? {
         settings.max_visits = Some(visits as u64);
     }
     if let Some(length) = fields.integer(keys::PV_LENGTH, 1..=keys::LONGEST_PV.into())? {

@@ -42,7 +42,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "METHOD", value_enum)]
     pub method: Option<values::Method>,
 
-    /// What it may use.
+    /// Threads, memory, seed.
     #[command(flatten)]
     pub search: SearchOptions,
 

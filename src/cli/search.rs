@@ -1,4 +1,5 @@
-//! What a search may use, and its random numbers: options shared by every command that searches.
+//! What a search may use, and its random numbers: options shared by the engine and the commands that play, review or
+//! analyse.
 
 use super::values;
 use crate::search::Settings;
@@ -8,7 +9,7 @@ use clap::Args;
 /// Threads, memory and seed of a search.
 #[derive(Args, Clone, Debug)]
 pub struct SearchOptions {
-    /// Threads of each search [default: one for each processor]
+    /// Threads that search [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
 

@@ -34,6 +34,7 @@ Without --listen the port is 8361 or one of the next, whichever is free. Ctrl-C 
 /// Play and analyse in the browser
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
+#[command(mut_arg("threads", |threads| threads.help("Threads of each search [default: one for each processor]")))]
 #[command(mut_arg("memory", |memory| memory.default_value("1024")))]
 pub struct WebArgs {
     /// Where to listen: an address, a port, or both

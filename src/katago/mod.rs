@@ -1,5 +1,5 @@
-//! What Tengen takes over from KataGo, whatever the protocol: the form of its configuration ([`config`]), names of settings
-//! ([`keys`]), what is told of networks ([`model`]).
+//! What Tengen takes over from KataGo, whatever the protocol: the form of its configuration ([`config`]), names of
+//! settings ([`keys`]), what is told of networks ([`model`]).
 
 pub mod config;
 pub mod keys;

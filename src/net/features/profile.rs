@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 /// The years of which professional games were taught.
 const YEARS: std::ops::RangeInclusive<u16> = 1800..=2023;
+
 /// Players of whom a human-style network has learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {

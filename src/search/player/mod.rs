@@ -57,8 +57,7 @@ impl Player {
         }
     }
 
-    /// How long a thread took for a visit of the last search for a move, which is the least that a move takes; zero before
-    /// the first one.
+    /// How long a thread took for a visit of the last search for a move; zero before the first one.
     pub fn visit_time(&self) -> Duration {
         self.visit_time
     }

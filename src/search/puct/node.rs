@@ -88,9 +88,10 @@ impl Node {
         self.visits().saturating_sub(onwards).max(1)
     }
 
-    /// Whether it has been judged, and is not one that has lost its children, whose visits say nothing of its moves.
+    /// Whether it has been judged, and most of its visits went on to its moves: where it has lost its children, they say
+    /// nothing of these.
     pub fn is_searched(&self) -> bool {
-        self.judged().is_some() && 2 * self.ended_visits() <= self.visits().max(2)
+        self.judged().is_some() && self.ended_visits() <= self.visits().max(2) / 2
     }
 
     /// What the subtree is worth.

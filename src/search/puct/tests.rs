@@ -126,10 +126,17 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
 fn a_root_that_has_lost_its_children_is_searched_anew() {
     let mut search = small(1, 64_000_000, 500);
     let shared = Arc::get_mut(&mut search.shared).expect("no worker is left");
-    let tree = shared.method.tree_mut();
-    assert!(tree.root().is_searched());
-    tree.root_mut().close();
-    assert!(!tree.root().is_searched());
+    let puct = &mut shared.method;
+    puct.tree_mut().prune(|_| ());
+    let tree = puct.tree();
+    let has_lost = |edge: &&edge::Edge| {
+        let child = tree.node(edge.child().unwrap());
+        child.visits() > 2 && child.edges().next().is_none()
+    };
+    let lost = tree.root().edges().find(has_lost).map(|edge| edge.mv());
+    drop(tree);
+    puct.advance(&[lost.expect("a move with visits whose replies were dropped")]);
+    assert_eq!(puct.root_visits(), 0);
 }
 
 /// The optimistic policy is for positions within the tree.

@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
-/// What one visit usually needs at most on a board of 625 points, with some room.
+/// More than a visit usually needs on a board of 625 points.
 const LARGEST_VISIT: usize = 2048;
-/// What a visit is taken to need when the table of the nodes is made: it needs so much on 9×9.
-const USUAL_VISIT: usize = 384;
+/// What a visit is taken to need when the table of the nodes is made: on 9×9 it needs less, and the table still does.
+const USUAL_VISIT: usize = 512;
 
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
