@@ -195,3 +195,56 @@ fn most_visited(node: &Node, may_play: impl Fn(Move) -> bool) -> Option<&Edge> {
     }
     best.filter(|edge| u64::from(edge.visits()) >= LINE_VISITS)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::search::root::Stance;
+    use crate::types::parse_move;
+
+    const KO: &str = ". X O .
+                      X . X O
+                      . X O .
+                      . . . .";
+
+    /// The line that begins with the root's only edge, White to move. Each edge is from a node to another, with its
+    /// vertex and visits.
+    fn line(edges: &[(u32, u32, &str, u32)]) -> Vec<(String, u64)> {
+        let mut game = Game::from_diagram(KO).unwrap();
+        game.set_to_move(Color::White);
+        let dims = game.dims();
+        let tree = Tree::new(1_000_000);
+        for node in 1..4 {
+            assert_eq!(tree.allocate(), Some(node));
+        }
+        for &(from, to, vertex, visits) in edges {
+            let mv = parse_move(dims, vertex).unwrap();
+            let edge = tree.node(from).edge(mv, |bytes| tree.grow(bytes));
+            edge.set_child(to);
+            for _ in 0..visits {
+                edge.depart();
+                edge.come_back(true);
+            }
+        }
+        let root = Root::<128, 2>::new(&game, Stance::plain(Color::White));
+        let first = tree.root().edges().next().unwrap();
+        let line = line_from(&tree, &root, first);
+        let vertex = |(mv, visits)| (crate::types::format_move(dims, mv), visits);
+        line.into_iter().map(vertex).collect()
+    }
+
+    #[test]
+    fn a_line_goes_no_way_that_superko_forbids() {
+        // White takes the ko, which Black may not take back at once.
+        let found = line(&[(0, 1, "B3", 20), (1, 2, "C3", 9), (1, 3, "A1", 5)]);
+        assert_eq!(found, [("B3".to_owned(), 20), ("A1".to_owned(), 5)]);
+    }
+
+    #[test]
+    fn a_line_does_not_go_round() {
+        let found = line(&[(0, 1, "A1", 20), (1, 2, "B1", 9), (2, 1, "C1", 5)]);
+        let moves: Vec<&str> = found.iter().map(|(vertex, _)| vertex.as_str()).collect();
+        assert_eq!(moves, ["A1", "B1", "C1"]);
+    }
+}
