@@ -106,7 +106,7 @@ impl Settings {
             }
             keys::MAX_VISITS => self.max_visits = Some(within(key, value, 1..=MOST_VISITS)? as u64),
             keys::MAX_PLAYOUTS => {
-                self.max_playouts = Some(within(key, value, 1..=MOST_VISITS)? as u64)
+                self.max_playouts = Some(within(key, value, 1..=MOST_VISITS)? as u64);
             }
             keys::MAX_TIME => self.max_time = Some(seconds(key, value)?),
             keys::PV_LENGTH => {

@@ -197,15 +197,9 @@ impl EngineOptions {
             komi: self.komi,
             rules: self.rules.unwrap_or_default(),
             accept_repetition: self.accept_repetition,
-            threads: values::threads(self.search.threads),
-            memory_mb: self.search.memory as usize,
-            sharers: 1,
             playouts: self.playouts,
-            visits: None,
             time_per_move: self.time,
-            max_time: None,
             lag: self.lag,
-            seed: self.search.seed,
             resigns: self.resign.below().is_some(),
             resign_below: self
                 .resign
@@ -216,8 +210,8 @@ impl EngineOptions {
             params: self.params(),
             networks,
             profile: self.network.profile(),
-            advantage_of: None,
             classical: self.method == Some(values::Method::Classical),
+            ..self.search.session()
         })
     }
 

@@ -3,7 +3,7 @@
 
 use super::values;
 use crate::search::Settings;
-use crate::session::random_seed;
+use crate::session::{self, random_seed};
 use clap::Args;
 
 /// Threads, memory and seed of a search.
@@ -15,14 +15,24 @@ pub struct SearchOptions {
 
     /// Memory for the program with its search trees, in MB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
-    pub memory: u32,
+    memory: u32,
 
     /// Seed of the random numbers [default: a new one each time]
     #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
-    pub seed: Option<u64>,
+    seed: Option<u64>,
 }
 
 impl SearchOptions {
+    /// A session with these, and with what is usual besides.
+    pub fn session(&self) -> session::Config {
+        session::Config {
+            threads: values::threads(self.threads),
+            memory_mb: self.memory as usize,
+            seed: self.seed,
+            ..session::Config::default()
+        }
+    }
+
     /// How to search; without a seed, with one that differs from process to process.
     pub fn settings(&self) -> Settings {
         Settings {

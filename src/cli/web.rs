@@ -138,15 +138,12 @@ impl WebArgs {
             token,
             hosts: self.hosts.clone(),
             config: Config {
-                threads: values::threads(self.search.threads),
-                memory_mb: self.search.memory as usize,
-                seed: self.search.seed,
                 time_per_move: self.time,
                 // The way to the browser and back.
                 lag: Duration::from_millis(300),
                 networks: network.into(),
                 profile: self.network.profile(),
-                ..Config::default()
+                ..self.search.session()
             },
             seats: usize::from(self.games),
         })

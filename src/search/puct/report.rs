@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::search::root::Stance;
-    use crate::types::parse_move;
+    use crate::types::{format_move, parse_move};
 
     const KO: &str = ". X O .
                       X . X O
@@ -230,7 +230,7 @@ mod tests {
         let root = Root::<128, 2>::new(&game, Stance::plain(Color::White));
         let first = tree.root().edges().next().unwrap();
         let line = line_from(&tree, &root, first);
-        let vertex = |(mv, visits)| (crate::types::format_move(dims, mv), visits);
+        let vertex = |(mv, visits)| (format_move(dims, mv), visits);
         line.into_iter().map(vertex).collect()
     }
 

@@ -141,7 +141,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 edge.depart();
             }
             // Without superko a way may come back to where it was.
-            let is_round = path.iter().any(|step| std::ptr::eq(step.node, node));
+            let is_round = has_passed(path, node);
             path.push(Step {
                 node,
                 color: self.descent.to_move,
@@ -189,10 +189,11 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             return Some(edge.set_child(tree.share(fresh, key)));
         };
         // What repeats a position of this way gets a node of its own.
-        let is_on_path = path
-            .iter()
-            .any(|step| std::ptr::eq(step.node, tree.node(shared)));
-        Some(edge.set_child(if is_on_path { tree.allocate()? } else { shared }))
+        let child = match has_passed(path, tree.node(shared)) {
+            true => tree.allocate()?,
+            false => shared,
+        };
+        Some(edge.set_child(child))
     }
 
     /// The move that the descent takes; none if the node has no children to go to.
@@ -262,6 +263,11 @@ fn is_due(root: &Node, compared: Move) -> bool {
     let edge = root.edges().find(|edge| edge.mv() == compared);
     let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
     Limits::is_due(u64::from(visits), u64::from(root.visits()))
+}
+
+/// Whether a way has come by this node.
+fn has_passed(path: &[Step<'_>], node: &Node) -> bool {
+    path.iter().any(|step| std::ptr::eq(step.node, node))
 }
 
 fn path_is_root(path: &[Step<'_>]) -> bool {
