@@ -165,7 +165,7 @@ fn fixed_handicap_points(dims: Dims, stones: usize) -> Vec<Point> {
 }
 
 /// The point farthest from all of `taken`, counted in squared distance, not
-/// on the first two lines while others are left.
+/// on the first two lines while others are left that do not crowd.
 fn farthest_point(dims: Dims, taken: &[Point]) -> Option<Point> {
     let distance = |a: Point, b: Point| {
         let ((ax, ay), (bx, by)) = (dims.xy(a), dims.xy(b));
@@ -176,9 +176,10 @@ fn farthest_point(dims: Dims, taken: &[Point]) -> Option<Point> {
         .max_by_key(|&point| {
             let line = dims.edge_distance(point).min(2);
             let apart = taken.iter().map(|&other| distance(point, other)).min();
-            // Beside another stone even the edge is better than a crowd.
-            let close = apart.is_some_and(|apart| apart <= 2);
-            (!close, line, apart, std::cmp::Reverse(point))
+            let is_farther = |than| apart.is_none_or(|apart| apart > than);
+            // A crowd is worse than the second line, the first line is worse still, and worst is a neighbour.
+            let room = (is_farther(1), line > 0, is_farther(2));
+            (room, line, apart, std::cmp::Reverse(point))
         })
 }
 
@@ -316,6 +317,14 @@ mod tests {
                 format_vertex(dims, point)
             );
         }
+    }
+
+    #[test]
+    fn free_points_on_a_small_board_are_not_its_corners() {
+        let points = game(5, 5).free_handicap_points(5);
+        let dims = game(5, 5).dims();
+        let texts: Vec<_> = points.iter().map(|&p| format_vertex(dims, p)).collect();
+        assert_eq!(texts.join(" "), "C3 B2 D2 B4 D4");
     }
 
     fn after(moves: &str) -> usize {
