@@ -44,7 +44,7 @@ use atomic::AtomicF32;
 use backup::Backup;
 use bias::Biases;
 use judge::Judge;
-use node::Node;
+use node::{Judged, Node};
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
 use select::Selection;
@@ -91,22 +91,36 @@ impl<O: Oracle> Puct<O> {
     }
 
     fn root_stats(&self, tree: &Tree, color: Color, dims: Dims) -> Stats {
-        let utility = self.utility(dims);
-        let own = tree
-            .root()
-            .judged()
-            .map_or(0.0, |judged| utility.of(&judged.value));
+        let root = tree.root();
+        let Some(judged) = root.judged() else {
+            return root.stats();
+        };
         let without_noise = Selection {
+            is_root: true,
+            ..self.selection(tree, dims, color, judged)
+        };
+        report::root_stats(&without_noise, judged)
+    }
+
+    /// How a move is chosen in a node below the root with this judgement.
+    fn selection<'a>(
+        &'a self,
+        tree: &'a Tree,
+        dims: Dims,
+        color: Color,
+        judged: &Judged,
+    ) -> Selection<'a> {
+        let utility = self.utility(dims);
+        Selection {
             tree,
             params: &self.params,
             dims,
             color,
-            is_root: true,
+            is_root: false,
             utility_bound: utility.bound(),
-            own_utility: own,
+            own_utility: utility.of(&judged.value),
             noise: 0.0,
-        };
-        report::root_stats(&without_noise)
+        }
     }
 
     fn utility(&self, dims: Dims) -> Utility {

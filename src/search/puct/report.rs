@@ -5,7 +5,7 @@
 
 use super::backup::Sums;
 use super::edge::Edge;
-use super::node::Node;
+use super::node::{Judged, Node};
 use super::select::{Selection, weight_through};
 use super::stats::Stats;
 use super::tree::Tree;
@@ -73,11 +73,8 @@ pub fn root_report<const N: usize, const W: usize>(
 
 /// What the root is worth by its own judgement and by its moves, each as far as it was tried for its own sake: what chance has
 /// tried besides makes no position worse. After KataGo's `getPrunedRootValues`.
-pub fn root_stats(selection: &Selection) -> Stats {
+pub fn root_stats(selection: &Selection, judged: &Judged) -> Stats {
     let root = selection.tree.root();
-    let Some(judged) = root.judged() else {
-        return root.stats();
-    };
     let mut sums = Sums::default();
     let own = judged.stats(selection.own_utility);
     sums.add(&own, own.weight, own.weight_square);

@@ -7,13 +7,12 @@ use super::graph;
 use super::judge::Judge;
 use super::node::{Claim, Judged, Node};
 use super::oracle::Oracle;
-use super::select::Selection;
 use super::tree::Tree;
 use crate::search::Limits;
 use crate::search::descent::Descent;
 use crate::search::method::{Task, Visit};
 use crate::search::root::Root;
-use crate::types::{Color, Move, PointSet};
+use crate::types::{Color, Dims, Move, PointSet};
 
 /// What one worker keeps from visit to visit.
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
@@ -205,20 +204,17 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         node: &Node,
         judged: &Judged,
     ) -> Option<Move> {
+        let dims = task.root.board.dims();
         let depth = self.descent.moves.len();
         let color = self.descent.to_move;
-        if depth == 0
-            && let Some(due) = task.limits.compared.filter(|&mv| is_due(node, mv))
-            && let Some(policy) = &judged.policy
-            && policy.chance(task.root.board.dims(), due).is_some()
-            && task.limits.restrictions.allow(0, color, due)
-        {
+        let is_root = depth == 0;
+        if is_root && let Some(due) = due_move(task.limits, dims, color, node, judged) {
             return Some(due);
         }
         let is_restricted = task.limits.restrictions.reach(depth);
         // Who names moves wants these and no others, though they may be like them.
         let banned = &self.banned;
-        let has_duplicates = depth == 0 && !is_restricted && !puct.alike.duplicates.is_empty();
+        let has_duplicates = is_root && !is_restricted && !puct.alike.duplicates.is_empty();
         let is_duplicate = |point| has_duplicates && puct.alike.duplicates.contains(point);
         let is_unwanted = |mv: Move| {
             mv.point()
@@ -227,22 +223,12 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         let allows = |mv| task.limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
-        let utility = puct.utility(task.root.board.dims());
-        Selection {
-            tree,
-            params: &puct.params,
-            dims: task.root.board.dims(),
-            color,
-            is_root: depth == 0,
-            utility_bound: utility.bound(),
-            own_utility: utility.of(&judged.value),
-            noise: if depth == 0 {
-                task.limits.wide_root_noise
-            } else {
-                0.0
-            },
+        let mut selection = puct.selection(tree, dims, color, judged);
+        if is_root {
+            selection.is_root = true;
+            selection.noise = task.limits.wide_root_noise;
         }
-        .choose(node, judged, allows)
+        selection.choose(node, judged, allows)
     }
 
     /// Has the position reached judged.
@@ -258,7 +244,21 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     }
 }
 
-/// Whether the next visit of the root has to go through this move: see [`Limits::compared`].
+/// The move that the next visit of the root has to go through, if there is one and it may: see [`Limits::compared`].
+fn due_move(
+    limits: &Limits,
+    dims: Dims,
+    color: Color,
+    root: &Node,
+    judged: &Judged,
+) -> Option<Move> {
+    let due = limits.compared.filter(|&mv| is_due(root, mv))?;
+    judged.policy.as_ref()?.chance(dims, due)?;
+    let is_allowed = limits.restrictions.allow(0, color, due);
+    is_allowed.then_some(due)
+}
+
+/// Whether it is this move's turn: see [`Limits::compared`].
 fn is_due(root: &Node, compared: Move) -> bool {
     let edge = root.edges().find(|edge| edge.mv() == compared);
     let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
