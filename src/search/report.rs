@@ -139,12 +139,13 @@ impl Standing {
         leaders
     }
 
-    /// Whether no move with at least this share of the visits of the most visited one is worth more.
-    pub fn is_clear(&self, share: f32) -> bool {
+    /// Whether no move that has at least this share of the visits of the most visited one, or could have it after so many
+    /// more visits, is worth more.
+    pub fn is_clear(&self, share: f32, to_come: f32) -> bool {
         let [Some(first), _] = self.leaders() else {
             return false;
         };
-        let least = share * first.visits as f32;
+        let least = share * first.visits as f32 - to_come;
         let is_no_rival =
             |found: &RootMove| (found.visits as f32) < least || found.utility <= first.utility;
         self.moves.iter().all(is_no_rival)
@@ -315,8 +316,15 @@ mod tests {
 
     #[test]
     fn a_rival_that_is_worth_more_makes_the_choice_unclear() {
-        let is_clear = |share| standing(&[(10, 0.5), (6, 0.4), (2, 0.9)]).is_clear(share);
-        assert!(is_clear(0.5) && !is_clear(0.2));
-        assert!(!standing(&[(10, 0.5), (6, 0.6)]).is_clear(0.5));
+        let is_clear = |share, to_come| {
+            let standing = standing(&[(10, 0.5), (6, 0.4), (2, 0.9)]);
+            standing.is_clear(share, to_come)
+        };
+        assert!(is_clear(0.5, 0.0) && is_clear(0.5, 2.0) && !is_clear(0.2, 0.0));
+        assert!(
+            !is_clear(0.5, 3.0),
+            "it may still come to half of the visits"
+        );
+        assert!(!standing(&[(10, 0.5), (6, 0.6)]).is_clear(0.5, 0.0));
     }
 }

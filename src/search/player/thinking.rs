@@ -106,7 +106,7 @@ fn is_decided(standing: &Standing, budget: &Budget, elapsed: Duration) -> bool {
         return false;
     }
     let is_late = elapsed >= budget.soft;
-    if is_late && standing.is_clear(WEIGHTY_SHARE) {
+    if is_late && standing.is_clear(WEIGHTY_SHARE, 0.0) {
         return true;
     }
     let limit = if is_late { budget.hard } else { budget.soft };
@@ -116,7 +116,7 @@ fn is_decided(standing: &Standing, budget: &Budget, elapsed: Duration) -> bool {
     // A slow network may not have come to a second move yet.
     let second_visits = second.map_or(0, |second| second.visits);
     let is_overtaken_by_none = (first.visits - second_visits) as f32 > to_come;
-    is_overtaken_by_none && standing.is_clear(standing.fair_share)
+    is_overtaken_by_none && standing.is_clear(standing.fair_share, to_come)
 }
 
 /// Whether the next moment costs nothing.
@@ -174,7 +174,11 @@ mod tests {
         // Some 560 visits are to come, which leave the first with the most.
         assert!(is_decided(0.15, &[(1000, 0.1), (300, 0.0)]));
         assert!(!is_decided(0.15, &[(1000, 0.1), (300, 0.2)]));
-        assert!(is_decided(0.15, &[(1000, 0.1), (100, 0.2)]));
+        assert!(
+            !is_decided(0.15, &[(1000, 0.1), (100, 0.2)]),
+            "it may still come to a fair share"
+        );
+        assert!(is_decided(0.8, &[(1000, 0.1), (200, 0.2)]), "never");
         assert!(
             is_decided(1.0, &[(1000, 0.1), (300, 0.2)]),
             "by visits alone"

@@ -259,7 +259,7 @@ impl<O: Oracle> Method for Puct<O> {
         let stats = self.root_stats(&tree, root.to_move, dims);
         RootReport {
             symmetries: self.alike.symmetries.clone(),
-            ..report::root_report(&tree, &stats, root)
+            ..report::root_report(&tree, &stats, root, self.utility(dims).bound())
         }
     }
 

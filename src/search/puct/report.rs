@@ -22,11 +22,12 @@ const UNKNOWN_RADIUS: f32 = 2.0;
 /// A move needs this share of the most visits to be chosen for its bound.
 pub const LEAST_SHARE: f32 = 0.15;
 
-/// The root, which is worth so much, and its moves, the one to play first.
+/// The root, which is worth so much, and its moves, the one to play first. No utility is farther from 0 than the bound.
 pub fn root_report<const N: usize, const W: usize>(
     tree: &Tree,
     stats: &Stats,
     root: &Root<N, W>,
+    utility_bound: f32,
 ) -> RootReport {
     let (color, dims) = (root.to_move, root.board.dims());
     let node = tree.root();
@@ -34,7 +35,7 @@ pub fn root_report<const N: usize, const W: usize>(
     if let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) {
         for (mv, chance) in policy.moves(dims) {
             let edge = node.edges().find(|edge| edge.mv() == mv);
-            let known = edge.and_then(|edge| found(tree, root, edge));
+            let known = edge.and_then(|edge| found(tree, root, edge, utility_bound));
             let unknown = || MoveReport {
                 winrate: winrate(stats, color),
                 won: winrate(stats, color),
@@ -107,6 +108,7 @@ fn found<const N: usize, const W: usize>(
     tree: &Tree,
     root: &Root<N, W>,
     edge: &Edge,
+    utility_bound: f32,
 ) -> Option<MoveReport> {
     let color = root.to_move;
     let child = tree.node(edge.child()?);
@@ -122,7 +124,8 @@ fn found<const N: usize, const W: usize>(
         visits: u64::from(edge.visits()),
         winrate,
         won: winrate,
-        lcb: (winrate - radius / 2.0).clamp(0.0, 1.0),
+        // The winning rate moves by half of what wins less losses do, which are only a part of the utility. As KataGo shows it.
+        lcb: (winrate - radius / (2.0 * utility_bound)).clamp(0.0, 1.0),
         utility,
         utility_lcb: utility - radius,
         lead: color.sign() * stats.value.lead,
