@@ -3,12 +3,12 @@
 use super::config::Config;
 use super::options::{Options, Reports};
 use super::queue::Claim;
+use super::settings::Settings;
 use crate::game::Game;
-use crate::net::features::{HISTORY, Players};
+use crate::net::features::HISTORY;
 use crate::net::model::Evaluation;
-use crate::net::{Loading, Manner, evaluate_game};
+use crate::net::{Manner, evaluate_game};
 use crate::search::{self, Limits, Report, Search};
-use crate::types::Color;
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,39 +41,10 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let (mut game, to_move) = claim.job.query.game_at(claim.job.turn as usize)?;
     game.set_to_move(to_move);
     let options = &claim.job.query.options;
-    let params = &options.settings.params;
-    let profile = options.settings.profile;
-    let advantage_of = options.settings.advantage_of;
-    let players = Players::seen_by(
-        advantage_of.unwrap_or(to_move),
-        params.playout_doubling_advantage,
-        profile,
-    );
-    let hides_past = options.settings.hides_past;
-    let mut search = Search::new(search::Settings {
-        threads: config.threads_for(claim.crowd),
-        memory_mb: config.memory_mb,
-        sharers: config.sharers(claim.has_large_share),
-        seed: config.seed,
-        params: params.clone(),
-        method: config.networks.judge.clone().into(),
-        profile,
-        advantage_of,
-        hides_past,
-        ..search::Settings::default()
-    });
-    let manner = Manner {
-        past: if hides_past { 0 } else { HISTORY },
-        ..Manner::default()
-    };
-    let ask = |loading: &Arc<Loading>| {
-        let network = loading.wait().ok()?;
-        Some(evaluate_game(&network, &game, &players, &manner))
-    };
-    let human = config.networks.human.as_ref();
-    let human = human.filter(|_| profile.is_some()).and_then(ask);
+    let mut search = Search::new(search_settings(config, claim));
+    let human = human_opinion(config, &options.settings, &game);
     let raw = OnceCell::new();
-    start(&mut search, &game, to_move, options, &claim.stop);
+    start(&mut search, &game, options, &claim.stop);
     let found = |search: &Search| {
         let report = search.report().filter(|report| report.playouts > 0)?;
         Some(Found {
@@ -95,15 +66,38 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     found(&search)
 }
 
-fn start(
-    search: &mut Search,
-    game: &Game,
-    to_move: Color,
-    options: &Options,
-    stop: &Arc<AtomicBool>,
-) {
+fn search_settings(config: &Config, claim: &Claim) -> search::Settings {
+    let settings = &claim.job.query.options.settings;
+    search::Settings {
+        threads: config.threads_for(claim.crowd),
+        memory_mb: config.memory_mb,
+        sharers: config.sharers(claim.has_large_share),
+        seed: config.seed,
+        params: settings.params.clone(),
+        method: config.networks.judge.clone().into(),
+        profile: settings.profile,
+        advantage_of: settings.advantage_of,
+        hides_past: settings.hides_past,
+        ..search::Settings::default()
+    }
+}
+
+/// What the human-style network says of the position; waits until it has been read. `None` without one, or where nothing
+/// says whom it imitates.
+fn human_opinion(config: &Config, settings: &Settings, game: &Game) -> Option<Evaluation> {
+    settings.profile?;
+    let network = config.networks.human.as_ref()?.wait().ok()?;
+    let players = settings.players_seen_by(game.to_move());
+    let manner = Manner {
+        past: if settings.hides_past { 0 } else { HISTORY },
+        ..Manner::default()
+    };
+    Some(evaluate_game(&network, game, &players, &manner))
+}
+
+fn start(search: &mut Search, game: &Game, options: &Options, stop: &Arc<AtomicBool>) {
     let settings = &options.settings;
-    search.set_game(game, to_move);
+    search.set_game(game, game.to_move());
     search.start(Limits {
         playouts: Some(settings.visits()),
         deadline: settings

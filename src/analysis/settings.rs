@@ -92,6 +92,13 @@ impl Settings {
         limits.into_iter().flatten().min().unwrap_or(MAX_VISITS)
     }
 
+    /// What a network is to assume of both players when `color` moves next, also where none judges and only the
+    /// human-style one is asked.
+    pub fn players_seen_by(&self, color: Color) -> Players {
+        let whose = self.advantage_of.unwrap_or(color);
+        Players::seen_by(whose, self.params.playout_doubling_advantage, self.profile)
+    }
+
     /// Sets what KataGo's configuration calls `key`, or a number of the
     /// search by its own name; whether that has any effect here.
     ///
