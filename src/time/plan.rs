@@ -71,15 +71,15 @@ struct Planner {
 
 impl Planner {
     fn new(policy: &TimePolicy, clock: &Clock, progress: Progress) -> Planner {
-        let lag = policy.lag.as_secs_f64();
+        let lag = seconds(policy.lag);
         // Small delays are many, and a clock that nobody reports misses part of each.
         let overhead = lag / 7.0;
         Planner {
             lag,
             overhead,
-            least: overhead.max(policy.shortest_move.as_secs_f64()),
+            least: overhead.max(seconds(policy.shortest_move)),
             unreported: f64::from(clock.unreported()),
-            default: policy.default_move.as_secs_f64(),
+            default: seconds(policy.default_move),
             share: progress.share(),
             weight: progress.weight(progress.moves as f64),
             most_moves: progress.most_moves(),
@@ -92,70 +92,88 @@ impl Planner {
     }
 
     fn plan(&self, clock: &Clock) -> Budget {
-        let s = |time: Duration| time.as_secs_f64();
-        match (clock.system(), clock.left()) {
-            (_, Left::Unlimited) => Budget::fixed(clamped(self.default)),
-            // A report without a time system: never more than without the report.
-            (TimeSystem::None, Left::Main(time)) => {
-                self.absolute(s(time), s(time)).capped(self.default)
+        // Only overtime has a count, of stones or periods.
+        let (time, count) = match clock.left() {
+            Left::Unlimited => return Budget::fixed(clamped(self.default)),
+            Left::Main(time) => (seconds(time), None),
+            Left::Period { time, count } => (seconds(time), Some(count)),
+        };
+        match clock.system() {
+            TimeSystem::None => self.without_system(time, count),
+            TimeSystem::Absolute { main } => self.absolute(time, seconds(main)),
+            TimeSystem::Fischer {
+                main,
+                increment,
+                limit,
+                max_per_move,
+            } => {
+                let limit = limit.map(seconds);
+                self.fischer(time, seconds(main), seconds(increment), limit)
+                    .capped(self.longest_allowed(max_per_move))
             }
-            (TimeSystem::None, Left::Period { time, count }) => {
-                self.canadian(s(time), count, 0).capped(self.default)
-            }
-            (TimeSystem::Absolute { main }, Left::Main(time) | Left::Period { time, .. }) => {
-                self.absolute(s(time), s(main))
-            }
-            (
-                TimeSystem::Fischer {
-                    main,
-                    increment,
-                    limit,
-                    max_per_move,
-                },
-                Left::Main(time) | Left::Period { time, .. },
-            ) => {
-                let budget = self.fischer(s(time), s(main), s(increment), limit.map(s));
-                let max = max_per_move.map_or(f64::INFINITY, |max| s(max) - self.margin(s(max)));
-                budget.capped(max)
-            }
-            (TimeSystem::Canadian { period, stones, .. }, Left::Main(main)) => {
-                // What the first period gives to each of its moves.
-                let period = self.canadian(s(period), stones, 0);
-                let room = if self.unreported > 0.0 {
-                    period.soft
-                } else {
-                    period.hard
-                };
-                self.before_overtime(s(main), period, s(room))
-            }
-            (
-                TimeSystem::Canadian {
-                    main,
-                    period,
-                    stones,
-                },
-                Left::Period { time, count },
-            ) => {
-                let budget = self.canadian(s(time), count, stones.saturating_sub(count));
-                if main.is_zero() || self.unreported == 0.0 {
-                    return budget;
-                }
-                // The first period may have begun a move earlier than our clock
-                // thinks. With even shares, any row of moves fits a period.
-                budget.capped(s(self.canadian(s(period), stones, 0).soft))
-            }
-            (TimeSystem::ByoYomi { period, .. }, Left::Main(main)) => {
-                // Below zero if the period is no match for the lag: main time makes up for it.
-                let room = s(period) - self.margin(s(period));
-                let period = self.byo_yomi(s(period), s(period), 1);
-                // With the main time the whole of the first period is gone.
-                self.before_overtime(s(main), period, room)
-                    .with_free_from(s(main))
-            }
-            (TimeSystem::ByoYomi { period, .. }, Left::Period { time, count }) => {
-                self.byo_yomi(s(time), s(period), count)
-            }
+            TimeSystem::Canadian {
+                main,
+                period,
+                stones,
+            } => match count {
+                None => self.before_canadian(time, seconds(period), stones),
+                Some(count) => self.in_canadian(time, count, main, seconds(period), stones),
+            },
+            TimeSystem::ByoYomi { period, .. } => match count {
+                None => self.before_byo_yomi(time, seconds(period)),
+                Some(count) => self.byo_yomi(time, seconds(period), count),
+            },
         }
+    }
+
+    /// For a report without a time system: never more than without the report.
+    fn without_system(&self, time: f64, stones: Option<u32>) -> Budget {
+        let budget = match stones {
+            None => self.absolute(time, time),
+            Some(stones) => self.canadian(time, stones, 0),
+        };
+        budget.capped(self.default)
+    }
+
+    /// The longest that a limit on every move allows, less what is held back.
+    fn longest_allowed(&self, max_per_move: Option<Duration>) -> f64 {
+        let max = max_per_move.map_or(f64::INFINITY, seconds);
+        max - self.margin(max)
+    }
+
+    fn before_canadian(&self, main: f64, period: f64, stones: u32) -> Budget {
+        // What the first period gives to each of its moves.
+        let period = self.canadian(period, stones, 0);
+        let room = match self.unreported > 0.0 {
+            true => period.soft,
+            false => period.hard,
+        };
+        self.before_overtime(main, period, seconds(room))
+    }
+
+    fn in_canadian(
+        &self,
+        time: f64,
+        count: u32,
+        main: Duration,
+        period: f64,
+        stones: u32,
+    ) -> Budget {
+        let budget = self.canadian(time, count, stones.saturating_sub(count));
+        if main.is_zero() || self.unreported == 0.0 {
+            return budget;
+        }
+        // The first period may have begun a move earlier than our clock
+        // thinks. With even shares, any row of moves fits a period.
+        budget.capped(seconds(self.canadian(period, stones, 0).soft))
+    }
+
+    fn before_byo_yomi(&self, main: f64, period: f64) -> Budget {
+        // Below zero if the period is no match for the lag: main time makes up for it.
+        let room = period - self.margin(period);
+        // With the main time the whole of the first period is gone.
+        self.before_overtime(main, self.byo_yomi(period, period, 1), room)
+            .with_free_from(main)
     }
 
     /// Held back where time is used to its end. A longer wait can hide a longer delay.
@@ -196,7 +214,7 @@ impl Planner {
     /// Main time with overtime behind it, which gives `overtime` to every later
     /// move, and up to `room` to the one on which it begins.
     fn before_overtime(&self, main: f64, overtime: Budget, room: f64) -> Budget {
-        let free = overtime.soft.as_secs_f64();
+        let free = seconds(overtime.soft);
         let main = (main - self.drift()).max(0.0);
         let wanted = free * (1.0 + (E - 1.0) * self.weight);
         let mut soft = (main * self.share).max(wanted);
@@ -206,7 +224,7 @@ impl Planner {
         }
         let lost = match main > 0.0 {
             true => 0.0,
-            false => overtime.free_until.as_secs_f64(),
+            false => seconds(overtime.free_until),
         };
         Budget::of(soft.min(main + free), (UNCLEAR * soft).min(main + room)).with_free_until(lost)
     }
@@ -232,6 +250,10 @@ impl Planner {
         let lost = if stones > 1.0 { 0.0 } else { soft };
         Budget::of(soft, hard).with_free_until(lost)
     }
+}
+
+fn seconds(time: Duration) -> f64 {
+    time.as_secs_f64()
 }
 
 #[cfg(test)]
