@@ -14,6 +14,15 @@ use std::time::Duration;
 /// How long to search a position that has not been looked at yet.
 const GLANCE: Duration = Duration::from_secs(1);
 
+/// Whether to wait for a network that is still being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    /// Wait until it has been read.
+    Wait,
+    /// Do not wait: there is no opinion unless it has been read.
+    IfRead,
+}
+
 impl Session {
     /// Searches the present position with `color` to move, and stops when `follow` returns.
     ///
@@ -38,38 +47,35 @@ impl Session {
         }
     }
 
-    /// What the human-style network beside the one that judges says of the present position with `color` to move,
-    /// unless it is still being read.
-    pub fn human_opinion_if_read(&self, color: Color) -> Option<Evaluation> {
-        let human = self.config.networks.human.as_ref()?;
-        human.is_read().then(|| self.human_opinion(color)).flatten()
-    }
-
-    /// The same; waits until that network has been read. `None` without one, or where nothing says whom it imitates.
-    pub fn human_opinion(&self, color: Color) -> Option<Evaluation> {
+    /// What the human-style network beside the one that judges says of the present position with `color` to move. `None`
+    /// without one, or where nothing says whom it imitates.
+    pub fn human_opinion(&self, color: Color, patience: Patience) -> Option<Evaluation> {
         self.config.profile?;
-        self.opinion_of(self.config.networks.human.as_ref()?, color)
+        self.opinion_of(self.config.networks.human.as_ref()?, color, patience)
     }
 
-    /// What the network that judges says of the present position with `color` to move, before any search, unless it is
-    /// still being read.
-    pub fn opinion_if_read(&self, color: Color) -> Option<Evaluation> {
-        let network = self.config.networks.judge.as_ref()?;
-        network.is_read().then(|| self.opinion(color)).flatten()
-    }
-
-    /// The same; waits until that network has been read. `None` without one, or where it does not judge.
-    pub fn opinion(&self, color: Color) -> Option<Evaluation> {
+    /// What the network that judges says of the present position with `color` to move, before any search. `None` without
+    /// one, or where it does not judge.
+    pub fn opinion(&self, color: Color, patience: Patience) -> Option<Evaluation> {
         let judges = !self.config.classical && networks_know(self.game.dims());
-        judges.then(|| self.first_opinion(color)).flatten()
+        let network = self.config.networks.judge.as_ref().filter(|_| judges)?;
+        self.opinion_of(network, color, patience)
     }
 
-    /// The same, also where the network does not judge.
+    /// The same, also where the network does not judge; waits until it has been read.
     pub fn first_opinion(&self, color: Color) -> Option<Evaluation> {
-        self.opinion_of(self.config.networks.judge.as_ref()?, color)
+        self.opinion_of(self.config.networks.judge.as_ref()?, color, Patience::Wait)
     }
 
-    fn opinion_of(&self, network: &Loading, color: Color) -> Option<Evaluation> {
+    fn opinion_of(
+        &self,
+        network: &Loading,
+        color: Color,
+        patience: Patience,
+    ) -> Option<Evaluation> {
+        if patience == Patience::IfRead && !network.is_read() {
+            return None;
+        }
         let network = network.wait().ok()?;
         let players = self.config.players_seen_by(color);
         let mut game = self.game.clone();

@@ -1,9 +1,9 @@
 //! How a session has its player choose a move, and what it does when that fails.
 
-use super::Session;
 use super::fallback::fallback_move;
 use super::record::in_words;
 use super::seen::Seen;
+use super::{Patience, Session};
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::model::Evaluation;
@@ -173,8 +173,10 @@ impl Session {
         let is_wanted =
             self.config.params.human_move_share > 0.0 && self.config.level == Level::FULL;
         let human = self.config.networks.human.as_ref().filter(|_| is_wanted)?;
-        let is_ready = human.is_ready_by(latest, stop);
-        is_ready.then(|| self.human_opinion(color)).flatten()
+        if !human.is_ready_by(latest, stop) {
+            return None;
+        }
+        self.human_opinion(color, Patience::Wait)
     }
 
     /// The answer of a player without a network, for the one move that cannot wait for it.

@@ -33,6 +33,7 @@ mod record;
 mod seen;
 
 pub use crate::search::Watch;
+pub use analysis::Patience;
 pub use config::Config;
 pub use genmove::Answer;
 pub use moves::CannotUndo;

@@ -105,7 +105,7 @@ fn a_network_that_decides_nothing_is_not_waited_for() {
     };
     for config in [only_told, classical] {
         let mut session = Session::new(config);
-        assert_eq!(session.human_opinion_if_read(Color::Black), None);
+        assert_eq!(session.human_opinion(Color::Black, Patience::IfRead), None);
         // Nothing limits the time of this move.
         let answer = session.genmove(Request::new(Color::Black), None).unwrap();
         assert_eq!(answer.report.unwrap().playouts, 20);

@@ -13,9 +13,9 @@ use crate::gtp::failure::Failure;
 use crate::gtp::info::Dialect;
 use crate::gtp::lines::Lines;
 use crate::search::{Limits, Request, Search};
-use crate::session::{Answer, Watch, choice_text};
+use crate::session::{Answer, Patience, Watch, choice_text};
 use crate::types::{Color, Move};
-use crate::wire::StopOn;
+use crate::wire::{Armed, StopOn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
@@ -94,12 +94,7 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     call.begin();
     match dialect {
         Dialect::Leela => tell_first_opinion(engine, analysis.color),
-        Dialect::Kata => {
-            analysis.content.human = engine.session.human_opinion(analysis.color);
-            if analysis.content.root_info {
-                analysis.content.raw = engine.session.opinion(analysis.color);
-            }
-        }
+        Dialect::Kata => add_opinions(engine, &mut analysis, Patience::Wait),
         Dialect::Cgos => {}
     }
     let (stop, armed) = call.stop_on(StopOn::AnyInput);
@@ -121,23 +116,29 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     let dims = engine.session.game().dims();
     let mut lines = Lines::new(&analysis, dims);
     let follow = |search: &mut Search| match &armed {
-        Some(armed) => {
-            while call.is_read() && !armed.wait(lines.wait()) {
-                lines
-                    .next(search)
-                    .into_iter()
-                    .for_each(|line| call.line(line));
-            }
-        }
-        None => {
-            search.wait();
-            let report = search.report();
-            let line = report.and_then(|report| lines.line(&report));
-            line.into_iter().for_each(|line| call.line(line));
-        }
+        Some(armed) => tell_until_input(search, call, &mut lines, armed),
+        None => tell_result(search, call, &lines),
     };
     engine.session.analyze(analysis.color, limits, follow);
     Ok(NOTHING)
+}
+
+/// Tells each line when it is due, until there is input or nobody reads any more.
+fn tell_until_input(search: &Search, call: &mut Call, lines: &mut Lines, input: &Armed) {
+    while call.is_read() && !input.wait(lines.wait()) {
+        if let Some(line) = lines.next(search) {
+            call.line(line);
+        }
+    }
+}
+
+/// Tells one line, when the search has reached its limits.
+fn tell_result(search: &mut Search, call: &mut Call, lines: &Lines) {
+    search.wait();
+    let report = search.report();
+    if let Some(line) = report.and_then(|report| lines.line(&report)) {
+        call.line(line);
+    }
 }
 
 /// Leela Zero tells what its network thinks of the position when it begins to search, and LizGoban asks for an analysis
@@ -154,7 +155,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
     call.begin();
     if dialect == Dialect::Kata {
         // The clock runs: nothing is waited for that is only told.
-        tell_what_is_read(engine, &mut analysis);
+        add_opinions(engine, &mut analysis, Patience::IfRead);
     }
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let answer = with_lines(engine, call, &analysis, stop, Engine::genmove)?;
@@ -167,12 +168,12 @@ pub(super) fn check_room(engine: &Engine, color: Color) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What networks say of the position without any search, if they have been read.
-fn tell_what_is_read(engine: &Engine, analysis: &mut Analysis) {
+/// Adds what networks say of the position without any search.
+fn add_opinions(engine: &Engine, analysis: &mut Analysis, patience: Patience) {
     let content = &mut analysis.content;
-    content.human = engine.session.human_opinion_if_read(analysis.color);
+    content.human = engine.session.human_opinion(analysis.color, patience);
     if content.root_info {
-        content.raw = engine.session.opinion_if_read(analysis.color);
+        content.raw = engine.session.opinion(analysis.color, patience);
     }
 }
 
@@ -208,7 +209,7 @@ fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Repl
     let mut analysis = analysis::read(engine, call, Dialect::Kata)?;
     check_room(engine, analysis.color)?;
     call.begin();
-    tell_what_is_read(engine, &mut analysis);
+    add_opinions(engine, &mut analysis, Patience::IfRead);
     let (stop, _armed) = call.stop_on(stop_on);
     let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), Engine::suggest)?;
     let is_cancelled = stop_on == StopOn::AnyInput && stop.load(SeqCst);
@@ -235,18 +236,19 @@ fn with_lines(
     };
     let mut lines = Lines::new(analysis, engine.session.game().dims());
     let mut watch = |search: &Search| {
-        lines
-            .next(search)
-            .into_iter()
-            .for_each(|line| call.line(line));
+        if let Some(line) = lines.next(search) {
+            call.line(line);
+        }
         // Nobody is left to play for.
         if !call.is_read() {
             gone.store(true, SeqCst);
         }
     };
     let answer = choose(engine, request, Some(&mut watch))?;
-    let last = answer.report.as_ref().and_then(|report| lines.line(report));
-    last.into_iter().for_each(|line| call.line(line));
+    let report = answer.report.as_ref();
+    if let Some(line) = report.and_then(|report| lines.line(report)) {
+        call.line(line);
+    }
     Ok(answer)
 }
 
