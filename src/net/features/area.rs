@@ -165,14 +165,7 @@ impl<const N: usize> AreaReader<N> {
             touches_dead: false,
         };
         let own = Cell::from(color);
-        // Every chain next to the first point may find the region vital, until some point does not touch it.
-        for neighbor in board.neighbors(first) {
-            let id = board.chain_id(neighbor);
-            let is_new = !self.vital[region.vital_start as usize..].contains(&id);
-            if board.cell(neighbor) == own && is_new {
-                self.vital.push(id);
-            }
-        }
+        self.start_vital(board, own, first);
         self.region_of[first.index() & (N - 1)] = number;
         self.points.push(first.index() as u16);
         let mut next = region.start as usize;
@@ -181,41 +174,69 @@ impl<const N: usize> AreaReader<N> {
             next += 1;
             let is_empty = board.cell(point) == Cell::Empty;
             region.has_enemy |= !is_empty;
-            let neighbors = board.neighbors(point);
-            let mut touched = [0; 4];
-            let mut is_inner = true;
-            for (slot, neighbor) in std::iter::zip(&mut touched, neighbors) {
-                let index = neighbor.index() & (N - 1);
-                match board.cell(neighbor) {
-                    Cell::OffBoard => {}
-                    cell if cell == own => {
-                        *slot = board.chain_id(neighbor);
-                        is_inner = false;
-                    }
-                    _ if self.region_of[index] == NO_REGION => {
-                        self.region_of[index] = number;
-                        self.points.push(index as u16);
-                    }
-                    _ => {}
-                }
-            }
+            let touched = self.spread(board, own, point, number);
+            let is_inner = touched == [0; 4];
             region.inner = (region.inner + u8::from(is_inner)).min(2);
             if is_empty || suicide {
-                let first = region.vital_start as usize;
-                let mut kept = first;
-                for slot in first..self.vital.len() {
-                    let id = self.vital[slot];
-                    if touched.contains(&id) {
-                        self.vital[kept] = id;
-                        kept += 1;
-                    }
-                }
-                self.vital.truncate(kept);
+                self.keep_vital(region.vital_start as usize, &touched);
             }
         }
         region.end = self.points.len() as u16;
         region.vital_end = self.vital.len() as u16;
         self.regions.push(region);
+    }
+
+    /// Every chain next to the first point may find the region vital, until some point does not touch it.
+    #[inline]
+    fn start_vital<const W: usize>(&mut self, board: &Board<N, W>, own: Cell, first: Point) {
+        let start = self.vital.len();
+        for neighbor in board.neighbors(first) {
+            let id = board.chain_id(neighbor);
+            let is_new = !self.vital[start..].contains(&id);
+            if board.cell(neighbor) == own && is_new {
+                self.vital.push(id);
+            }
+        }
+    }
+
+    /// Adds the neighbours of a point to region `number`; returns the ids of the chains that the point touches, 0 where
+    /// there is none.
+    #[inline]
+    fn spread<const W: usize>(
+        &mut self,
+        board: &Board<N, W>,
+        own: Cell,
+        point: Point,
+        number: u16,
+    ) -> [u16; 4] {
+        let mut touched = [0; 4];
+        for (slot, neighbor) in std::iter::zip(&mut touched, board.neighbors(point)) {
+            let index = neighbor.index() & (N - 1);
+            match board.cell(neighbor) {
+                Cell::OffBoard => {}
+                cell if cell == own => *slot = board.chain_id(neighbor),
+                _ if self.region_of[index] == NO_REGION => {
+                    self.region_of[index] = number;
+                    self.points.push(index as u16);
+                }
+                _ => {}
+            }
+        }
+        touched
+    }
+
+    /// Keeps those of the vital chains from this one on that are touched.
+    #[inline]
+    fn keep_vital(&mut self, from: usize, touched: &[u16; 4]) {
+        let mut kept = from;
+        for slot in from..self.vital.len() {
+            let id = self.vital[slot];
+            if touched.contains(&id) {
+                self.vital[kept] = id;
+                kept += 1;
+            }
+        }
+        self.vital.truncate(kept);
     }
 
     /// Benson's algorithm: a chain without two vital regions is dead, and what it touches is vital to nobody.
