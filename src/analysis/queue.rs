@@ -60,7 +60,7 @@ type Place = (Reverse<i64>, u64);
 #[derive(Default)]
 struct State {
     waiting: BTreeMap<Place, Job>,
-    /// The places of each query, so that a termination need not look at all.
+    /// The places of each query, so that a termination need not look through every job.
     by_id: BTreeSet<(Arc<str>, Place)>,
     /// By the number of the claim.
     running: BTreeMap<u64, (Job, Arc<AtomicBool>)>,

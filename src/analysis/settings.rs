@@ -32,7 +32,7 @@ pub struct Settings {
     pub wide_root_noise: f32,
     /// `ignorePreRootHistory`: see [`search::Settings::hides_past`](crate::search::Settings::hides_past).
     pub hides_past: bool,
-    /// `playoutDoublingAdvantagePla`: whose advantage `playoutDoublingAdvantage` is; of who moves next if `None`.
+    /// `playoutDoublingAdvantagePla`: which player has the advantage; if `None`, whoever moves next.
     pub advantage_of: Option<Color>,
     /// `humanSLProfile`: whom a human-style network imitates.
     pub profile: Option<Profile>,
@@ -99,11 +99,11 @@ impl Settings {
         Players::seen_by(whose, self.params.playout_doubling_advantage, self.profile)
     }
 
-    /// Sets what KataGo's configuration calls `key`, or a number of the
-    /// search by its own name; whether that has any effect here.
+    /// Sets what KataGo's configuration calls `key`, or a number of the search by its own name. Returns whether that has
+    /// an effect here.
     ///
     /// # Errors
-    /// If there is, and it cannot have this value. Then nothing has changed.
+    /// If the key is known and cannot take this value; then nothing has changed.
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
         let value = value.trim();
         match key {

@@ -118,12 +118,12 @@ impl Engine {
         self.has_quit
     }
 
-    /// How many playouts a move may take, as it was said.
+    /// The limits on playouts and visits that the command line and commands have set.
     pub(super) fn limits(&self) -> PlayoutLimits {
         self.limits
     }
 
-    /// Says so again; the session keeps to both.
+    /// Changes those limits, and passes them on to the session.
     pub(super) fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
         change(&mut self.limits);
         let PlayoutLimits { playouts, visits } = self.limits;

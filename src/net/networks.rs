@@ -1,7 +1,7 @@
 use super::Loading;
 use std::sync::Arc;
 
-/// The networks that a player or an analysis has. They may still be being read.
+/// The networks that a player or an analysis has. Each may still be loading.
 #[derive(Clone, Debug, Default)]
 pub struct Networks {
     /// The one that judges; without it playouts do.

@@ -32,7 +32,7 @@ pub struct Settings {
     pub method: MethodChoice,
     /// Whom a human-style network imitates.
     pub profile: Option<Profile>,
-    /// Whose [playout doubling advantage](Params::playout_doubling_advantage) it is; of the player who thinks if `None`.
+    /// Which player has the [playout doubling advantage](Params::playout_doubling_advantage); if `None`, whoever is thinking.
     pub advantage_of: Option<Color>,
     /// Whether a network sees none of the moves that led to the root, which may be bad ones and make it expect more of
     /// them (KataGo's `ignorePreRootHistory`).

@@ -56,8 +56,8 @@ impl Session {
         network.is_none_or(|loading| loading.is_ready_by(latest, stop))
     }
 
-    /// Until when networks are waited for that are still being read: a large one may take longer than there is time for
-    /// the move, so half of that.
+    /// Until when to wait for networks still being read: half the move's time at most, since a large one may need more
+    /// than all of it. `None` if nothing limits the time.
     pub(super) fn reading_deadline(&self, color: Color) -> Option<Instant> {
         // Who asks for a move at once wants the network's first thought.
         let max_time = self.config.max_time.filter(|time| !time.is_zero());

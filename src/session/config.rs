@@ -51,7 +51,7 @@ pub struct Config {
     pub networks: Networks,
     /// Whom human-style networks imitate.
     pub profile: Option<Profile>,
-    /// Whose playout doubling advantage it is; of the player who thinks if `None`.
+    /// Which player has the playout doubling advantage; if `None`, whoever is thinking.
     pub advantage_of: Option<Color>,
     /// Whether to search without the network, though there is one.
     pub classical: bool,

@@ -117,7 +117,7 @@ impl Session {
             ..request
         };
         let may_resign = self.config.resigns && !request.cleanup;
-        // Before the budget is made, which is for what is left of the time.
+        // Waiting uses up time, so the budget is made afterwards.
         let latest = self.reading_deadline(color);
         let is_ready = self.network_is_ready(latest, &request.stop);
         let people = is_ready.then(|| self.moves_of_people(color, latest, &request.stop));

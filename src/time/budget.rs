@@ -54,7 +54,7 @@ impl Budget {
         }
     }
 
-    /// The same, of which nothing can be saved any more from here on; in seconds.
+    /// This budget, with all time after `lost` seconds free: it is lost whether used or not.
     pub(super) fn with_free_from(self, lost: f64) -> Budget {
         Budget {
             free_from: clamped(lost).min(self.hard),

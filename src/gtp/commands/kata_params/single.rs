@@ -20,7 +20,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     katas.chain(tuned).chain(unused).chain(ours).chain(search)
 }
 
-/// The value of a setting, whoever's name this is.
+/// The value of a setting, by KataGo's name for it or by ours.
 pub(super) fn value_of(engine: &Engine, name: &str) -> Reply {
     if let Some(param) = param(name) {
         return Ok((param.get)(engine));
@@ -41,7 +41,7 @@ pub(super) fn value_of(engine: &Engine, name: &str) -> Reply {
     Ok(params.get(name).ok_or_else(|| unknown(name))?.to_string())
 }
 
-/// Sets a setting, whoever's name this is.
+/// Sets a setting, by KataGo's name for it or by ours.
 pub(super) fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
     if let Some(&(name, _)) = unused(name) {
         keep(engine, name, value)?;
