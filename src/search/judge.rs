@@ -1,26 +1,22 @@
 //! Who owns what when nobody can gain more: dead stones, seki, territory.
 //!
-//! Two searches, one with each player to move, tell whose every point becomes: by
-//! the network, or by playouts for points rather than for the win, or both ways where
-//! the network is the small one in the program. Chains that Benson's algorithm proves
-//! alive are alive whatever they say.
+//! Searches say whose every point becomes (`owners.rs`), and chains follow their points. Chains that Benson's algorithm
+//! proves alive are alive whatever the searches say.
 
-use super::{Limits, MethodChoice, Search, Settings, Stance};
+use super::owners::agreed_ownership;
+use super::{Limits, Settings};
+use crate::board::AnyBoard;
 use crate::game::{Game, Scoring, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
-use std::time::{Duration, Instant};
 
-/// Playouts of each of the two searches, and visits where a network says whose the points are.
-const PLAYOUTS: u64 = 1000;
-const NETWORK_VISITS: u64 = 40;
-/// How long each of the two looks by a network may take: a large one on a slow processor makes fewer visits.
-const LONGEST_LOOK: Duration = Duration::from_secs(5);
 /// A chain is dead when its points belong to the opponent in the mean by more than this.
 const DEAD: f32 = 0.4;
 /// A point is decided, so that no move gains anything there, when its owner is this clear.
 const DECIDED: f32 = 0.8;
-/// Judgements do not depend on the player's own seed.
-const SEED: u64 = 20;
+/// A liberty is neutral when its owner is no clearer than this.
+const NEUTRAL: f32 = 0.5;
+/// A chain with more liberties than this is not taken to be in seki.
+const MOST_SEKI_LIBERTIES: usize = 3;
 
 /// What becomes of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +39,8 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Judges the current position of a game, by less if deadline or stop of `limits` cut it short.
+    /// Judges the current position of a game. Once the deadline of `limits` has passed or their stop is set, what has been
+    /// seen by then decides.
     pub fn new(game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
         Judgement::of_owners(game, agreed_ownership(game, settings, limits))
     }
@@ -106,36 +103,52 @@ impl Judgement {
         self.find_seki(game);
     }
 
-    /// Living chains that own no empty point nearby and share a neutral liberty with a living enemy are in seki.
     fn find_seki(&mut self, game: &Game) {
-        let board = game.board();
-        let before = self.status.clone();
-        for point in self.dims.points() {
-            let Some(color) = board.color_at(point) else {
-                continue;
-            };
-            if before[point.index()] != Some(Status::Alive) {
-                continue;
-            }
-            let liberties = board.liberty_points(point);
-            let owns_liberty = liberties.iter().any(|&p| self.owner_for(p, color) > 0.5);
-            // What is dead beside it will be taken off, and its points are eyes.
-            let owns_liberty = owns_liberty
-                || board.chain_stones(point).into_iter().any(|stone| {
-                    let mut near = self.dims.neighbors(stone);
-                    near.any(|n| before[n.index()] == Some(Status::Dead))
-                });
-            let shares_liberty = liberties.iter().any(|&p| {
-                self.owner_for(p, color).abs() <= 0.5
-                    && self.dims.neighbors(p).any(|n| {
-                        board.color_at(n) == Some(!color)
-                            && before[n.index()] == Some(Status::Alive)
-                    })
-            });
-            if shares_liberty && !owns_liberty && liberties.len() <= 3 {
-                self.status[point.index()] = Some(Status::Seki);
-            }
+        let points = self.dims.points();
+        let in_seki: Vec<Point> = points
+            .filter(|&point| self.is_in_seki(game.board(), point))
+            .collect();
+        for point in in_seki {
+            self.status[point.index()] = Some(Status::Seki);
         }
+    }
+
+    /// Whether the stone on a point is of a living chain that owns no room for eyes and shares a liberty with the enemy.
+    fn is_in_seki(&self, board: &AnyBoard, point: Point) -> bool {
+        let Some(color) = board.color_at(point) else {
+            return false;
+        };
+        if self.status(point) != Some(Status::Alive) {
+            return false;
+        }
+        let liberties = board.liberty_points(point);
+        if liberties.len() > MOST_SEKI_LIBERTIES || !self.shares_liberty(board, &liberties, color) {
+            return false;
+        }
+        !self.owns_room(&board.chain_stones(point), &liberties, color)
+    }
+
+    /// Whether one of a chain's liberties is neutral and beside a living enemy.
+    fn shares_liberty(&self, board: &AnyBoard, liberties: &[Point], color: Color) -> bool {
+        let is_living_enemy =
+            |n: Point| board.color_at(n) == Some(!color) && self.status(n) == Some(Status::Alive);
+        liberties.iter().any(|&liberty| {
+            let is_neutral = self.owner(liberty).abs() <= NEUTRAL;
+            is_neutral && self.dims.neighbors(liberty).any(is_living_enemy)
+        })
+    }
+
+    /// Whether a chain owns one of its liberties, or has dead stones beside it.
+    fn owns_room(&self, stones: &[Point], liberties: &[Point], color: Color) -> bool {
+        let owns = |&liberty: &Point| self.owner_for(liberty, color) > NEUTRAL;
+        if liberties.iter().any(owns) {
+            return true;
+        }
+        // What is dead beside it will be taken off, and its points are eyes.
+        let is_dead = |n: Point| self.status(n) == Some(Status::Dead);
+        stones
+            .iter()
+            .any(|&stone| self.dims.neighbors(stone).any(is_dead))
     }
 
     fn owner_for(&self, point: Point, color: Color) -> f32 {
@@ -210,77 +223,6 @@ impl Judgement {
             })
         };
         game.board().color_at(point).is_none() && touches(Color::Black) && touches(Color::White)
-    }
-}
-
-/// The mean of what all judges say of each point's owner, each with its weight; by padded index.
-fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
-    let judges = match settings.method.has_sound_network(game.dims()) {
-        true => settings.method.judges(),
-        // Without its network the search is the classical one, and needs the playouts of one.
-        false => vec![(MethodChoice::Classical, 1.0)],
-    };
-    let mut owners = vec![0.0; game.dims().class().capacity()];
-    for (method, share) in judges {
-        let seen = owners_seen_by(method, game, settings, limits);
-        for (point, owner) in game.dims().points().zip(seen) {
-            owners[point.index()] += share * owner;
-        }
-    }
-    owners
-}
-
-/// The owners that two searches by one method agree on, in the order of [`Dims::points`].
-fn owners_seen_by(
-    method: MethodChoice,
-    game: &Game,
-    settings: &Settings,
-    limits: &Limits,
-) -> Vec<f32> {
-    let (visits, longest) = match method.has_network() {
-        true => (NETWORK_VISITS, Some(LONGEST_LOOK)),
-        false => (PLAYOUTS, None),
-    };
-    let mut settings = Settings {
-        threads: 1,
-        memory_mb: 64,
-        sharers: 1,
-        seed: SEED,
-        method,
-        ..settings.clone()
-    };
-    settings.params.margin_weight = 0.9;
-    settings.params.playout_doubling_advantage = 0.0;
-    let [black_first, white_first] = Color::BOTH.map(|to_move| {
-        let mut search = Search::new(settings.clone());
-        // Whether the players agree is what the judgement is asked for.
-        let stance = Stance {
-            must_capture: false,
-            ..search.stance(game, to_move)
-        };
-        search.set_game_as(game, stance);
-        let latest = longest.map(|longest| Instant::now() + longest);
-        let report = search.run(Limits {
-            playouts: Some(visits),
-            deadline: limits.deadline.into_iter().chain(latest).min(),
-            ..limits.beside()
-        });
-        report.map(|report| report.ownership).unwrap_or_default()
-    });
-    let both = black_first.into_iter().zip(white_first);
-    both.map(|(a, b)| agreed_owner(a, b)).collect()
-}
-
-/// What two opinions have in common: the less certain one, or their mean if
-/// they contradict each other. So a chain that whoever moves first saves or
-/// kills is neither dead nor decided.
-fn agreed_owner(a: f32, b: f32) -> f32 {
-    if a * b <= 0.0 {
-        (a + b) / 2.0
-    } else if a.abs() < b.abs() {
-        a
-    } else {
-        b
     }
 }
 

@@ -8,7 +8,7 @@
 //! # The rooms
 //!
 //! ```text
-//!   player    a budget, a choice, passing, resigning, levels        judge   dead stones
+//!   player    a budget, a choice, passing, resigning, levels    judge, owners   dead stones
 //!      └───────────────┬──────────────────────────────────────────────┘
 //!                   handle    Search: keeps the tree while the game goes on
 //!                      v
@@ -48,6 +48,7 @@ mod judge;
 mod limits;
 mod memory;
 mod method;
+mod owners;
 mod params;
 mod player;
 mod puct;

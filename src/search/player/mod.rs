@@ -241,7 +241,7 @@ impl Player {
         level.restraint(game.dims(), self.has_network(game))
     }
 
-    /// The judgement of the current position; by less if `stop` is set meanwhile.
+    /// The judgement of the current position. Once `stop` is set, what has been seen by then decides.
     pub fn judge(&mut self, game: &Game, stop: Arc<AtomicBool>) -> Judgement {
         if game.counts_as_it_stands() {
             return Judgement::as_it_stands(game);
