@@ -249,7 +249,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let threads = self.counts.len() as u64;
         let is_late = |deadline: Instant| {
             let elapsed = self.started.elapsed();
-            self.started + elapsed + time_of_a_visit(elapsed, threads, begun) > deadline
+            self.started + elapsed + expected_visit_time(elapsed, threads, begun) > deadline
         };
         self.halted.load(Relaxed)
             || self.limits.stop.load(Relaxed)
@@ -321,7 +321,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
 }
 
 /// How long a visit takes, where so many threads have begun so many: a large network may take a part of a second.
-fn time_of_a_visit(elapsed: Duration, threads: u64, begun: u64) -> Duration {
+fn expected_visit_time(elapsed: Duration, threads: u64, begun: u64) -> Duration {
     let done = begun.saturating_sub(threads);
     match done {
         0 => elapsed,
@@ -338,11 +338,11 @@ mod tests {
     #[test]
     fn visits_that_would_end_too_late_are_foreseen() {
         let millis = Duration::from_millis;
-        assert_eq!(time_of_a_visit(millis(800), 1, 9), millis(100));
-        assert_eq!(time_of_a_visit(millis(800), 4, 12), millis(400));
+        assert_eq!(expected_visit_time(millis(800), 1, 9), millis(100));
+        assert_eq!(expected_visit_time(millis(800), 4, 12), millis(400));
         // Nothing has come back yet: a visit takes at least as long as all have taken so far.
-        assert_eq!(time_of_a_visit(millis(300), 4, 4), millis(300));
-        assert_eq!(time_of_a_visit(Duration::ZERO, 1, 0), Duration::ZERO);
+        assert_eq!(expected_visit_time(millis(300), 4, 4), millis(300));
+        assert_eq!(expected_visit_time(Duration::ZERO, 1, 0), Duration::ZERO);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::despair::Despair;
 use super::ending::instead_of_pass;
+use super::found::Found;
 use super::level::{Candidates, Restraint};
 use super::{Choice, Player, Request, human};
 use crate::game::Game;
@@ -11,20 +12,6 @@ use crate::types::Move;
 
 /// Fewer playouts of a move may all be lost by chance.
 const TELLING_PLAYOUTS: u64 = 16;
-
-/// What a search has found, and within which limits.
-#[derive(Clone)]
-pub(super) struct Found {
-    pub report: Report,
-    pub limits: Limits,
-}
-
-impl Found {
-    /// Whether it would rather have another move than this one, which is no pass.
-    pub fn leads_to_another(&self, mv: Move) -> bool {
-        mv != Move::Pass && self.report.best().is_some_and(|best| best.mv != mv)
-    }
-}
 
 impl Player {
     /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
@@ -103,7 +90,7 @@ impl Player {
         if may_pass && self.should_pass(game, request, &found) {
             return (Choice::Move(Move::Pass), found);
         }
-        if self.knows(game, best) && self.is_hopeless(game, request, best.won) {
+        if self.knows(game, best) && self.gives_up(game, request, best.won) {
             return (Choice::Resign, found);
         }
         if request.names_moves() {
@@ -155,8 +142,8 @@ impl Player {
         self.has_network(game) || best.playouts >= TELLING_PLAYOUTS
     }
 
-    /// Whether several moves of this colour in a row, this one included, had no hope.
-    pub(super) fn is_hopeless(&mut self, game: &Game, request: &Request, won: f32) -> bool {
+    /// Counts this move if it is hopeless, and tells whether enough of this colour have been in a row.
+    pub(super) fn gives_up(&mut self, game: &Game, request: &Request, won: f32) -> bool {
         let can_tell = |restraint: Restraint| restraint.can_tell(game.dims());
         let resign_below = match self.restraint(game).is_none_or(can_tell) {
             true => request.resign_below,

@@ -3,8 +3,8 @@
 
 use super::Player;
 use super::after_pass::after_pass;
-use super::choosing::Found;
-use super::passing::{self, Ending};
+use super::found::Found;
+use super::passing::{self, PassDecision};
 use crate::game::Game;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Request, Restriction};
@@ -53,8 +53,8 @@ impl Player {
     /// Whether the game is settled and a pass does no harm under the rules in force.
     pub(super) fn should_pass(&mut self, game: &Game, request: &Request, found: &Found) -> bool {
         let Found { report, limits } = found;
-        let ending = Ending::new(game, request, report, self.has_network(game));
-        if !ending.may_be_near() {
+        let decision = PassDecision::new(game, request, report, self.has_network(game));
+        if !decision.is_worth_a_judgement() {
             return false;
         }
         // Each side to move has one visit at least, whatever the time.
@@ -68,7 +68,7 @@ impl Player {
             ..self.stance_for(game, request)
         };
         let settings = self.search.settings();
-        ending.should_pass(judgement, || {
+        decision.should_pass(judgement, || {
             let has_time = self.has_time_for(2, limits);
             has_time.then(|| after_pass(game, stance, settings, limits))?
         })

@@ -7,6 +7,7 @@ mod choosing;
 mod despair;
 mod dynamic_komi;
 mod ending;
+mod found;
 mod human;
 mod judged;
 mod level;
@@ -20,9 +21,9 @@ use crate::game::Game;
 use crate::net::features::Players;
 use crate::types::Color;
 use advantage::Advantage;
-use choosing::Found;
 use despair::Despair;
 use dynamic_komi::virtual_komi;
+use found::Found;
 use judged::Judged;
 use level::Restraint;
 use std::sync::Arc;
@@ -155,13 +156,32 @@ impl Player {
         request: &Request,
         watch: Watch,
     ) -> (Choice, Report) {
+        let found = self.search_for_move(game, request, watch);
+        let found = match &request.people {
+            Some(people) => self.with_likely_moves(game, people, found),
+            None => found,
+        };
+        let (choice, found) = self.choose(game, request, found);
+        let Choice::Move(mv) = choice else {
+            return (choice, found.report);
+        };
+        // The move that is played leads the report.
+        if self.may_choose_unseen(game, request) || found.leads_to_another(mv) {
+            return (choice, self.led_by(game, mv, found));
+        }
+        (choice, found.report)
+    }
+
+    /// Searches as long as the request lets it, and learns from what it finds.
+    fn search_for_move(&mut self, game: &Game, request: &Request, watch: Watch) -> Found {
+        // What follows may wait until a network has been read, and that time counts.
         let began = Instant::now();
         let restraint = self.restraint(game);
         if restraint.is_some() {
             // What an earlier search has read would make this one stronger.
             self.search.clear();
         }
-        let mut limits = self.limits_for(game, request, began);
+        let mut limits = self.limits_for(game, request, restraint, began);
         if request.cleanup && !request.names_moves() {
             self.clean_up(game, request, &mut limits);
         }
@@ -170,48 +190,44 @@ impl Player {
         self.search.start(limits.clone());
         // To set out may take a while: a kept tree is worked out anew.
         let searching_since = Instant::now();
+        let counted = [request.playouts, request.visits];
+        let thinking = Thinking {
+            spent: searching_since - began,
+            // A level is as strong as its visits make it.
+            are_visits_counted: restraint.is_some() || counted.iter().any(Option::is_some),
+            may_be_settled: !stance.must_capture,
+        };
         match &request.budget {
-            Some(budget) => {
-                let counted = [request.playouts, request.visits];
-                let thinking = Thinking {
-                    spent: searching_since - began,
-                    // A level is as strong as its visits make it.
-                    are_visits_counted: restraint.is_some() || counted.iter().any(Option::is_some),
-                    may_be_settled: !stance.must_capture,
-                };
-                thinking.go_on(&mut self.search, game, budget, watch);
-            }
+            Some(budget) => thinking.go_on(&mut self.search, game, budget, watch),
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
-        self.visit_time = self.time_of_a_visit(&limits, &report, searching_since.elapsed());
-        let per_point = self.search.settings().params.handicap_advantage;
+        self.visit_time = self.measured_visit_time(&limits, &report, searching_since.elapsed());
         if !request.cleanup {
+            let per_point = self.search.settings().params.handicap_advantage;
             self.advantage
                 .learn(game, request.color, report.winrate, per_point);
         }
-        let found = Found { report, limits };
-        let found = match &request.people {
-            Some(people) => self.with_likely_moves(game, people, found),
-            None => found,
-        };
-        let (choice, found) = self.choose(game, request, found);
-        let is_drawn = match restraint {
+        Found { report, limits }
+    }
+
+    /// Whether the choice may fall on a move that the search has not looked at: the level of a network and people go by a
+    /// policy too.
+    fn may_choose_unseen(&self, game: &Game, request: &Request) -> bool {
+        match self.restraint(game) {
             None => request.people.is_some(),
             Some(restraint) => matches!(restraint, Restraint::Network(_)),
-        };
-        // Whoever reads the report finds the move that is played in the first place.
-        match choice {
-            Choice::Move(mv) if is_drawn || found.leads_to_another(mv) => {
-                (choice, self.led_by(game, mv, found))
-            }
-            _ => (choice, found.report),
         }
     }
 
     /// Within which limits a search that begins now answers a request.
-    fn limits_for(&self, game: &Game, request: &Request, began: Instant) -> Limits {
-        let restraint = self.restraint(game);
+    fn limits_for(
+        &self,
+        game: &Game,
+        request: &Request,
+        restraint: Option<Restraint>,
+        began: Instant,
+    ) -> Limits {
         let most = restraint.map(|restraint| restraint.playouts(game.dims()));
         Limits {
             playouts: request.playouts.into_iter().chain(most).min(),
@@ -227,7 +243,7 @@ impl Player {
     }
 
     /// How long a thread took for a visit of a search that found this in so long a time.
-    fn time_of_a_visit(&self, limits: &Limits, found: &Report, elapsed: Duration) -> Duration {
+    fn measured_visit_time(&self, limits: &Limits, found: &Report, elapsed: Duration) -> Duration {
         let threads = self.search.settings().threads;
         let threads = limits.threads.map_or(threads, |most| most.min(threads)) as u64;
         let playouts = found.playouts.max(1);

@@ -21,7 +21,7 @@ const FEW_LIBERTIES: usize = 3;
 const HOPE: f32 = 0.15;
 
 /// A position in which passing is thought about, and what the search has found there.
-pub(super) struct Ending<'a> {
+pub(super) struct PassDecision<'a> {
     game: &'a Game,
     request: &'a Request,
     report: &'a Report,
@@ -36,17 +36,17 @@ pub(super) struct Ending<'a> {
     pass_is_best: bool,
 }
 
-impl<'a> Ending<'a> {
+impl<'a> PassDecision<'a> {
     /// What is known without asking further.
     pub fn new(
         game: &'a Game,
         request: &'a Request,
         report: &'a Report,
         has_network: bool,
-    ) -> Ending<'a> {
+    ) -> PassDecision<'a> {
         let is_best = report.best().is_some_and(|best| best.mv == Move::Pass);
         let pass_saves_points = has_network && pass_would_save_points(game);
-        Ending {
+        PassDecision {
             game,
             request,
             report,
@@ -58,7 +58,7 @@ impl<'a> Ending<'a> {
     }
 
     /// Whether a pass is worth a judgement of all stones.
-    pub fn may_be_near(&self) -> bool {
+    pub fn is_worth_a_judgement(&self) -> bool {
         self.opponent_passed || self.pass_is_best || self.seems_settled()
     }
 
@@ -274,10 +274,10 @@ mod tests {
             ..Report::nothing(Color::Black)
         };
         let request = Request::new(Color::Black);
-        let ending = Ending::new(&game, &request, &report, true);
-        assert!(ending.may_be_near());
+        let decision = PassDecision::new(&game, &request, &report, true);
+        assert!(decision.is_worth_a_judgement());
         let judged = Judgement::from_ownership(&game, &report.ownership);
-        ending.should_pass(judgement(&game, judged), || None)
+        decision.should_pass(judgement(&game, judged), || None)
     }
 
     /// Black has the three columns on the left.
@@ -351,8 +351,8 @@ mod tests {
             let judgement = Judgement::from_ownership(&game, &owners);
             assert!(!judgement.is_settled(&game));
             let request = Request::new(Color::Black);
-            let ending = Ending::new(&game, &request, &report, has_network);
-            ending.should_pass(Some(judgement), || left)
+            let decision = PassDecision::new(&game, &request, &report, has_network);
+            decision.should_pass(Some(judgement), || left)
         };
         let passes = |found, left| choice(true, found, left);
         let left = |winrate, lead| Some(Prospects { winrate, lead });

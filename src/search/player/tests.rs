@@ -140,9 +140,9 @@ fn each_color_gives_up_for_itself() {
             resign_below: 0.2,
             ..Request::new(game.to_move())
         };
-        let hopeless = player.is_hopeless(game, &request, won);
+        let given_up = player.gives_up(game, &request, won);
         game.play(game.to_move(), Move::Pass).unwrap();
-        hopeless
+        given_up
     };
     for _ in 0..2 {
         assert!(!gives_up(&mut game, 0.1));
