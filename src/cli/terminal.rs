@@ -1,6 +1,6 @@
 //! What the terminal can show.
 
-use crate::console::picture::Style;
+use crate::console::Style;
 use std::env;
 use std::io::{self, IsTerminal};
 

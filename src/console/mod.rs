@@ -6,8 +6,12 @@ mod date;
 mod line;
 mod numbers;
 pub mod picture;
+mod state;
 pub mod stderr;
+mod style;
 
 pub use date::today;
 pub use line::on_one_line;
 pub use numbers::{counted, rounded};
+pub use state::rules_in_words;
+pub use style::Style;

@@ -1,18 +1,9 @@
 //! The board as a person likes to see it: for `showboard` and the tools that talk to people.
 
-use super::numbers::counted;
-use crate::game::{Game, IllegalMove, KoRule, Rules, Scoring, Territory};
-use crate::types::{Cell, Color, Dims, Move, Point, format_move, format_vertex};
-
-/// How a picture is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
-    /// Nothing but ASCII, for files, pipes and programs that read it.
-    #[default]
-    Plain,
-    /// Stones on wood, for a terminal with colours.
-    Color,
-}
+use super::state::{forbidden_points, state};
+use super::style::{Style, paint};
+use crate::game::{Game, Territory};
+use crate::types::{Color, Dims, Move, Point, format_vertex};
 
 /// Draws the position and the state of the game below. Starts with a line
 /// feed, so that the first row stands where the others do.
@@ -66,18 +57,6 @@ fn columns(dims: Dims) -> String {
             format!(" {}", &vertex[..1])
         });
     format!("  {}\n", letters.collect::<String>())
-}
-
-/// The colours of a terminal with 256 of them.
-mod paint {
-    pub const WOOD: &str = "\x1b[48;5;179m";
-    pub const LINE: &str = "\x1b[38;5;94m";
-    pub const BLACK: &str = "\x1b[38;5;16m";
-    pub const WHITE: &str = "\x1b[38;5;231m";
-    pub const MARK: &str = "\x1b[1;38;5;160m";
-    pub const PLAIN: &str = "\x1b[22m";
-    pub const BOLD: &str = "\x1b[1m";
-    pub const RESET: &str = "\x1b[0m";
 }
 
 /// What a point shows.
@@ -215,96 +194,10 @@ fn crossing(dims: Dims, point: Point) -> char {
     }
 }
 
-fn state(game: &Game, style: Style) -> String {
-    let dims = game.dims();
-    let mut text = String::new();
-    for (color, name) in [(Color::Black, "Black (X)"), (Color::White, "White (O)")] {
-        let count = game.position().captures(color);
-        let stones = counted(count, "stone", "stones");
-        text.push_str(&format!("{name} has captured {stones}\n"));
-    }
-    text.push_str(&format!("Rules: {}\n", rules_in_words(game.rules())));
-    if let Some(&(color, mv)) = game.moves().last() {
-        text.push_str(&format!(
-            "Move {}: {color} {}\n",
-            game.moves().len(),
-            format_move(dims, mv)
-        ));
-    }
-    let (bold, reset) = match style {
-        Style::Plain => ("", ""),
-        Style::Color => (paint::BOLD, paint::RESET),
-    };
-    let handicap = match game.handicap() {
-        0 => String::new(),
-        stones => format!(", handicap {stones}"),
-    };
-    let turn = turn(game);
-    text.push_str(&format!(
-        "{bold}{turn}{reset}, komi {:.1}{handicap}\n",
-        game.komi()
-    ));
-    text
-}
-
-/// The name of the rules, if they have one, and what they mean for the play.
-pub fn rules_in_words(rules: &Rules) -> String {
-    let scoring = match rules.scoring {
-        Scoring::Area => "area scoring",
-        Scoring::Territory => "territory scoring",
-    };
-    let ko = match rules.ko {
-        KoRule::Simple => "simple ko",
-        KoRule::PositionalSuperko => "positional superko",
-        KoRule::SituationalSuperko => "situational superko",
-    };
-    let suicide = if rules.suicide {
-        "suicide"
-    } else {
-        "no suicide"
-    };
-    let words = format!("{scoring}, {ko}, {suicide}");
-    match rules.preset_name() {
-        Some(name) => format!("{name} ({words})"),
-        None => words,
-    }
-}
-
-fn turn(game: &Game) -> String {
-    if game.is_over() {
-        return "Both have passed".to_owned();
-    }
-    let player = game.to_move().name();
-    let forbidden = forbidden_points(game);
-    if forbidden.is_empty() {
-        return format!("{player} to play");
-    }
-    let points: Vec<String> = forbidden
-        .iter()
-        .map(|(point, why)| format!("{} ({why})", format_vertex(game.dims(), *point)))
-        .collect();
-    format!("{player} to play, but not at {}", points.join(" "))
-}
-
-/// The points where only a repetition keeps the player to move from playing, and which.
-fn forbidden_points(game: &Game) -> Vec<(Point, &'static str)> {
-    let color = game.to_move();
-    let repetition = |point: Point| match game.check(color, Move::Place(point)) {
-        Err(IllegalMove::Ko) => Some((point, "ko")),
-        Err(IllegalMove::Superko { .. }) => Some((point, "superko")),
-        _ => None,
-    };
-    let is_empty = |point: &Point| game.board().cell(*point) == Cell::Empty;
-    game.dims()
-        .points()
-        .filter(is_empty)
-        .filter_map(repetition)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Rules;
     use crate::types::parse_vertex;
 
     /// Without the colours.
@@ -373,19 +266,6 @@ mod tests {
         assert_eq!(rows[3], " 1 o b X O w 1");
         let text = bare(&board(&game, Style::Color, Some(&territory)));
         assert!(text.contains(" 1 ✕─▪─●─●─▪ 1"), "{text}");
-    }
-
-    #[test]
-    fn rules_have_words() {
-        let words = |name| rules_in_words(&Rules::preset(name).unwrap());
-        assert_eq!(
-            words("japanese"),
-            "japanese (territory scoring, simple ko, no suicide)"
-        );
-        assert_eq!(
-            rules_in_words(&Rules::default()),
-            "area scoring, positional superko, no suicide"
-        );
     }
 
     #[test]

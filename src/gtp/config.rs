@@ -1,4 +1,4 @@
-use crate::console::picture::Style;
+use crate::console::Style;
 use crate::katago::config::Entry;
 use crate::session;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::info::USUAL_PV_LENGTH;
 use super::limits::{Limit, PlayoutLimits};
 use super::live::draw_while;
-use crate::console::picture::Style;
+use crate::console::Style;
 use crate::console::stderr;
 use crate::katago;
 use crate::search::Request;

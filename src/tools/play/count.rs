@@ -1,7 +1,8 @@
 //! The count at the end of a game: what Tengen thinks of every stone, until the person says otherwise.
 
 use super::words;
-use crate::console::picture::{Style, board};
+use crate::console::Style;
+use crate::console::picture::board;
 use crate::game::{Game, Score, Territory};
 use crate::search::{Judgement, Status};
 use crate::types::Point;

@@ -5,7 +5,7 @@ mod order;
 mod table;
 mod words;
 
-use crate::console::picture::Style;
+use crate::console::Style;
 use crate::game::Rules;
 use crate::search::Settings;
 use crate::types::{Color, Dims};

@@ -4,8 +4,8 @@ use super::Options;
 use super::count::Count;
 use super::order::{After, HELP, Order, parse};
 use super::words::{self, AGREEMENT};
-use crate::console::picture::{Style, board, picture};
-use crate::console::today;
+use crate::console::picture::{board, picture};
+use crate::console::{Style, today};
 use crate::files;
 use crate::game::Game;
 use crate::game::sgf::{self, Info};
@@ -88,11 +88,8 @@ impl<W: Write> Table<W> {
             Stage::Counting(_) => "Agreed? yes, no, or a stone".to_owned(),
             Stage::Over(_) => "Game over".to_owned(),
         };
-        let (bold, plain) = match self.options.style {
-            Style::Plain => ("", ""),
-            Style::Color => ("\x1b[1m", "\x1b[0m"),
-        };
-        write!(self.out, "{bold}{prompt}>{plain} ")?;
+        let prompt = self.options.style.emphasized(&format!("{prompt}>"));
+        write!(self.out, "{prompt} ")?;
         self.out.flush()
     }
 

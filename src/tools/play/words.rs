@@ -1,7 +1,7 @@
 //! What Tengen says at the table.
 
 use super::Options;
-use crate::console::picture::rules_in_words;
+use crate::console::rules_in_words;
 use crate::game::{Game, Score, Territory};
 use crate::search::{Choice, Report};
 use crate::types::{Color, Dims, Move, format_move, format_vertex};
