@@ -82,7 +82,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::Resign;
+    use crate::session::Resign;
 
     fn parse(line: &str) -> Result<Cli, clap::Error> {
         super::parse(line.split(' ').map(OsString::from))

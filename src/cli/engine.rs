@@ -3,7 +3,7 @@
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::terminal::style_for;
-use super::values::{self, Resign};
+use super::values;
 use super::{human, katago};
 use crate::console::stderr;
 use crate::game::Rules;
@@ -11,7 +11,7 @@ use crate::gtp::{Config, Source};
 use crate::katago::config::{in_file, in_list};
 use crate::katago::keys;
 use crate::search::{Level, Params};
-use crate::session;
+use crate::session::{self, Resign};
 use crate::types::{Dims, excerpt};
 use clap::Args;
 use std::io;

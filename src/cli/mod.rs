@@ -28,7 +28,6 @@ mod version;
 mod web;
 
 pub use engine::EngineOptions;
-pub use values::Resign;
 
 use arguments::{Cli, Command};
 use std::error::Error;

@@ -3,6 +3,7 @@
 use crate::game::is_komi;
 use crate::net::kernels;
 use crate::search::Params;
+use crate::session::Resign;
 use crate::time::LONGEST;
 use crate::types::{Dims, decimal};
 use clap::ValueEnum;
@@ -102,25 +103,6 @@ pub enum Method {
     Network,
 }
 
-/// When to give up a game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Resign {
-    /// Play to the end.
-    Never,
-    /// When the chance to win, 0 to 1, stays below this.
-    Below(f32),
-}
-
-impl Resign {
-    /// The chance to win, if there is one below which to give up.
-    pub fn below(self) -> Option<f32> {
-        match self {
-            Resign::Never => None,
-            Resign::Below(rate) => Some(rate),
-        }
-    }
-}
-
 /// A name in one short line, as clients read it.
 pub fn name(text: &str) -> Result<String, String> {
     let name = text.trim();
@@ -157,13 +139,8 @@ pub fn param(text: &str) -> Result<Param, String> {
 
 /// A percentage, or `never`.
 pub fn resign(text: &str) -> Result<Resign, String> {
-    if text.eq_ignore_ascii_case("never") {
-        return Ok(Resign::Never);
-    }
-    let hint = || "give a percentage from 0 to 50, such as 5, or 'never'".to_owned();
-    let percent = decimal::<f32>(text.trim_end_matches('%'));
-    let percent = percent.filter(|percent| (0.0..=50.0).contains(percent));
-    Ok(Resign::Below(percent.ok_or_else(hint)? / 100.0))
+    Resign::parse(text)
+        .ok_or_else(|| "give a percentage from 0 to 50, such as 5, or 'never'".to_owned())
 }
 
 #[cfg(test)]
@@ -216,16 +193,5 @@ mod tests {
         }
         assert_eq!(lag("0"), Ok(Duration::ZERO));
         assert!(lag("-0.1").is_err());
-    }
-
-    #[test]
-    fn resignation_is_a_percentage_or_never() {
-        assert_eq!(resign("never"), Ok(Resign::Never));
-        assert_eq!(resign("Never"), Ok(Resign::Never));
-        assert_eq!(resign("5"), Ok(Resign::Below(0.05)));
-        assert_eq!(resign("5%"), Ok(Resign::Below(0.05)));
-        for text in ["", "51", "-1", "nan", "soon"] {
-            assert!(resign(text).is_err(), "{text}");
-        }
     }
 }

@@ -1,7 +1,7 @@
 use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError};
 use crate::session::CannotUndo;
 use crate::time::TimeError;
-use crate::types::{DimsError, VertexError};
+use crate::types::{DimsError, VertexError, excerpt};
 use crate::wire::MAX_LINE;
 use std::fmt;
 
@@ -63,6 +63,13 @@ pub enum Failure {
     Unavailable(&'static str),
     /// A fault of Tengen's own.
     Internal(String),
+}
+
+impl Failure {
+    /// A setting that cannot have this value, and what is wanted.
+    pub(super) fn bad_value(name: &str, wanted: &str, value: &str) -> Failure {
+        Failure::Setting(format!("{name} is {wanted}, not '{}'", excerpt(value)))
+    }
 }
 
 impl fmt::Display for Failure {

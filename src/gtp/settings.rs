@@ -4,6 +4,7 @@ use super::engine::Engine;
 use super::flag::boolean;
 use super::limits::{Limit, PlayoutLimits};
 use crate::search::Level;
+use crate::session::Resign;
 use crate::time::LONGEST;
 use crate::types::decimal;
 use std::time::Duration;
@@ -128,7 +129,8 @@ pub const SETTINGS: &[Setting] = &[
             _ => "never".to_owned(),
         },
         set: |engine, text| {
-            let below = resign(text)?;
+            let resign = Resign::parse(text).ok_or("a percentage from 0 to 50, or never")?;
+            let below = resign.below();
             engine.session.reconfigure(|config| {
                 config.resigns = below.is_some();
                 config.resign_below = below.unwrap_or(config.resign_below);
@@ -184,14 +186,4 @@ fn seconds(text: &str, least: f64) -> Result<Duration, &'static str> {
             true => "a number of seconds from 0.001 to 1000000000",
             false => "a number of seconds from 0 to 1000000000",
         })
-}
-
-fn resign(text: &str) -> Result<Option<f32>, &'static str> {
-    if text.eq_ignore_ascii_case("never") {
-        return Ok(None);
-    }
-    decimal::<f32>(text.trim_end_matches('%'))
-        .filter(|value| (0.0..=50.0).contains(value))
-        .map(|value| Some(value / 100.0))
-        .ok_or("a percentage from 0 to 50, or never")
 }

@@ -30,6 +30,7 @@ mod fallback;
 mod genmove;
 mod moves;
 mod record;
+mod resign;
 mod seen;
 
 pub use crate::search::Watch;
@@ -38,6 +39,7 @@ pub use config::Config;
 pub use genmove::Answer;
 pub use moves::CannotUndo;
 pub use record::{choice_text, in_words};
+pub use resign::Resign;
 
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, Rules};

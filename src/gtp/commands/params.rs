@@ -45,8 +45,7 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 pub(super) fn set(engine: &mut Engine, row: &Setting, value: &str) -> Reply {
-    let refusal = |wanted| format!("{} is {wanted}, not '{}'", row.name, excerpt(value));
-    (row.set)(engine, value).map_err(|wanted| Failure::Setting(refusal(wanted)))?;
+    (row.set)(engine, value).map_err(|wanted| Failure::bad_value(row.name, wanted, value))?;
     Ok(NOTHING)
 }
 

@@ -1,6 +1,5 @@
 //! What configurations of KataGo's say, which clients start it with.
 
-use super::said::refusal;
 use super::several::with_last_word_last;
 use super::single::{names, set_value};
 use super::unused::{keep, unused};
@@ -54,15 +53,15 @@ fn configure_one(
     value: &str,
     most_threads: usize,
 ) -> Result<bool, Failure> {
-    if let Some(&(name, _)) = unused(key) {
-        return keep(engine, name, value).map(|()| false);
+    if let Some(row) = unused(key) {
+        return keep(engine, row, value).map(|()| false);
     }
     match key {
         "rules" => set_rules(engine, value)?,
         keys::PERSPECTIVE => {
             let perspective = Perspective::parse(value);
             engine.analysis.perspective =
-                perspective.ok_or_else(|| refusal(key, Perspective::CHOICES, value))?;
+                perspective.ok_or_else(|| Failure::bad_value(key, Perspective::CHOICES, value))?;
             NOTHING
         }
         keys::SEARCH_THREADS => {
@@ -71,7 +70,7 @@ fn configure_one(
             set_value(engine, key, &threads)?
         }
         "resignConsecTurns" => set_search_param(engine, RESIGN_AFTER, value)
-            .map_err(|_| refusal(key, "a number from 1 to 100", value))?,
+            .map_err(|_| Failure::bad_value(key, "a number from 1 to 100", value))?,
         key if names().any(|name| name == key) => set_value(engine, key, value)?,
         key => match rule_of(key) {
             Some(rule) => set_rule_of_katago(engine, rule, value)?,

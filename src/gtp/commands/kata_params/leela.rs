@@ -1,11 +1,11 @@
 //! Settings by the names that Leela Zero has for them.
 
-use super::said::refusal;
 use super::table::{decimal, parse_count, set_ours};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::commands::params::unknown;
 use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
 use crate::gtp::limits::{Limit, PlayoutLimits};
 
 /// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
@@ -59,6 +59,6 @@ pub(super) fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
         "maximum memory use (mib)" => set_ours(engine, "memory", value),
         _ => return Err(unknown(&name)),
     };
-    done.map_err(|wanted| refusal(&name, wanted, value))?;
+    done.map_err(|wanted| Failure::bad_value(&name, wanted, value))?;
     Ok(NOTHING)
 }

@@ -1,13 +1,6 @@
-//! What is said of settings that cannot be set, or do nothing.
+//! What is said of settings that do nothing.
 
 use crate::console::stderr;
-use crate::gtp::failure::Failure;
-use crate::types::excerpt;
-
-/// Why a setting cannot have this value.
-pub(super) fn refusal(name: &str, wanted: &str, value: &str) -> Failure {
-    Failure::Setting(format!("{name} is {wanted}, not '{}'", excerpt(value)))
-}
 
 /// Whoever sets what changes nothing should know.
 pub(super) fn tell_of_no_effect(name: &str) {

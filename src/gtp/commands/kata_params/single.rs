@@ -1,12 +1,13 @@
 //! Settings one at a time, by any of their names.
 
-use super::said::{refusal, tell_of_no_effect};
+use super::said::tell_of_no_effect;
 use super::table::{PARAMS, param};
 use super::unused::{UNUSED, keep, unused};
 use crate::gtp::call::Reply;
 use crate::gtp::commands::NOTHING;
 use crate::gtp::commands::params::{set, set_search_param, setting, unknown};
 use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
 use crate::gtp::settings::SETTINGS;
 use crate::search::Params;
 
@@ -43,17 +44,18 @@ pub(super) fn value_of(engine: &Engine, name: &str) -> Reply {
 
 /// Sets a setting, by KataGo's name for it or by ours.
 pub(super) fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
-    if let Some(&(name, _)) = unused(name) {
-        keep(engine, name, value)?;
+    if let Some(row @ &(name, _)) = unused(name) {
+        keep(engine, row, value)?;
         tell_of_no_effect(name);
         return Ok(NOTHING);
     }
     if let Some(param) = param(name) {
-        (param.set)(engine, value).map_err(|wanted| refusal(param.name, wanted, value))?;
+        let refused = |wanted| Failure::bad_value(param.name, wanted, value);
+        (param.set)(engine, value).map_err(refused)?;
         return Ok(NOTHING);
     }
     if let Some((katagos, info)) = Params::of_katago(name) {
-        let refused = |_| refusal(katagos, &info.range(), value);
+        let refused = |_| Failure::bad_value(katagos, &info.range(), value);
         let reply = set_search_param(engine, info.name, value).map_err(refused)?;
         // Whom it imitates may still be said.
         let has_people = engine.session.config().networks.human.is_some();

@@ -4,9 +4,12 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::excerpt;
 
-/// Each with KataGo's value for it (`cpp/search/searchparams.cpp`, `cpp/program/setup.cpp`, 1.17.2): all that KataGo lets a
+/// A parameter's name, and KataGo's value for it.
+pub(super) type Unused = (&'static str, &'static str);
+
+/// Their values are those of KataGo (`cpp/search/searchparams.cpp`, `cpp/program/setup.cpp`, 1.17.2): all that KataGo lets a
 /// client change in a session, but for what Tengen has too.
-pub(super) const UNUSED: &[(&str, &str)] = &[
+pub(super) const UNUSED: &[Unused] = &[
     ("analysisIgnorePreRootHistory", "false"),
     ("ignorePreRootHistory", "false"),
     ("ignoreAllHistory", "false"),
@@ -100,7 +103,7 @@ pub(super) const UNUSED: &[(&str, &str)] = &[
 /// As much of a value as is kept.
 const LONGEST_VALUE: usize = 100;
 
-pub(super) fn unused(name: &str) -> Option<&'static (&'static str, &'static str)> {
+pub(super) fn unused(name: &str) -> Option<&'static Unused> {
     UNUSED
         .iter()
         .find(|(unused, _)| unused.eq_ignore_ascii_case(name))
@@ -117,9 +120,12 @@ fn is_like(usual: &str, value: &str) -> bool {
 }
 
 /// Keeps a value that changes nothing.
-pub(super) fn keep(engine: &mut Engine, name: &'static str, value: &str) -> Result<(), Failure> {
-    let usual = UNUSED.iter().find(|(unused, _)| *unused == name);
-    if value.len() > LONGEST_VALUE || usual.is_some_and(|(_, usual)| !is_like(usual, value)) {
+pub(super) fn keep(
+    engine: &mut Engine,
+    &(name, usual): &Unused,
+    value: &str,
+) -> Result<(), Failure> {
+    if value.len() > LONGEST_VALUE || !is_like(usual, value) {
         let reason = format!("{name} cannot be '{}'", excerpt(value));
         return Err(Failure::Setting(reason));
     }
