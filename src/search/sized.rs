@@ -286,7 +286,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             moves: tree.moves,
             ownership: owners.mean,
             ownership_stdev: owners.stdev,
-            // Who names moves had these searched and no others.
+            // Where restrictions reach the root, no symmetric copies were left out.
             symmetries: match self.limits.restrictions.reach(0) {
                 true => Vec::new(),
                 false => tree.symmetries,
@@ -320,7 +320,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 }
 
-/// How long a visit takes, where so many threads have begun so many: a large network may take a part of a second.
+/// Estimates one visit's time after `threads` workers have begun `begun` visits in `elapsed`: with a large network it may be
+/// a part of a second.
 fn expected_visit_time(elapsed: Duration, threads: u64, begun: u64) -> Duration {
     let done = begun.saturating_sub(threads);
     match done {

@@ -1,9 +1,9 @@
 //! Moves that people would play, in the place of the search's own.
 //!
-//! How often, a parameter says; another one how much a move may lose before it gets rare: the chance that people play it
+//! One parameter says how often, another how fast a move gets rarer with what it loses: the chance that people play it
 //! falls by a factor of e for each so many points of utility (*piKL*: Jacob et al., *Modeling Strong and Human-Like
 //! Gameplay with KL-Regularized Search*, 2022). After KataGo's `humanSLChosenMoveProp` and
-//! `humanSLChosenMovePiklLambda`. When to pass and when to resign the search decides.
+//! `humanSLChosenMovePiklLambda`. The search decides when to pass and when to resign.
 
 use super::level::Candidates;
 use crate::net::model::Evaluation;

@@ -188,7 +188,7 @@ impl Player {
         let stance = self.stance_for(game, request);
         self.search.set_game_as(game, stance);
         self.search.start(limits.clone());
-        // To set out may take a while: a kept tree is worked out anew.
+        // Starting may take a while: a kept tree is recomputed first.
         let searching_since = Instant::now();
         let counted = [request.playouts, request.visits];
         let thinking = Thinking {
