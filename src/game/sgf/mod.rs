@@ -38,6 +38,7 @@ mod point;
 mod read;
 mod result;
 mod save;
+mod start;
 mod stray;
 
 pub use collection::split_games;
