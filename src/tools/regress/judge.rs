@@ -22,18 +22,28 @@ pub struct Expectation {
     pub fails_today: bool,
     /// Marked `&`: shown, but not judged.
     pub ignored: bool,
-    /// Whether it cannot be read: then nothing meets it.
-    pub unreadable: bool,
-    patterns: Option<Patterns>,
-    negated: bool,
+    wanted: Wanted,
 }
 
-/// What the whole reply must match.
+/// Which replies meet an expectation.
+#[derive(Clone, Debug)]
+enum Wanted {
+    /// All but errors.
+    AnyReply,
+    /// Those that the patterns match.
+    Match(Patterns),
+    /// Those that the patterns do not match.
+    NoMatch(Patterns),
+    /// None: the line cannot be read.
+    Unreadable,
+}
+
+/// One pattern in two forms, each for the whole reply.
 #[derive(Clone, Debug)]
 struct Patterns {
-    /// A reply of any kind.
+    /// For a reply of any kind.
     exact: Regex,
-    /// A reply that names moves: there engines differ in their capitals, and the tests do not care.
+    /// For a reply that names moves: there engines differ in their capitals, and the tests do not care.
     any_case: Regex,
 }
 
@@ -78,23 +88,26 @@ impl Expectation {
             pattern: String::new(),
             fails_today: false,
             ignored: false,
-            unreadable: false,
-            patterns: None,
-            negated: false,
+            wanted: Wanted::AnyReply,
         }
     }
 
     /// For a test whose `#?` line cannot be read: it fails whatever the reply.
     pub fn unreadable() -> Expectation {
         Expectation {
-            unreadable: true,
+            wanted: Wanted::Unreadable,
             ..Expectation::any()
         }
     }
 
+    /// Whether its `#?` line cannot be read.
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self.wanted, Wanted::Unreadable)
+    }
+
     /// Whether the pattern says what the reply must not be.
     pub fn is_negated(&self) -> bool {
-        self.negated
+        matches!(self.wanted, Wanted::NoMatch(_))
     }
 
     /// Reads what follows `#?`.
@@ -115,20 +128,15 @@ impl Expectation {
             .strip_suffix(']')
             .ok_or(PatternError::NoClosingBracket)?
             .trim();
-        let (negated, body) = match pattern.strip_prefix('!') {
-            Some(body) => (true, body),
-            None => (false, pattern),
+        let wanted = match pattern.strip_prefix('!') {
+            Some(body) => Wanted::NoMatch(Patterns::parse(body)?),
+            None => Wanted::Match(Patterns::parse(pattern)?),
         };
         Ok(Expectation {
             pattern: pattern.to_owned(),
             fails_today: marks.contains('*'),
             ignored: marks.contains('&'),
-            unreadable: false,
-            patterns: Some(Patterns {
-                exact: whole_reply(body, false)?,
-                any_case: whole_reply(body, true)?,
-            }),
-            negated,
+            wanted,
         })
     }
 
@@ -138,13 +146,11 @@ impl Expectation {
             return false;
         };
         let reply = reply.trim();
-        match &self.patterns {
-            _ if self.unreadable => false,
-            Some(patterns) if names_moves(reply) => {
-                patterns.any_case.is_match(reply) != self.negated
-            }
-            Some(patterns) => patterns.exact.is_match(reply) != self.negated,
-            None => true,
+        match &self.wanted {
+            Wanted::AnyReply => true,
+            Wanted::Match(patterns) => patterns.matches(reply),
+            Wanted::NoMatch(patterns) => !patterns.matches(reply),
+            Wanted::Unreadable => false,
         }
     }
 
@@ -158,6 +164,22 @@ impl Expectation {
             (true, true) => Verdict::UnexpectedPass,
             (false, true) => Verdict::ExpectedFail,
             (false, false) => Verdict::UnexpectedFail,
+        }
+    }
+}
+
+impl Patterns {
+    fn parse(pattern: &str) -> Result<Patterns, PatternError> {
+        Ok(Patterns {
+            exact: whole_reply(pattern, false)?,
+            any_case: whole_reply(pattern, true)?,
+        })
+    }
+
+    fn matches(&self, reply: &str) -> bool {
+        match names_moves(reply) {
+            true => self.any_case.is_match(reply),
+            false => self.exact.is_match(reply),
         }
     }
 }

@@ -303,7 +303,7 @@ mod tests {
         let script = parse("10\n20 name\n#? A1\n30 name\n#? [A1]\n40 name #? [A1]\n");
         let tests = script.steps.iter().filter_map(|step| step.test.as_ref());
         let judged: Vec<_> = tests
-            .map(|test| (test.number, !test.expectation.unreadable))
+            .map(|test| (test.number, !test.expectation.is_unreadable()))
             .collect();
         assert_eq!(
             judged,
