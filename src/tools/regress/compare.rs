@@ -1,5 +1,6 @@
 //! What has changed since an earlier run.
 
+use super::judge::Verdict;
 use super::report;
 use super::{Event, Run, TestResult};
 use serde_json::Value;
@@ -69,7 +70,7 @@ impl Earlier {
                 let verdict = test["verdict"].as_str();
                 let verdict = verdict.ok_or(EarlierError::Form("'verdict'"))?;
                 let key = seen.key(&name, Asked::Test(test["number"].as_u64()));
-                if let Some(passed) = passed(verdict) {
+                if let Some(passed) = Verdict::of_name(verdict).and_then(Verdict::passed) {
                     earlier.passed.insert(key, passed);
                 }
             }
@@ -90,7 +91,6 @@ impl Earlier {
         let mut seen = Seen::default();
         let files: HashSet<PathBuf> = run.reports().map(|(path, _)| normal(path)).collect();
         for (path, file) in run.reports() {
-            let name = path.display().to_string();
             let earlier_name = self.name_of(normal(path), &files);
             for event in &file.events {
                 let key = seen.key(&earlier_name, Asked::by(event));
@@ -101,12 +101,12 @@ impl Earlier {
                     }
                     continue;
                 };
-                let Some(passes) = passed(test.verdict.name()) else {
+                let Some(passes) = test.verdict.passed() else {
                     continue;
                 };
                 match (earlier, passes) {
-                    (Some(false), true) => changes.better.push((name.clone(), test)),
-                    (Some(true), false) => changes.worse.push((name.clone(), test)),
+                    (Some(false), true) => changes.better.push((path, test)),
+                    (Some(true), false) => changes.worse.push((path, test)),
                     (Some(_), _) => {}
                     (None, _) => changes.new += 1,
                 }
@@ -157,15 +157,6 @@ fn normal(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| plain())
 }
 
-/// Whether a verdict is that of a passed test; `None` if it is neither.
-fn passed(verdict: &str) -> Option<bool> {
-    match verdict {
-        "pass" | "unexpected-pass" => Some(true),
-        "fail" | "expected-fail" => Some(false),
-        _ => None,
-    }
-}
-
 /// Counts how often the same has been asked in the same file, which may be run twice.
 #[derive(Default)]
 struct Seen(HashMap<(PathBuf, Asked), usize>);
@@ -182,9 +173,9 @@ impl Seen {
 #[derive(Debug, Default)]
 pub struct Changes<'a> {
     /// Tests that failed and pass now, with their files.
-    pub better: Vec<(String, &'a TestResult)>,
-    /// Tests that passed and fail now.
-    pub worse: Vec<(String, &'a TestResult)>,
+    pub better: Vec<(&'a Path, &'a TestResult)>,
+    /// Tests that passed and fail now, with their files.
+    pub worse: Vec<(&'a Path, &'a TestResult)>,
     /// Lines of set-up that failed now alone, with their files.
     pub broken: Vec<(&'a Path, &'a Event)>,
     /// How many tests the earlier run did not have.
@@ -210,10 +201,11 @@ impl fmt::Display for Changes<'_> {
         for (path, event) in &self.broken {
             writeln!(f, "{}", report::line(path, event))?;
         }
-        for (word, tests) in [("FAIL", &self.worse), ("PASS", &self.better)] {
-            for (file, test) in tests {
-                writeln!(f, "{}", line(word, file, test))?;
-            }
+        for (path, test) in &self.worse {
+            writeln!(f, "{}", worse_line(path, test))?;
+        }
+        for (path, test) in &self.better {
+            writeln!(f, "{}", better_line(path, test))?;
         }
         write!(
             f,
@@ -226,18 +218,32 @@ impl fmt::Display for Changes<'_> {
     }
 }
 
-/// `PASS a.tst:3: 10 reg_genmove black: got 'D4'`
-fn line(word: &str, file: &str, test: &TestResult) -> String {
-    let number = report::number(test);
-    let wanted = match word {
-        "FAIL" if !test.pattern.is_empty() => format!("wanted '{}', ", test.pattern),
-        _ => String::new(),
+/// `FAIL a.tst:3: 10 reg_genmove black: wanted 'D4', got 'E5'`
+fn worse_line(path: &Path, test: &TestResult) -> String {
+    let wanted = match test.pattern.as_str() {
+        "" => String::new(),
+        pattern => format!("wanted '{pattern}', "),
     };
     format!(
-        "{word} {file}:{}: {number} {}: {wanted}{}",
-        test.line,
-        test.command,
+        "FAIL {}: {wanted}{}",
+        question(path, test),
         report::got(test)
+    )
+}
+
+/// `PASS a.tst:3: 10 reg_genmove black: got 'D4'`
+fn better_line(path: &Path, test: &TestResult) -> String {
+    format!("PASS {}: {}", question(path, test), report::got(test))
+}
+
+/// `a.tst:3: 10 reg_genmove black`
+fn question(path: &Path, test: &TestResult) -> String {
+    let number = report::number(test);
+    format!(
+        "{}:{}: {number} {}",
+        path.display(),
+        test.line,
+        test.command
     )
 }
 
@@ -317,8 +323,8 @@ mod tests {
                     test.verdict = verdict;
                 }
             };
-            turn(&mut report.events[0], super::super::Verdict::ExpectedFail);
-            turn(&mut report.events[1], super::super::Verdict::Pass);
+            turn(&mut report.events[0], Verdict::ExpectedFail);
+            turn(&mut report.events[1], Verdict::Pass);
             report.events.remove(4);
         }
         let changes = earlier.changes(&later);

@@ -232,6 +232,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All outcomes.
+    const ALL: [Verdict; 5] = [
+        Verdict::Pass,
+        Verdict::UnexpectedFail,
+        Verdict::UnexpectedPass,
+        Verdict::ExpectedFail,
+        Verdict::Ignored,
+    ];
+
     /// One word for programs.
     pub fn name(self) -> &'static str {
         match self {
@@ -243,9 +252,24 @@ impl Verdict {
         }
     }
 
+    /// The verdict with this [`name`](Verdict::name).
+    pub fn of_name(name: &str) -> Option<Verdict> {
+        let mut all = Verdict::ALL.into_iter();
+        all.find(|verdict| verdict.name() == name)
+    }
+
+    /// Whether the reply was what the test asks for, marked or not; `None` if that was not judged.
+    pub fn passed(self) -> Option<bool> {
+        match self {
+            Verdict::Pass | Verdict::UnexpectedPass => Some(true),
+            Verdict::UnexpectedFail | Verdict::ExpectedFail => Some(false),
+            Verdict::Ignored => None,
+        }
+    }
+
     /// Whether the reply was not what the test asks for, marked or not.
     pub fn is_fail(self) -> bool {
-        matches!(self, Verdict::UnexpectedFail | Verdict::ExpectedFail)
+        self.passed() == Some(false)
     }
 }
 
