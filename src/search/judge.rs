@@ -3,7 +3,7 @@
 //! Searches say whose every point becomes (`owners.rs`), and chains follow their points. Chains that Benson's algorithm
 //! proves alive are alive whatever the searches say.
 
-use super::owners::agreed_ownership;
+use super::owners::{Depth, Seen, agreed_ownership};
 use super::{Limits, Settings};
 use crate::board::AnyBoard;
 use crate::game::{Game, Scoring, Territory, pass_alive};
@@ -36,20 +36,22 @@ pub struct Judgement {
     /// Owner by padded index, −1 White to 1 Black; the nearer to 0 the less certain.
     ownership: Vec<f32>,
     status: Vec<Option<Status>>,
+    depth: Depth,
 }
 
 impl Judgement {
     /// Judges the current position of a game. Once the deadline of `limits` has passed or their stop is set, what has been
     /// seen by then decides.
     pub fn new(game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
-        Judgement::of_owners(game, agreed_ownership(game, settings, limits))
+        Judgement::of_seen(game, agreed_ownership(game, settings, limits))
     }
 
-    fn of_owners(game: &Game, ownership: Vec<f32>) -> Judgement {
+    fn of_seen(game: &Game, seen: Seen) -> Judgement {
         let mut judgement = Judgement {
             dims: game.dims(),
-            status: vec![None; ownership.len()],
-            ownership,
+            status: vec![None; seen.owners.len()],
+            ownership: seen.owners,
+            depth: seen.depth,
         };
         judgement.judge_chains(game);
         judgement
@@ -62,7 +64,16 @@ impl Judgement {
         for (point, &owner) in dims.points().zip(ownership) {
             by_index[point.index()] = owner;
         }
-        Judgement::of_owners(game, by_index)
+        let seen = Seen {
+            owners: by_index,
+            depth: Depth::Whole,
+        };
+        Judgement::of_seen(game, seen)
+    }
+
+    /// How thoroughly the judges have looked.
+    pub(super) fn depth(&self) -> Depth {
+        self.depth
     }
 
     /// Every stone lives and owns what it surrounds: how a finished game is

@@ -57,6 +57,16 @@ impl Limits {
         }
     }
 
+    /// The same, until one of so many equal parts of the time that is left is over.
+    pub(super) fn in_a_part_of_the_time(&self, parts: u32) -> Limits {
+        let now = Instant::now();
+        let part = |deadline: Instant| now + deadline.saturating_duration_since(now) / parts;
+        Limits {
+            deadline: self.deadline.map(part),
+            ..self.clone()
+        }
+    }
+
     /// The most playouts of a search whose root has so many visits already.
     pub(super) fn playouts_after(&self, visits: u64) -> Option<u64> {
         let to_come = self.visits.map(|most| most.saturating_sub(visits).max(1));

@@ -11,39 +11,57 @@ use std::time::{Duration, Instant};
 /// Playouts of each of the two searches, and visits where a network says whose the points are.
 const PLAYOUTS: u64 = 1000;
 const NETWORK_VISITS: u64 = 40;
+/// With fewer of them it is chance that decides. What a network says of a position by itself is no matter of chance.
+const TELLING_PLAYOUTS: u64 = 200;
+const TELLING_VISITS: u64 = 1;
 /// How long each of the two looks by a network may take: a large one on a slow processor makes fewer visits.
 const LONGEST_LOOK: Duration = Duration::from_secs(5);
 /// Judgements do not depend on the player's own seed.
 const SEED: u64 = 20;
 
-/// The mean of what all judges say of each point's owner, each with its weight; by padded index.
-pub(super) fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Vec<f32> {
+/// How thoroughly judges have looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Depth {
+    /// So little that chance decides.
+    Glance,
+    /// Enough to go by where there is no time for more.
+    Hasty,
+    /// As they always do if there is time.
+    Whole,
+}
+
+/// Whose the points are in the eyes of one judge or of all.
+pub(super) struct Seen {
+    /// From −1 White to 1 Black; by padded index if of all judges, else in the order of
+    /// [`Dims::points`](crate::types::Dims::points).
+    pub owners: Vec<f32>,
+    pub depth: Depth,
+}
+
+/// The mean of what all judges say of each point's owner, each with its weight.
+pub(super) fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Seen {
     let judges = match settings.method.has_sound_network(game.dims()) {
         true => settings.method.judges(),
         // Without its network the search is the classical one, and needs the playouts of one.
         false => vec![(MethodChoice::Classical, 1.0)],
     };
-    let mut owners = vec![0.0; game.dims().class().capacity()];
-    for (method, share) in judges {
-        let seen = owners_seen_by(method, game, settings, limits);
-        for (point, owner) in game.dims().points().zip(seen) {
-            owners[point.index()] += share * owner;
+    let mut all = Seen {
+        owners: vec![0.0; game.dims().class().capacity()],
+        depth: Depth::Whole,
+    };
+    let judges_left = (1..=judges.len() as u32).rev();
+    for ((method, share), left) in judges.into_iter().zip(judges_left) {
+        let seen = seen_by(method, game, settings, &limits.in_a_part_of_the_time(left));
+        all.depth = all.depth.min(seen.depth);
+        for (point, owner) in game.dims().points().zip(seen.owners) {
+            all.owners[point.index()] += share * owner;
         }
     }
-    owners
+    all
 }
 
-/// The owners that two searches by one method agree on, in the order of [`Dims::points`](crate::types::Dims::points).
-fn owners_seen_by(
-    method: MethodChoice,
-    game: &Game,
-    settings: &Settings,
-    limits: &Limits,
-) -> Vec<f32> {
-    let (visits, longest) = match method.has_network() {
-        true => (NETWORK_VISITS, Some(LONGEST_LOOK)),
-        false => (PLAYOUTS, None),
-    };
+/// What two searches by one method agree on.
+fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limits) -> Seen {
     let mut settings = Settings {
         threads: 1,
         memory_mb: 64,
@@ -54,24 +72,49 @@ fn owners_seen_by(
     };
     settings.params.margin_weight = 0.9;
     settings.params.playout_doubling_advantage = 0.0;
-    let [black_first, white_first] = Color::BOTH.map(|to_move| {
-        let mut search = Search::new(settings.clone());
-        // Whether the players agree is what the judgement is asked for.
-        let stance = Stance {
-            must_capture: false,
-            ..search.stance(game, to_move)
-        };
-        search.set_game_as(game, stance);
-        let latest = longest.map(|longest| Instant::now() + longest);
-        let report = search.run(Limits {
-            playouts: Some(visits),
-            deadline: limits.deadline.into_iter().chain(latest).min(),
-            ..limits.beside()
-        });
-        report.map(|report| report.ownership).unwrap_or_default()
+    let looks = [(Color::Black, 2), (Color::White, 1)];
+    let [black_first, white_first] = looks.map(|(to_move, looks_left)| {
+        let limits = limits.in_a_part_of_the_time(looks_left);
+        look(&settings, game, to_move, &limits)
     });
-    let both = black_first.into_iter().zip(white_first);
-    both.map(|(a, b)| agreed_owner(a, b)).collect()
+    let both = black_first.owners.into_iter().zip(white_first.owners);
+    Seen {
+        owners: both.map(|(a, b)| agreed_owner(a, b)).collect(),
+        depth: black_first.depth.min(white_first.depth),
+    }
+}
+
+/// What a search with this player to move says.
+fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Seen {
+    let has_network = settings.method.has_network();
+    let (most, telling, latest) = match has_network {
+        true => (
+            NETWORK_VISITS,
+            TELLING_VISITS,
+            Some(Instant::now() + LONGEST_LOOK),
+        ),
+        false => (PLAYOUTS, TELLING_PLAYOUTS, None),
+    };
+    let mut search = Search::new(settings.clone());
+    // Whether the players agree is what the judgement is asked for.
+    let stance = Stance {
+        must_capture: false,
+        ..search.stance(game, to_move)
+    };
+    search.set_game_as(game, stance);
+    let report = search.run(Limits {
+        playouts: Some(most),
+        deadline: limits.deadline.into_iter().chain(latest).min(),
+        ..limits.beside()
+    });
+    let (owners, playouts) =
+        report.map_or_else(Default::default, |found| (found.ownership, found.playouts));
+    let depth = match playouts {
+        playouts if playouts >= most || !limits.cut_short() => Depth::Whole,
+        playouts if playouts >= telling => Depth::Hasty,
+        _ => Depth::Glance,
+    };
+    Seen { owners, depth }
 }
 
 /// What two opinions have in common: the less certain one, or their mean if

@@ -8,6 +8,9 @@ use crate::types::Move;
 /// Playouts to find out what a pass would cost, and visits where a network judges.
 const PASS_PLAYOUTS: u64 = 1000;
 const PASS_VISITS: u64 = 50;
+/// How few of them tell something where there is no time for more.
+const TELLING_PLAYOUTS: u64 = 200;
+const TELLING_VISITS: u64 = 4;
 /// Memory for these, in MB: the least that holds a tree, and the most.
 const PASS_MEMORY: (usize, usize) = (8, 64);
 /// The loss of winning chances, and of points, from which a pass does harm.
@@ -31,7 +34,7 @@ impl Prospects {
 }
 
 /// What is left after a pass, by a search of its own: what it
-/// learns would be no guide to a search that need not pass. None if `limits` cut it short.
+/// learns would be no guide to a search that need not pass. None if `limits` cut it so short that it tells nothing.
 pub(super) fn after_pass(
     game: &Game,
     stance: Stance,
@@ -43,9 +46,9 @@ pub(super) fn after_pass(
     }
     let mut passed = game.clone();
     passed.play(!stance.to_move, Move::Pass).ok()?;
-    let most = match settings.method.has_sound_network(game.dims()) {
-        true => PASS_VISITS,
-        false => PASS_PLAYOUTS,
+    let (most, telling) = match settings.method.has_sound_network(game.dims()) {
+        true => (PASS_VISITS, TELLING_VISITS),
+        false => (PASS_PLAYOUTS, TELLING_PLAYOUTS),
     };
     let (least_memory, most_memory) = PASS_MEMORY;
     let mut search = Search::new(Settings {
@@ -59,7 +62,7 @@ pub(super) fn after_pass(
         playouts: Some(limits.playouts_after(0).unwrap_or(most).min(most)),
         ..limits.beside()
     });
-    let report = report.filter(|_| !limits.cut_short())?;
+    let report = report.filter(|found| found.playouts >= telling || !limits.cut_short())?;
     Some(Prospects {
         winrate: 1.0 - report.winrate,
         lead: -best_lead(&report),

@@ -11,6 +11,9 @@ use crate::search::{Limits, Report, Request, Restriction};
 use crate::types::Move;
 use std::time::Instant;
 
+/// Visits without which no judgement begins: two for each player to move, who has one at least, whatever the time.
+pub(super) const JUDGEMENT_VISITS: u32 = 4;
+
 /// A move with fewer visits has hardly been looked at.
 const READ_VISITS: u64 = 16;
 
@@ -21,13 +24,8 @@ impl Player {
     /// Has the search look for a way to capture what is dead, if anything is, where nothing else is left to play for. It may
     /// find that every such move loses more than it takes.
     pub(super) fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
-        let now = Instant::now();
-        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-        let in_half_the_time = Limits {
-            deadline: limits.deadline.map(half),
-            ..limits.clone()
-        };
         let settings = self.search.settings();
+        let in_half_the_time = limits.in_a_part_of_the_time(2);
         let Some(judgement) = self.judged.within(game, settings, &in_half_the_time) else {
             return;
         };
@@ -57,10 +55,12 @@ impl Player {
         if !decision.is_worth_a_judgement() {
             return false;
         }
-        // Each side to move has one visit at least, whatever the time.
-        let has_time = self.judged.holds(game) || self.has_time_for(4, limits);
+        // What the pass would leave has to be found out too.
+        let has_time = self.judged.holds(game) || self.has_time_for(JUDGEMENT_VISITS, limits);
+        let settings = self.search.settings();
+        let in_half_the_time = limits.in_a_part_of_the_time(2);
         let judgement = match has_time {
-            true => self.judged.within(game, self.search.settings(), limits),
+            true => self.judged.within(game, settings, &in_half_the_time),
             false => None,
         };
         let stance = Stance {

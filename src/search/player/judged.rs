@@ -1,6 +1,7 @@
 //! The last judgement, kept for as long as it holds.
 
 use crate::game::{Game, Rules};
+use crate::search::owners::Depth;
 use crate::search::{Judgement, Limits, Settings};
 use crate::types::{Dims, Point};
 
@@ -17,7 +18,7 @@ impl Judged {
         last.is_some_and(|(matter, _)| *matter == Matter::of(game))
     }
 
-    /// The judgement; not a whole one, and not kept, if `limits` cut it short.
+    /// The judgement; not a whole one, and not kept, if `limits` cut it short, which share their time among its parts.
     pub fn at_best(&mut self, game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
         let matter = Matter::of(game);
         if let Some((last, judgement)) = &self.last
@@ -26,13 +27,13 @@ impl Judged {
             return judgement.clone();
         }
         let judgement = Judgement::new(game, settings, limits);
-        if !limits.cut_short() {
+        if judgement.depth() == Depth::Whole {
             self.last = Some((matter, judgement.clone()));
         }
         judgement
     }
 
-    /// The judgement, unless `limits` cut it short.
+    /// The judgement, unless `limits` cut it so short that it would be one by chance.
     pub fn within(
         &mut self,
         game: &Game,
@@ -40,7 +41,7 @@ impl Judged {
         limits: &Limits,
     ) -> Option<Judgement> {
         let judgement = self.at_best(game, settings, limits);
-        self.holds(game).then_some(judgement)
+        (judgement.depth() >= Depth::Hasty).then_some(judgement)
     }
 }
 
@@ -69,7 +70,38 @@ impl Matter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::MethodChoice;
+    use crate::search::puct::Double;
     use crate::types::{Color, Move};
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    /// A slow network could judge nothing otherwise: it would fill its own territory.
+    #[test]
+    fn where_there_is_no_time_a_network_is_believed_and_few_playouts_are_not() {
+        let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
+        let in_no_time = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        };
+        let is_judged = |method, limits: &Limits| {
+            let settings = Settings {
+                memory_mb: 16,
+                method,
+                ..Settings::default()
+            };
+            let mut judged = Judged::default();
+            let judgement = judged.within(&game, &settings, limits);
+            (judgement.is_some(), judged.holds(&game))
+        };
+        let network = MethodChoice::Double(Arc::new(Double));
+        assert_eq!(is_judged(network.clone(), &in_no_time), (true, false));
+        assert_eq!(is_judged(network, &Limits::default()), (true, true));
+        assert_eq!(
+            is_judged(MethodChoice::Classical, &in_no_time),
+            (false, false)
+        );
+    }
 
     /// A judgement that was made while a ko might not be retaken is not that of the position where it may.
     #[test]

@@ -193,6 +193,7 @@ impl Player {
         let counted = [request.playouts, request.visits];
         let thinking = Thinking {
             spent: searching_since - began,
+            visit_time: self.visit_time,
             // A level is as strong as its visits make it.
             are_visits_counted: restraint.is_some() || counted.iter().any(Option::is_some),
             may_be_settled: !stance.must_capture,

@@ -1,6 +1,7 @@
 //! How long a search goes on: until its playouts are used up, or until more
 //! would not change the choice or is not worth its time.
 
+use super::ending::JUDGEMENT_VISITS;
 use super::passing;
 use crate::game::Game;
 use crate::search::{Search, Standing};
@@ -32,6 +33,8 @@ pub(super) fn wait(search: &mut Search, watch: Watch) {
 pub(super) struct Thinking {
     /// What has gone by of it before the search began.
     pub spent: Duration,
+    /// How long a visit may take.
+    pub visit_time: Duration,
     /// Whether a number of visits ends the search: then none is left out to save time for later.
     pub are_visits_counted: bool,
     /// Whether the player would pass in a settled position, where thinking on gains nothing.
@@ -63,7 +66,7 @@ impl Thinking {
     fn budget(&self, game: &Game, budget: Budget) -> Budget {
         let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
         let budget = match has_opponent_passed {
-            true => for_a_judgement_besides(budget),
+            true => for_a_judgement_besides(budget, self.visit_time),
             false => budget,
         };
         let budget = match self.are_visits_counted {
@@ -74,11 +77,14 @@ impl Thinking {
     }
 }
 
-/// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for.
-fn for_a_judgement_besides(budget: Budget) -> Budget {
-    let hard = budget.hard * 3 / 4;
+/// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for: a quarter of
+/// it, or with a slow network up to half.
+fn for_a_judgement_besides(budget: Budget, visit_time: Duration) -> Budget {
+    let judgement = visit_time * 2 * JUDGEMENT_VISITS;
+    let kept = judgement.clamp(budget.hard / 4, budget.hard / 2);
+    let hard = budget.hard - kept;
     Budget {
-        soft: budget.soft * 3 / 4,
+        soft: (budget.soft * 3 / 4).min(hard),
         hard,
         free_until: Duration::ZERO,
         free_from: hard,
