@@ -4,8 +4,8 @@ use super::lines::Lines;
 use super::{Done, FAILURE, values};
 use crate::game::Rules;
 use crate::time::TimeSystem;
+use crate::tools::matches::conditions::Conditions;
 use crate::tools::matches::openings::{self, Opening};
-use crate::tools::matches::referee::Conditions;
 use crate::tools::matches::schedule::Format;
 use crate::tools::matches::summary::Summary;
 use crate::tools::matches::{

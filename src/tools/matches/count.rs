@@ -6,8 +6,8 @@
 //! somebody can look at it. Under rules that want dead stones to be captured, the board is
 //! counted as it stands and nobody is asked.
 
+use super::conditions::Conditions;
 use super::openings::Opening;
-use super::referee::Conditions;
 use super::seat::Seat;
 use crate::game::{Game, Score};
 use crate::net::{Loading, NetworkOptions};

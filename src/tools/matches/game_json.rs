@@ -1,7 +1,8 @@
 //! A game of a match as a JSON object: a line of the results file, and an entry of what `--json` prints.
 
 use super::count::Count;
-use super::ending::{Ending, Offence, Thinking};
+use super::ending::{Ending, Offence};
+use super::thinking::Thinking;
 use super::{GameReport, Options};
 use crate::game::Score;
 use crate::types::Color;

@@ -2,7 +2,7 @@ use super::*;
 use crate::game::Rules;
 use crate::time::TimeSystem;
 use crate::tools::matches::Entrant;
-use crate::tools::matches::referee::Conditions;
+use crate::tools::matches::conditions::Conditions;
 use crate::tools::matches::schedule::Format;
 use crate::types::Dims;
 

@@ -1,7 +1,7 @@
 //! Engines before the match: whether they start, who they are, and whether they accept what is agreed.
 
+use super::conditions::Conditions;
 use super::openings::Opening;
-use super::referee::Conditions;
 use super::seat::{Complaint, Seat};
 use super::{Launch, MatchError, Options};
 use crate::time::TimeSystem;

@@ -12,6 +12,7 @@
 //! ```
 
 pub mod clock;
+pub mod conditions;
 pub mod count;
 pub mod ending;
 mod error;
@@ -29,17 +30,19 @@ pub mod schedule;
 mod seat;
 pub mod standings;
 pub mod summary;
+pub mod thinking;
 pub mod time_control;
 
 use super::engine::Engine;
 use super::statistics::sprt::{Sprt, Verdict};
 use crate::types::Color;
-use ending::{Ending, Thinking};
+use conditions::Conditions;
+use ending::Ending;
 use openings::Opening;
-use referee::Conditions;
 use schedule::{Format, Schedule};
 use std::path::PathBuf;
 use std::time::Duration;
+use thinking::Thinking;
 
 pub use error::MatchError;
 pub use introduce::{Contestant, introduce};

@@ -1,6 +1,6 @@
 //! How games begin: handicap, and positions and moves from files.
 
-use super::referee::Conditions;
+use super::conditions::Conditions;
 use crate::files;
 use crate::game::{Game, HandicapError, IllegalMove, SetupError, sgf};
 use crate::types::{Color, Dims, Move, Point, VertexError, excerpt, parse_move};

@@ -2,8 +2,9 @@
 
 use super::ending::Ending;
 use super::openings::Opening;
-use super::referee::{Finished, MoveTime};
+use super::referee::Finished;
 use super::schedule::Slot;
+use super::seat::MoveTime;
 use super::time_control;
 use super::{Contestant, Options};
 use crate::console::today;

@@ -4,44 +4,15 @@
 //! engine. What an engine may not do loses the game and is recorded as an
 //! [`Offence`].
 
-use super::clock::Clock;
+use super::conditions::Conditions;
 use super::count::{self, Umpire};
-use super::ending::{Ending, Offence, Thinking};
+use super::ending::{Ending, Offence};
 use super::openings::Opening;
-use super::seat::{Complaint, GRACE, Seat};
-use crate::game::{Game, Rules};
-use crate::time::TimeSystem;
+use super::seat::{Complaint, GRACE, MoveTime, Seat};
+use super::thinking::Thinking;
+use crate::game::Game;
 use crate::tools::engine::Engine;
-use crate::types::{Color, Dims, Move, VertexError, parse_move};
-use std::time::Duration;
-
-/// What is agreed before the game.
-#[derive(Clone, Debug)]
-pub struct Conditions {
-    /// The board.
-    pub dims: Dims,
-    /// The rules the referee applies.
-    pub rules: Rules,
-    /// The same rules as `kata-set-rules` has them, for engines that list it.
-    pub rules_command: String,
-    /// Komi.
-    pub komi: f32,
-    /// The time of each player.
-    pub time: TimeSystem,
-    /// The game is counted as it stands after this many moves.
-    pub max_moves: usize,
-    /// An engine that takes longer over a command, beside what its clock allows, hangs.
-    pub patience: Duration,
-}
-
-/// The time of one move.
-#[derive(Clone, Copy, Debug)]
-pub struct MoveTime {
-    /// What the move took.
-    pub spent: Duration,
-    /// The mover's clock after it.
-    pub clock: Option<Clock>,
-}
+use crate::types::{Color, Move, VertexError, parse_move};
 
 /// A game that is over.
 pub struct Finished {

@@ -1,11 +1,13 @@
 use super::super::time_control::parse;
 use super::*;
-use crate::game::KoRule;
+use crate::game::{KoRule, Rules};
+use crate::time::TimeSystem;
 use crate::tools::engine::Trouble;
 use crate::tools::engine::fake::Fake;
-use crate::types::parse_vertex;
+use crate::types::{Dims, parse_vertex};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Answers `genmove` with these replies, one after the other, and most other commands with nothing.
 struct Script {

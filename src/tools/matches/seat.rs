@@ -1,9 +1,9 @@
 //! A player's side of the table: an engine, its clock and what it is told.
 
 use super::clock::Clock;
-use super::ending::Thinking;
+use super::conditions::Conditions;
 use super::openings::Opening;
-use super::referee::{Conditions, MoveTime};
+use super::thinking::Thinking;
 use super::time_control;
 use crate::time::TimeSystem;
 use crate::tools::engine::{Engine, Trouble};
@@ -24,6 +24,15 @@ impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "'{}': {}", self.command, self.trouble)
     }
+}
+
+/// The time of one move.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveTime {
+    /// What the move took.
+    pub spent: Duration,
+    /// The mover's clock after it.
+    pub clock: Option<Clock>,
 }
 
 /// What came of asking for a move.

@@ -1,9 +1,10 @@
 //! The outcome of a match as a person reads it.
 
-use super::ending::{Ending, Offence, Thinking};
+use super::ending::{Ending, Offence};
 use super::repeats::repeats;
 use super::schedule::Schedule;
 use super::standings::{self, between, tally};
+use super::thinking::Thinking;
 use super::{GameReport, Options, Outcome};
 use crate::console::{counted, on_one_line};
 use crate::types::Color;

@@ -1,0 +1,25 @@
+//! What holds for all games of a match: the board, the rules, the clocks.
+
+use crate::game::Rules;
+use crate::time::TimeSystem;
+use crate::types::Dims;
+use std::time::Duration;
+
+/// What is agreed before the game.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// The board.
+    pub dims: Dims,
+    /// The rules the referee applies.
+    pub rules: Rules,
+    /// The same rules as `kata-set-rules` has them, for engines that list it.
+    pub rules_command: String,
+    /// Komi.
+    pub komi: f32,
+    /// The time of each player.
+    pub time: TimeSystem,
+    /// The game is counted as it stands after this many moves.
+    pub max_moves: usize,
+    /// An engine that takes longer over a command, beside what its clock allows, hangs.
+    pub patience: Duration,
+}
