@@ -30,8 +30,8 @@ pub trait Method: Send + Sync + Sized + 'static {
     /// See [`Standing::fair_share`](super::Standing::fair_share).
     const FAIR_SHARE: f32;
 
-    /// A search from this root is about to begin.
-    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>);
+    /// A search from this root within these limits is about to begin.
+    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits);
 
     /// A worker with these random numbers.
     fn worker<const N: usize, const W: usize>(

@@ -45,7 +45,7 @@ pub struct MoveReport {
     pub line: Vec<Move>,
     /// Playouts through each move of the line.
     pub line_visits: Vec<u64>,
-    /// As [`Report::ownership`], from this search's playouts through the move;
+    /// As [`Report::ownership`], from this search's playouts through the move, or from all of them while there are none;
     /// empty unless asked for by [`Limits::ownership_by_move`](super::Limits::ownership_by_move).
     pub ownership: Vec<f32>,
     /// As [`Report::ownership_stdev`], likewise.

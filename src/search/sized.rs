@@ -134,7 +134,7 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
         {
             shared.broken = Broken::as_asked();
         }
-        shared.method.begin(&shared.root);
+        shared.method.begin(&shared.root, &shared.limits);
         shared.limits.playouts = shared.limits.playouts_after(shared.method.root_visits());
         shared.started = Instant::now();
         let by_move = shared.limits.ownership_by_move;
@@ -286,11 +286,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             moves: tree.moves,
             ownership: owners.mean,
             ownership_stdev: owners.stdev,
-            // Where restrictions reach the root, no symmetric copies were left out.
-            symmetries: match self.limits.restrictions.reach(0) {
-                true => Vec::new(),
-                false => tree.symmetries,
-            },
+            symmetries: tree.symmetries,
             nodes: self.method.nodes(),
         }
     }
@@ -308,7 +304,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
         if self.limits.ownership_by_move {
             let dims = self.root.board.dims();
-            let owners = Ownership::of(&self.counts, Some(found.mv), dims, M::OWNER_UNITS);
+            // The tree may know a move that this search has not come to yet: of its owners all visits are the best guess.
+            let by_move = (counted.visits > 0).then_some(found.mv);
+            let owners = Ownership::of(&self.counts, by_move, dims, M::OWNER_UNITS);
             found.ownership = owners.mean;
             found.ownership_stdev = owners.stdev;
         }

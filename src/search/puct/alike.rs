@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::search::descent::Descent;
 use crate::search::root::Root;
-use crate::types::{Point, PointSet, Symmetry};
+use crate::types::{Move, Point, PointSet, Symmetry};
 
 /// How the root looks the same when it is turned.
 #[derive(Default)]
@@ -15,6 +15,20 @@ pub struct Alike {
 }
 
 impl Alike {
+    /// Has this move searched too.
+    pub fn search(&mut self, mv: Move) {
+        if let Some(point) = mv.point() {
+            self.duplicates.remove(point);
+        }
+    }
+
+    /// Whether the move need not be tried. If an earlier search has tried it nevertheless, it may be of another opinion than
+    /// today's, which tries the one that stays.
+    pub fn is_duplicate(&self, mv: Move) -> bool {
+        mv.point()
+            .is_some_and(|point| self.duplicates.contains(point))
+    }
+
     /// Of this root; of points that are alike the one stays that has the most `visits`.
     pub fn of<const N: usize, const W: usize>(
         root: &Root<N, W>,

@@ -37,7 +37,7 @@ use super::method::{Method, RootReport, Task, Visit};
 use super::report::RootMove;
 use super::root::Root;
 use crate::net::model::Evaluation;
-use crate::search::Params;
+use crate::search::{Limits, Params};
 use crate::types::{Color, Dims, Move};
 use alike::Alike;
 use atomic::AtomicF32;
@@ -150,6 +150,12 @@ impl<O: Oracle> Puct<O> {
         !tree.is_full()
     }
 
+    /// Which moves at the root are alike.
+    fn alike<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Alike {
+        let tree = self.tree();
+        Alike::of(root, |point| tree.visits_of(Move::Place(point)))
+    }
+
     fn backup<'a>(&'a self, tree: &'a Tree, dims: Dims) -> Backup<'a> {
         Backup {
             tree,
@@ -181,17 +187,21 @@ impl<O: Oracle> Method for Puct<O> {
     const OWNER_UNITS: i32 = OWNER_UNITS;
     const FAIR_SHARE: f32 = report::LEAST_SHARE;
 
-    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
+    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits) {
         let tree = self.tree_mut();
         tree.ask_again();
         let judged = tree.root().judged();
         if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
             self.clear();
         }
-        let tree = self.tree();
-        let alike = Alike::of(root, |point| tree.visits_of(Move::Place(point)));
-        drop(tree);
-        self.alike = alike;
+        self.alike = match limits.restrictions.reach(0) {
+            // All moves that they allow are searched, those too that are alike.
+            true => Alike::default(),
+            false => self.alike(root),
+        };
+        if let Some(compared) = limits.compared {
+            self.alike.search(compared);
+        }
         if self.is_root_new {
             // It was judged as a position within the tree, perhaps after the same moves in another order.
             let policy = Judge::new(&self.oracle, &self.params, root).root_policy(root);
@@ -259,12 +269,12 @@ impl<O: Oracle> Method for Puct<O> {
         let stats = self.root_stats(&tree, root.to_move, dims);
         RootReport {
             symmetries: self.alike.symmetries.clone(),
-            ..report::root_report(&tree, &stats, root, self.utility(dims).bound())
+            ..report::root_report(&tree, &stats, root, &self.alike, self.utility(dims).bound())
         }
     }
 
     fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
-        report::standings(&self.tree(), root.to_move)
+        report::standings(&self.tree(), &self.alike, root.to_move)
     }
 
     fn opinion<const N: usize, const W: usize>(

@@ -3,6 +3,7 @@
 //! The choice goes by the lower confidence bound of the utility among the moves
 //! with a fair share of the visits, else by visits. After KataGo (`docs/KataGoMethods.md`: *LCB*).
 
+use super::alike::Alike;
 use super::backup::Sums;
 use super::edge::Edge;
 use super::node::{Judged, Node};
@@ -22,11 +23,13 @@ const UNKNOWN_RADIUS: f32 = 2.0;
 /// A move needs this share of the most visits to be chosen for its bound.
 pub const LEAST_SHARE: f32 = 0.15;
 
-/// The root, which is worth so much, and its moves, the one to play first. No utility is farther from 0 than the bound.
+/// The root, which is worth so much, and its moves, the one to play first; of moves that are alike nothing but their policy is
+/// told, save for the one that is searched. No utility is farther from 0 than the bound.
 pub fn root_report<const N: usize, const W: usize>(
     tree: &Tree,
     stats: &Stats,
     root: &Root<N, W>,
+    alike: &Alike,
     utility_bound: f32,
 ) -> RootReport {
     let (color, dims) = (root.to_move, root.board.dims());
@@ -35,6 +38,7 @@ pub fn root_report<const N: usize, const W: usize>(
     if let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) {
         for (mv, chance) in policy.moves(dims) {
             let edge = node.edges().find(|edge| edge.mv() == mv);
+            let edge = edge.filter(|_| !alike.is_duplicate(mv));
             let known = edge.and_then(|edge| found(tree, root, edge, utility_bound));
             let unknown = || MoveReport {
                 winrate: winrate(stats, color),
@@ -91,8 +95,8 @@ pub fn root_stats(selection: &Selection, judged: &Judged) -> Stats {
     sums.mean()
 }
 
-/// Visits and mean utility of each move at the root that has been visited.
-pub fn standings(tree: &Tree, color: Color) -> Vec<RootMove> {
+/// Visits and mean utility of each move at the root that has been visited, without those that are as another one.
+pub fn standings(tree: &Tree, alike: &Alike, color: Color) -> Vec<RootMove> {
     let of = |edge: &Edge| {
         let child = tree.node(edge.child()?);
         Some(RootMove {
@@ -101,7 +105,9 @@ pub fn standings(tree: &Tree, color: Color) -> Vec<RootMove> {
             utility: color.sign() * child.stats().utility,
         })
     };
-    tree.root().edges().filter_map(of).collect()
+    let searched = tree.root().edges();
+    let searched = searched.filter(|edge| !alike.is_duplicate(edge.mv()));
+    searched.filter_map(of).collect()
 }
 
 fn found<const N: usize, const W: usize>(

@@ -11,7 +11,7 @@ use crate::search::sized::{SizedSearch, Steps};
 use crate::search::{
     Choice, Judgement, Limits, MethodChoice, Player, Request, Restriction, Search, Settings,
 };
-use crate::types::{Color, Dims, parse_move};
+use crate::types::{Color, Dims, Symmetry, parse_move};
 use std::collections::{HashMap, HashSet};
 
 fn settings(threads: usize) -> Settings {
@@ -95,7 +95,7 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
             utility: MARK,
             ..known
         });
-        puct.begin(root);
+        puct.begin(root, &Limits::default());
         let is_worked_out = puct.tree().root().stats().utility != MARK;
         puct.tree().root().set_stats(&known);
         is_worked_out
@@ -169,7 +169,7 @@ fn a_kept_root_gets_the_policy_of_a_root() {
     let puct = &mut Arc::get_mut(&mut kept.shared).unwrap().method;
     puct.advance(&[best]);
     assert_ne!(policy(puct), right);
-    puct.begin(&root);
+    puct.begin(&root, &Limits::default());
     assert_eq!(policy(puct), right);
 }
 
@@ -188,6 +188,36 @@ fn a_lone_worker_repeats_itself() {
     assert_eq!(first.moves.len(), 82);
     assert!(first.moves.iter().all(|found| found.line[0] == found.mv));
     assert!(first.ownership.iter().any(|owner| owner.abs() > 0.0));
+}
+
+/// A tree that is kept has tried moves that are alike at its new root: those that are not tried any more keep what was found
+/// at the time, and could be played for it.
+#[test]
+fn of_moves_that_are_alike_only_one_is_judged_in_a_kept_tree() {
+    let mut game = empty(9);
+    let dims = game.dims();
+    let center = Move::Place(dims.point(4, 4).unwrap());
+    let mut search = Search::new(settings(1));
+    search.set_game(&game, Color::Black);
+    let mut limits = Limits::of_playouts(600);
+    limits
+        .restrictions
+        .add(Restriction::only(Color::Black, vec![center]));
+    search.run(limits).unwrap();
+    game.play(Color::Black, center).unwrap();
+    search.set_game(&game, Color::White);
+    let report = search.run(Limits::of_playouts(200)).unwrap();
+    assert!(report.visits > 700, "the tree is kept");
+    let visited = report.moves.iter().filter(|found| found.visits > 0);
+    let visited: Vec<Move> = visited.map(|found| found.mv).collect();
+    assert!(visited.len() > 5);
+    for (number, &mv) in visited.iter().enumerate() {
+        let turned = Symmetry::ALL.map(|symmetry| symmetry.apply_move(dims, mv));
+        let twin = visited[number + 1..]
+            .iter()
+            .find(|other| turned.contains(other));
+        assert_eq!(twin, None, "as {mv:?}");
+    }
 }
 
 /// On an empty board one of up to eight moves is searched, and all are shown; who names moves has just these searched.

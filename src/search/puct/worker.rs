@@ -213,8 +213,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         }
         let is_restricted = task.limits.restrictions.reach(depth);
         let banned = &self.banned;
-        // Under restrictions all moves that they allow are searched, symmetric copies too.
-        let has_duplicates = is_root && !is_restricted && !puct.alike.duplicates.is_empty();
+        let has_duplicates = is_root && !puct.alike.duplicates.is_empty();
         let is_duplicate = |point| has_duplicates && puct.alike.duplicates.contains(point);
         let is_unwanted = |mv: Move| {
             mv.point()
