@@ -1,6 +1,6 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
-use crate::game::is_komi;
+use crate::game::{MAX_KOMI, is_komi};
 use crate::net::kernels;
 use crate::search::Params;
 use crate::session::Resign;
@@ -60,7 +60,9 @@ pub fn dims(text: &str) -> Result<Dims, String> {
 /// Komi: whole or half points; a decimal comma will do.
 pub fn komi(text: &str) -> Result<f32, String> {
     let komi = decimal(text).filter(|&komi| is_komi(komi));
-    komi.ok_or_else(|| "komi is a whole or half number, such as 7.5".to_owned())
+    komi.ok_or_else(|| {
+        format!("komi is a whole or half number from -{MAX_KOMI} to {MAX_KOMI}, such as 7.5")
+    })
 }
 
 /// A positive number of seconds.

@@ -42,6 +42,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let loaded = sgf::load_before(&text, before).map_err(cannot)?;
     let not_understood = loaded.not_understood.clone();
     engine.session.load(loaded)?;
+    engine.tried.clear();
     let game = engine.session.game();
     let remarks = [
         not_understood.rules_remark(game),

@@ -8,7 +8,7 @@ use super::oracle::Oracle;
 use super::policy::Policy;
 use super::stats::{OWNER_UNITS, Value};
 use super::utility::Utility;
-use crate::game::Tax;
+use crate::game::{Scoring, Tax};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Trail};
 use crate::net::model::Evaluation;
@@ -94,7 +94,10 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         {
             return self.counted(area_lead as f32 - descent.komi(root));
         }
-        let value = value(&said, descent, descent.komi(root));
+        let mut value = value(&said, descent, descent.komi(root));
+        if let Some(winner) = sure_winner(root, descent) {
+            value.win = winner.sign();
+        }
         Judged {
             value,
             utility_variance: 0.0,
@@ -188,6 +191,23 @@ fn write_ownership<const N: usize, const W: usize>(
     for (point, owner) in std::iter::zip(points, &said.ownership) {
         ownership[point.index()] = (owner * scale).round() as i8;
     }
+}
+
+/// Who wins however the game goes on, because komi is more than the area of the board: networks have not been taught such komi.
+fn sure_winner<const N: usize, const W: usize>(
+    root: &Root<N, W>,
+    descent: &Descent<N, W>,
+) -> Option<Color> {
+    let (komi, area) = (descent.komi(root), descent.board.dims().area() as f32);
+    // Prisoners may be worth more than any area.
+    if root.game.rules().scoring != Scoring::Area || komi.abs() <= area {
+        return None;
+    }
+    Some(if komi > 0.0 {
+        Color::White
+    } else {
+        Color::Black
+    })
 }
 
 /// What was said, in Black's view; `komi` is what is subtracted from Black's area.

@@ -190,6 +190,23 @@ fn a_lone_worker_repeats_itself() {
     assert!(first.ownership.iter().any(|owner| owner.abs() > 0.0));
 }
 
+/// Whatever a network says of komi that it was never taught.
+#[test]
+fn who_cannot_lose_by_the_komi_wins() {
+    let winrate = |komi, color| {
+        let mut game = empty(5);
+        game.set_komi(komi).unwrap();
+        let mut search = Search::new(settings(1));
+        search.set_game(&game, color);
+        search.run(Limits::of_playouts(50)).unwrap().winrate
+    };
+    assert_eq!(winrate(25.5, Color::White), 1.0);
+    assert_eq!(winrate(25.5, Color::Black), 0.0);
+    assert_eq!(winrate(-400.0, Color::Black), 1.0);
+    let open = winrate(24.5, Color::Black);
+    assert!(0.0 < open && open < 1.0, "{open}");
+}
+
 /// A tree that is kept has tried moves that are alike at its new root: those that are not tried any more keep what was found
 /// at the time, and could be played for it.
 #[test]
