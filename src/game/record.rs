@@ -24,6 +24,8 @@ pub struct Game {
     snapshots: Snapshots,
     /// Whether a pass of White's is a move, and no room for another handicap stone.
     passes_end_handicap: bool,
+    /// The handicap of the game in whose middle the stones have been set up anew, if they have.
+    handicap_before: Option<usize>,
 }
 
 impl Game {
@@ -44,6 +46,7 @@ impl Game {
             history: Arc::new(History::new(&start)),
             snapshots: Snapshots::new(&start),
             passes_end_handicap: false,
+            handicap_before: None,
             position: start,
         }
     }
@@ -262,7 +265,7 @@ impl Game {
     }
 
     /// Starts anew from the present stones with some changed, `to_move` to
-    /// play: the record up to here is forgotten, prisoners are kept.
+    /// play: the record up to here is forgotten, prisoners are kept, and the handicap that the moves have made.
     ///
     /// # Errors
     /// If a point is off the board or a chain would have no liberty; the game is then unchanged.
@@ -285,7 +288,10 @@ impl Game {
         let board = self.build_board(|point| cells[point.index()])?;
         let mut start = Position::new(board, to_move);
         start.keep_captures(&self.position);
+        let is_begun = !self.moves.is_empty();
+        let handicap = is_begun.then(|| self.handicap()).or(self.handicap_before);
         self.begin(start);
+        self.handicap_before = handicap;
         Ok(())
     }
 
@@ -319,9 +325,15 @@ impl Game {
         self.passes_end_handicap
     }
 
+    /// The handicap of the game in whose middle the stones have been set up anew, if they have.
+    pub(super) fn handicap_before(&self) -> Option<usize> {
+        self.handicap_before
+    }
+
     /// Makes `start` the position before the first move.
     fn begin(&mut self, start: Position) {
         self.moves.clear();
+        self.handicap_before = None;
         self.history = Arc::new(History::new(&start));
         self.snapshots = Snapshots::new(&start);
         self.position = start;
