@@ -9,12 +9,9 @@ impl Game {
     /// They are the black stones of a start without white ones, and those that Black played before White's first one,
     /// if there are at least two together: servers and old records send handicap as moves (White may pass in between).
     /// If White then moves twice in a row, somebody is setting up a position, and moves are no handicap.
-    /// (After KataGo's `computeNumHandicapStones`.) Stones that are set up in the middle of a game change nothing. Where players sit at the board, and a pass is a pass, whoever
+    /// (After KataGo's `computeNumHandicapStones`.) Where players sit at the board, and a pass is a pass, whoever
     /// keeps the game says so by [`Game::end_handicap_at_passes`].
     pub fn handicap(&self) -> usize {
-        if let Some(stones) = self.handicap_before() {
-            return stones;
-        }
         let start = self.start().board();
         if start.stone_count(Color::White) > 0 {
             return 0;
@@ -392,33 +389,6 @@ mod tests {
         play(&mut game, "C3");
         play(&mut game, "G7 G3");
         assert_eq!(game.handicap(), 2);
-    }
-
-    #[test]
-    fn stones_set_up_in_the_middle_of_a_game_are_no_handicap() {
-        let mut game = game(9, 9);
-        let at = |vertex| parse_move(Dims::square(9).unwrap(), vertex).unwrap();
-        let cleared = |vertex| (at(vertex).point().unwrap(), None);
-        for (color, vertex) in [
-            (Color::Black, "E5"),
-            (Color::White, "C7"),
-            (Color::Black, "G3"),
-        ] {
-            game.play(color, at(vertex)).unwrap();
-        }
-        game.set_up(&[cleared("C7")], Color::White).unwrap();
-        assert_eq!(
-            (game.board().stone_count(Color::White), game.handicap()),
-            (0, 0)
-        );
-        game.set_up(&[cleared("E5")], Color::White).unwrap();
-        assert_eq!(game.handicap(), 0);
-        game.clear();
-        game.place_fixed_handicap(3).unwrap();
-        game.play(Color::White, at("E5")).unwrap();
-        game.set_up(&[cleared("E5"), cleared("C3")], Color::White)
-            .unwrap();
-        assert_eq!(game.handicap(), 3);
     }
 
     #[test]

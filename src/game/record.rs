@@ -24,8 +24,6 @@ pub struct Game {
     snapshots: Snapshots,
     /// Whether a pass of White's is a move, and no room for another handicap stone.
     passes_end_handicap: bool,
-    /// The handicap of the game in whose middle the stones have been set up anew, if they have.
-    handicap_before: Option<usize>,
 }
 
 impl Game {
@@ -46,7 +44,6 @@ impl Game {
             history: Arc::new(History::new(&start)),
             snapshots: Snapshots::new(&start),
             passes_end_handicap: false,
-            handicap_before: None,
             position: start,
         }
     }
@@ -265,7 +262,7 @@ impl Game {
     }
 
     /// Starts anew from the present stones with some changed, `to_move` to
-    /// play: the record up to here is forgotten, prisoners are kept, and the handicap that the moves have made.
+    /// play: the record up to here is forgotten, prisoners are kept.
     ///
     /// # Errors
     /// If a point is off the board or a chain would have no liberty; the game is then unchanged.
@@ -288,10 +285,7 @@ impl Game {
         let board = self.build_board(|point| cells[point.index()])?;
         let mut start = Position::new(board, to_move);
         start.keep_captures(&self.position);
-        let is_begun = !self.moves.is_empty();
-        let handicap = is_begun.then(|| self.handicap()).or(self.handicap_before);
         self.begin(start);
-        self.handicap_before = handicap;
         Ok(())
     }
 
@@ -325,15 +319,9 @@ impl Game {
         self.passes_end_handicap
     }
 
-    /// The handicap of the game in whose middle the stones have been set up anew, if they have.
-    pub(super) fn handicap_before(&self) -> Option<usize> {
-        self.handicap_before
-    }
-
     /// Makes `start` the position before the first move.
     fn begin(&mut self, start: Position) {
         self.moves.clear();
-        self.handicap_before = None;
         self.history = Arc::new(History::new(&start));
         self.snapshots = Snapshots::new(&start);
         self.position = start;
