@@ -217,7 +217,7 @@ impl LineWriter<'_> {
         if self.content.pv_edge_visits {
             put(line, "pvEdgeVisits", visits());
         }
-        if found.visits == 0 || found.ownership.is_empty() {
+        if self.report.playouts == 0 || found.visits == 0 || found.ownership.is_empty() {
             return;
         }
         if self.content.moves_ownership {

@@ -120,7 +120,7 @@ pub struct RootReport {
     pub utility: f32,
     /// Black's lead in points and its standard deviation, where the tree knows them.
     pub black_lead: Option<(f32, f32)>,
-    /// As [`Report::symmetries`](super::Report::symmetries), if every move may be tried.
+    /// As [`Report::symmetries`](super::Report::symmetries).
     pub symmetries: Vec<Symmetry>,
     /// The moves, in the order in which the method would play them. What the
     /// workers count (see [`super::count`]) is filled in later.

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 /// Playouts of each of the two searches, and visits where a network says whose the points are.
 const PLAYOUTS: u64 = 1000;
 const NETWORK_VISITS: u64 = 40;
-/// With fewer of them it is chance that decides. What a network says of a position by itself is no matter of chance.
-const TELLING_PLAYOUTS: u64 = 200;
+/// With fewer playouts it is chance that decides what they say.
+pub(super) const TELLING_PLAYOUTS: u64 = 200;
+/// What a network says of a position by itself is no matter of chance.
 const TELLING_VISITS: u64 = 1;
 /// How long each of the two looks by a network may take: a large one on a slow processor makes fewer visits.
 const LONGEST_LOOK: Duration = Duration::from_secs(5);
@@ -109,8 +110,14 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Se
     });
     let (owners, playouts) =
         report.map_or_else(Default::default, |found| (found.ownership, found.playouts));
+    // A search ends before a deadline that its next visit would miss.
+    let is_hurried = match (limits.deadline, latest) {
+        (Some(deadline), Some(latest)) => deadline < latest,
+        (deadline, _) => deadline.is_some(),
+    };
+    let may_be_cut = is_hurried || limits.cut_short();
     let depth = match playouts {
-        playouts if playouts >= most || !limits.cut_short() => Depth::Whole,
+        playouts if playouts >= most || !may_be_cut => Depth::Whole,
         playouts if playouts >= telling => Depth::Hasty,
         _ => Depth::Glance,
     };

@@ -111,8 +111,6 @@ fn note_tried(engine: &mut Engine) {
     let game = engine.session.game();
     let before = game.moves().len() - 1;
     let position = game.position().situation_hash();
-    // What was tried here before has been taken back by other means.
-    engine.tried.retain(|tried| tried.before < before);
     engine.tried.push(Tried { before, position });
 }
 
@@ -120,8 +118,6 @@ fn note_tried(engine: &mut Engine) {
 fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
     let game = engine.session.game();
     let (moves, position) = (game.moves().len(), game.position().situation_hash());
-    // What has been taken back by other means is tried no longer.
-    engine.tried.retain(|tried| tried.before < moves);
     let is_last = |tried: Tried| tried.before + 1 == moves && tried.position == position;
     if !engine.tried.pop().is_some_and(is_last) {
         engine.tried.clear();

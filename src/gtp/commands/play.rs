@@ -85,13 +85,11 @@ fn rectangular_boardsize(engine: &mut Engine, call: &mut Call) -> Reply {
 fn resize(engine: &mut Engine, width: usize, height: usize) -> Reply {
     let dims = Dims::new(width, height)?;
     engine.session.new_game(dims);
-    engine.tried.clear();
     Ok(NOTHING)
 }
 
 fn clear_board(engine: &mut Engine, _: &mut Call) -> Reply {
     engine.session.clear_board();
-    engine.tried.clear();
     Ok(NOTHING)
 }
 

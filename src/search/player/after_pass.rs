@@ -1,6 +1,7 @@
 //! What a pass would leave, found out by a search of its own.
 
 use crate::game::Game;
+use crate::search::owners::TELLING_PLAYOUTS;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Search, Settings};
 use crate::types::Move;
@@ -8,9 +9,8 @@ use crate::types::Move;
 /// Playouts to find out what a pass would cost, and visits where a network judges.
 const PASS_PLAYOUTS: u64 = 1000;
 const PASS_VISITS: u64 = 50;
-/// How few of them tell something where there is no time for more.
-const TELLING_PLAYOUTS: u64 = 200;
-const TELLING_VISITS: u64 = 4;
+/// How few visits tell something where there is no time for more.
+pub(super) const TELLING_VISITS: u32 = 2;
 /// Memory for these, in MB: the least that holds a tree, and the most.
 const PASS_MEMORY: (usize, usize) = (8, 64);
 /// The loss of winning chances, and of points, from which a pass does harm.
@@ -47,7 +47,7 @@ pub(super) fn after_pass(
     let mut passed = game.clone();
     passed.play(!stance.to_move, Move::Pass).ok()?;
     let (most, telling) = match settings.method.has_sound_network(game.dims()) {
-        true => (PASS_VISITS, TELLING_VISITS),
+        true => (PASS_VISITS, TELLING_VISITS.into()),
         false => (PASS_PLAYOUTS, TELLING_PLAYOUTS),
     };
     let (least_memory, most_memory) = PASS_MEMORY;
@@ -57,12 +57,13 @@ pub(super) fn after_pass(
         ..settings.clone()
     });
     search.set_game_as(&passed, stance);
+    // Its tree is empty, so that visits are playouts.
+    let asked = limits.playouts_after(0).unwrap_or(most).min(most);
     let report = search.run(Limits {
-        // Its tree is empty, so that visits are playouts.
-        playouts: Some(limits.playouts_after(0).unwrap_or(most).min(most)),
+        playouts: Some(asked),
         ..limits.beside()
     });
-    let report = report.filter(|found| found.playouts >= telling || !limits.cut_short())?;
+    let report = report.filter(|found| found.playouts >= asked.min(telling))?;
     Some(Prospects {
         winrate: 1.0 - report.winrate,
         lead: -best_lead(&report),

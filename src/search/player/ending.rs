@@ -2,7 +2,7 @@
 //! does less harm than a pass.
 
 use super::Player;
-use super::after_pass::after_pass;
+use super::after_pass::{TELLING_VISITS, after_pass};
 use super::found::Found;
 use super::passing::{self, PassDecision};
 use crate::game::Game;
@@ -11,7 +11,8 @@ use crate::search::{Limits, Report, Request, Restriction};
 use crate::types::Move;
 use std::time::Instant;
 
-/// Visits without which no judgement begins: two for each player to move, who has one at least, whatever the time.
+/// A judgement is begun only if there is time for so many visits: half of them are for it, one for each player to move; the rest
+/// are to find out what the pass leaves.
 pub(super) const JUDGEMENT_VISITS: u32 = 4;
 
 /// A move with fewer visits has hardly been looked at.
@@ -55,9 +56,9 @@ impl Player {
         if !decision.is_worth_a_judgement() {
             return false;
         }
-        // What the pass would leave has to be found out too.
         let has_time = self.judged.holds(game) || self.has_time_for(JUDGEMENT_VISITS, limits);
         let settings = self.search.settings();
+        // What the pass would leave has to be found out too.
         let in_half_the_time = limits.in_a_part_of_the_time(2);
         let judgement = match has_time {
             true => self.judged.within(game, settings, &in_half_the_time),
@@ -67,9 +68,8 @@ impl Player {
             to_move: !request.color,
             ..self.stance_for(game, request)
         };
-        let settings = self.search.settings();
         decision.should_pass(judgement, || {
-            let has_time = self.has_time_for(2, limits);
+            let has_time = self.has_time_for(TELLING_VISITS, limits);
             has_time.then(|| after_pass(game, stance, settings, limits))?
         })
     }

@@ -80,7 +80,8 @@ impl Thinking {
 /// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for: a quarter of
 /// it, or with a slow network up to half.
 fn for_a_judgement_besides(budget: Budget, visit_time: Duration) -> Budget {
-    let judgement = visit_time * 2 * JUDGEMENT_VISITS;
+    // As long again in reserve: visits do not all take equally long.
+    let judgement = 2 * JUDGEMENT_VISITS * visit_time;
     let kept = judgement.clamp(budget.hard / 4, budget.hard / 2);
     let hard = budget.hard - kept;
     Budget {

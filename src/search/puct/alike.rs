@@ -15,15 +15,15 @@ pub struct Alike {
 }
 
 impl Alike {
-    /// Has this move searched too.
-    pub fn search(&mut self, mv: Move) {
+    /// Counts this move as one that is to be tried.
+    pub fn keep(&mut self, mv: Move) {
         if let Some(point) = mv.point() {
             self.duplicates.remove(point);
         }
     }
 
-    /// Whether the move need not be tried. If an earlier search has tried it nevertheless, it may be of another opinion than
-    /// today's, which tries the one that stays.
+    /// Whether the move need not be tried. An earlier search may have tried it: what it found is old, and not to be compared with
+    /// what is found of the move that is tried now.
     pub fn is_duplicate(&self, mv: Move) -> bool {
         mv.point()
             .is_some_and(|point| self.duplicates.contains(point))

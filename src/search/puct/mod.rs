@@ -200,7 +200,7 @@ impl<O: Oracle> Method for Puct<O> {
             false => self.alike(root),
         };
         if let Some(compared) = limits.compared {
-            self.alike.search(compared);
+            self.alike.keep(compared);
         }
         if self.is_root_new {
             // It was judged as a position within the tree, perhaps after the same moves in another order.

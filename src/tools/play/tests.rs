@@ -118,16 +118,16 @@ fn two_passes_lead_to_the_count() {
 
 #[test]
 fn in_a_dispute_the_person_has_the_last_word() {
-    let text = talk(won(), "pass\nd4\nc3\ne5\ne5\nyes\nquit\n");
+    let text = talk(won(), "pass\ne5\nc3\nd4\nd4\nyes\nquit\n");
     assert_says(&text, "There is no stone.");
     assert_says(&text, "Dead of Black: C3\n");
-    assert_says(&text, "Dead of Black: C3 E5\n");
+    assert_says(&text, "Dead of Black: C3 D4\n");
     assert_says(&text, "Tengen takes your word for it. Tengen wins: B+24.5");
 }
 
 #[test]
 fn a_count_can_be_left_to_play_on() {
-    let text = talk(won(), "pass\nno\nd4\nquit\n");
+    let text = talk(won(), "pass\nno\ne5\nquit\n");
     assert_says(&text, "The game goes on");
     assert_eq!(text.matches("Move 1, White (you)> ").count(), 2);
     assert_says(&text, "Move 3, White (you)> ");
