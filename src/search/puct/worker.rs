@@ -214,10 +214,9 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         let is_restricted = task.limits.restrictions.reach(depth);
         let banned = &self.banned;
         let has_duplicates = is_root && !puct.alike.duplicates.is_empty();
-        let is_duplicate = |point| has_duplicates && puct.alike.duplicates.contains(point);
         let is_unwanted = |mv: Move| {
-            mv.point()
-                .is_some_and(|point| banned.contains(point) || is_duplicate(point))
+            mv.point().is_some_and(|point| banned.contains(point))
+                || has_duplicates && puct.alike.is_duplicate(mv)
         };
         let allows = |mv| task.limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
