@@ -179,6 +179,11 @@ impl Judgement {
         self.ownership[point.index()]
     }
 
+    /// Whether the point is decided to be the player's.
+    pub fn gives(&self, point: Point, color: Color) -> bool {
+        color.sign() * self.owner(point) >= DECIDED
+    }
+
     /// What becomes of the chain on the point; none without a stone.
     pub fn status(&self, point: Point) -> Option<Status> {
         self.status[point.index()]

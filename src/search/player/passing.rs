@@ -87,7 +87,8 @@ impl<'a> PassDecision<'a> {
             return is_settled && !self.has_dead_enemies(&judgement);
         }
         let lead = self.lead(&judgement);
-        if !self.pass_is_best && self.best_winrate() > enough_hope(lead) {
+        let has_hope = self.best_winrate() > enough_hope(lead);
+        if !self.pass_is_best && has_hope && !self.best_fills_own_territory(&judgement) {
             // The search sees a way to win that the judgement does not.
             return false;
         }
@@ -132,6 +133,18 @@ impl<'a> PassDecision<'a> {
     fn would_win_at_once(&self) -> bool {
         let is_certain = self.opponent_passed && !self.game.rules().dead_stones_are_agreed();
         is_certain && !self.request.cleanup && self.for_player(self.game.score(&[])) > 0.0
+    }
+
+    /// Whether the search would play where the judgement counts the point for the player already, and no opponent's stone is
+    /// beside it to be taken: that wins no game which is lost by the count.
+    fn best_fills_own_territory(&self, judgement: &Judgement) -> bool {
+        let Some(point) = self.report.best().and_then(|best| best.mv.point()) else {
+            return false;
+        };
+        let color = self.request.color;
+        let is_enemy = |near: Point| self.game.board().color_at(near) == Some(!color);
+        let touches_enemy = self.game.dims().neighbors(point).any(is_enemy);
+        judgement.gives(point, color) && !touches_enemy
     }
 
     fn best_winrate(&self) -> f32 {
@@ -246,9 +259,24 @@ mod tests {
         .XXO.
         .XXO.";
 
-    /// Whether Black passes at this komi, perhaps after White has, where its search would rather take the corner, with this
+    /// Column and row of corners: Black owns the one, White the other.
+    const OWN_CORNER: (usize, usize) = (0, 4);
+    const OTHER_CORNER: (usize, usize) = (4, 4);
+
+    /// Whether Black passes at this komi, perhaps after White has, where its search would rather try White's corner, with this
     /// chance to win. `judgement` is that with either side to move, made of what the search sees.
     fn passes(
+        friendly_pass_ok: bool,
+        before: (bool, f32),
+        winrate: f32,
+        judgement: impl FnOnce(&Game, Judgement) -> Option<Judgement>,
+    ) -> bool {
+        passes_instead_of(OTHER_CORNER, friendly_pass_ok, before, winrate, judgement)
+    }
+
+    /// The same, where the search would rather play here.
+    fn passes_instead_of(
+        (x, y): (usize, usize),
         friendly_pass_ok: bool,
         (has_white_passed, komi): (bool, f32),
         winrate: f32,
@@ -263,13 +291,13 @@ mod tests {
         if has_white_passed {
             game.play(Color::White, Move::Pass).unwrap();
         }
-        let corner = Move::Place(game.dims().point(0, 4).unwrap());
+        let tried = Move::Place(game.dims().point(x, y).unwrap());
         let report = Report {
             playouts: 100,
             ownership: owners(&game),
             moves: vec![MoveReport {
                 winrate,
-                ..MoveReport::of(corner)
+                ..MoveReport::of(tried)
             }],
             ..Report::nothing(Color::Black)
         };
@@ -318,6 +346,16 @@ mod tests {
     }
 
     #[test]
+    fn own_territory_is_not_filled_in_a_lost_game() {
+        let fills = |has_white_passed| {
+            let judge = |_: &Game, judged| Some(judged);
+            !passes_instead_of(OWN_CORNER, true, (has_white_passed, 6.0), 0.3, judge)
+        };
+        assert!(!fills(true));
+        assert!(fills(false), "nobody has looked at what a pass would leave");
+    }
+
+    #[test]
     fn who_loses_passes_although_own_stones_are_dead() {
         let judge = |_: &Game, judged| Some(judged);
         assert!(passes(false, (true, 20.0), 0.0, judge));
@@ -333,7 +371,8 @@ mod tests {
         });
         game.set_komi(-1.5).unwrap();
         game.play(Color::White, Move::Pass).unwrap();
-        let corner = Move::Place(game.dims().point(0, 4).unwrap());
+        let (x, y) = OWN_CORNER;
+        let corner = Move::Place(game.dims().point(x, y).unwrap());
         let choice = |has_network, (winrate, lead), left: Option<Prospects>| {
             let found = |mv, winrate, lead| MoveReport {
                 playouts: 25,

@@ -10,16 +10,18 @@ use super::atomic::AtomicF32;
 use crate::board::Board;
 use crate::types::{Move, Point};
 
-/// Kinds of positions that are told apart; a power of two.
-const KINDS: usize = 1 << 16;
+/// The fewest and the most kinds of positions that are told apart; powers of two.
+const LEAST_KINDS: usize = 1 << 12;
+const MOST_KINDS: usize = 1 << 20;
 /// A subtree's weight counts by this power of it.
 const WEIGHT_EXPONENT: f32 = 0.85;
 
 /// How much of what a node has told goes with it when it is dropped (KataGo's `subtreeValueBiasFreeProp`).
 const GOES_WITH_NODE: f32 = 0.8;
 
-/// What has been seen of each kind of position.
-pub struct Biases(Vec<Bias>);
+/// What has been seen of each kind of position. Few kinds share a place as long as there are no more of them than nodes for
+/// which the table was made.
+pub struct Biases(Box<[Bias]>);
 
 #[derive(Default)]
 struct Bias {
@@ -37,12 +39,17 @@ pub struct Told {
 
 /// A kind of positions, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind(u16);
+pub struct Kind(u32);
 
 impl Biases {
-    /// Nothing seen yet.
-    pub fn new() -> Biases {
-        Biases(std::iter::repeat_with(Bias::default).take(KINDS).collect())
+    /// Nothing seen yet, with room for what a tree of about so many nodes tells.
+    pub fn new(nodes: usize) -> Biases {
+        let kinds = nodes.clamp(LEAST_KINDS, MOST_KINDS).next_power_of_two();
+        Biases(std::iter::repeat_with(Bias::default).take(kinds).collect())
+    }
+
+    fn of(&self, kind: Kind) -> &Bias {
+        &self.0[kind.0 as usize & (self.0.len() - 1)]
     }
 
     /// Forgets everything.
@@ -55,7 +62,7 @@ impl Biases {
 
     /// By how much the network's utility is too low for Black, in the mean.
     pub fn mean(&self, kind: Kind) -> f32 {
-        let bias = &self.0[kind.0 as usize];
+        let bias = self.of(kind);
         let weight = bias.weight.load();
         if weight > 1e-3 {
             bias.sum.load() / weight
@@ -70,14 +77,14 @@ impl Biases {
     pub fn tell(&self, told: &Told, kind: Kind, difference: f32, weight: f32) {
         let weight = weight.max(0.0).powf(WEIGHT_EXPONENT);
         let sum = difference * weight;
-        let bias = &self.0[kind.0 as usize];
+        let bias = self.of(kind);
         bias.sum.add(sum - told.sum.swap(sum));
         bias.weight.add(weight - told.weight.swap(weight));
     }
 
     /// Takes out most of what a node of this kind has told, which is about to be dropped.
     pub fn release(&self, told: &Told, kind: Kind) {
-        let bias = &self.0[kind.0 as usize];
+        let bias = self.of(kind);
         bias.sum.add(-GOES_WITH_NODE * told.sum.swap(0.0));
         bias.weight.add(-GOES_WITH_NODE * told.weight.swap(0.0));
     }
@@ -106,9 +113,7 @@ impl Kind {
                 }));
             }
         }
-        Some(Kind(
-            hash.0 as u16 ^ (hash.0 >> 16) as u16 ^ (hash.0 >> 32) as u16,
-        ))
+        Some(Kind(hash.0 as u32 ^ (hash.0 >> 32) as u32))
     }
 }
 
@@ -132,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_node_that_speaks_again_replaces_what_it_said() {
-        let (biases, a, b) = (Biases::new(), Told::default(), Told::default());
+        let (biases, a, b) = (Biases::new(0), Told::default(), Told::default());
         let kind = Kind(7);
         assert_eq!(biases.mean(kind), 0.0);
         biases.tell(&a, kind, 0.5, 1.0);
@@ -146,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_node_that_is_dropped_counts_for_little() {
-        let (biases, a, b) = (Biases::new(), Told::default(), Told::default());
+        let (biases, a, b) = (Biases::new(0), Told::default(), Told::default());
         let kind = Kind(7);
         biases.tell(&a, kind, 0.5, 1.0);
         biases.tell(&b, kind, -0.5, 1.0);
@@ -159,7 +164,7 @@ mod tests {
 
     #[test]
     fn what_several_workers_say_for_one_node_counts_once() {
-        let (biases, told, kind) = (Biases::new(), Told::default(), Kind(7));
+        let (biases, told, kind) = (Biases::new(0), Told::default(), Kind(7));
         // Sums of such numbers are exact, so that nothing may be left over.
         let speak = || {
             for turn in 0..1_000_000 {
@@ -167,7 +172,7 @@ mod tests {
             }
         };
         std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(speak))));
-        let bias = &biases.0[kind.0 as usize];
+        let bias = biases.of(kind);
         assert_eq!(bias.sum.load(), told.sum.load());
         assert_eq!(bias.weight.load(), told.weight.load());
     }

@@ -84,7 +84,7 @@ impl<O: Oracle> Puct<O> {
             oracle,
             params,
             center,
-            biases: Biases::new(),
+            biases: Biases::new(tree::usual_nodes(bytes)),
             is_root_new: false,
             alike: Alike::default(),
         }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 const CHUNK: usize = 1 << 10;
 /// More than a visit usually needs on a board of 625 points.
 const LARGEST_VISIT: usize = 2048;
-/// What a visit is taken to need when the table of the nodes is made: on 9×9 it needs less, and the table still does.
+/// What a visit is taken to need when tables for a tree are made: on 9×9 it needs less, and they still do.
 const USUAL_VISIT: usize = 512;
 
 /// A tree of [`Node`]s within a fixed limit of memory.
@@ -36,7 +36,7 @@ impl Tree {
         let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
         let tree = Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            table: Table::new((bytes / USUAL_VISIT).min(chunks * CHUNK)),
+            table: Table::new(usual_nodes(bytes).min(chunks * CHUNK)),
             end: AtomicU32::new(1),
             root: 0,
             extra_bytes: AtomicUsize::new(0),
@@ -277,6 +277,11 @@ impl Tree {
             self.table.insert(index, |index| self.node(index).key());
         }
     }
+}
+
+/// About how many nodes so many bytes have room for.
+pub fn usual_nodes(bytes: usize) -> usize {
+    bytes / USUAL_VISIT
 }
 
 /// So many nodes of which nothing is known.
