@@ -327,6 +327,11 @@ impl Game {
         self.position = start;
     }
 
+    /// Whether the last move was a pass.
+    pub fn follows_pass(&self) -> bool {
+        self.position.last_move() == Some(Move::Pass)
+    }
+
     /// Whether two passes in a row have ended the game. Moves can still be recorded.
     pub fn is_over(&self) -> bool {
         self.position.passes() >= 2

@@ -22,7 +22,7 @@ impl<const N: usize, const W: usize> Descent<N, W> {
     pub fn new(root: &Root<N, W>) -> Self {
         Descent {
             board: root.board.clone(),
-            to_move: root.to_move,
+            to_move: root.stance.to_move,
             moves: Vec::with_capacity(64),
             path: Path::new(),
             placed: PointSet::EMPTY,
@@ -33,7 +33,7 @@ impl<const N: usize, const W: usize> Descent<N, W> {
     #[inline]
     pub fn begin(&mut self, root: &Root<N, W>) {
         self.board.copy_from(&root.board);
-        self.to_move = root.to_move;
+        self.to_move = root.stance.to_move;
         self.moves.clear();
         self.path.clear();
         self.placed = PointSet::EMPTY;
@@ -110,7 +110,11 @@ impl<const N: usize, const W: usize> Descent<N, W> {
 
     /// Stones placed by Black minus stones placed by White since the root.
     fn placed_excess(&self, root: &Root<N, W>) -> i32 {
-        let sign_of_first = if root.to_move == Color::Black { 1 } else { -1 };
+        let sign_of_first = if root.stance.to_move == Color::Black {
+            1
+        } else {
+            -1
+        };
         let signed = |(i, mv): (usize, &Move)| match mv {
             Move::Pass => 0,
             Move::Place(_) if i % 2 == 0 => sign_of_first,

@@ -47,25 +47,26 @@ impl Judgement {
     }
 
     fn of_seen(game: &Game, seen: Seen) -> Judgement {
+        let dims = game.dims();
+        let mut ownership = vec![0.0; dims.class().capacity()];
+        for (point, owner) in dims.points().zip(seen.owners) {
+            ownership[point.index()] = owner;
+        }
         let mut judgement = Judgement {
-            dims: game.dims(),
-            status: vec![None; seen.owners.len()],
-            ownership: seen.owners,
+            dims,
+            status: vec![None; ownership.len()],
+            ownership,
             depth: seen.depth,
         };
         judgement.judge_chains(game);
+        judgement.find_seki(game);
         judgement
     }
 
     /// A judgement from ownership that a search has measured already, in the order of [`Dims::points`].
     pub fn from_ownership(game: &Game, ownership: &[f32]) -> Judgement {
-        let dims = game.dims();
-        let mut by_index = vec![0.0; dims.class().capacity()];
-        for (point, &owner) in dims.points().zip(ownership) {
-            by_index[point.index()] = owner;
-        }
         let seen = Seen {
-            owners: by_index,
+            owners: ownership.to_vec(),
             depth: Depth::Whole,
         };
         Judgement::of_seen(game, seen)
@@ -111,7 +112,6 @@ impl Judgement {
                 .iter()
                 .for_each(|stone| self.status[stone.index()] = Some(status));
         }
-        self.find_seki(game);
     }
 
     fn find_seki(&mut self, game: &Game) {
@@ -181,7 +181,7 @@ impl Judgement {
 
     /// Whether the point is decided to be the player's.
     pub fn gives(&self, point: Point, color: Color) -> bool {
-        color.sign() * self.owner(point) >= DECIDED
+        self.owner_for(point, color) >= DECIDED
     }
 
     /// What becomes of the chain on the point; none without a stone.

@@ -14,12 +14,12 @@ pub struct Limits {
     /// The most visits of the root, those of earlier searches of the same tree included; there is one playout at least. So
     /// KataGo counts its `maxVisits`.
     pub visits: Option<u64>,
-    /// The most threads, beside what the settings say.
+    /// The most threads; the number in the settings holds as well.
     pub threads: Option<usize>,
     /// When to end at the latest.
     pub deadline: Option<Instant>,
-    /// Visits that each worker makes even after the deadline. Two of its own let one go through a move: several workers
-    /// may come to a root whose moves one of them is still making.
+    /// Visits that each worker makes even after the deadline. With two, one goes through a move even if the first met a root
+    /// whose moves another worker was still making.
     pub least_visits: u64,
     /// Ends the search as soon as it is set.
     pub stop: Arc<AtomicBool>,
@@ -47,7 +47,8 @@ impl Limits {
         }
     }
 
-    /// When a search beside this one ends at the latest: what is asked of the moves here says nothing of that.
+    /// For a search of another position beside this one: the same threads, deadline and stop, and nothing of what is asked of
+    /// the moves here.
     pub(super) fn beside(&self) -> Limits {
         Limits {
             threads: self.threads,
@@ -73,7 +74,7 @@ impl Limits {
         self.playouts.into_iter().chain(to_come).min()
     }
 
-    /// Whether the deadline is over or somebody has asked for an end: what a search found meanwhile may be one visit.
+    /// Whether the deadline has passed or the stop is set. A search may then have made a single visit.
     pub(super) fn cut_short(&self) -> bool {
         let is_late = |deadline: Instant| Instant::now() >= deadline;
         self.deadline.is_some_and(is_late) || self.stop.load(Relaxed)

@@ -33,8 +33,7 @@ pub(super) enum Depth {
 
 /// Whose the points are in the eyes of one judge or of all.
 pub(super) struct Seen {
-    /// From −1 White to 1 Black; by padded index if of all judges, else in the order of
-    /// [`Dims::points`](crate::types::Dims::points).
+    /// From −1 White to 1 Black, in the order of [`Dims::points`](crate::types::Dims::points).
     pub owners: Vec<f32>,
     pub depth: Depth,
 }
@@ -47,15 +46,15 @@ pub(super) fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits
         false => vec![(MethodChoice::Classical, 1.0)],
     };
     let mut all = Seen {
-        owners: vec![0.0; game.dims().class().capacity()],
+        owners: vec![0.0; game.dims().area()],
         depth: Depth::Whole,
     };
     let judges_left = (1..=judges.len() as u32).rev();
     for ((method, share), left) in judges.into_iter().zip(judges_left) {
         let seen = seen_by(method, game, settings, &limits.in_a_part_of_the_time(left));
         all.depth = all.depth.min(seen.depth);
-        for (point, owner) in game.dims().points().zip(seen.owners) {
-            all.owners[point.index()] += share * owner;
+        for (sum, owner) in all.owners.iter_mut().zip(seen.owners) {
+            *sum += share * owner;
         }
     }
     all
@@ -87,7 +86,7 @@ fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limi
 
 /// What a search with this player to move says.
 fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Seen {
-    let has_network = settings.method.has_network();
+    let has_network = settings.method.is_network();
     let (most, telling, latest) = match has_network {
         true => (
             NETWORK_VISITS,
@@ -117,6 +116,8 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Se
     };
     let may_be_cut = is_hurried || limits.cut_short();
     let depth = match playouts {
+        // Every worker has failed.
+        0 => Depth::Glance,
         playouts if playouts >= most || !may_be_cut => Depth::Whole,
         playouts if playouts >= telling => Depth::Hasty,
         _ => Depth::Glance,

@@ -30,16 +30,17 @@ pub struct MoveReport {
     pub prior: f32,
     /// RAVE: how often the move was played later by the same player, and the mean result then.
     pub rave: (u64, f32),
-    /// Mean lead in points in this search's playouts through the move, komi included.
+    /// Mean lead of the player to move in points, komi included: over this search's playouts through the move, or, where a
+    /// network judges, over all visits of the tree.
     pub lead: f32,
-    /// Standard deviation of the lead over these playouts.
+    /// Standard deviation of that in points; where a network judges, of the final score that it expects.
     pub lead_stdev: f32,
     /// How likely the game ends without a result, by endless repetition; 0..=1, and 0 where no network judges.
     pub no_result: f32,
     /// How many playouts of this search went through the move.
     pub playouts: u64,
-    /// The share of these that were won, draws counting half. Unlike the
-    /// winning rate it knows neither margin nor dynamic komi.
+    /// The share of these that were won, 0..=1, draws counting half; it knows neither margin nor dynamic komi. Where a network
+    /// judges, the winning rate.
     pub won: f32,
     /// The expected line, this move first.
     pub line: Vec<Move>,
@@ -117,8 +118,6 @@ pub struct Standing {
     pub playouts: u64,
     /// The moves at the root, in no order.
     pub moves: Vec<RootMove>,
-    /// Whether no move has more visits than the pass.
-    pub would_pass: bool,
     /// A move with this share of the most visits may be played in place of the most visited one; 1 where none may.
     pub fair_share: f32,
 }
@@ -165,14 +164,13 @@ pub struct Report {
     pub winrate: f32,
     /// As [`MoveReport::utility`].
     pub utility: f32,
-    /// The share of this search's playouts that the player to move won, draws
-    /// counting half; as [`MoveReport::won`].
+    /// As [`MoveReport::won`], over all moves.
     pub won: f32,
     /// Whether winning rates were judged under dynamic komi, and are not those of the true game.
     pub is_komi_virtual: bool,
-    /// Black's mean lead in points, komi included.
+    /// Black's mean lead in points, komi included: as [`MoveReport::lead`], over all moves.
     pub black_lead: f32,
-    /// Standard deviation of the lead over the playouts.
+    /// As [`MoveReport::lead_stdev`].
     pub lead_stdev: f32,
     /// The moves at the root, those first that the search would rather play: in a
     /// classical search the most visited.
@@ -266,7 +264,6 @@ mod tests {
                     utility,
                 })
                 .collect(),
-            would_pass: false,
             fair_share: 1.0,
         }
     }

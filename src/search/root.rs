@@ -22,7 +22,7 @@ pub type Path = SmallVec<[u64; 64]>;
 pub struct Stance {
     /// Who moves next.
     pub to_move: Color,
-    /// Whether dead stones will not be taken off by agreement.
+    /// Whether dead stones stay unless they are captured: a finished game is then counted as it stands.
     pub must_capture: bool,
     /// Playouts are won or lost as if White had this many points more: dynamic komi, see
     /// [`Player`](super::Player). Leads are reported without them.
@@ -61,22 +61,14 @@ impl Stance {
 pub struct Root<const N: usize, const W: usize> {
     /// The board.
     pub board: Board<N, W>,
-    /// Who moves next.
-    pub to_move: Color,
+    /// How the player looks at it.
+    pub stance: Stance,
     /// The last move and the one before it.
     pub last_moves: [Option<Move>; 2],
     /// Consecutive passes played.
     pub passes: u8,
     /// [`Game::area_komi`] at the root.
     pub komi: f32,
-    /// What the judgement of a playout subtracts on top of that (see [`super::player`]).
-    pub virtual_komi: f32,
-    /// What a network assumes of the players, the same for every position of the tree.
-    pub players: Players,
-    /// Whether a network is shown no moves from before the root.
-    pub hides_past: bool,
-    /// Whether a game that ends is counted as it stands, dead stones included.
-    pub counts_as_it_stands: bool,
     rules: Rules,
     history: Arc<History>,
     /// The game up to here.
@@ -98,14 +90,10 @@ impl<const N: usize, const W: usize> Root<N, W> {
         let rules = *game.rules();
         Root {
             board: Board::clone(board),
-            to_move: stance.to_move,
+            stance,
             last_moves,
             passes: position.passes(),
             komi: game.area_komi(),
-            virtual_komi: stance.virtual_komi,
-            players: stance.players,
-            hides_past: stance.hides_past,
-            counts_as_it_stands: stance.must_capture,
             rules,
             history: game.history(),
             game: game.clone(),

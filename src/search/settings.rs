@@ -99,8 +99,8 @@ impl From<Option<Arc<Loading>>> for MethodChoice {
 }
 
 impl MethodChoice {
-    /// Whether a network judges.
-    pub fn has_network(&self) -> bool {
+    /// Whether it is a network's; [`MethodChoice::has_sound_network`] tells whether that can be used.
+    pub(super) fn is_network(&self) -> bool {
         !matches!(self, MethodChoice::Classical)
     }
 

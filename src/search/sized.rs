@@ -66,7 +66,7 @@ pub(super) struct Shared<M, const N: usize, const W: usize> {
 pub struct SizedSearch<M: Method, const N: usize, const W: usize> {
     pub(super) shared: Arc<Shared<M, N, W>>,
     workers: Vec<JoinHandle<()>>,
-    /// Searches begun since the tree was made: each has its own random numbers.
+    /// Searches begun by this one: each has its own random numbers.
     searches: u64,
 }
 
@@ -174,13 +174,10 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
     }
 
     fn standing(&self) -> Standing {
-        let moves = self.shared.method.standings(&self.shared.root);
-        let leader = moves.iter().max_by_key(|found| found.visits);
         Standing {
             playouts: Counted::of(&self.shared.counts, None).visits,
-            would_pass: leader.is_some_and(|leader| leader.mv == Move::Pass),
             fair_share: M::FAIR_SHARE,
-            moves,
+            moves: self.shared.method.standings(&self.shared.root),
         }
     }
 
@@ -259,7 +256,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     fn report(&self) -> Report {
-        let to_move = self.root.to_move;
+        let to_move = self.root.stance.to_move;
         let dims = self.root.board.dims();
         let all = Counted::of(&self.counts, None);
         let mut tree = self.method.report(&self.root);
@@ -280,7 +277,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             } else {
                 tree.winrate
             },
-            is_komi_virtual: self.root.virtual_komi != 0.0,
+            is_komi_virtual: self.root.stance.virtual_komi != 0.0,
             black_lead,
             lead_stdev,
             moves: tree.moves,
@@ -299,7 +296,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             let known = if counted.visits > 0 { &counted } else { all };
             self.add_leads(found, known);
             if counted.visits > 0 {
-                found.won = self.root.to_move.winrate(counted.wins);
+                found.won = self.root.stance.to_move.winrate(counted.wins);
             }
         }
         if self.limits.ownership_by_move {
@@ -313,7 +310,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     fn add_leads(&self, found: &mut MoveReport, counted: &Counted) {
-        found.lead = self.root.to_move.sign() * counted.lead;
+        found.lead = self.root.stance.to_move.sign() * counted.lead;
         found.lead_stdev = counted.lead_stdev;
     }
 }

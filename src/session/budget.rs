@@ -14,7 +14,7 @@ impl Session {
     /// The clock runs since the opponent's move came in, unless the client has
     /// let a while pass since: then somebody was setting up a position.
     pub(super) fn start_clock(&mut self, color: Color) {
-        let start = self.clock_start();
+        let start = self.turn_began();
         let clock = &mut self.clocks[color.index()];
         if clock.thinking_time(start) > PROMPT {
             clock.abandon_thinking();

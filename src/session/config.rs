@@ -1,3 +1,5 @@
+//! How a session starts and plays.
+
 use crate::game::Rules;
 use crate::net::features::{Players, Profile};
 use crate::net::{Loading, Networks};

@@ -1,14 +1,18 @@
+//! A move without any search.
+
 use crate::game::Game;
+use crate::search::Request;
 use crate::types::{Color, Move, Point};
 
 /// A legal move found without any search, for when the search has failed: a
 /// capture if there is one, else a move that fills no eye and leaves its chain
-/// two liberties, else a pass. Of `only` if that is not empty.
-pub(super) fn fallback_move(game: &Game, color: Color, only: &[Move]) -> Move {
+/// two liberties, else a pass. It is one that the request allows; where that is not a pass, any such move.
+pub(super) fn fallback_move(game: &Game, request: &Request) -> Move {
+    let color = request.color;
     let mut candidates: Vec<Point> = game
         .dims()
         .points()
-        .filter(|&point| only.is_empty() || only.contains(&Move::Place(point)))
+        .filter(|&point| request.allows(Move::Place(point)))
         .filter(|&point| game.check(color, Move::Place(point)).is_ok())
         .filter(|&point| !game.board().is_eye(color, point))
         .collect();
@@ -19,7 +23,7 @@ pub(super) fn fallback_move(game: &Game, color: Color, only: &[Move]) -> Move {
         .map(|point| (worth(game, color, point), point))
         .rev()
         .max_by_key(|&(worth, _)| worth)
-        .filter(|&(worth, _)| worth > 0 || !only.is_empty());
+        .filter(|&(worth, _)| worth > 0 || !request.allows(Move::Pass));
     best.map_or(Move::Pass, |(_, point)| Move::Place(point))
 }
 
@@ -33,11 +37,12 @@ fn worth(game: &Game, color: Color, point: Point) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Restriction;
     use crate::types::format_move;
 
     fn best(diagram: &str, color: Color) -> String {
         let game = Game::from_diagram(diagram).unwrap();
-        format_move(game.dims(), fallback_move(&game, color, &[]))
+        format_move(game.dims(), fallback_move(&game, &Request::new(color)))
     }
 
     #[test]
@@ -63,10 +68,16 @@ mod tests {
     fn keeps_to_the_moves_asked_for() {
         let game = Game::from_diagram("...\n...\n...").unwrap();
         let corner = Move::Place(game.dims().point(0, 0).unwrap());
-        assert_eq!(fallback_move(&game, Color::Black, &[corner]), corner);
-        assert_eq!(
-            fallback_move(&game, Color::Black, &[Move::Pass]),
-            Move::Pass
-        );
+        let of = |only: Restriction| {
+            let mut request = Request::new(Color::Black);
+            request.restrictions.add(only);
+            fallback_move(&game, &request)
+        };
+        let only = |mv| Restriction::only(Color::Black, vec![mv]);
+        assert_eq!(of(only(corner)), corner);
+        assert_eq!(of(only(Move::Pass)), Move::Pass);
+        let middle = Move::Place(game.dims().point(1, 1).unwrap());
+        assert_eq!(fallback_move(&game, &Request::new(Color::Black)), middle);
+        assert_ne!(of(Restriction::not(Color::Black, vec![middle])), middle);
     }
 }

@@ -86,6 +86,8 @@ impl Session {
         if only.as_ref().is_some_and(Vec::is_empty) {
             return Ok(Move::Pass);
         }
+        // Reading the network is no part of the move's time.
+        self.network_is_ready(None, &stop);
         let request = Request {
             playouts: self.config.playouts,
             visits: self.config.visits,
@@ -105,7 +107,7 @@ impl Session {
         Ok(match answer {
             Some((Choice::Move(mv), _)) => mv,
             Some((Choice::Resign, _)) => Move::Pass,
-            None => fallback_move(&self.game, color, &only.unwrap_or_default()),
+            None => fallback_move(&self.game, &request),
         })
     }
 
@@ -120,7 +122,10 @@ impl Session {
         // Waiting uses up time, so the budget is made afterwards.
         let latest = self.reading_deadline(color);
         let is_ready = self.network_is_ready(latest, &request.stop);
-        let people = is_ready.then(|| self.moves_of_people(color, latest, &request.stop));
+        let people = match is_ready {
+            true => self.moves_of_people(color, latest, &request.stop),
+            false => None,
+        };
         let request = Request {
             playouts: self.config.playouts,
             visits: self.config.visits,
@@ -130,7 +135,7 @@ impl Session {
             } else {
                 0.0
             },
-            people: people.flatten(),
+            people,
             ..request
         };
         match is_ready {
@@ -211,7 +216,7 @@ impl Session {
             None => {
                 self.forget();
                 Answer {
-                    choice: Choice::Move(fallback_move(&self.game, request.color, &[])),
+                    choice: Choice::Move(fallback_move(&self.game, request)),
                     report: None,
                 }
             }
@@ -222,7 +227,10 @@ impl Session {
     /// after whatever else has been asked meanwhile, but not after an analysis, whose tree it might spoil. A large tree takes
     /// a while to be made ready for that, so the move is told before.
     pub fn ponder_if_due(&mut self) {
-        let is_wanted = self.config.ponder && self.config.level.is_full();
+        // Nothing that is asked meanwhile may have to wait until a network has been read.
+        let network = self.config.searching_network();
+        let is_read = network.is_none_or(|network| network.is_read());
+        let is_wanted = self.config.ponder && self.config.level.is_full() && is_read;
         let Some(moved_at) = self.moved_at.filter(|_| is_wanted && !self.game.is_over()) else {
             return;
         };

@@ -72,7 +72,7 @@ pub struct Session {
     cleaning_up: bool,
     /// What the last search found.
     seen: Option<Seen>,
-    /// When the player has moved, if nothing has changed the game since: it may ponder.
+    /// When the player has moved, if neither moves nor stones nor turn have changed since: it may ponder.
     moved_at: Option<Instant>,
     /// How long the pondering player took to come to an end for what is asked now.
     woken_after: Duration,
@@ -149,8 +149,8 @@ impl Session {
         self.woken_after = asked.elapsed();
     }
 
-    /// When the clock of the player who is to move now began to run.
-    fn clock_start(&mut self) -> Instant {
+    /// When the turn began that is answered or asked for now: the time that pondering took to come to an end counts, once.
+    fn turn_began(&mut self) -> Instant {
         let now = Instant::now();
         let waited = std::mem::take(&mut self.woken_after);
         now.checked_sub(waited).unwrap_or(now)

@@ -88,6 +88,7 @@ impl Session {
     /// Sets who is to play.
     pub fn set_to_move(&mut self, color: Color) {
         self.game.set_to_move(color);
+        self.leave_position();
     }
 
     /// Plays a move that was made outside. The opponent's clock runs from now on.
@@ -114,7 +115,7 @@ impl Session {
     /// A player has moved, and the opponent's clock runs.
     fn opponent_thinks(&mut self, color: Color) {
         self.leave_position();
-        let start = self.clock_start();
+        let start = self.turn_began();
         self.clocks[color.opponent().index()].start_thinking(start);
     }
 

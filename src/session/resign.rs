@@ -1,3 +1,5 @@
+//! When to give up, as users say it.
+
 use crate::types::decimal;
 
 /// When a player gives up a game.

@@ -1,3 +1,5 @@
+//! What the last search found, for as long as it holds.
+
 use crate::game::Game;
 use crate::search::Report;
 

@@ -81,7 +81,7 @@ impl Planner {
             unreported: f64::from(clock.unreported()),
             default: seconds(policy.default_move),
             share: progress.share(),
-            weight: progress.weight(progress.moves as f64),
+            weight: progress.weight(),
             most_moves: progress.most_moves(),
             longest_game: Progress {
                 moves: 0,

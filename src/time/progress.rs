@@ -1,5 +1,15 @@
 //! How far the game has come, and what a move is worth in time there.
 
+// Stages of the game, in moves of both sides per point of the board.
+const OPENING: f64 = 0.1;
+const MIDDLE: f64 = 0.45;
+/// Where a game is expected to end.
+const ENDGAME: f64 = 0.8;
+
+/// What later moves will use of their shares: most are clear before. Time kept
+/// for the end of the game decides little, so rather less than more.
+const USED: f64 = 0.4;
+
 /// A stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -15,7 +25,12 @@ impl Progress {
     }
 
     /// What a move is worth in time at this stage of the game.
-    pub(super) fn weight(self, moves: f64) -> f64 {
+    pub(super) fn weight(self) -> f64 {
+        self.weight_at(self.moves as f64)
+    }
+
+    /// What a move is worth in time after so many others.
+    fn weight_at(self, moves: f64) -> f64 {
         let stage = moves / self.area();
         match stage {
             _ if stage < OPENING => 0.5 + 0.5 * stage / OPENING,
@@ -31,14 +46,14 @@ impl Progress {
     pub(super) fn share(self) -> f64 {
         let (now, end) = (self.moves as f64, ENDGAME * self.area());
         // Games end later than expected: some moves more, at any time.
-        let tail = (self.area() / 16.0).max(8.0) * self.weight(end);
+        let tail = (self.area() / 16.0).max(8.0) * self.weight_at(end);
         let mut later = tail;
         let mut moves = now + 2.0;
         while moves < end {
-            later += self.weight(moves);
+            later += self.weight_at(moves);
             moves += 2.0;
         }
-        self.weight(now) / (self.weight(now) + USED * later)
+        self.weight() / (self.weight() + USED * later)
     }
 
     /// How many moves of one's own are still possible in a long game.
@@ -46,13 +61,3 @@ impl Progress {
         (1.5 * self.area() - self.moves as f64).max(0.25 * self.area()) / 2.0
     }
 }
-
-// Stages of the game, in moves of both sides per point of the board.
-const OPENING: f64 = 0.1;
-const MIDDLE: f64 = 0.45;
-/// Where a game is expected to end.
-const ENDGAME: f64 = 0.8;
-
-/// What later moves will use of their shares: most are clear before. Time kept
-/// for the end of the game decides little, so rather less than more.
-const USED: f64 = 0.4;

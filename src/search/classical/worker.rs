@@ -97,7 +97,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         let is_root = self.nodes.len() == 1;
         let earned = is_root || leaf_node.stats.visits() >= self.params.expand_visits as u64;
         let is_over = self.descent.is_over(task.root);
-        if is_over && task.root.counts_as_it_stands {
+        if is_over && task.root.stance.must_capture {
             return self.count(task);
         }
         let may_expand = earned && !is_over && !tree.is_full();
@@ -109,7 +109,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             to_move: self.descent.to_move,
             last_moves: self.descent.last_moves(task.root),
             komi: self.descent.komi(task.root),
-            virtual_komi: task.root.virtual_komi,
+            virtual_komi: task.root.stance.virtual_komi,
             wants_priors: claim.is_some(),
             board: &mut self.descent.board,
         };
@@ -127,7 +127,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         let area_lead = board.area_owners(&mut evaluation.ownership);
         evaluation.lead = area_lead as f32 - self.descent.komi(task.root);
         evaluation.value = value_of_lead(
-            evaluation.lead - task.root.virtual_komi,
+            evaluation.lead - task.root.stance.virtual_komi,
             board.dims().area(),
             self.params.margin_weight,
         );

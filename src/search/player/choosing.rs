@@ -14,12 +14,14 @@ use crate::types::Move;
 const TELLING_PLAYOUTS: u64 = 16;
 
 impl Player {
-    /// The report with the move to be played first. What was chosen unseen is looked at once, so that there is something
-    /// to tell of it.
+    /// The report with the move to be played first. What was chosen unseen is looked at once, if there is time, so that there
+    /// is something to tell of it.
     pub(super) fn led_by(&mut self, game: &Game, mv: Move, found: Found) -> Report {
         let Found { mut report, limits } = found;
         tell_of_copy(mv, game, &mut report);
-        self.look_at(mv, &mut report, &limits);
+        if self.has_time_for(1, &limits) {
+            self.look_at(mv, &mut report, &limits);
+        }
         if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
             report.moves[..=place].rotate_right(1);
         }

@@ -4,16 +4,12 @@
 use super::Player;
 use super::after_pass::{TELLING_VISITS, after_pass};
 use super::found::Found;
+use super::pace::JUDGEMENT_VISITS;
 use super::passing::{self, PassDecision};
 use crate::game::Game;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Request, Restriction};
 use crate::types::Move;
-use std::time::Instant;
-
-/// A judgement is begun only if there is time for so many visits: half of them are for it, one for each player to move; the rest
-/// are to find out what the pass leaves.
-pub(super) const JUDGEMENT_VISITS: u32 = 4;
 
 /// A move with fewer visits has hardly been looked at.
 const READ_VISITS: u64 = 16;
@@ -27,7 +23,10 @@ impl Player {
     pub(super) fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
         let settings = self.search.settings();
         let in_half_the_time = limits.in_a_part_of_the_time(2);
-        let Some(judgement) = self.judged.within(game, settings, &in_half_the_time) else {
+        let Some(judgement) = self
+            .last_judgement
+            .within(game, settings, &in_half_the_time)
+        else {
             return;
         };
         if !judgement.is_settled(game) {
@@ -56,12 +55,15 @@ impl Player {
         if !decision.is_worth_a_judgement() {
             return false;
         }
-        let has_time = self.judged.holds(game) || self.has_time_for(JUDGEMENT_VISITS, limits);
+        let has_time =
+            self.last_judgement.holds(game) || self.has_time_for(JUDGEMENT_VISITS, limits);
         let settings = self.search.settings();
         // What the pass would leave has to be found out too.
         let in_half_the_time = limits.in_a_part_of_the_time(2);
         let judgement = match has_time {
-            true => self.judged.within(game, settings, &in_half_the_time),
+            true => self
+                .last_judgement
+                .within(game, settings, &in_half_the_time),
             false => None,
         };
         let stance = Stance {
@@ -72,12 +74,6 @@ impl Player {
             let has_time = self.has_time_for(TELLING_VISITS, limits);
             has_time.then(|| after_pass(game, stance, settings, limits))?
         })
-    }
-
-    /// Whether so many visits more would end in time.
-    pub(super) fn has_time_for(&self, visits: u32, limits: &Limits) -> bool {
-        let end = Instant::now() + self.visit_time * visits;
-        !limits.cut_short() && limits.deadline.is_none_or(|deadline| end < deadline)
     }
 
     /// What the search says where it would rather pass than play, and may not. If it has hardly looked at other moves, it

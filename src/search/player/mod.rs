@@ -9,8 +9,9 @@ mod dynamic_komi;
 mod ending;
 mod found;
 mod human;
-mod judged;
+mod last_judgement;
 mod level;
+mod pace;
 mod passing;
 mod request;
 mod thinking;
@@ -24,7 +25,7 @@ use advantage::Advantage;
 use despair::Despair;
 use dynamic_komi::virtual_komi;
 use found::Found;
-use judged::Judged;
+use last_judgement::LastJudgement;
 use level::Restraint;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,7 +39,7 @@ pub use thinking::Watch;
 /// A player with a search and a judgement of its own.
 pub struct Player {
     search: Search,
-    judged: Judged,
+    last_judgement: LastJudgement,
     /// By colour.
     despair: [Despair; 2],
     advantage: Advantage,
@@ -51,16 +52,11 @@ impl Player {
     pub fn new(settings: Settings) -> Player {
         Player {
             search: Search::new(settings),
-            judged: Judged::default(),
+            last_judgement: LastJudgement::default(),
             despair: Default::default(),
             advantage: Advantage::default(),
             visit_time: Duration::ZERO,
         }
-    }
-
-    /// How long a thread took for a visit of the last search for a move; zero before the first one.
-    pub fn visit_time(&self) -> Duration {
-        self.visit_time
     }
 
     /// The search, to look at or to step from outside.
@@ -243,15 +239,6 @@ impl Player {
         }
     }
 
-    /// How long a thread took for a visit of a search that found this in so long a time.
-    fn measured_visit_time(&self, limits: &Limits, found: &Report, elapsed: Duration) -> Duration {
-        let threads = self.search.settings().threads;
-        let threads = limits.threads.map_or(threads, |most| most.min(threads)) as u64;
-        let playouts = found.playouts.max(1);
-        // With fewer playouts than threads some threads have had nothing to do.
-        elapsed.mul_f64(threads.min(playouts) as f64 / playouts as f64)
-    }
-
     /// What the level holds back.
     fn restraint(&self, game: &Game) -> Option<Restraint> {
         let level = self.search.settings().level;
@@ -267,7 +254,8 @@ impl Player {
             stop,
             ..Limits::default()
         };
-        self.judged.at_best(game, self.search.settings(), &limits)
+        self.last_judgement
+            .at_best(game, self.search.settings(), &limits)
     }
 
     /// Whether there is a network that was taught boards of this size.

@@ -7,9 +7,10 @@ use crate::game::{Game, Score, Scoring};
 use crate::search::{Judgement, MoveReport, Report, Search, Status};
 use crate::types::{Color, Move, Point, PointSet};
 
-/// Where moves on territory cost points, a pass that ends the game is as good as a move that seems worth so much more. Half of
-/// the least gain that there is.
+/// By how many points a move must seem better than a pass that ends the game, where moves for nothing cost points: half of the
+/// least gain that there is.
 const NO_GAIN_POINTS: f32 = 0.5;
+/// The same in winning rate, 0..=1.
 const NO_GAIN: f32 = 0.01;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
 /// owners are no matter of chance.
@@ -29,8 +30,8 @@ pub(super) struct PassDecision<'a> {
     from_search: Option<Judgement>,
     /// Whether a pass would end the game.
     opponent_passed: bool,
-    /// Whether a pass ends the game, moves for nothing cost points, and a network can tell them from others: playouts, of which
-    /// each ends otherwise, cannot.
+    /// Whether a pass ends the game, a move for nothing costs a point, and a network judges. Playouts cannot tell such moves
+    /// from others.
     pass_saves_points: bool,
     /// Whether the search would rather pass than play, or sees nothing to gain where a move for nothing costs a point.
     pass_is_best: bool,
@@ -51,7 +52,7 @@ impl<'a> PassDecision<'a> {
             request,
             report,
             from_search: search_judgement(game, report, has_network),
-            opponent_passed: game.position().last_move() == Some(Move::Pass),
+            opponent_passed: game.follows_pass(),
             pass_saves_points,
             pass_is_best: is_best || pass_saves_points && no_move_gains(report),
         }
@@ -177,8 +178,7 @@ impl<'a> PassDecision<'a> {
 
 /// Whether a pass ends the game, and moves within settled territory would cost points.
 pub(super) fn pass_would_save_points(game: &Game) -> bool {
-    let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
-    has_opponent_passed && game.rules().scoring == Scoring::Territory
+    game.follows_pass() && game.rules().scoring == Scoring::Territory
 }
 
 /// Whether the search has looked at the pass, and sees no more in any move.

@@ -51,7 +51,7 @@ impl Request {
     }
 
     /// Whether the move may be the answer.
-    pub(super) fn allows(&self, mv: Move) -> bool {
+    pub fn allows(&self, mv: Move) -> bool {
         self.restrictions.allow(0, self.color, mv)
     }
 

@@ -1,7 +1,7 @@
 //! How long a search goes on: until its playouts are used up, or until more
 //! would not change the choice or is not worth its time.
 
-use super::ending::JUDGEMENT_VISITS;
+use super::pace::JUDGEMENT_VISITS;
 use super::passing;
 use crate::game::Game;
 use crate::search::{Search, Standing};
@@ -64,8 +64,7 @@ impl Thinking {
 
     /// What of the budget is for the search.
     fn budget(&self, game: &Game, budget: Budget) -> Budget {
-        let has_opponent_passed = game.position().last_move() == Some(Move::Pass);
-        let budget = match has_opponent_passed {
+        let budget = match game.follows_pass() {
             true => for_a_judgement_besides(budget, self.visit_time),
             false => budget,
         };
@@ -109,7 +108,7 @@ fn is_decided(standing: &Standing, budget: &Budget, elapsed: Duration) -> bool {
     let [Some(first), second] = standing.leaders() else {
         return false;
     };
-    if is_free(budget, elapsed) && !standing.would_pass {
+    if is_free(budget, elapsed) && first.mv != Move::Pass {
         return false;
     }
     let is_late = elapsed >= budget.soft;
@@ -148,7 +147,6 @@ mod tests {
         Standing {
             playouts,
             moves: moves.iter().map(found).collect(),
-            would_pass: false,
             fair_share: 0.15,
         }
     }

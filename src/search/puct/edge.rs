@@ -75,7 +75,8 @@ impl Edge {
         }
     }
 
-    /// Changes where the child is.
+    /// Follows the child to its new place. A child that is the root now, which happens where ways go round, is given up: index 0
+    /// is nobody's child.
     pub(super) fn move_child(&mut self, place: impl Fn(u32) -> u32) {
         let child = self.child.get_mut();
         if *child != NO_CHILD {

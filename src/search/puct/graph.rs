@@ -9,9 +9,7 @@
 //! to a leaf of its own. KataGo ends a visit where others have been more often and only takes over what they found
 //! (*catch-up*); on 9×9 every seventh visit went so. After KataGo (`docs/GraphSearch.md`).
 
-use crate::search::descent::Descent;
-use crate::search::root::Root;
-use crate::types::PointSet;
+use super::reached::Reached;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Slots that are looked at for a key. A table so full that none is free shares no more nodes.
@@ -75,19 +73,20 @@ impl Table {
     }
 }
 
-/// The key of the position that a descent has reached, where superko forbids the points that are `banned`; never 0.
-pub fn key<const N: usize, const W: usize>(
-    root: &Root<N, W>,
-    descent: &Descent<N, W>,
-    banned: &PointSet<W>,
-) -> u64 {
+/// The key of the position that a descent has reached; never 0.
+pub fn key<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> u64 {
+    let Reached {
+        root,
+        descent,
+        banned,
+    } = reached;
     let board = &descent.board;
     let ko = board.ko_point().map_or(0, |point| point.index());
     let details = [
         descent.to_move.index() as u64,
         descent.passes(root).min(2) as u64,
         ko as u64,
-        u64::from(descent.komi(root).to_bits()),
+        u64::from(reached.komi().to_bits()),
     ];
     let numbers = details.into_iter().chain(banned.words().iter().copied());
     numbers.fold(board.hash(), mix).max(1)

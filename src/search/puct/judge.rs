@@ -6,6 +6,7 @@ use super::bias::Kind;
 use super::node::Judged;
 use super::oracle::Oracle;
 use super::policy::Policy;
+use super::reached::Reached;
 use super::stats::{OWNER_UNITS, Value};
 use super::utility::Utility;
 use crate::game::{Scoring, Tax};
@@ -15,7 +16,7 @@ use crate::net::model::Evaluation;
 use crate::search::Params;
 use crate::search::descent::Descent;
 use crate::search::root::Root;
-use crate::types::{Color, Move, PointSet, Symmetry};
+use crate::types::{Color, Move, Symmetry};
 use std::sync::Arc;
 
 /// At the root the usual policy counts more; in the tree the optimistic one finds what may turn out well.
@@ -45,7 +46,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         let game = &root.game;
         let start = game.start().board().sized();
         let mut trail = Trail::of_game(start.expect("all boards of a game have one layout"), game);
-        trail.set_to_move(root.to_move);
+        trail.set_to_move(root.stance.to_move);
         Judge {
             asker: oracle.asker(),
             certain_weight: match oracle.tells_errors() {
@@ -68,23 +69,21 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         self.trail.play(color, mv);
     }
 
-    /// Judges the position that the descent has reached, where superko forbids the points that are `banned`;
-    /// `ownership` is told whose each point is.
+    /// Judges the position that the descent has reached; `ownership` is told whose each point is.
     pub fn judge(
         &mut self,
-        root: &Root<N, W>,
-        descent: &Descent<N, W>,
-        banned: &PointSet<W>,
+        reached: Reached<'_, N, W>,
         utility: &Utility,
         ownership: &mut [i8; N],
     ) -> Judged {
-        let is_over = descent.is_over(root);
-        if is_over && root.counts_as_it_stands {
-            return self.count(root, descent, ownership);
+        let Reached { root, descent, .. } = reached;
+        let is_over = reached.is_over();
+        if is_over && root.stance.must_capture {
+            return self.count(reached, ownership);
         }
         let said = match descent.moves.is_empty() {
-            true => self.ask(root, descent, banned, self.root_temperature),
-            false => self.ask(root, descent, banned, 1.0),
+            true => self.ask(reached, self.root_temperature),
+            false => self.ask(reached, 1.0),
         };
         write_ownership(&said, descent, ownership);
         // A tax on groups is not in the count.
@@ -92,17 +91,17 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             && root.game.rules().tax != Tax::All
             && let Some(area_lead) = agreed_lead(&descent.board, ownership)
         {
-            return self.counted(area_lead as f32 - descent.komi(root));
+            return self.counted(area_lead as f32 - reached.komi());
         }
-        let mut value = value(&said, descent, descent.komi(root));
-        if let Some(winner) = sure_winner(root, descent) {
+        let mut value = value(&said, reached);
+        if let Some(winner) = sure_winner(reached) {
             value.win = winner.sign();
         }
         Judged {
             value,
             utility_variance: 0.0,
             weight: weight(&said, utility.slope(value.score)),
-            policy: (!is_over).then(|| policy(&said, root, descent, banned)),
+            policy: (!is_over).then(|| policy(&said, reached)),
             kind: Kind::of(&descent.board, descent.last_moves(root)),
         }
     }
@@ -110,8 +109,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
     /// The policy of the root, whatever the position was when it was judged first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
         let said = self.ask_of_root(root, self.root_temperature);
-        let descent = Descent::new(root);
-        policy(&said, root, &descent, &descent.banned(root))
+        at_root(root, |reached| policy(&said, reached))
     }
 
     /// What is said of the root itself.
@@ -121,21 +119,18 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
 
     fn ask_of_root(&mut self, root: &Root<N, W>, temperature: f32) -> Arc<Evaluation> {
         self.begin();
-        let descent = Descent::new(root);
-        self.ask(root, &descent, &descent.banned(root), temperature)
+        at_root(root, |reached| self.ask(reached, temperature))
     }
 
-    fn ask(
-        &mut self,
-        root: &Root<N, W>,
-        descent: &Descent<N, W>,
-        banned: &PointSet<W>,
-        temperature: f32,
-    ) -> Arc<Evaluation> {
-        let komi = descent.komi(root);
-        let mut situation = self.trail.situation(komi, banned.words());
-        situation.players = root.players;
-        if descent.is_over(root) {
+    fn ask(&mut self, reached: Reached<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
+        let Reached {
+            root,
+            descent,
+            banned,
+        } = reached;
+        let mut situation = self.trail.situation(reached.komi(), banned.words());
+        situation.players = root.stance.players;
+        if reached.is_over() {
             // The players will agree on what is dead; the network says it of the board as it is.
             situation.play_on();
         }
@@ -144,18 +139,22 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             symmetry: symmetry_for(descent.board.hash()),
             optimism: if depth == 0 { ROOT_OPTIMISM } else { 1.0 },
             temperature,
-            past: if root.hides_past { depth } else { HISTORY },
+            past: if root.stance.hides_past {
+                depth
+            } else {
+                HISTORY
+            },
         };
         O::ask(&mut self.asker, &situation, &manner)
     }
 
     /// Judges a finished game by its stones as they stand.
-    fn count(&self, root: &Root<N, W>, descent: &Descent<N, W>, ownership: &mut [i8; N]) -> Judged {
-        let area_lead = descent.board.area_owners(ownership);
+    fn count(&self, reached: Reached<'_, N, W>, ownership: &mut [i8; N]) -> Judged {
+        let area_lead = reached.descent.board.area_owners(ownership);
         ownership
             .iter_mut()
             .for_each(|owner| *owner *= OWNER_UNITS as i8);
-        self.counted(area_lead as f32 - descent.komi(root))
+        self.counted(area_lead as f32 - reached.komi())
     }
 
     /// A finished game that Black has won by so many points.
@@ -194,13 +193,10 @@ fn write_ownership<const N: usize, const W: usize>(
 }
 
 /// Who wins however the game goes on, because komi is more than the area of the board: networks have not been taught such komi.
-fn sure_winner<const N: usize, const W: usize>(
-    root: &Root<N, W>,
-    descent: &Descent<N, W>,
-) -> Option<Color> {
-    let (komi, area) = (descent.komi(root), descent.board.dims().area() as f32);
+fn sure_winner<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> Option<Color> {
+    let (komi, area) = (reached.komi(), reached.root.board.dims().area() as f32);
     // Prisoners may be worth more than any area.
-    if root.game.rules().scoring != Scoring::Area || komi.abs() <= area {
+    if reached.root.game.rules().scoring != Scoring::Area || komi.abs() <= area {
         return None;
     }
     Some(if komi > 0.0 {
@@ -210,14 +206,10 @@ fn sure_winner<const N: usize, const W: usize>(
     })
 }
 
-/// What was said, in Black's view; `komi` is what is subtracted from Black's area.
-fn value<const N: usize, const W: usize>(
-    said: &Evaluation,
-    descent: &Descent<N, W>,
-    komi: f32,
-) -> Value {
-    let sign = descent.to_move.sign();
-    let area = descent.board.dims().area() as f32;
+/// What was said, in Black's view.
+fn value<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_, N, W>) -> Value {
+    let sign = reached.descent.to_move.sign();
+    let (komi, area) = (reached.komi(), reached.root.board.dims().area() as f32);
     // Of small boards, on which they have hardly been trained, networks say more points than there are.
     let possible = |lead: f32| (sign * lead).clamp(-area - komi, area - komi);
     let score = possible(said.score_mean);
@@ -231,28 +223,23 @@ fn value<const N: usize, const W: usize>(
     }
 }
 
-fn policy<const N: usize, const W: usize>(
-    said: &Evaluation,
-    root: &Root<N, W>,
-    descent: &Descent<N, W>,
-    banned: &PointSet<W>,
-) -> Policy {
-    let dims = root.board.dims();
-    let chance = |mv: Move| {
-        let may_play = is_legal(root, descent, banned, mv);
-        may_play.then(|| said.chance_of(dims, mv))
-    };
+fn policy<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_, N, W>) -> Policy {
+    let dims = reached.root.board.dims();
+    let chance = |mv: Move| reached.is_legal(mv).then(|| said.chance_of(dims, mv));
     Policy::new(dims, chance)
 }
 
-fn is_legal<const N: usize, const W: usize>(
+/// What is to be found of the root itself.
+fn at_root<T, const N: usize, const W: usize>(
     root: &Root<N, W>,
-    descent: &Descent<N, W>,
-    banned: &PointSet<W>,
-    mv: Move,
-) -> bool {
-    let may_play = |point| descent.allows(root, point) && !banned.contains(point);
-    mv.point().is_none_or(may_play)
+    find: impl FnOnce(Reached<'_, N, W>) -> T,
+) -> T {
+    let descent = Descent::new(root);
+    find(Reached {
+        root,
+        descent: &descent,
+        banned: &descent.banned(root),
+    })
 }
 
 /// Whether what was said of the root offers every legal move and no other. If it was judged where another order of moves
@@ -265,13 +252,10 @@ pub fn offers_legal_moves<const N: usize, const W: usize>(
         return false;
     };
     let dims = root.board.dims();
-    let descent = Descent::new(root);
-    let banned = descent.banned(root);
-    let is_right = |mv: Move| {
-        let is_offered = policy.chance(dims, mv).is_some();
-        is_offered == is_legal(root, &descent, &banned, mv)
-    };
-    dims.points().map(Move::Place).all(is_right)
+    at_root(root, |reached| {
+        let is_right = |mv: Move| policy.chance(dims, mv).is_some() == reached.is_legal(mv);
+        dims.points().map(Move::Place).all(is_right)
+    })
 }
 
 /// Less for what the network is unsure of, where a point is worth `per_point` of utility (KataGo's uncertainty weighting).

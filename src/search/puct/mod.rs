@@ -26,6 +26,7 @@ mod judge;
 mod node;
 pub mod oracle;
 mod policy;
+mod reached;
 mod report;
 mod select;
 mod stats;
@@ -150,10 +151,49 @@ impl<O: Oracle> Puct<O> {
         !tree.is_full()
     }
 
-    /// Which moves at the root are alike.
-    fn alike<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Alike {
+    /// Forgets a tree whose root was judged where another order of moves led to it, if superko forbade other moves there.
+    fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
+        let judged = self.tree_mut().root().judged();
+        if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
+            self.clear();
+        }
+    }
+
+    /// Which moves at the root are alike, so that only one of them is searched.
+    fn alike<const N: usize, const W: usize>(&self, root: &Root<N, W>, limits: &Limits) -> Alike {
+        if limits.restrictions.reach(0) {
+            // All moves that they allow are searched.
+            return Alike::default();
+        }
         let tree = self.tree();
-        Alike::of(root, |point| tree.visits_of(Move::Place(point)))
+        let mut alike = Alike::of(root, |point| tree.visits_of(Move::Place(point)));
+        if let Some(compared) = limits.compared {
+            alike.keep(compared);
+        }
+        alike
+    }
+
+    /// Asks for the policy of a root that was judged as a position within the tree, perhaps after the same moves in another
+    /// order.
+    fn renew_policy<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
+        let policy = Judge::new(&self.oracle, &self.params, root).root_policy(root);
+        self.tree_mut().root_mut().set_policy(policy);
+    }
+
+    /// Whether the score of the root is still the one that the utilities in the tree take for granted.
+    fn is_near_center(&self) -> bool {
+        let score = self.tree().root().stats().value.score;
+        (score - self.center.load()).abs() < CENTER_TOLERANCE
+    }
+
+    /// Works all nodes out anew, for the score that the root has now.
+    fn work_out_anew<const N: usize, const W: usize>(&self, root: &Root<N, W>) {
+        let stats = self.tree().root().stats();
+        if stats.weight > 0.0 {
+            self.center.store(stats.value.score);
+            let tree = self.tree();
+            worker::refresh(&self.backup(&tree, root.board.dims()), root.stance.to_move);
+        }
     }
 
     fn backup<'a>(&'a self, tree: &'a Tree, dims: Dims) -> Backup<'a> {
@@ -188,31 +228,15 @@ impl<O: Oracle> Method for Puct<O> {
     const FAIR_SHARE: f32 = report::LEAST_SHARE;
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits) {
-        let tree = self.tree_mut();
-        tree.ask_again();
-        let judged = tree.root().judged();
-        if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
-            self.clear();
-        }
-        self.alike = match limits.restrictions.reach(0) {
-            // All moves that they allow are searched, those too that are alike.
-            true => Alike::default(),
-            false => self.alike(root),
-        };
-        if let Some(compared) = limits.compared {
-            self.alike.keep(compared);
-        }
-        if self.is_root_new {
-            // It was judged as a position within the tree, perhaps after the same moves in another order.
-            let policy = Judge::new(&self.oracle, &self.params, root).root_policy(root);
-            self.tree_mut().root_mut().set_policy(policy);
-        }
-        let stats = self.tree().root().stats();
-        let is_near = (stats.value.score - self.center.load()).abs() < CENTER_TOLERANCE;
+        self.tree_mut().ask_again();
+        self.forget_unlike(root);
+        self.alike = self.alike(root, limits);
         let is_new = std::mem::take(&mut self.is_root_new);
-        if stats.weight > 0.0 && (is_new || !is_near) {
-            self.center.store(stats.value.score);
-            worker::refresh(&self.backup(&self.tree(), root.board.dims()), root.to_move);
+        if is_new {
+            self.renew_policy(root);
+        }
+        if is_new || !self.is_near_center() {
+            self.work_out_anew(root);
         }
     }
 
@@ -266,15 +290,12 @@ impl<O: Oracle> Method for Puct<O> {
 
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
         let (tree, dims) = (self.tree(), root.board.dims());
-        let stats = self.root_stats(&tree, root.to_move, dims);
-        RootReport {
-            symmetries: self.alike.symmetries.clone(),
-            ..report::root_report(&tree, &stats, root, &self.alike, self.utility(dims).bound())
-        }
+        let stats = self.root_stats(&tree, root.stance.to_move, dims);
+        report::root_report(&tree, &stats, root, &self.alike, self.utility(dims).bound())
     }
 
     fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
-        report::standings(&self.tree(), &self.alike, root.to_move)
+        report::standings(&self.tree(), &self.alike, root.stance.to_move)
     }
 
     fn opinion<const N: usize, const W: usize>(

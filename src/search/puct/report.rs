@@ -32,30 +32,55 @@ pub fn root_report<const N: usize, const W: usize>(
     alike: &Alike,
     utility_bound: f32,
 ) -> RootReport {
-    let (color, dims) = (root.to_move, root.board.dims());
-    let node = tree.root();
-    let mut moves: Vec<MoveReport> = Vec::new();
-    if let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) {
-        for (mv, chance) in policy.moves(dims) {
-            let edge = node.edges().find(|edge| edge.mv() == mv);
-            let edge = edge.filter(|_| !alike.is_duplicate(mv));
-            let known = edge.and_then(|edge| found(tree, root, edge, utility_bound));
-            let unknown = || MoveReport {
-                winrate: winrate(stats, color),
-                won: winrate(stats, color),
-                utility: color.sign() * stats.utility,
-                utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
-                lead: color.sign() * stats.value.lead,
-                lead_stdev: stats.value.score_stdev(),
-                no_result: stats.value.no_result,
-                ..MoveReport::of(mv)
-            };
-            moves.push(MoveReport {
-                prior: chance,
-                ..known.unwrap_or_else(unknown)
-            });
-        }
+    let color = root.stance.to_move;
+    let mut moves = root_moves(tree, stats, root, alike, utility_bound);
+    put_best_first(&mut moves);
+    RootReport {
+        visits: u64::from(tree.root().visits()),
+        winrate: winrate(stats, color),
+        utility: color.sign() * stats.utility,
+        black_lead: Some((stats.value.lead, stats.value.score_stdev())),
+        symmetries: alike.symmetries.clone(),
+        moves,
     }
+}
+
+/// The moves that the root's policy knows, as its points are ordered.
+fn root_moves<const N: usize, const W: usize>(
+    tree: &Tree,
+    stats: &Stats,
+    root: &Root<N, W>,
+    alike: &Alike,
+    utility_bound: f32,
+) -> Vec<MoveReport> {
+    let (node, color) = (tree.root(), root.stance.to_move);
+    let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) else {
+        return Vec::new();
+    };
+    let unknown = |mv| MoveReport {
+        winrate: winrate(stats, color),
+        won: winrate(stats, color),
+        utility: color.sign() * stats.utility,
+        utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
+        lead: color.sign() * stats.value.lead,
+        lead_stdev: stats.value.score_stdev(),
+        no_result: stats.value.no_result,
+        ..MoveReport::of(mv)
+    };
+    let told = |(mv, chance)| {
+        let edge = node.edges().find(|edge| edge.mv() == mv);
+        let edge = edge.filter(|_| !alike.is_duplicate(mv));
+        let searched = edge.and_then(|edge| searched_move(tree, root, edge, utility_bound));
+        MoveReport {
+            prior: chance,
+            ..searched.unwrap_or_else(|| unknown(mv))
+        }
+    };
+    policy.moves(root.board.dims()).map(told).collect()
+}
+
+/// Orders moves by their visits, but the one to play first.
+fn put_best_first(moves: &mut [MoveReport]) {
     moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
     let most = moves.first().map_or(0, |found| found.visits);
     let is_fair =
@@ -65,14 +90,6 @@ pub fn root_report<const N: usize, const W: usize>(
         .max_by(|&a, &b| moves[a].utility_lcb.total_cmp(&moves[b].utility_lcb));
     if let Some(best) = best {
         moves[..=best].rotate_right(1);
-    }
-    RootReport {
-        visits: u64::from(node.visits()),
-        winrate: winrate(stats, color),
-        utility: color.sign() * stats.utility,
-        black_lead: Some((stats.value.lead, stats.value.score_stdev())),
-        symmetries: Vec::new(),
-        moves,
     }
 }
 
@@ -110,13 +127,14 @@ pub fn standings(tree: &Tree, alike: &Alike, color: Color) -> Vec<RootMove> {
     searched.filter_map(of).collect()
 }
 
-fn found<const N: usize, const W: usize>(
+/// What is known of a move at the root that has been visited.
+fn searched_move<const N: usize, const W: usize>(
     tree: &Tree,
     root: &Root<N, W>,
     edge: &Edge,
     utility_bound: f32,
 ) -> Option<MoveReport> {
-    let color = root.to_move;
+    let color = root.stance.to_move;
     let child = tree.node(edge.child()?);
     if edge.visits() == 0 {
         return None;

@@ -246,6 +246,7 @@ impl Tree {
         dropped.for_each(|(index, _)| on_drop(self.node(index)));
         // The root first, the others in the order in which they stand: so each moves towards the front.
         kept[1..].sort_unstable();
+        // The root's place stays 0: an edge that comes round to it loses its child.
         let mut places = vec![0; *self.end.get_mut() as usize];
         let root = std::mem::take(self.node_mut(self.root));
         *self.node_mut(0) = root;
@@ -435,6 +436,21 @@ mod tests {
         assert_eq!(order[0], 0);
         order.sort_unstable();
         assert_eq!(order, [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_way_that_comes_round_to_the_new_root_loses_its_child() {
+        let mut tree = Tree::new(10_000_000);
+        assert!((1..4).all(|index| tree.allocate() == Some(index)));
+        for (parent, child) in [(0, 1), (1, 2), (2, 1), (2, 3)] {
+            join(&tree, parent, child);
+        }
+        assert!(tree.advance(mv(1)));
+        tree.compact(|_| ());
+        assert_eq!(tree.nodes().0, 3);
+        let below = tree.node(tree.root().edges().next().unwrap().child().unwrap());
+        let children: Vec<Option<u32>> = below.edges().map(Edge::child).collect();
+        assert_eq!(children, [None, Some(2)]);
     }
 
     #[test]

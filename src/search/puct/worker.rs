@@ -7,6 +7,7 @@ use super::graph;
 use super::judge::Judge;
 use super::node::{Claim, Judged, Node};
 use super::oracle::Oracle;
+use super::reached::Reached;
 use super::tree::Tree;
 use crate::search::Limits;
 use crate::search::descent::Descent;
@@ -89,9 +90,8 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     }
 
     fn try_visit(&mut self, puct: &Puct<O>, tree: &Tree, task: &Task<'_, N, W>) -> Outcome {
-        let mut path = Vec::with_capacity(32);
-        let undo = Undo(&mut path);
-        let leaf = self.descend(puct, tree, task, undo.0);
+        let mut way = Way(Vec::with_capacity(32));
+        let leaf = self.descend(puct, tree, task, &mut way.0);
         match leaf {
             Leaf::Busy => return Outcome::Met,
             Leaf::Full => return Outcome::Full,
@@ -100,15 +100,15 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 #[cfg(test)]
                 task.broken.expand();
                 tree.grow(judged.bytes());
-                if path_is_root(undo.0) {
+                let is_root = way.0.len() == 1;
+                if is_root {
                     puct.set_center(judged.value.score);
                 }
                 claim.publish(judged);
             }
             Leaf::Again => drop(self.judge_leaf(puct, task)),
         }
-        back_up(undo.0, &puct.backup(tree, task.root.board.dims()));
-        undo.0.clear();
+        way.back_up(&puct.backup(tree, task.root.board.dims()));
         Outcome::Back
     }
 
@@ -122,6 +122,14 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         self.judge.play(self.descent.to_move, mv);
         self.descent.play(root, mv);
         self.banned = self.descent.banned(root);
+    }
+
+    fn reached<'a>(&'a self, root: &'a Root<N, W>) -> Reached<'a, N, W> {
+        Reached {
+            root,
+            descent: &self.descent,
+            banned: &self.banned,
+        }
     }
 
     /// Plays from the root to a leaf; each edge on the way knows of the visit.
@@ -182,7 +190,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         if puct.params.graph == 0.0 {
             return Some(edge.set_child(tree.allocate()?));
         }
-        let key = graph::key(task.root, &self.descent, &self.banned);
+        let key = graph::key(self.reached(task.root));
         let Some(shared) = tree.find(key) else {
             let fresh = tree.allocate()?;
             return Some(edge.set_child(tree.share(fresh, key)));
@@ -231,12 +239,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
 
     /// Has the position reached judged.
     fn judge_leaf(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Judged {
-        let root = task.root;
-        let utility = puct.utility(root.board.dims());
-        let (descent, banned) = (&self.descent, &self.banned);
-        let judged = self
-            .judge
-            .judge(root, descent, banned, &utility, &mut self.ownership);
+        let utility = puct.utility(task.root.board.dims());
+        let reached = Reached {
+            root: task.root,
+            descent: &self.descent,
+            banned: &self.banned,
+        };
+        let judged = self.judge.judge(reached, &utility, &mut self.ownership);
         self.lead = judged.value.lead;
         judged
     }
@@ -268,14 +277,20 @@ fn has_passed(path: &[Step<'_>], node: &Node) -> bool {
     path.iter().any(|step| std::ptr::eq(step.node, node))
 }
 
-fn path_is_root(path: &[Step<'_>]) -> bool {
-    path.len() == 1
+/// The way of a visit. Dropped before it has come back, be it by a panic, it takes back what it has told its edges.
+struct Way<'t>(Vec<Step<'t>>);
+
+impl Way<'_> {
+    /// Counts the visit on the way and works out anew what each node is worth.
+    fn back_up(mut self, backup: &Backup<'_>) {
+        while let Some(step) = self.0.pop() {
+            step.come_back(true);
+            backup.refresh(step.node, step.color);
+        }
+    }
 }
 
-/// Takes back what a descent has told its edges, unless the visit came back with something.
-struct Undo<'p, 't>(&'p mut Vec<Step<'t>>);
-
-impl Drop for Undo<'_, '_> {
+impl Drop for Way<'_> {
     fn drop(&mut self) {
         for step in self.0.iter() {
             step.come_back(false);
@@ -291,14 +306,6 @@ impl Step<'_> {
         if let Some(edge) = self.edge {
             edge.come_back(counts);
         }
-    }
-}
-
-/// Counts the visit on the way and works out anew what each node is worth.
-fn back_up(path: &[Step<'_>], backup: &Backup<'_>) {
-    for step in path.iter().rev() {
-        step.come_back(true);
-        backup.refresh(step.node, step.color);
     }
 }
 

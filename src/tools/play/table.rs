@@ -313,7 +313,7 @@ impl<W: Write> Table<W> {
 
     /// The passes are taken back, and dead stones have to be captured from now on.
     fn play_on(&mut self) -> io::Result<()> {
-        while self.game.position().last_move() == Some(Move::Pass) && self.game.undo() {}
+        while self.game.follows_pass() && self.game.undo() {}
         self.game.set_to_move(self.options.person);
         self.cleanup_from = Some(self.game.moves().len());
         self.stage = Stage::Playing;

@@ -7,11 +7,11 @@ use crate::types::{Dims, Point};
 
 /// The last judgement, which holds while the stones are the same: it survives passes and their undoing.
 #[derive(Default)]
-pub(super) struct Judged {
+pub(super) struct LastJudgement {
     last: Option<(Matter, Judgement)>,
 }
 
-impl Judged {
+impl LastJudgement {
     /// Whether the judgement of this position is kept.
     pub fn holds(&self, game: &Game) -> bool {
         let last = self.last.as_ref();
@@ -90,9 +90,9 @@ mod tests {
                 method,
                 ..Settings::default()
             };
-            let mut judged = Judged::default();
-            let judgement = judged.within(&game, &settings, limits);
-            (judgement.is_some(), judged.holds(&game))
+            let mut kept = LastJudgement::default();
+            let judgement = kept.within(&game, &settings, limits);
+            (judgement.is_some(), kept.holds(&game))
         };
         let network = MethodChoice::Double(Arc::new(Double));
         assert_eq!(is_judged(network.clone(), &in_no_time), (true, false));
