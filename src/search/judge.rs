@@ -47,20 +47,25 @@ impl Judgement {
     }
 
     fn of_seen(game: &Game, seen: Seen) -> Judgement {
+        let mut judgement = Judgement::of_no_stone(game, seen);
+        judgement.judge_chains(game);
+        judgement.find_seki(game);
+        judgement
+    }
+
+    /// Whose the points are, and nothing yet of what becomes of the stones.
+    fn of_no_stone(game: &Game, seen: Seen) -> Judgement {
         let dims = game.dims();
         let mut ownership = vec![0.0; dims.class().capacity()];
         for (point, owner) in dims.points().zip(seen.owners) {
             ownership[point.index()] = owner;
         }
-        let mut judgement = Judgement {
+        Judgement {
             dims,
             status: vec![None; ownership.len()],
             ownership,
             depth: seen.depth,
-        };
-        judgement.judge_chains(game);
-        judgement.find_seki(game);
-        judgement
+        }
     }
 
     /// A judgement from ownership that a search has measured already, in the order of [`Dims::points`].
@@ -81,7 +86,16 @@ impl Judgement {
     /// counted where nobody agrees on dead stones.
     pub fn as_it_stands(game: &Game) -> Judgement {
         let territory = Territory::new(game.board(), &[]);
-        Judgement::from_ownership(game, &territory.ownership(game.dims()))
+        let seen = Seen {
+            owners: territory.ownership(game.dims()),
+            depth: Depth::Whole,
+        };
+        let mut judgement = Judgement::of_no_stone(game, seen);
+        for point in game.dims().points() {
+            let stone = game.board().color_at(point);
+            judgement.status[point.index()] = stone.map(|_| Status::Alive);
+        }
+        judgement
     }
 
     /// Who owns what, with these stones dead and those groups in seki.

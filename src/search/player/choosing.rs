@@ -103,7 +103,7 @@ impl Player {
             return (Choice::Move(mv), found);
         }
         // The search would pass, and the judgement says that it does harm.
-        let beyond = self.look_beyond_pass(request, &found);
+        let beyond = self.look_beyond_pass(game, request, &found);
         let instead = instead_of_pass(game, request, &found, &beyond);
         if instead.moves.is_empty() {
             return (Choice::Move(Move::Pass), found);

@@ -76,12 +76,16 @@ impl Player {
         })
     }
 
-    /// What the search says where it would rather pass than play, and may not. If it has hardly looked at other moves, it
-    /// looks again, as long as before.
-    pub(super) fn look_beyond_pass(&mut self, request: &Request, found: &Found) -> Found {
+    /// What the search says where it would rather pass than play, and may not. If it has hardly looked at moves that may take
+    /// the place of the pass, it looks again, as long as before.
+    pub(super) fn look_beyond_pass(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        found: &Found,
+    ) -> Found {
         let Found { report, limits } = found;
-        let others = report.moves.iter().filter(|found| found.mv != Move::Pass);
-        let most = others.map(|found| found.visits).max().unwrap_or(0);
+        let most = most_visits(report, |mv| may_replace_pass(game, request, mv));
         if most >= READ_VISITS || !self.has_time_for(2, limits) {
             return found.clone();
         }
@@ -91,7 +95,9 @@ impl Player {
             visits: None,
             ..limits.clone()
         };
-        let no_pass = Restriction::not(request.color, vec![Move::Pass]);
+        let is_out = |mv: &Move| !may_replace_pass(game, request, *mv);
+        let out = report.moves.iter().map(|found| found.mv).filter(is_out);
+        let no_pass = Restriction::not(request.color, out.collect());
         limits.restrictions.add(no_pass);
         match self.search.run(limits.clone()) {
             Some(report) => Found { report, limits },
@@ -100,8 +106,20 @@ impl Player {
     }
 }
 
+/// Whether a move may be played instead of a pass that does harm: filling an eye does more.
+fn may_replace_pass(game: &Game, request: &Request, mv: Move) -> bool {
+    let is_eye = |point| game.board().is_eye(request.color, point);
+    mv.point().is_some_and(|point| !is_eye(point)) && game.check(request.color, mv).is_ok()
+}
+
+/// The visits of the most visited of these moves.
+fn most_visits(report: &Report, is_of_these: impl Fn(Move) -> bool) -> u64 {
+    let of_these = report.moves.iter().filter(|found| is_of_these(found.mv));
+    of_these.map(|found| found.visits).max().unwrap_or(0)
+}
+
 /// What is said in `beyond` of the moves that may take the place of the pass which led in `found`. A blunder does more harm than
-/// a pass, and so does filling an eye: those are left out.
+/// a pass: it is left out, and so is what has hardly been looked at beside others.
 pub(super) fn instead_of_pass(
     game: &Game,
     request: &Request,
@@ -110,18 +128,18 @@ pub(super) fn instead_of_pass(
 ) -> Report {
     let mut instead = beyond.report.clone();
     let least = found.report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
-    let fills_eye = |point| game.board().is_eye(request.color, point);
-    instead.moves.retain(|other| {
-        let is_place = other.mv.point().is_some_and(|point| !fills_eye(point));
-        is_place
-            && other.winrate >= least
-            && found.limits.restrictions.allow(0, request.color, other.mv)
-            && game.check(request.color, other.mv).is_ok()
-    });
-    // Who reads next to nothing, as weak levels do, goes by what looks good.
-    let has_read = instead.moves.iter().any(|other| other.visits > 0);
-    if has_read || found.report.visits >= READ_VISITS {
-        instead.moves.retain(|other| other.visits > 0);
-    }
+    let is_possible = |mv: Move| {
+        let is_allowed = found.limits.restrictions.allow(0, request.color, mv);
+        is_allowed && may_replace_pass(game, request, mv)
+    };
+    let most = most_visits(&instead, is_possible);
+    let enough = match most {
+        // Who reads next to nothing, as weak levels do, goes by what looks good.
+        0 if found.report.visits < READ_VISITS => 0,
+        _ => most.clamp(1, READ_VISITS),
+    };
+    instead
+        .moves
+        .retain(|other| is_possible(other.mv) && other.winrate >= least && other.visits >= enough);
     instead
 }

@@ -89,7 +89,7 @@ impl<'a> PassDecision<'a> {
         }
         let lead = self.lead(&judgement);
         let has_hope = self.best_winrate() > enough_hope(lead);
-        if !self.pass_is_best && has_hope && !self.best_fills_own_territory(&judgement) {
+        if !self.pass_is_best && has_hope && !self.is_futile(&judgement) {
             // The search sees a way to win that the judgement does not.
             return false;
         }
@@ -100,8 +100,9 @@ impl<'a> PassDecision<'a> {
             return self.pass_is_best && is_won();
         }
         if lead <= 0.0 && !self.stones_are_agreed() {
-            // Nothing is given away by taking what is dead, and the count needs it.
-            return !self.has_dead_enemies(&judgement);
+            // Nothing is given away by taking what is dead, and the count needs it, unless the game is lost all the same.
+            let lead_after_taking = self.agreed_lead(&judgement);
+            return lead_after_taking < 0.0 || !self.has_dead_enemies(&judgement);
         }
         // After the second pass nothing is left to find out.
         self.opponent_passed || self.pass_is_best || self.is_harmless(after_pass)
@@ -136,16 +137,35 @@ impl<'a> PassDecision<'a> {
         is_certain && !self.request.cleanup && self.for_player(self.game.score(&[])) > 0.0
     }
 
-    /// Whether the search would play where the judgement counts the point for the player already, and no opponent's stone is
-    /// beside it to be taken: that wins no game which is lost by the count.
+    /// Whether the game is lost whatever the search hopes for: a network that guesses who has won is often wrong by the half
+    /// point that decides it.
+    fn is_futile(&self, judgement: &Judgement) -> bool {
+        self.search_counts_a_loss() || self.best_fills_own_territory(judgement)
+    }
+
+    /// Whether the search itself sees every point decided, and the game lost by them.
+    fn search_counts_a_loss(&self) -> bool {
+        let is_lost = |seen: &Judgement| {
+            let most = self.lead(seen).max(self.agreed_lead(seen));
+            seen.is_settled(self.game) && most < 0.0
+        };
+        self.from_search.as_ref().is_some_and(is_lost)
+    }
+
+    /// Whether the search would play where the judgement counts the point for the player already, and beside which nothing has
+    /// to be taken: that wins no game which is lost by the count.
     fn best_fills_own_territory(&self, judgement: &Judgement) -> bool {
         let Some(point) = self.report.best().and_then(|best| best.mv.point()) else {
             return false;
         };
         let color = self.request.color;
-        let is_enemy = |near: Point| self.game.board().color_at(near) == Some(!color);
-        let touches_enemy = self.game.dims().neighbors(point).any(is_enemy);
-        judgement.gives(point, color) && !touches_enemy
+        let counts_as_enemy = |near: Point| {
+            let is_dead = judgement.status(near) == Some(Status::Dead);
+            let stays = !is_dead || !self.stones_are_agreed();
+            self.game.board().color_at(near) == Some(!color) && stays
+        };
+        let mut near = self.game.dims().neighbors(point);
+        judgement.gives(point, color) && !near.any(counts_as_enemy)
     }
 
     fn best_winrate(&self) -> f32 {
@@ -163,12 +183,15 @@ impl<'a> PassDecision<'a> {
 
     /// By how many points the player would win if both passed now.
     fn lead(&self, judgement: &Judgement) -> f32 {
-        let score = if self.stones_are_agreed() {
-            self.game.score_of(&judgement.territory(self.game))
-        } else {
-            self.game.score(&[])
-        };
-        self.for_player(score)
+        match self.stones_are_agreed() {
+            true => self.agreed_lead(judgement),
+            false => self.for_player(self.game.score(&[])),
+        }
+    }
+
+    /// The same once dead stones are off the board.
+    fn agreed_lead(&self, judgement: &Judgement) -> f32 {
+        self.for_player(self.game.score_of(&judgement.territory(self.game)))
     }
 
     fn for_player(&self, score: Score) -> f32 {
@@ -263,49 +286,66 @@ mod tests {
     const OWN_CORNER: (usize, usize) = (0, 4);
     const OTHER_CORNER: (usize, usize) = (4, 4);
 
-    /// Whether Black passes at this komi, perhaps after White has, where its search would rather try White's corner, with this
-    /// chance to win. `judgement` is that with either side to move, made of what the search sees.
-    fn passes(
+    /// A position in which Black thinks of passing.
+    #[derive(Clone, Copy)]
+    struct Case {
         friendly_pass_ok: bool,
-        before: (bool, f32),
+        has_white_passed: bool,
+        komi: f32,
+        /// Where the search would rather play, and its chance to win there.
+        tried: (usize, usize),
         winrate: f32,
-        judgement: impl FnOnce(&Game, Judgement) -> Option<Judgement>,
-    ) -> bool {
-        passes_instead_of(OTHER_CORNER, friendly_pass_ok, before, winrate, judgement)
+        /// Whether the search itself sees that corner decided.
+        is_sure: bool,
     }
 
-    /// The same, where the search would rather play here.
-    fn passes_instead_of(
-        (x, y): (usize, usize),
-        friendly_pass_ok: bool,
-        (has_white_passed, komi): (bool, f32),
-        winrate: f32,
-        judgement: impl FnOnce(&Game, Judgement) -> Option<Judgement>,
-    ) -> bool {
-        let mut game = Game::from_diagram(SPLIT).unwrap();
-        game.set_rules(Rules {
-            friendly_pass_ok,
-            ..Rules::default()
-        });
-        game.set_komi(komi).unwrap();
-        if has_white_passed {
-            game.play(Color::White, Move::Pass).unwrap();
+    const CASE: Case = Case {
+        friendly_pass_ok: true,
+        has_white_passed: true,
+        komi: 0.5,
+        tried: OTHER_CORNER,
+        winrate: 0.5,
+        is_sure: true,
+    };
+
+    impl Case {
+        /// Whether Black passes. `judgement` is that with either side to move, made of one in which nothing is open.
+        fn passes(self, judgement: impl FnOnce(&Game, Judgement) -> Option<Judgement>) -> bool {
+            let mut game = Game::from_diagram(SPLIT).unwrap();
+            game.set_rules(Rules {
+                friendly_pass_ok: self.friendly_pass_ok,
+                ..Rules::default()
+            });
+            game.set_komi(self.komi).unwrap();
+            if self.has_white_passed {
+                game.play(Color::White, Move::Pass).unwrap();
+            }
+            let (x, y) = self.tried;
+            let tried = game.dims().point(x, y).unwrap();
+            let mut ownership = owners(&game);
+            if !self.is_sure {
+                ownership[game.dims().index(tried)] = 0.0;
+            }
+            let report = Report {
+                playouts: 100,
+                ownership,
+                moves: vec![MoveReport {
+                    winrate: self.winrate,
+                    ..MoveReport::of(Move::Place(tried))
+                }],
+                ..Report::nothing(Color::Black)
+            };
+            let request = Request::new(Color::Black);
+            let decision = PassDecision::new(&game, &request, &report, true);
+            assert!(decision.is_worth_a_judgement());
+            let judged = Judgement::from_ownership(&game, &owners(&game));
+            decision.should_pass(judgement(&game, judged), || None)
         }
-        let tried = Move::Place(game.dims().point(x, y).unwrap());
-        let report = Report {
-            playouts: 100,
-            ownership: owners(&game),
-            moves: vec![MoveReport {
-                winrate,
-                ..MoveReport::of(tried)
-            }],
-            ..Report::nothing(Color::Black)
-        };
-        let request = Request::new(Color::Black);
-        let decision = PassDecision::new(&game, &request, &report, true);
-        assert!(decision.is_worth_a_judgement());
-        let judged = Judgement::from_ownership(&game, &report.ownership);
-        decision.should_pass(judgement(&game, judged), || None)
+
+        /// The same where the judgement is that nothing is open.
+        fn passes_if_settled(self) -> bool {
+            self.passes(|_, judged| Some(judged))
+        }
     }
 
     /// Black has the three columns on the left.
@@ -320,9 +360,13 @@ mod tests {
     #[test]
     fn what_the_search_sees_with_the_own_move_to_come_is_no_reason_to_pass() {
         for has_white_passed in [false, true] {
-            assert!(!passes(true, (has_white_passed, 0.5), 0.5, |_, _| None));
+            let case = Case {
+                has_white_passed,
+                ..CASE
+            };
+            assert!(!case.passes(|_, _| None));
         }
-        assert!(passes(true, (true, 0.5), 0.5, |_, judged| Some(judged)));
+        assert!(CASE.passes_if_settled());
     }
 
     #[test]
@@ -330,35 +374,91 @@ mod tests {
         for has_judged in [true, false] {
             let lost =
                 |game: &Game, _| has_judged.then(|| Judgement::from_ownership(game, &[-1.0; 25]));
-            assert!(passes(false, (true, 0.5), 0.9, lost));
-            assert!(!passes(false, (true, 12.5), 0.9, lost));
+            let at = |komi| Case {
+                friendly_pass_ok: false,
+                komi,
+                winrate: 0.9,
+                is_sure: false,
+                ..CASE
+            };
+            assert!(at(0.5).passes(lost));
+            assert!(!at(12.5).passes(lost));
         }
     }
 
     #[test]
     fn a_drawn_game_is_played_on_by_who_may_still_win() {
-        let at = |komi, winrate| passes(true, (true, komi), winrate, |_, judged| Some(judged));
-        assert!(at(4.0, 0.99));
-        assert!(!at(5.0, 0.99));
-        assert!(at(5.0, 0.5));
-        assert!(!at(6.0, 0.3));
-        assert!(at(6.0, 0.1));
+        let at = |komi, winrate, is_sure| {
+            let case = Case {
+                komi,
+                winrate,
+                is_sure,
+                ..CASE
+            };
+            case.passes_if_settled()
+        };
+        for is_sure in [true, false] {
+            assert!(at(4.0, 0.99, is_sure));
+            assert!(!at(5.0, 0.99, is_sure));
+            assert!(at(5.0, 0.5, is_sure));
+            assert!(at(6.0, 0.1, is_sure));
+        }
+        assert!(!at(6.0, 0.3, false), "the search sees a way");
+        assert!(at(6.0, 0.3, true), "it sees none, and guesses");
     }
 
     #[test]
     fn own_territory_is_not_filled_in_a_lost_game() {
-        let fills = |has_white_passed| {
-            let judge = |_: &Game, judged| Some(judged);
-            !passes_instead_of(OWN_CORNER, true, (has_white_passed, 6.0), 0.3, judge)
+        let passes = |tried, has_white_passed| {
+            let case = Case {
+                has_white_passed,
+                komi: 6.0,
+                tried,
+                winrate: 0.3,
+                is_sure: false,
+                ..CASE
+            };
+            case.passes_if_settled()
         };
-        assert!(!fills(true));
-        assert!(fills(false), "nobody has looked at what a pass would leave");
+        assert!(passes(OWN_CORNER, true));
+        assert!(!passes(OTHER_CORNER, true));
     }
 
     #[test]
     fn who_loses_passes_although_own_stones_are_dead() {
-        let judge = |_: &Game, judged| Some(judged);
-        assert!(passes(false, (true, 20.0), 0.0, judge));
+        let case = Case {
+            friendly_pass_ok: false,
+            komi: 20.0,
+            winrate: 0.0,
+            ..CASE
+        };
+        assert!(case.passes_if_settled());
+    }
+
+    /// Under Tromp-Taylor rules White, to move, has a dead stone of Black's to take.
+    #[test]
+    fn dead_stones_are_taken_if_that_wins_and_left_if_the_game_is_lost_all_the_same() {
+        let passes = |komi| {
+            let mut game = Game::from_diagram(SPLIT).unwrap();
+            game.set_komi(komi).unwrap();
+            game.set_rules(Rules {
+                friendly_pass_ok: false,
+                ..Rules::default()
+            });
+            game.play(Color::Black, Move::Pass).unwrap();
+            let report = Report {
+                playouts: 100,
+                ownership: owners(&game),
+                ..Report::nothing(Color::White)
+            };
+            let request = Request::new(Color::White);
+            let decision = PassDecision::new(&game, &request, &report, true);
+            let judged = Judgement::from_ownership(&game, &owners(&game));
+            decision.should_pass(Some(judged), || None)
+        };
+        assert!(passes(12.0), "won as it stands");
+        assert!(!passes(6.0), "won with the stone");
+        assert!(passes(4.0), "lost");
     }
 
     /// Under territory rules White has passed, a point is open, and the search thinks of the corner.

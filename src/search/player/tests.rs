@@ -251,7 +251,7 @@ fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
     assert!(report.find(mv).is_none_or(|unread| unread.visits == 0));
     let instead = |player: &mut Player, limits: &Limits| {
         let found = found_in(&report, limits);
-        let beyond = player.look_beyond_pass(&request, &found);
+        let beyond = player.look_beyond_pass(&game, &request, &found);
         instead_of_pass(&game, &request, &found, &beyond).moves
     };
     let eye = Move::Place(game.dims().point(0, 4).unwrap());
@@ -352,7 +352,7 @@ fn who_reads_nothing_still_finds_a_move_in_place_of_a_pass() {
     let (_, report) = player.genmove(&game, &request);
     let limits = Limits::of_playouts(1);
     let found = found_in(&report, &limits);
-    let beyond = player.look_beyond_pass(&request, &found);
+    let beyond = player.look_beyond_pass(&game, &request, &found);
     let instead = instead_of_pass(&game, &request, &found, &beyond);
     assert_eq!(instead.moves.len(), 25);
 }

@@ -2,13 +2,53 @@
 //!
 //! A network that guesses who won such a game is often wrong by the half point that decides it, so that a search by it
 //! would as soon fill its own territory as pass. Where the network leaves no doubt about any stone and any point, the game
-//! is counted as the players would count it.
+//! is counted as the players would count it; and so is, as far as it is certain, a game that goes on with nothing to gain.
 
+use super::stats::OWNER_UNITS;
 use crate::board::Board;
 use crate::types::{Color, Point, PointSet};
 
-/// An owner is beyond doubt from here on, of [`OWNER_UNITS`](super::stats::OWNER_UNITS).
+/// An owner is beyond doubt from here on, of [`OWNER_UNITS`].
 const SURE: i32 = 80;
+
+/// What a game counts in which nobody has anything left to play for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settled {
+    /// Black's area minus White's.
+    pub area_lead: i32,
+    /// How sure the least sure point's owner is, 0..=1.
+    pub certainty: f32,
+}
+
+/// What a game counts that goes on although every point has an owner beyond doubt, by padded index and positive for Black;
+/// `None` if any has not. Where dead stones stay on the board, there must be none.
+pub fn settled<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    owners: &[i8; N],
+    must_capture: bool,
+) -> Option<Settled> {
+    let owner_of = |point: Point| i32::from(owners[point.index()]);
+    let least = board
+        .dims()
+        .points()
+        .map(|point| owner_of(point).abs())
+        .min()?;
+    if least < SURE || board.ko_point().is_some() {
+        return None;
+    }
+    let cleaned = without_dead_stones(board, owners)?;
+    if must_capture && cleaned.hash() != board.hash() {
+        return None;
+    }
+    let mut counted = [0; N];
+    let area_lead = cleaned.area_owners(&mut counted);
+    // A point between both is nobody's, and worth a move.
+    let agrees = |point: Point| i32::from(counted[point.index()]) * owner_of(point) > 0;
+    board.dims().points().all(agrees).then(|| Settled {
+        area_lead,
+        certainty: least as f32 / OWNER_UNITS as f32,
+    })
+}
 
 /// Black's area minus White's once dead stones have been taken off, where `owners`, by padded index and positive for Black,
 /// leave no doubt; `None` if they do. They then become those of the count.
@@ -28,7 +68,7 @@ pub fn agreed_lead<const N: usize, const W: usize>(
         return None;
     }
     for (owner, counted) in owners.iter_mut().zip(counted) {
-        *owner = counted * super::stats::OWNER_UNITS as i8;
+        *owner = counted * OWNER_UNITS as i8;
     }
     Some(lead)
 }
@@ -71,12 +111,12 @@ fn touches_both<const N: usize, const W: usize>(board: &Board<N, W>, point: Poin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::AnyBoard;
     use crate::game::board_from_diagram;
 
-    /// The lead on a board where capital letters say who owns the points of the second diagram, `?` that it is open.
-    fn lead(stones: &str, owners: &str) -> Option<i32> {
+    /// A board, and by padded index who owns its points as the capital letters of the second diagram say; `?` is open.
+    fn position(stones: &str, owners: &str) -> (AnyBoard, [i8; 128]) {
         let board = board_from_diagram(stones).unwrap();
-        let board: &Board<128, 2> = board.sized().unwrap();
         let marks: Vec<char> = owners.split_whitespace().flat_map(str::chars).collect();
         let mut by_index = [0i8; 128];
         for (point, mark) in board.dims().points_from_top().zip(marks) {
@@ -86,7 +126,12 @@ mod tests {
                 _ => 0,
             };
         }
-        agreed_lead(board, &mut by_index)
+        (board, by_index)
+    }
+
+    fn lead(stones: &str, owners: &str) -> Option<i32> {
+        let (board, mut owners) = position(stones, owners);
+        agreed_lead(board.sized::<128, 2>().unwrap(), &mut owners)
     }
 
     const STONES: &str = "
@@ -102,6 +147,32 @@ mod tests {
         assert_eq!(lead(STONES, owners), Some(0));
         // If the stone at E4 lives, the point above it is nobody's.
         assert_eq!(lead(STONES, "BB?WB BB?WB BB?WW BB?WW BB?WW"), Some(3));
+    }
+
+    #[test]
+    fn a_game_that_goes_on_is_counted_where_nothing_is_left_to_play_for() {
+        let walls = "
+            .XO..
+            XXOO.
+            .XO..
+            XXOO.
+            .XOX.";
+        let settled = |owners: &str, must_capture| {
+            let (board, owners) = position(walls, owners);
+            settled(board.sized::<128, 2>().unwrap(), &owners, must_capture)
+        };
+        let sure = "BBWWW BBWWW BBWWW BBWWW BBWWW";
+        let found = settled(sure, false).unwrap();
+        assert_eq!(found.area_lead, 10 - 15);
+        assert!((found.certainty - 0.95).abs() < 1e-6);
+        assert_eq!(settled(sure, true), None, "the stone has to be taken");
+        let open = "BBWWW BBWW? BBWWW BBWWW BBWWW";
+        assert_eq!(settled(open, false), None);
+        let (with_dame, owners) = position(STONES, "BBBWW BBBWW BBWWW BBBWW BBBWW");
+        assert_eq!(
+            super::settled(with_dame.sized::<128, 2>().unwrap(), &owners, false),
+            None
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is said of a leaf: by the network, or by counting a finished game, with the stones off that the network is sure
 //! are dead where the players will agree on that.
 
-use super::agreed::agreed_lead;
+use super::agreed::{agreed_lead, settled};
 use super::bias::Kind;
 use super::node::Judged;
 use super::oracle::Oracle;
@@ -86,14 +86,18 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             false => self.ask(reached, 1.0),
         };
         write_ownership(&said, descent, ownership);
-        // A tax on groups is not in the count.
-        if is_over
-            && root.game.rules().tax != Tax::All
-            && let Some(area_lead) = agreed_lead(&descent.board, ownership)
-        {
-            return self.counted(area_lead as f32 - reached.komi());
-        }
         let mut value = value(&said, reached);
+        // A tax on groups is not in the count.
+        if root.game.rules().tax != Tax::All {
+            let board = &descent.board;
+            if is_over && let Some(area_lead) = agreed_lead(board, ownership) {
+                return self.counted(area_lead as f32 - reached.komi());
+            }
+            if let Some(found) = settled(board, ownership, root.stance.must_capture) {
+                let count = Value::of_count(found.area_lead as f32 - reached.komi());
+                value = value.mixed(&count, found.certainty);
+            }
+        }
         if let Some(winner) = sure_winner(reached) {
             value.win = winner.sign();
         }
@@ -160,13 +164,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
     /// A finished game that Black has won by so many points.
     fn counted(&self, lead: f32) -> Judged {
         Judged {
-            value: Value {
-                win: if lead == 0.0 { 0.0 } else { lead.signum() },
-                no_result: 0.0,
-                lead,
-                score: lead,
-                score_square: lead * lead,
-            },
+            value: Value::of_count(lead),
             utility_variance: 0.0,
             weight: self.certain_weight,
             policy: None,

@@ -23,6 +23,29 @@ pub struct Value {
 }
 
 impl Value {
+    /// A game that Black has certainly won by so many points.
+    pub fn of_count(lead: f32) -> Value {
+        Value {
+            win: if lead == 0.0 { 0.0 } else { lead.signum() },
+            no_result: 0.0,
+            lead,
+            score: lead,
+            score_square: lead * lead,
+        }
+    }
+
+    /// The mean with another judgement that has such a share in it, 0..=1.
+    pub fn mixed(&self, other: &Value, share: f32) -> Value {
+        let mix = |own: f32, other: f32| own + share * (other - own);
+        Value {
+            win: mix(self.win, other.win),
+            no_result: mix(self.no_result, other.no_result),
+            lead: mix(self.lead, other.lead),
+            score: mix(self.score, other.score),
+            score_square: mix(self.score_square, other.score_square),
+        }
+    }
+
     /// How far the final score may be from its mean.
     pub fn score_stdev(&self) -> f32 {
         let variance = self.score_square - self.score * self.score;
