@@ -6,7 +6,7 @@
 use super::owners::{Depth, Seen, agreed_ownership};
 use super::{Limits, Settings};
 use crate::board::AnyBoard;
-use crate::game::{Game, Scoring, Territory, pass_alive};
+use crate::game::{Game, Scoring, Tax, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
 
 /// A chain is dead when its points belong to the opponent in the mean by more than this.
@@ -47,14 +47,14 @@ impl Judgement {
     }
 
     fn of_seen(game: &Game, seen: Seen) -> Judgement {
-        let mut judgement = Judgement::of_no_stone(game, seen);
+        let mut judgement = Judgement::of_points(game, seen);
         judgement.judge_chains(game);
         judgement.find_seki(game);
         judgement
     }
 
     /// Whose the points are, and nothing yet of what becomes of the stones.
-    fn of_no_stone(game: &Game, seen: Seen) -> Judgement {
+    fn of_points(game: &Game, seen: Seen) -> Judgement {
         let dims = game.dims();
         let mut ownership = vec![0.0; dims.class().capacity()];
         for (point, owner) in dims.points().zip(seen.owners) {
@@ -90,10 +90,14 @@ impl Judgement {
             owners: territory.ownership(game.dims()),
             depth: Depth::Whole,
         };
-        let mut judgement = Judgement::of_no_stone(game, seen);
+        let mut judgement = Judgement::of_points(game, seen);
+        // Where sekis count as they stand, too, nobody has to know them.
+        let are_told = game.rules().tax != Tax::None;
         for point in game.dims().points() {
+            let is_seki = are_told && territory.seki().contains(point);
+            let status = if is_seki { Status::Seki } else { Status::Alive };
             let stone = game.board().color_at(point);
-            judgement.status[point.index()] = stone.map(|_| Status::Alive);
+            judgement.status[point.index()] = stone.map(|_| status);
         }
         judgement
     }

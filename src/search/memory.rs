@@ -21,7 +21,7 @@ pub fn bytes_of(network: &Network) -> usize {
 
 /// Bytes of the tree within a limit for the whole program, in MB of a million bytes.
 ///
-/// A sixteenth is left for moving a tree together and for what it tells of the network's faults, 4 MB for all else.
+/// A sixteenth is left for moving a tree together and for the table of what the network gets wrong, 4 MB for all else.
 fn tree_bytes(memory_mb: usize) -> usize {
     let bytes = memory_mb.saturating_mul(1_000_000);
     (bytes - bytes / 16).saturating_sub(4_000_000)

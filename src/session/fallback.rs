@@ -6,7 +6,8 @@ use crate::types::{Color, Move, Point};
 
 /// A legal move found without any search, for when the search has failed: a
 /// capture if there is one, else a move that fills no eye and leaves its chain
-/// two liberties, else a pass. It is one that the request allows; where that is not a pass, any such move.
+/// two liberties, else a pass. It is one that the request allows, and a pass
+/// if no such move is left but those that fill an eye.
 pub(super) fn fallback_move(game: &Game, request: &Request) -> Move {
     let color = request.color;
     let mut candidates: Vec<Point> = game

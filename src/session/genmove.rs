@@ -87,7 +87,7 @@ impl Session {
             return Ok(Move::Pass);
         }
         // Reading the network is no part of the move's time.
-        self.network_is_ready(None, &stop);
+        let is_ready = self.network_is_ready(None, &stop);
         let request = Request {
             playouts: self.config.playouts,
             visits: self.config.visits,
@@ -101,6 +101,9 @@ impl Session {
         };
         let mut settings = self.config.search_settings(REGRESSION_SEED);
         settings.level = Level::FULL;
+        if !is_ready {
+            settings.method = MethodChoice::Classical;
+        }
         // The player of the game gives up its tree, so that there is memory for one more.
         self.player.make_room();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, &request, watch);

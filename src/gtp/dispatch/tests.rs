@@ -191,7 +191,12 @@ fn pondering_gives_way_to_commands_and_goes_on_until_the_position_changes() {
     ask(&mut engine, "undo");
     engine.idle();
     assert!(!engine.session.is_pondering(), "nobody plays on from here");
-    for command in ["lz-analyze", "kgs-game_over", "play w A1"] {
+    for command in [
+        "lz-analyze",
+        "kgs-game_over",
+        "play w A1",
+        "gogui-setup_player b",
+    ] {
         ask(&mut engine, "genmove b");
         ask(&mut engine, command);
         engine.idle();

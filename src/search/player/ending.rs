@@ -85,20 +85,23 @@ impl Player {
         found: &Found,
     ) -> Found {
         let Found { report, limits } = found;
-        let most = most_visits(report, |mv| may_replace_pass(game, request, mv));
-        if most >= READ_VISITS || !self.has_time_for(2, limits) {
+        let may_replace = |mv: Move| may_replace_pass(game, request, limits, mv);
+        let most = most_visits(report, may_replace);
+        let is_any = report.moves.iter().any(|found| may_replace(found.mv));
+        if most >= READ_VISITS || !is_any || !self.has_time_for(2, limits) {
             return found.clone();
         }
+        let out = report.moves.iter().map(|found| found.mv);
+        let out = out.filter(|&mv| !may_replace(mv)).collect();
         let as_before = report.playouts.max(READ_VISITS);
         let mut limits = Limits {
             playouts: limits.playouts.into_iter().chain([as_before]).min(),
             visits: None,
             ..limits.clone()
         };
-        let is_out = |mv: &Move| !may_replace_pass(game, request, *mv);
-        let out = report.moves.iter().map(|found| found.mv).filter(is_out);
-        let no_pass = Restriction::not(request.color, out.collect());
-        limits.restrictions.add(no_pass);
+        limits
+            .restrictions
+            .add(Restriction::not(request.color, out));
         match self.search.run(limits.clone()) {
             Some(report) => Found { report, limits },
             None => found.clone(),
@@ -107,9 +110,11 @@ impl Player {
 }
 
 /// Whether a move may be played instead of a pass that does harm: filling an eye does more.
-fn may_replace_pass(game: &Game, request: &Request, mv: Move) -> bool {
+fn may_replace_pass(game: &Game, request: &Request, limits: &Limits, mv: Move) -> bool {
     let is_eye = |point| game.board().is_eye(request.color, point);
-    mv.point().is_some_and(|point| !is_eye(point)) && game.check(request.color, mv).is_ok()
+    mv.point().is_some_and(|point| !is_eye(point))
+        && limits.restrictions.allow(0, request.color, mv)
+        && game.check(request.color, mv).is_ok()
 }
 
 /// The visits of the most visited of these moves.
@@ -128,10 +133,7 @@ pub(super) fn instead_of_pass(
 ) -> Report {
     let mut instead = beyond.report.clone();
     let least = found.report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
-    let is_possible = |mv: Move| {
-        let is_allowed = found.limits.restrictions.allow(0, request.color, mv);
-        is_allowed && may_replace_pass(game, request, mv)
-    };
+    let is_possible = |mv: Move| may_replace_pass(game, request, &found.limits, mv);
     let most = most_visits(&instead, is_possible);
     let enough = match most {
         // Who reads next to nothing, as weak levels do, goes by what looks good.

@@ -26,6 +26,7 @@ pub(super) struct PassDecision<'a> {
     game: &'a Game,
     request: &'a Request,
     report: &'a Report,
+    has_network: bool,
     /// What the search itself, by its network or its playouts, says of every point.
     from_search: Option<Judgement>,
     /// Whether a pass would end the game.
@@ -51,6 +52,7 @@ impl<'a> PassDecision<'a> {
             game,
             request,
             report,
+            has_network,
             from_search: search_judgement(game, report, has_network),
             opponent_passed: game.follows_pass(),
             pass_saves_points,
@@ -101,8 +103,9 @@ impl<'a> PassDecision<'a> {
         }
         if lead <= 0.0 && !self.stones_are_agreed() {
             // Nothing is given away by taking what is dead, and the count needs it, unless the game is lost all the same.
-            let lead_after_taking = self.agreed_lead(&judgement);
-            return lead_after_taking < 0.0 || !self.has_dead_enemies(&judgement);
+            let dead = dead_enemies(self.game, self.request.color, &judgement);
+            let lead_after_taking = self.for_player(self.game.score(&dead));
+            return lead_after_taking < 0.0 || dead.is_empty();
         }
         // After the second pass nothing is left to find out.
         self.opponent_passed || self.pass_is_best || self.is_harmless(after_pass)
@@ -137,19 +140,15 @@ impl<'a> PassDecision<'a> {
         is_certain && !self.request.cleanup && self.for_player(self.game.score(&[])) > 0.0
     }
 
-    /// Whether the game is lost whatever the search hopes for: a network that guesses who has won is often wrong by the half
-    /// point that decides it.
+    /// Whether the game is lost by the points that the search itself sees, whatever it hopes for: a network that guesses who has
+    /// won is often wrong by the half point that decides it. Playouts are not.
     fn is_futile(&self, judgement: &Judgement) -> bool {
-        self.search_counts_a_loss() || self.best_fills_own_territory(judgement)
-    }
-
-    /// Whether the search itself sees every point decided, and the game lost by them.
-    fn search_counts_a_loss(&self) -> bool {
-        let is_lost = |seen: &Judgement| {
-            let most = self.lead(seen).max(self.agreed_lead(seen));
-            seen.is_settled(self.game) && most < 0.0
+        let Some(seen) = self.from_search.as_ref().filter(|_| self.has_network) else {
+            return false;
         };
-        self.from_search.as_ref().is_some_and(is_lost)
+        let most = self.lead(seen).max(self.agreed_lead(seen));
+        let is_lost = most < 0.0 && seen.is_settled(self.game);
+        is_lost || most <= 0.0 && self.best_fills_own_territory(judgement)
     }
 
     /// Whether the search would play where the judgement counts the point for the player already, and beside which nothing has
@@ -295,8 +294,9 @@ mod tests {
         /// Where the search would rather play, and its chance to win there.
         tried: (usize, usize),
         winrate: f32,
-        /// Whether the search itself sees that corner decided.
+        /// Whether the search itself sees that corner decided, and whether a network does.
         is_sure: bool,
+        has_network: bool,
     }
 
     const CASE: Case = Case {
@@ -306,6 +306,7 @@ mod tests {
         tried: OTHER_CORNER,
         winrate: 0.5,
         is_sure: true,
+        has_network: true,
     };
 
     impl Case {
@@ -336,7 +337,7 @@ mod tests {
                 ..Report::nothing(Color::Black)
             };
             let request = Request::new(Color::Black);
-            let decision = PassDecision::new(&game, &request, &report, true);
+            let decision = PassDecision::new(&game, &request, &report, self.has_network);
             assert!(decision.is_worth_a_judgement());
             let judged = Judgement::from_ownership(&game, &owners(&game));
             decision.should_pass(judgement(&game, judged), || None)
@@ -378,7 +379,7 @@ mod tests {
                 friendly_pass_ok: false,
                 komi,
                 winrate: 0.9,
-                is_sure: false,
+                is_sure: !has_judged,
                 ..CASE
             };
             assert!(at(0.5).passes(lost));
@@ -405,14 +406,20 @@ mod tests {
         }
         assert!(!at(6.0, 0.3, false), "the search sees a way");
         assert!(at(6.0, 0.3, true), "it sees none, and guesses");
+        let by_playouts = Case {
+            komi: 6.0,
+            winrate: 0.3,
+            has_network: false,
+            ..CASE
+        };
+        assert!(!by_playouts.passes_if_settled());
     }
 
     #[test]
     fn own_territory_is_not_filled_in_a_lost_game() {
-        let passes = |tried, has_white_passed| {
+        let passes = |tried, komi| {
             let case = Case {
-                has_white_passed,
-                komi: 6.0,
+                komi,
                 tried,
                 winrate: 0.3,
                 is_sure: false,
@@ -420,8 +427,8 @@ mod tests {
             };
             case.passes_if_settled()
         };
-        assert!(passes(OWN_CORNER, true));
-        assert!(!passes(OTHER_CORNER, true));
+        assert!(passes(OWN_CORNER, 6.0));
+        assert!(!passes(OTHER_CORNER, 6.0));
     }
 
     #[test]

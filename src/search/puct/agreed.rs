@@ -20,8 +20,8 @@ pub struct Settled {
     pub certainty: f32,
 }
 
-/// What a game counts that goes on although every point has an owner beyond doubt, by padded index and positive for Black;
-/// `None` if any has not. Where dead stones stay on the board, there must be none.
+/// What a game counts that goes on although `owners`, by padded index and positive for Black, leave no point in doubt; `None`
+/// if they do, if a ko is open, or if stones are dead that would have to be captured.
 pub fn settled<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &[i8; N],
@@ -168,6 +168,8 @@ mod tests {
         assert_eq!(settled(sure, true), None, "the stone has to be taken");
         let open = "BBWWW BBWW? BBWWW BBWWW BBWWW";
         assert_eq!(settled(open, false), None);
+        let contradicts = "BWWWW BBWWW BBWWW BBWWW BBWWW";
+        assert_eq!(settled(contradicts, false), None);
         let (with_dame, owners) = position(STONES, "BBBWW BBBWW BBWWW BBBWW BBBWW");
         assert_eq!(
             super::settled(with_dame.sized::<128, 2>().unwrap(), &owners, false),

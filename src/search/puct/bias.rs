@@ -19,8 +19,8 @@ const WEIGHT_EXPONENT: f32 = 0.85;
 /// How much of what a node has told goes with it when it is dropped (KataGo's `subtreeValueBiasFreeProp`).
 const GOES_WITH_NODE: f32 = 0.8;
 
-/// What has been seen of each kind of position. Few kinds share a place as long as there are no more of them than nodes for
-/// which the table was made.
+/// What has been seen of each kind of position. Kinds that fall on one place are taken for one: there are as many places as
+/// nodes for which the table was made, within limits, and mostly fewer kinds.
 pub struct Biases(Box<[Bias]>);
 
 #[derive(Default)]
@@ -175,6 +175,15 @@ mod tests {
         let bias = biases.of(kind);
         assert_eq!(bias.sum.load(), told.sum.load());
         assert_eq!(bias.weight.load(), told.weight.load());
+    }
+
+    #[test]
+    fn there_is_room_for_what_the_nodes_tell() {
+        let places = |nodes| Biases::new(nodes).0.len();
+        assert_eq!(
+            [0, 5000, usize::MAX].map(places),
+            [1 << 12, 1 << 13, 1 << 20]
+        );
     }
 
     #[test]

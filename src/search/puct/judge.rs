@@ -1,5 +1,5 @@
-//! What is said of a leaf: by the network, or by counting a finished game, with the stones off that the network is sure
-//! are dead where the players will agree on that.
+//! What is said of a leaf: by the network, by a count where the game is over, with the stones off that the network is sure
+//! are dead where the players will agree on that, or by both where nothing is left to play for.
 
 use super::agreed::{agreed_lead, settled};
 use super::bias::Kind;
@@ -86,17 +86,19 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             false => self.ask(reached, 1.0),
         };
         write_ownership(&said, descent, ownership);
-        let mut value = value(&said, reached);
         // A tax on groups is not in the count.
-        if root.game.rules().tax != Tax::All {
-            let board = &descent.board;
-            if is_over && let Some(area_lead) = agreed_lead(board, ownership) {
-                return self.counted(area_lead as f32 - reached.komi());
-            }
-            if let Some(found) = settled(board, ownership, root.stance.must_capture) {
-                let count = Value::of_count(found.area_lead as f32 - reached.komi());
-                value = value.mixed(&count, found.certainty);
-            }
+        if is_over
+            && root.game.rules().tax != Tax::All
+            && let Some(area_lead) = agreed_lead(&descent.board, ownership)
+        {
+            return self.counted(area_lead as f32 - reached.komi());
+        }
+        let mut value = value(&said, reached);
+        let mut kind = Kind::of(&descent.board, descent.last_moves(root));
+        if let Some((count, certainty)) = count_of_settled(reached, ownership) {
+            value = value.mixed(&count, certainty);
+            // It says nothing any more of what the network gets wrong.
+            kind = None;
         }
         if let Some(winner) = sure_winner(reached) {
             value.win = winner.sign();
@@ -106,7 +108,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             utility_variance: 0.0,
             weight: weight(&said, utility.slope(value.score)),
             policy: (!is_over).then(|| policy(&said, reached)),
-            kind: Kind::of(&descent.board, descent.last_moves(root)),
+            kind,
         }
     }
 
@@ -188,6 +190,21 @@ fn write_ownership<const N: usize, const W: usize>(
     for (point, owner) in std::iter::zip(points, &said.ownership) {
         ownership[point.index()] = (owner * scale).round() as i8;
     }
+}
+
+/// What a game that goes on counts where nothing is left to play for, and how certain that is, 0..=1. Under territory rules a
+/// stone that has yet to be added at home costs a point, and no owner shows it.
+fn count_of_settled<const N: usize, const W: usize>(
+    reached: Reached<'_, N, W>,
+    ownership: &[i8; N],
+) -> Option<(Value, f32)> {
+    let (root, rules) = (reached.root, reached.root.game.rules());
+    if rules.scoring != Scoring::Area || rules.tax == Tax::All {
+        return None;
+    }
+    let found = settled(&reached.descent.board, ownership, root.stance.must_capture)?;
+    let count = Value::of_count(found.area_lead as f32 - reached.komi());
+    Some((count, found.certainty))
 }
 
 /// Who wins however the game goes on, because komi is more than the area of the board: networks have not been taught such komi.

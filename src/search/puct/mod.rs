@@ -3,7 +3,7 @@
 //! ```text
 //!   worker: descend ──> judge ──> back up
 //!             │           │          └ each node on the way is worked out anew from its children
-//!             │           └ the network, or a count where the game is over; superko is asked once for each move
+//!             │           └ the network, or a count where nothing is left to play for; superko is asked once for each move
 //!             └ value so far, plus exploration by policy; visits on their way count in part as losses until they are back
 //! ```
 //!
@@ -162,7 +162,7 @@ impl<O: Oracle> Puct<O> {
     /// Which moves at the root are alike, so that only one of them is searched.
     fn alike<const N: usize, const W: usize>(&self, root: &Root<N, W>, limits: &Limits) -> Alike {
         if limits.restrictions.reach(0) {
-            // All moves that they allow are searched.
+            // All moves that the restrictions allow are searched, alike or not.
             return Alike::default();
         }
         let tree = self.tree();

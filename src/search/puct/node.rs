@@ -9,7 +9,7 @@ use crate::types::Move;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// What the network, or the count of a finished game, said of a node.
+/// What the network, or a count, said of a node.
 pub struct Judged {
     /// The judgement.
     pub value: Value,

@@ -45,7 +45,7 @@ pub fn root_report<const N: usize, const W: usize>(
     }
 }
 
-/// The moves that the root's policy knows, as its points are ordered.
+/// The moves that the root's policy knows, in its order.
 fn root_moves<const N: usize, const W: usize>(
     tree: &Tree,
     stats: &Stats,
