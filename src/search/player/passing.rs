@@ -95,6 +95,10 @@ impl<'a> PassDecision<'a> {
             // The search sees a way to win that the judgement does not.
             return false;
         }
+        if self.opponent_passed && !has_hope && self.search_counts_a_loss() {
+            // Playouts may leave points open that nobody plays for.
+            return true;
+        }
         if !judgement.is_settled(self.game) {
             // Passing is best, and whatever becomes of the open points, the game is won.
             let open = judgement.open_points(self.game) as f32;
@@ -143,12 +147,27 @@ impl<'a> PassDecision<'a> {
     /// Whether the game is lost by the points that the search itself sees, whatever it hopes for: a network that guesses who has
     /// won is often wrong by the half point that decides it. Playouts are not.
     fn is_futile(&self, judgement: &Judgement) -> bool {
-        let Some(seen) = self.from_search.as_ref().filter(|_| self.has_network) else {
-            return false;
-        };
-        let most = self.lead(seen).max(self.agreed_lead(seen));
-        let is_lost = most < 0.0 && seen.is_settled(self.game);
-        is_lost || most <= 0.0 && self.best_fills_own_territory(judgement)
+        let counts_no_win = self.most_by_search().is_some_and(|most| most <= 0.0);
+        self.search_counts_a_loss() || counts_no_win && self.best_fills_own_territory(judgement)
+    }
+
+    /// Whether the search itself sees every point decided, and the game lost by them.
+    fn search_counts_a_loss(&self) -> bool {
+        self.seems_settled() && self.most_by_search().is_some_and(|most| most < 0.0)
+    }
+
+    /// By how many points the player would win if all points went to whom a network's search gives them, or if both passed now,
+    /// with dead stones off or not: whichever is most.
+    fn most_by_search(&self) -> Option<f32> {
+        let seen = self.from_search.as_ref().filter(|_| self.has_network)?;
+        let owners = self
+            .game
+            .dims()
+            .points()
+            .map(|point| seen.owner(point).round());
+        let area_lead = owners.sum::<f32>() - self.game.area_komi();
+        let by_owners = self.request.color.sign() * area_lead;
+        Some(by_owners.max(self.lead(seen)).max(self.agreed_lead(seen)))
     }
 
     /// Whether the search would play where the judgement counts the point for the player already, and beside which nothing has
@@ -429,6 +448,46 @@ mod tests {
         };
         assert!(passes(OWN_CORNER, 6.0));
         assert!(!passes(OTHER_CORNER, 6.0));
+    }
+
+    /// White has passed, and the point between both decides the game, which the search gives to Black.
+    #[test]
+    fn a_dame_that_wins_is_played() {
+        let passes = |komi| {
+            let mut game = Game::from_diagram(
+                "
+                .XO..
+                XXO..
+                .X.O.
+                XXOO.
+                .XO..",
+            )
+            .unwrap();
+            game.set_komi(komi).unwrap();
+            game.play(Color::White, Move::Pass).unwrap();
+            let dame = game.dims().point(2, 2).unwrap();
+            let owner = |point| match game.dims().xy(point).0 {
+                0..=1 => 1.0,
+                _ if point == dame => 1.0,
+                _ => -1.0,
+            };
+            let report = Report {
+                playouts: 100,
+                ownership: game.dims().points().map(owner).collect(),
+                moves: vec![MoveReport {
+                    winrate: 0.99,
+                    ..MoveReport::of(Move::Place(dame))
+                }],
+                ..Report::nothing(Color::Black)
+            };
+            let request = Request::new(Color::Black);
+            let decision = PassDecision::new(&game, &request, &report, true);
+            let judged = Judgement::from_ownership(&game, &report.ownership);
+            decision.should_pass(Some(judged), || None)
+        };
+        assert!(!passes(-3.5), "won with the point");
+        assert!(passes(-2.5), "lost with it");
+        assert!(passes(-4.5), "won without it");
     }
 
     #[test]
