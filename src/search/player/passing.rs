@@ -147,27 +147,26 @@ impl<'a> PassDecision<'a> {
     /// Whether the game is lost by the points that the search itself sees, whatever it hopes for: a network that guesses who has
     /// won is often wrong by the half point that decides it. Playouts are not.
     fn is_futile(&self, judgement: &Judgement) -> bool {
-        let counts_no_win = self.most_by_search().is_some_and(|most| most <= 0.0);
-        self.search_counts_a_loss() || counts_no_win && self.best_fills_own_territory(judgement)
+        let is_no_win = |[in_the_end, now]: [f32; 2]| in_the_end.max(now) <= 0.0;
+        self.search_counts_a_loss()
+            || self.counts_by_search().is_some_and(is_no_win)
+                && self.best_fills_own_territory(judgement)
     }
 
-    /// Whether the search itself sees every point decided, and the game lost by them.
+    /// Whether the search itself sees every point decided, the game lost by them, and no point to be gained.
     fn search_counts_a_loss(&self) -> bool {
-        self.seems_settled() && self.most_by_search().is_some_and(|most| most < 0.0)
+        let is_lost = |[in_the_end, now]: [f32; 2]| now < 0.0 && in_the_end <= now;
+        self.seems_settled() && self.counts_by_search().is_some_and(is_lost)
     }
 
-    /// By how many points the player would win if all points went to whom a network's search gives them, or if both passed now,
-    /// with dead stones off or not: whichever is most.
-    fn most_by_search(&self) -> Option<f32> {
+    /// By how many points the player would win if all points went to whom a network's search gives them, and if both passed
+    /// now, with dead stones off or not, whichever is more.
+    fn counts_by_search(&self) -> Option<[f32; 2]> {
         let seen = self.from_search.as_ref().filter(|_| self.has_network)?;
-        let owners = self
-            .game
-            .dims()
-            .points()
-            .map(|point| seen.owner(point).round());
-        let area_lead = owners.sum::<f32>() - self.game.area_komi();
-        let by_owners = self.request.color.sign() * area_lead;
-        Some(by_owners.max(self.lead(seen)).max(self.agreed_lead(seen)))
+        let points = self.game.dims().points();
+        let owners: f32 = points.map(|point| seen.owner(point).round()).sum();
+        let in_the_end = self.request.color.sign() * (owners - self.game.area_komi());
+        Some([in_the_end, self.lead(seen).max(self.agreed_lead(seen))])
     }
 
     /// Whether the search would play where the judgement counts the point for the player already, and beside which nothing has
@@ -450,9 +449,9 @@ mod tests {
         assert!(!passes(OTHER_CORNER, 6.0));
     }
 
-    /// White has passed, and the point between both decides the game, which the search gives to Black.
+    /// White has passed, and a point between both is left, which the search gives to Black.
     #[test]
-    fn a_dame_that_wins_is_played() {
+    fn a_dame_is_played() {
         let passes = |komi| {
             let mut game = Game::from_diagram(
                 "
@@ -486,7 +485,7 @@ mod tests {
             decision.should_pass(Some(judged), || None)
         };
         assert!(!passes(-3.5), "won with the point");
-        assert!(passes(-2.5), "lost with it");
+        assert!(!passes(-2.5), "lost by less with it");
         assert!(passes(-4.5), "won without it");
     }
 
