@@ -192,14 +192,16 @@ fn write_ownership<const N: usize, const W: usize>(
     }
 }
 
-/// What a game that goes on counts where nothing is left to play for, and how certain that is, 0..=1. Under territory rules a
-/// stone that has yet to be added at home costs a point, and no owner shows it.
+/// What a game that goes on counts where one player has passed and nothing is left to play for, and how certain that is, 0..=1.
+/// In a fight, in which nobody passes, a network may be sure of owners and wrong. Under territory rules a stone that has yet to
+/// be added at home costs a point, and no owner shows it.
 fn count_of_settled<const N: usize, const W: usize>(
     reached: Reached<'_, N, W>,
     ownership: &[i8; N],
 ) -> Option<(Value, f32)> {
     let (root, rules) = (reached.root, reached.root.game.rules());
-    if rules.scoring != Scoring::Area || rules.tax == Tax::All {
+    let has_one_passed = reached.descent.passes(root) == 1;
+    if !has_one_passed || rules.scoring != Scoring::Area || rules.tax == Tax::All {
         return None;
     }
     let found = settled(&reached.descent.board, ownership, root.stance.must_capture)?;

@@ -553,7 +553,7 @@ fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
             let mut game = Game::from_diagram(walls).unwrap();
             game.set_rules(Rules::default().with_rule(rule.0, rule.1).unwrap());
             game.set_komi(komi).unwrap();
-            game.set_to_move(to_move);
+            game.play(!to_move, Move::Pass).unwrap();
             let stance = Stance {
                 must_capture,
                 ..Stance::plain(to_move)
