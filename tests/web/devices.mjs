@@ -118,6 +118,17 @@ export const tests = {
     const dark = await open("#size=9&rules=chinese&komi=7", { colorScheme: "dark", reducedMotion: "reduce" });
     const light = await open("#size=9&rules=chinese&komi=7", { colorScheme: "light" });
     assert.notEqual(await ground(dark), await ground(light));
+    const contrast = page => page.evaluate(() => {
+      const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+      const [letters, ground] = [getComputedStyle(document.querySelector(".graph .lead-label")).fill, getComputedStyle(document.body).backgroundColor].map(color => {
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map(part => part / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+      });
+      return Math.max(letters / ground, ground / letters);
+    });
+    for (const page of [dark, light]) assert.ok(await contrast(page) >= 4.5, "small letters can be read");
     await light.locator("#settings").click();
     await light.selectOption("#set-theme", "dark");
     await button(light, "Done").click();
@@ -129,8 +140,14 @@ export const tests = {
 
   async "no screen cuts anything off"() {
     const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=eecc", { hasTouch: true, isMobile: true });
-    for (const [width, height] of [[667, 375], [740, 340], [800, 360], [640, 360], [561, 360], [561, 700], [600, 700], [640, 800], [661, 700], [731, 700], [320, 568]]) {
+    for (const [width, height] of [[667, 375], [740, 340], [800, 360], [640, 360], [561, 360], [561, 700], [600, 700], [640, 800], [661, 700], [731, 700], [320, 568], [844, 390], [1001, 700], [1280, 800], [1920, 1080]]) {
       await page.setViewportSize({ width, height });
+      // In two columns the panel scrolls, whatever is in it, and the page does not.
+      if (height <= 500 || width > 1000) for (const mode of ["play", "edit", "analyse"]) {
+        await page.evaluate(mode => window.tengen.setMode(mode), mode);
+        const high = await page.evaluate(() => document.documentElement.scrollHeight);
+        assert.ok(high <= height, `${high} pixels on a screen of ${width}x${height}, ${mode}`);
+      }
       const { wide, covered } = await page.evaluate(() => {
         const covered = [...document.querySelectorAll("header button, #walk button")].filter(each => {
           const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -146,6 +163,73 @@ export const tests = {
       assert.ok((await page.locator("header").boundingBox()).height < 62, "one line");
     }
     await page.context().close();
+  },
+
+  async "a notice covers no point"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=ee");
+    for (const [width, height] of [[1280, 800], [1001, 700], [844, 390], [561, 360], [768, 1024], [600, 700], [360, 640], [320, 568]]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => { window.tengen.files.open("(;SZ[19]KM[abc]RU[Lasker];B[pd];W[dd])"); });
+      assert.ok(await page.locator("#toast button").isVisible());
+      const [grid, notice] = await page.evaluate(() => [".board .grid", "#toast"].map(name => document.querySelector(name).getBoundingClientRect().toJSON()));
+      const half = await page.evaluate(() => window.tengen.board.cell / 2);
+      const isApart = notice.top >= grid.bottom + half || notice.bottom <= grid.top - half || notice.left >= grid.right + half;
+      assert.ok(isApart && notice.top >= 0 && notice.bottom <= height && notice.right <= width, `${width}x${height}: ${JSON.stringify([grid, notice])}`);
+    }
+    await page.context().close();
+  },
+
+  async "a dialog is closed by a press beside it, not by one that only begins or ends there"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.keyboard.press("n");
+    const { x, y, width, height } = await page.locator("#komi").boundingBox(), field = [x + width / 2, y + height / 2], beside = [20, 400];
+    const drag = async (from, to) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 3 });
+      await page.mouse.up();
+      return page.evaluate(() => window.tengen.dialogs.isOpen);
+    };
+    assert.ok(await drag(field, beside));
+    assert.ok(await drag(beside, field));
+    assert.ok(!await drag(beside, beside));
+    await page.context().close();
+  },
+
+  async "a key that is held walks on, and does all else once"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccggcggc");
+    await page.evaluate(() => { window.tengen.state.live = false; });
+    const hold = async key => {
+      for (let i = 0; i < 3; i++) await page.keyboard.down(key);
+      await page.keyboard.up(key);
+    };
+    await hold("Delete");
+    assert.equal(await moves(page), 4);
+    await page.keyboard.press("Control+z");
+    assert.equal(await moves(page), 5);
+    await hold("p");
+    assert.equal(await moves(page), 6);
+    await hold("ArrowLeft");
+    assert.equal(await moves(page), 3);
+    await page.context().close();
+  },
+
+  async "few colors tell what is chosen"() {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { colorScheme, forcedColors: "active" });
+      await until(page, () => document.querySelectorAll("#found .dot").length > 1);
+      const style = (selector, name) => page.evaluate(([selector, name]) => getComputedStyle(document.querySelector(selector))[name], [selector, name]);
+      const differ = async (name, one, other) => assert.notEqual(await style(one, name), await style(other, name), `${colorScheme}: ${one}, ${other}`);
+      await differ("backgroundColor", "[data-mode=analyse]", "[data-mode=play]");
+      await differ("outlineStyle", ".player.turn", ".player:not(.turn)");
+      await differ("backgroundImage", ".player .stone.black", ".player .stone.white");
+      await differ("backgroundColor", "#chance-black", "#chance-bar");
+      await differ("backgroundColor", "#found .dot.best", "body");
+      assert.equal(await style(".board .grid", "stroke"), await style("body", "color"));
+      await page.keyboard.press("n");
+      await differ("backgroundColor", "[name=color]:checked + span", "[name=color]:not(:checked) + span");
+      await page.context().close();
+    }
   },
 
   async "where points are small a second tap confirms a move"() {

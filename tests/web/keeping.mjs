@@ -30,6 +30,22 @@ export const tests = {
     await other.context().close();
   },
 
+  async "a link that goes on with a move that the rules forbid says so"() {
+    const words = /The link ends before D4, which the rules forbid\./;
+    const page = await open("#size=5&rules=chinese&komi=7&play=pp&moves=ccdddbdbee");
+    assert.equal(await moves(page), 3);
+    assert.match(await page.locator("#toast").textContent(), words);
+    // A record may have such moves.
+    await page.evaluate(() => window.tengen.files.open("(;SZ[5];B[cc];W[dd];B[db];W[db];B[ee])"));
+    await button(page, "Link").click();
+    await until(page, () => /^The link to this position/.test(document.getElementById("toast").textContent));
+    assert.match(await page.locator("#toast").textContent(), words);
+    await page.evaluate(() => { location.hash = "size=5&rules=chinese&komi=7&play=pp&moves=cc"; });
+    await until(page, () => /address is open/.test(document.getElementById("toast").textContent));
+    assert.doesNotMatch(await page.locator("#toast").textContent(), words);
+    await page.context().close();
+  },
+
   async "the server goes and comes again"() {
     if (process.env.TENGEN_ADDRESS) return;
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
@@ -39,6 +55,56 @@ export const tests = {
     site.server = await serve(new URL(site.server.address).port);
     await untilMove(page, 2);
     await page.context().close();
+  },
+
+  async "a window that finds no place is told so, and gets the next one"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(async () => {
+      const { address } = window.tengen.engine;
+      const sockets = Array.from({ length: 63 }, () => new WebSocket(address));
+      await Promise.all(sockets.map(socket => new Promise(done => { socket.onmessage = done; })));
+      window.sockets = sockets;
+    });
+    const late = await page.context().newPage();
+    await late.goto(`${site.server.address}#size=9&rules=chinese&komi=7&play=pp`);
+    await until(late, () => /Tengen is there, but gives this window no place/.test(document.getElementById("status").textContent));
+    await page.evaluate(() => window.sockets.forEach(socket => socket.close()));
+    await until(late, () => window.tengen.engine.isOpen);
+    assert.match(await status(late), /to play/);
+    await page.context().close();
+  },
+
+  async "where there is no room to keep a game one is told so once"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
+    const notice = () => page.evaluate(() => document.getElementById("toast").hidden ? "" : document.getElementById("toast").textContent);
+    await click(page, "cc");
+    await until(page, () => /no room to keep this game/.test(document.getElementById("toast").textContent));
+    await page.evaluate(() => { document.getElementById("toast").hidden = true; });
+    await click(page, "gg");
+    await page.waitForTimeout(400);
+    assert.equal(await notice(), "");
+    await page.context().close();
+  },
+
+  async "two windows leave each other's settings alone"() {
+    const one = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const two = await one.context().newPage();
+    await two.goto(`${site.server.address}#size=9&rules=chinese&komi=7&play=pp`);
+    await two.waitForFunction(() => window.tengen?.engine.isOpen);
+    await one.locator("#settings").click();
+    await one.uncheck("#set-coordinates");
+    await button(one, "Done").click();
+    await until(one, () => !window.tengen.state.options.coordinates);
+    await two.locator("#settings").click();
+    await two.selectOption("#set-theme", "dark");
+    await button(two, "Done").click();
+    await until(two, () => document.documentElement.dataset.theme === "dark");
+    await two.keyboard.press("#");
+    await reload(one);
+    const { coordinates, theme, numbers } = await one.evaluate(() => window.tengen.state.options);
+    assert.deepEqual([coordinates, theme, numbers], [false, "dark", true]);
+    await one.context().close();
   },
 
   async "a window without storage"() {

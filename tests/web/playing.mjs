@@ -151,6 +151,45 @@ export const tests = {
     await page.context().close();
   },
 
+  async "Tengen's clock rests while the person learns"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B");
+    await page.evaluate(() => {
+      const { state } = window.tengen;
+      state.options.teaching = true;
+      state.clock = new state.clock.constructor({ system: "absolute", main: 60 });
+      window.tengen.refresh();
+    });
+    await until(page, () => window.tengen.state.node.evaluation?.visits >= 500);
+    /** Whose clock runs after a move, if one is to be made, and what Tengen has left. */
+    const clock = (move = null) => page.evaluate(move => {
+      const { play, state: { clock } } = window.tengen;
+      if (move !== null) play.move(move);
+      return [clock.running, Math.ceil(clock.now(2).time)];
+    }, move);
+    assert.deepEqual(await clock(24), [null, 60], "while the move is judged");
+    await until(page, () => !document.getElementById("lesson").hidden);
+    assert.deepEqual(await clock(), [null, 60], "while the person reads");
+    assert.deepEqual(await page.evaluate(() => {
+      const { play, state, thinker } = window.tengen;
+      play.ignoreLesson();
+      return [state.clock.running, thinker.isThinking];
+    }), [2, true]);
+    await untilMove(page, 2);
+    // A move of which there is nothing to be said.
+    await button(page, "Undo").click();
+    assert.equal((await clock(0))[0], null);
+    await untilMove(page, 2);
+    assert.equal((await clock())[0], 1);
+    // What ends the game ends the lesson.
+    await page.evaluate(() => {
+      const { play, state } = window.tengen;
+      state.lesson = { node: state.node, lost: 9 };
+      play.end("W+R");
+    });
+    assert.ok(await page.locator("#lesson").isHidden());
+    await page.context().close();
+  },
+
   async "two windows are two games"() {
     const [one, two] = [await open("#size=9&rules=chinese&komi=7&play=pt&level=1"), await open("#size=13&rules=japanese&komi=6.5&play=pt&level=1")];
     await Promise.all([click(one, "ee"), click(two, "gg")]);
@@ -191,6 +230,8 @@ export const tests = {
     await until(page, () => window.tengen.thinker.doing !== null);
     await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "6", handicap: 2 }));
     assert.equal(await page.evaluate(() => window.tengen.state.tree.root.values("AB").length), 2);
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "1", handicap: 2 }));
+    assert.deepEqual(await page.evaluate(() => { const { width, root } = window.tengen.state.tree; return [width, root.has("AB"), root.has("HA")]; }), [1, false, false], "where there is no room");
     await page.context().close();
   },
 
@@ -222,6 +263,8 @@ export const tests = {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("n");
+    // What is wrong in a field that is not shown stops nobody.
+    await page.fill("#komi", "7.3");
     await page.getByRole("radio", { name: "from this position" }).check();
     assert.ok(await page.locator("#komi").isHidden());
     await page.getByRole("radio", { name: "White", exact: true }).check();
@@ -231,6 +274,7 @@ export const tests = {
       const { tree, latest, players, mode } = window.tengen.state;
       return [tree.komi, tree.root.text("PB"), tree.root.children[0].children.length, tree.number(latest), players[1], mode];
     }), [5, "One", 2, 3, "tengen", "play"]);
+    assert.deepEqual(await page.evaluate(() => { const { komi, handicap, rules, size } = window.tengen.state.options.game; return [komi, handicap, rules, size]; }), ["", 0, "chinese", "9"]);
     await page.context().close();
   },
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { button, moves, open, until } from "./window.mjs";
+import { button, click, moves, open, until } from "./window.mjs";
 
 export const tests = {
   async "records come out as they went in"() {
@@ -200,12 +200,29 @@ export const tests = {
     assert.equal(await facts.textContent(), "Chinese rules, komi 5.5, Cup, 2024-01-01");
     assert.deepEqual(await page.evaluate(() => { const { tree, result } = window.tengen.state; return [tree.rules, tree.name(1), tree.root.has("RE"), result]; }), ["chinese", "Anna", false, ""]);
     assert.match(await page.evaluate(() => window.tengen.thinker.doing), /chinese 5.5$/);
+    // Where the komi is a large one the names can be changed as well.
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[200.5];B[ee])"));
+    await facts.click();
+    await page.fill("#fact-PW", "Bob");
+    await button(page, "Done").click();
+    await until(page, () => !window.tengen.dialogs.isOpen && window.tengen.state.tree.name(2) === "Bob");
     // Nothing changes by looking.
     await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[375]RU[Chinese rules];B[ee])"));
     await facts.click();
     await button(page, "Done").click();
     await until(page, () => !window.tengen.dialogs.isOpen);
     assert.deepEqual(await page.evaluate(() => ["KM", "RU"].map(name => window.tengen.state.tree.root.text(name))), ["375", "Chinese rules"]);
+    await page.context().close();
+  },
+
+  async "labels are shown without the escapes of the record"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const record = "(;SZ[9]LB[aa:\\]][bb:\\\\][cc:a\\:b];B[ee])";
+    await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); }, record);
+    assert.deepEqual(await page.locator(".board .label").allTextContents(), ["]", "\\", "a:b"]);
+    await page.evaluate(() => { window.tengen.setMode("edit"); window.tengen.state.tool = "LB"; });
+    await click(page, "gg");
+    assert.deepEqual(await page.evaluate(() => window.tengen.state.tree.root.values("LB")), ["aa:\\]", "bb:\\\\", "cc:a\\:b", "gg:A"], "and kept with them");
     await page.context().close();
   },
 

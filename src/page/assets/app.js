@@ -49,6 +49,7 @@ class App {
       moved: (node, index) => this.play.answer(node, index),
       resigned: color => this.play.resigned(color),
       counted: count => this.play.counted(count),
+      taught: () => this.refresh(),
       reviewing: this.reviewing,
       failed: reason => {
         this.state.review = null;
@@ -61,6 +62,7 @@ class App {
     this.#listen();
     const isKnown = this.state.restore();
     this.go(this.state.node);
+    if (this.state.doubt) this.say(this.state.doubt);
     if (!isKnown) this.dialogs.newGame();
   }
 
@@ -108,7 +110,15 @@ class App {
     this.thinker.attend();
     this.show();
     clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.state.save(), 150);
+    this.saving = setTimeout(() => this.#keep(), 150);
+  }
+
+  /** Keeps the game; if there is no room for it one is told so once, when no other notice is there. */
+  #keep() {
+    const isKept = this.state.save();
+    if (isKept || this.hasToldOfRoom || !$("toast").hidden) return;
+    this.hasToldOfRoom = true;
+    this.say("The browser has no room to keep this game: a reload loses its variations and comments. Save it as a file.", null, 10000);
   }
 
   /** Once for all that happens in one go. */
@@ -225,9 +235,8 @@ class App {
   }
 
   toggle(option) {
-    const { options } = this.state;
-    options[option] = !options[option];
-    this.state.saveOptions();
+    const { state } = this;
+    state.setOptions({ [option]: !state.options[option] });
     this.refresh();
   }
 
@@ -239,12 +248,12 @@ class App {
   }
 
   /** A short notice. */
-  say(text, button = null) {
+  say(text, button = null, time = button ? 10000 : 3500) {
     const toast = $("toast");
     toast.replaceChildren(text, ...(button ? [button] : []));
     toast.hidden = false;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { toast.hidden = true; }, button ? 10000 : 3500);
+    this.silence = setTimeout(() => { toast.hidden = true; }, time);
   }
 
   /** A notice with a button that takes back what it tells of. `undo` does so as well, until there is something else to take back. */
@@ -267,7 +276,7 @@ class App {
     if (!readLink(address)) return;
     this.replaceGame(() => {
       this.state.open(address);
-      return "The game of the address is open.";
+      return ["The game of the address is open.", this.state.doubt].filter(Boolean).join(" ");
     });
   }
 

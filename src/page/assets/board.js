@@ -303,9 +303,10 @@ export class Board {
       this.#ghost();
       this.handlers.cursor?.(this.cursor);
     };
+    const play = () => { if (!event.repeat) this.handlers.play?.(this.cursor, event); };
     const act = {
       ArrowLeft: () => to(x - 1, y), ArrowRight: () => to(x + 1, y), ArrowUp: () => to(x, y - 1), ArrowDown: () => to(x, y + 1),
-      Enter: () => this.handlers.play?.(this.cursor, event), " ": () => this.handlers.play?.(this.cursor, event),
+      Enter: play, " ": play,
       Escape: () => this.drawing.blur(),
     }[event.key];
     if (!act) return;

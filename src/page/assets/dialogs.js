@@ -5,7 +5,7 @@ import { $, el } from "./dom.js";
 import { Clock, SYSTEMS } from "./clock.js";
 import { Play } from "./play.js";
 import { walk } from "./sgf.js";
-import { GameTree, usualKomi } from "./tree.js";
+import { GameTree, MOST_KOMI, usualKomi } from "./tree.js";
 
 const RULES = [
   ["chinese", "Chinese"], ["japanese", "Japanese"], ["korean", "Korean"], ["aga", "AGA"], ["new-zealand", "New Zealand"],
@@ -42,8 +42,17 @@ export class Dialogs {
   constructor(app) {
     this.app = app;
     this.box = $("dialog");
-    this.box.addEventListener("click", event => {
-      if (event.target === this.box) this.box.close("");
+    this.#closeBeside();
+  }
+
+  /** A press beside the dialog closes it, but not one that only ends there, as where a text is selected. */
+  #closeBeside() {
+    const { box } = this;
+    let began = null, ended = null;
+    box.addEventListener("pointerdown", ({ target }) => { began = target; });
+    box.addEventListener("pointerup", ({ target }) => { ended = target; });
+    box.addEventListener("click", ({ target }) => {
+      if ([began, ended, target].every(each => each === box)) box.close("");
     });
   }
 
@@ -118,41 +127,37 @@ export class Dialogs {
     };
     system.addEventListener("change", showTimes);
     showTimes();
-    const rules = [
+    const rules = el("fieldset", {},
       row("Handicap", handicap),
       row("Rules", select("rules", RULES, last.rules)),
-      row("Komi", komi, el("span", { class: "quiet" }, "Points for White; left empty: 7.5, or 6.5 by Japanese rules, 0.5 with handicap")),
-    ];
+      row("Komi", komi, el("span", { class: "quiet" }, "Points for White; left empty: 7.5, or 6.5 by Japanese rules, 0.5 with handicap")));
     const from = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], "start");
     from.hidden = !this.#isAnywhere();
     // A game that goes on from a position has the board and the rules of that position.
     from.addEventListener("change", () => {
-      const isHere = from.querySelector("[value=here]").checked;
-      for (const part of [size, ...rules]) part.hidden = isHere;
-      if (isHere) other.disabled = true;
-      else showOther();
+      for (const part of [size, rules]) part.hidden = part.disabled = from.querySelector("[value=here]").checked;
     });
     const { value, form } = await this.#show("New game", [
       from,
       size,
       choices("You play", "color", [["black", "Black"], ["white", "White"], ["random", "either"], ["both", "both sides"]], last.color),
       el("div", { class: "row" }, el("label", { for: "level" }, "Level"), level, words),
-      ...rules,
+      rules,
       row("Clock", system),
       times,
     ], [["Cancel", ""], ["Play", "play", true]]);
     if (value !== "play") return;
+    // What was not asked stays as it was.
     const entered = Object.fromEntries(new FormData(form));
     const time = entered.time ?? last.time ?? "";
     const amount = (name, least) => Math.max(least, Number(entered[name] ?? last[name]) || least);
     const chosen = {
-      ...last, size: entered.size === "other" ? entered.other ?? last.size : entered.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap),
-      rules: entered.rules, komi: entered.komi, system: entered.system,
+      ...last, size: (entered.size === "other" ? entered.other : entered.size) ?? last.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap ?? last.handicap),
+      rules: entered.rules ?? last.rules, komi: entered.komi ?? last.komi, system: entered.system,
       main: entered.main === undefined ? last.main : Math.max(leastMinutes(entered.system), Number(entered.main)) * 60,
       period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0), time: time === "" ? null : amount("time", 0.1),
     };
-    state.options.game = chosen;
-    state.saveOptions();
+    state.setOptions({ game: chosen });
     if (entered.from === "here") this.beginHere(chosen);
     else await this.begin(chosen);
     app.board.drawing.blur();
@@ -171,7 +176,8 @@ export class Dialogs {
         app.say(answer.error ?? "Tengen does not answer.");
         return;
       }
-      handicap = answer.points.split(" ").map(point => parsePoint(point, width, height));
+      // A board of one point has none to spare.
+      handicap = answer.points.split(" ").filter(Boolean).map(point => parsePoint(point, width, height));
     }
     const usual = usualKomi(chosen.rules, handicap.length > 0);
     const komi = chosen.komi === "" || !Number.isFinite(Number(chosen.komi)) ? usual : Math.round(Number(chosen.komi) * 2) / 2;
@@ -224,11 +230,8 @@ export class Dialogs {
       select("label", "On moves", [["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
       select("theme", "Colors", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
-    for (const input of form.elements) {
-      if (!input.name) continue;
-      options[input.name] = input.type === "checkbox" ? input.checked : input.value;
-    }
-    state.saveOptions();
+    const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value]);
+    state.setOptions(Object.fromEntries(entered.filter(([name, value]) => value !== options[name])));
     app.dress();
     app.refresh();
   }
@@ -241,7 +244,7 @@ export class Dialogs {
     const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rules], ...RULES];
     const { value, form } = await this.#show("The game", [
       row("fact-RU", "Rules", el("select", { id: "fact-RU", name: "RU" }, ...choices.map(([name, title]) => el("option", { value: name, selected: name === rules }, title)))),
-      row("fact-KM", "Komi", el("input", { type: "number", id: "fact-KM", name: "KM", step: 0.5, min: -150, max: 150, value: komi, required: true }),
+      row("fact-KM", "Komi", el("input", { type: "number", id: "fact-KM", name: "KM", step: 0.5, min: -MOST_KOMI, max: MOST_KOMI, value: komi, required: true }),
         el("span", { class: "quiet" }, "With other rules or komi, what was found out is forgotten.")),
       ...FACTS.map(text),
     ], [["Cancel", ""], ["Done", "done", true]]);

@@ -13,7 +13,7 @@ const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 export function marksOf(tree, node) {
   const marks = new Map();
   for (const name of MARKS) for (const index of tree.points(node, name)) marks.set(index, name);
-  for (const value of node.values("LB")) {
+  for (const value of node.texts("LB")) {
     const [point, text] = [value.slice(0, 2), value.slice(3)];
     const [index] = tree.points({ values: () => [point] }, "LB");
     if (index !== undefined && text) marks.set(index, text);

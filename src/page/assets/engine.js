@@ -11,6 +11,8 @@ export class Engine {
     this.address = address;
     this.changed = changed;
     this.isOpen = false;
+    /** Whether the server is there but opens no connection. */
+    this.isFull = false;
     this.hello = null;
     this.failures = 0;
     this.last = 0;
@@ -52,12 +54,22 @@ export class Engine {
     const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
     setTimeout(() => this.#connect(), wait);
     if (wasOpen || this.failures === 1) this.changed();
+    if (!wasOpen) this.#lookForServer();
+  }
+
+  /** A socket that fails does not say why: the server may have gone, or have too many windows. */
+  async #lookForServer() {
+    const isThere = await fetch(".", { method: "HEAD", cache: "no-store" }).then(answer => answer.ok, () => false);
+    if (this.isOpen || this.isFull === isThere) return;
+    this.isFull = isThere;
+    this.changed();
   }
 
   #hear(message) {
     if (message.hello) {
       this.hello = message;
       this.isOpen = true;
+      this.isFull = false;
       this.failures = 0;
       this.changed();
       return;

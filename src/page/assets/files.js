@@ -4,6 +4,7 @@ import { BLACK, WHITE } from "./rules.js";
 import { $, save } from "./dom.js";
 import { GameTree } from "./tree.js";
 import { judged } from "./judged.js";
+import { readLink } from "./link.js";
 import * as sgf from "./sgf.js";
 
 const isField = target => Boolean(target.closest?.("input, textarea"));
@@ -95,11 +96,13 @@ export class Files {
   async share() {
     const { app } = this;
     app.state.save();
+    const doubt = readLink(location.hash)?.doubt;
+    const say = words => app.say([words, doubt].filter(Boolean).join(" "));
     try {
       await navigator.clipboard.writeText(location.href);
-      app.say("The link to this position is copied.");
+      say("The link to this position is copied.");
     } catch {
-      app.say("The link to this position is in the address bar.");
+      say("The link to this position is in the address bar.");
     }
   }
 }

@@ -57,10 +57,13 @@ export function press(app, event) {
     ArrowLeft: () => app.variation.step(-1), ArrowRight: () => app.variation.step(1), Enter: () => app.variation.keep(),
     Escape: () => { app.variation.unchoose(); app.show(); },
   }[event.key];
-  const act = stepping || {
+  const walking = stepping || {
     ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
     Home: () => app.walk(-99999), End: () => app.walk(99999), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
-    m: () => fault(app, 1), M: () => fault(app, -1), p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(),
+    m: () => fault(app, 1), M: () => fault(app, -1),
+  }[event.key];
+  const act = walking || {
+    p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(),
     a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
     " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); },
     t: () => app.toggle("owner"), b: () => app.toggle("moves"), c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
@@ -73,5 +76,6 @@ export function press(app, event) {
   }));
   if (!act) return;
   event.preventDefault();
-  act();
+  // A key that is held walks on; all else it does once.
+  if (walking || !event.repeat) act();
 }

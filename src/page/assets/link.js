@@ -1,6 +1,6 @@
 // A position in the address of the page: so it can be shared, bookmarked and reloaded.
 
-import { PASS, forbidden, letterOf, opponent, parsePoint, pointText } from "./rules.js";
+import { PASS, forbidden, letterOf, opponent, parsePoint, pointText, vertex } from "./rules.js";
 import { GameTree } from "./tree.js";
 
 /** The longest address that is made; longer games are only kept in the window. */
@@ -48,7 +48,7 @@ export function linkTo(tree, node, settings = {}) {
   return text.length <= LONGEST ? text : "";
 }
 
-/** The game of such an address: `{ tree, node, parts }`; null if there is none. */
+/** The game of such an address: `{ tree, node, parts, doubt }`, the last one in words if it goes on with what cannot be played; null if there is none. */
 export function readLink(text) {
   const parts = new URLSearchParams(text.replace(/^#/, ""));
   const size = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(parts.get("size") ?? "");
@@ -66,11 +66,14 @@ export function readLink(text) {
   if (parts.get("turn")) tree.root.set("PL", [parts.get("turn") === "W" ? "W" : "B"]);
   const stones = tree.root.values("AB").length;
   if (stones > 1 && !tree.root.has("AW") && parts.get("turn") === "W") tree.root.set("HA", [`${stones}`]);
-  let node = tree.root;
+  let node = tree.root, doubt = null;
   for (const word of (parts.get("moves") ?? "").match(/!?(--|[a-y]{2})/g) ?? []) {
     const position = tree.position(node), index = parsePoint(word.replace("!", ""), width, height);
     const color = word[0] === "!" ? opponent(position.turn) : position.turn;
-    if (index === null || forbidden([position], color, index, tree.rules)) break;
+    if (index === null || forbidden([position], color, index, tree.rules)) {
+      doubt = `The link ends before ${index === null ? word : vertex(index, width, height)}, which the rules forbid.`;
+      break;
+    }
     node = tree.play(node, color, index);
   }
   // Where the address names no komi it is the usual one, which depends on the handicap.
@@ -78,5 +81,5 @@ export function readLink(text) {
   const end = node, at = parts.has("at") ? Number(parts.get("at")) : Infinity;
   while (node.parent && tree.number(node) > at) node = node.parent;
   tree.walkTo(end);
-  return { tree, node, parts };
+  return { tree, node, parts, doubt };
 }

@@ -65,7 +65,7 @@ export function showStatus({ state, engine, thinker, board: { proposed } }) {
 }
 
 function sentence(state, engine, thinker) {
-  if (!engine.isOpen) return "Looking for Tengen … is it still running?";
+  if (!engine.isOpen) return engine.isFull ? "Tengen is there, but gives this window no place: too many may be open." : "Looking for Tengen … is it still running?";
   if (thinker.hasFailed) return "Tengen could not answer this.";
   if (thinker.isWaiting) return "Other windows are using Tengen: waiting for a free place …";
   if (state.review) return Reviewing.sentence(state.review);

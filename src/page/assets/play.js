@@ -95,9 +95,9 @@ export class Play {
       state.phase = "counting";
       state.count = null;
     }
-    // Tengen loses no time while it cannot hear what is asked of it.
-    const isDeaf = state.awaited === "tengen" && (!engine.isOpen || thinker.hasFailed);
-    if (state.isPlaying && !isDeaf) state.clock.start(turn);
+    // Tengen loses no time while it cannot hear what is asked of it, nor while the person learns.
+    const isHeldUp = state.awaited === "tengen" && (!engine.isOpen || thinker.hasFailed || thinker.isTeaching);
+    if (state.isPlaying && !isHeldUp) state.clock.start(turn);
     else state.clock.stop();
   }
 
@@ -184,6 +184,7 @@ export class Play {
   end(result) {
     const { app, app: { state } } = this;
     state.phase = "over";
+    state.lesson = null;
     state.setResult(result);
     app.refresh();
   }

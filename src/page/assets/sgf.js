@@ -20,9 +20,14 @@ export class SgfNode {
     return found ? found[1] : [];
   }
 
+  /** The values without their escapes. */
+  texts(name) {
+    return this.values(name).map(unescape);
+  }
+
   text(name) {
-    const [value] = this.values(name);
-    return value === undefined ? "" : unescape(value);
+    const [text = ""] = this.texts(name);
+    return text;
   }
 
   has(name) {

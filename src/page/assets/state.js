@@ -54,6 +54,8 @@ export class State {
     this.result = tree.root.text("RE");
     this.count = null;
     this.cleanup = false;
+    /** What of the game's address could not be played, in words. */
+    this.doubt = null;
     this.chosen = this.lesson = this.hint = this.review = this.reviewed = null;
     tree.walkTo(node);
     /** Where the game stands. A person may look at any node; moves, clocks and the count belong to this one. */
@@ -152,11 +154,13 @@ export class State {
     this.tree.root.setText("RE", result);
   }
 
-  saveOptions() {
-    write("localStorage", OPTIONS, this.options);
+  /** Changes some options for good. What another window has changed meanwhile stays. */
+  setOptions(changes) {
+    Object.assign(this.options, changes);
+    write("localStorage", OPTIONS, { ...read("localStorage", OPTIONS), ...changes });
   }
 
-  /** Keeps everything, and makes the address that of the position; a page that is about to go has been asked for again by its old one. */
+  /** Keeps everything, if there is room for it, and makes the address that of the position; a page that is about to go has been asked for again by its old one. */
   save(isLeaving = false) {
     const settings = { play: [BLACK, WHITE].map(color => this.players[color][0]).join(""), level: this.level };
     // Who plays against Tengen has no name of their own.
@@ -169,7 +173,7 @@ export class State {
     const evaluations = nodes.map(({ evaluation }) => evaluation && [
       Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
     ]);
-    write("sessionStorage", SAVED, {
+    return write("sessionStorage", SAVED, {
       link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
       verdicts: nodes.map(({ verdict }) => verdict), clocks: nodes.map(({ left }) => left), count: this.count,
@@ -216,12 +220,13 @@ export class State {
   open(address) {
     const linked = readLink(address);
     if (!linked) return false;
-    const { tree, node, parts } = linked;
+    const { tree, node, parts, doubt } = linked;
     const who = letter => letter === "t" ? "tengen" : "person";
     const play = parts.get("play") ?? "pp";
     const level = Math.max(1, Math.min(20, Number(parts.get("level")) || 4));
     this.reset(tree, { node, latest: node, level, players: { [BLACK]: who(play[0]), [WHITE]: who(play[1]) } });
     this.mode = play.includes("t") ? "play" : "analyse";
+    this.doubt = doubt;
     const person = name => play.includes("t") ? "You" : parts.get(name.toLowerCase()) ?? "";
     for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? `Tengen (level ${level})` : person(name));
     return true;
@@ -257,7 +262,14 @@ function read(storage, key) {
   try { return JSON.parse(window[storage].getItem(key)); } catch { return null; }
 }
 
+/** Keeps a value under a key. Whether there was room: where a browser allows no storage there is none to be full. */
 function write(storage, key, value) {
-  // Without storage, or when it is full, a reload starts from the address.
-  try { window[storage].setItem(key, JSON.stringify(value)); } catch { try { window[storage].removeItem(key); } catch { /* none at all */ } }
+  try {
+    window[storage].setItem(key, JSON.stringify(value));
+    return true;
+  } catch (fault) {
+    // A reload starts from the address.
+    try { window[storage].removeItem(key); } catch { /* none at all */ }
+    return fault.name !== "QuotaExceededError";
+  }
 }

@@ -2,7 +2,7 @@
 // unless that is being done already.
 
 import { evaluationOf } from "./state.js";
-import { letterOf, parsePoint } from "./rules.js";
+import { PASS, letterOf, parsePoint } from "./rules.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
 const GLANCE = { playouts: 3000, time: 2.5 };
@@ -15,8 +15,8 @@ const LESSON_POINTS = 3, LESSON_SHARE = 0.05;
 const MOST_LOSSES = 2;
 
 export class Thinker {
-  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `changed()`;
-   * `reviewing` hears of a review. */
+  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `taught()`,
+   * `changed()`; `reviewing` hears of a review. */
   constructor(state, engine, on) {
     this.state = state;
     this.engine = engine;
@@ -40,6 +40,11 @@ export class Thinker {
   /** Whether what is wanted now has gone on for so long that it ended by itself. */
   get hasRested() {
     return this.idle !== null && this.#whatever()?.key === this.idle;
+  }
+
+  /** Whether Tengen's answer waits until the person's move has been judged, and they have seen what is said of it. */
+  get isTeaching() {
+    return this.state.lesson !== null || this.#isToBeTaught(this.state.latest);
   }
 
   /** Whether a search of this node is going on, or waits. */
@@ -150,17 +155,22 @@ export class Thinker {
     return null;
   }
 
-  /** In teaching mode the person's move is judged before it is answered. */
+  /** Whether this node's move is one that is judged before it is answered: the person's, in teaching mode. */
+  #isToBeTaught(node) {
+    const { options, players, tree } = this.state, move = tree.moveOf(node);
+    return options.teaching && !node.isTaught && move !== null && move.index !== PASS && players[move.color] === "person";
+  }
+
   #lesson(look) {
     const { state } = this, node = state.latest;
-    const move = state.tree.moveOf(node);
-    if (!state.options.teaching || !move || move.index < 0 || node.isTaught || state.players[move.color] !== "person") return null;
+    if (!this.#isToBeTaught(node)) return null;
     return {
       ...look("lesson", node, LESSON),
       done: () => {
         node.isTaught = true;
         const lost = state.lost(node);
         if (lost && lost.points < Infinity && lost.points >= LESSON_POINTS && lost.share >= LESSON_SHARE && state.latest === node) state.lesson = { node, lost: lost.points };
+        this.on.taught();
       },
     };
   }

@@ -6,7 +6,7 @@ import { SgfNode, walk } from "./sgf.js";
 /** The rules that count territory, of those that the page knows by name. */
 const TERRITORY = new Set(["japanese", "korean"]);
 /** Komi beyond it is none. */
-const MOST_KOMI = 1000;
+export const MOST_KOMI = 1000;
 /** The number given last to a node: no two nodes of the window have the same, be they of different games. */
 let lastId = 0;
 
