@@ -65,7 +65,8 @@ fn it_can_be_described_and_measured_by_its_name() {
 #[test]
 fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
     let value = |commands: &str| {
-        let commands = format!("boardsize 9\n{commands}\nquit\n");
+        // What comes behind an analysis ends it, unless the network has been read by then.
+        let commands = format!("boardsize 9\nkata-raw-nn 0\n{commands}\nquit\n");
         let told = errors(&run(&mut tengen(None, ""), commands));
         let word = told.lines().find_map(|line| line.strip_prefix("NN eval="));
         word.map(|word| word.parse::<f32>().unwrap())

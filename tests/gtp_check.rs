@@ -119,10 +119,13 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("/no/such/engine"), "{errors}");
     for (engine, words) in [
-        ("true", "'true' could not be started: exit status: 0"),
+        (
+            "true",
+            "'true' ended before its first reply: exit status: 0",
+        ),
         (
             "sh -c 'echo out of stones >&2; echo See --help >&2; exit 3'",
-            "could not be started: exit status: 3: out of stones / See --help",
+            "ended before its first reply: exit status: 3: out of stones / See --help",
         ),
     ] {
         let output = check(&["--json", engine]);

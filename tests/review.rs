@@ -230,8 +230,8 @@ fn what_a_record_says_that_is_not_used_is_told() {
     let said = notes(&[]);
     for words in [
         "note: two.sgf has 2 games; the first is reviewed",
-        "note: komi 'abc' is not understood: 7.5",
-        "note: rules 'Klingon' are not understood: ",
+        "note: komi 'abc' is not understood; 7.5 is taken",
+        "note: rules 'Klingon' are not understood; taken are ",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }

@@ -167,6 +167,10 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> 
         }
         return Ok(vec![(moves as u32, priority.unwrap_or(0))]);
     };
+    if turns.is_empty() {
+        let message = "it names no turn, so that nothing would be answered";
+        return Err(Refusal::new("analyzeTurns", message));
+    }
     if let Some(wrong) = turns.iter().find(|&&turn| turn < 0 || turn > moves as i64) {
         let message = format!("there is no turn {wrong}, only 0 to {moves}");
         return Err(Refusal::new("analyzeTurns", message));

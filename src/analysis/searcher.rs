@@ -78,6 +78,7 @@ fn search_settings(config: &Config, claim: &Claim) -> search::Settings {
         profile: settings.profile,
         advantage_of: settings.advantage_of,
         hides_past: settings.hides_past,
+        conservative_pass: settings.conservative_pass,
         ..search::Settings::default()
     }
 }

@@ -121,8 +121,14 @@ impl Reader {
             return self.refuse(None, &Refusal::new("", message));
         };
         let id = id.clone();
-        if let Some(Value::String(action)) = object.get("action") {
-            match action::carry_out(action, &object, &self.config, &self.queue) {
+        if let Some(action) = object.get("action") {
+            let done = match action {
+                Value::String(action) => {
+                    action::carry_out(action, &object, &self.config, &self.queue)
+                }
+                _ => Err(Refusal::new("action", "it has to be a string")),
+            };
+            match done {
                 Ok(done) => self.tell(done),
                 Err(refusal) => self.refuse(Some(&id), &refusal),
             }

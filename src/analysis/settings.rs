@@ -1,6 +1,6 @@
 //! How positions are searched and reported unless a query says otherwise.
 
-use crate::katago::keys;
+use crate::katago::{self, keys};
 use crate::net::features::{Players, Profile};
 use crate::search::{ParamError, Params};
 use crate::types::{Color, Perspective, excerpt};
@@ -32,6 +32,8 @@ pub struct Settings {
     pub wide_root_noise: f32,
     /// `ignorePreRootHistory`: see [`search::Settings::hides_past`](crate::search::Settings::hides_past).
     pub hides_past: bool,
+    /// `conservativePass`: see [`search::Settings::conservative_pass`](crate::search::Settings::conservative_pass).
+    pub conservative_pass: bool,
     /// `playoutDoublingAdvantagePla`: which player has the advantage; if `None`, whoever moves next.
     pub advantage_of: Option<Color>,
     /// `humanSLProfile`: whom a human-style network imitates.
@@ -52,6 +54,7 @@ impl Default for Settings {
             pv_len: PV_LEN,
             wide_root_noise: 0.0,
             hides_past: true,
+            conservative_pass: true,
             advantage_of: None,
             profile: None,
             knows_profiles: false,
@@ -123,6 +126,7 @@ impl Settings {
                 self.wide_root_noise = noise(key, value)?;
             }
             "ignorePreRootHistory" => self.hides_past = flag(key, value)?,
+            keys::CONSERVATIVE_PASS => self.conservative_pass = flag(key, value)?,
             keys::ADVANTAGE_OF => {
                 self.advantage_of = Players::parse_side(value)
                     .ok_or_else(|| BadSetting::new(key, value, Players::SIDES))?;
@@ -138,7 +142,7 @@ impl Settings {
     }
 
     fn set_param(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
-        let name = Params::of_katago(key).map_or(key, |(_, info)| info.name);
+        let name = katago::params::param(key).map_or(key, |(_, info)| info.name);
         match self.params.set(name, value) {
             Ok(()) => Ok(!OF_MOVES.contains(&name)),
             Err(ParamError::Unknown(_)) => Ok(false),

@@ -4,7 +4,7 @@ use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::{Done, human, katago, values};
 use crate::analysis::{self, Config};
-use crate::console::stderr;
+use crate::console::{counted, stderr};
 use crate::net::{Loading, Networks};
 use clap::Args;
 use std::ffi::OsString;
@@ -73,7 +73,8 @@ pub fn run(args: &AnalysisArgs) -> Done {
     let at_once = config.at_once();
     // The last words are those that clients of KataGo wait for.
     stderr::tell(format!(
-        "Tengen {version}, {at_once} positions at a time: ready to begin handling requests"
+        "Tengen {version}, {} at a time: ready to begin handling requests",
+        counted(at_once, "position", "positions")
     ));
     analysis::run(config, BufReader::new(io::stdin()), io::stdout())?;
     Ok(ExitCode::SUCCESS)

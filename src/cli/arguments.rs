@@ -6,6 +6,7 @@ use super::{
     EngineOptions, analysis, bench, gtp_check, learn, manual, matches, net, perft, play, regress,
     review, version,
 };
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
@@ -64,8 +65,20 @@ pub enum Command {
 /// # Errors
 /// If they ask for nothing that there is, for help or for the version: what to print.
 pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let matches = with_negative_numbers(Cli::command()).try_get_matches_from(line)?;
-    Cli::from_arg_matches(&matches)
+    let matches = with_negative_numbers(Cli::command()).try_get_matches_from(line);
+    Cli::from_arg_matches(&matches.map_err(with_hint)?)
+}
+
+/// Says where options belong, if they stand before a command that may have them too.
+fn with_hint(mut error: clap::Error) -> clap::Error {
+    if error.kind() == ErrorKind::ArgumentConflict
+        && let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand)
+    {
+        let hint = format!("options stand behind '{command}'");
+        let hints = ContextValue::StyledStrs(vec![hint.into()]);
+        error.insert(ContextKind::Suggested, hints);
+    }
+    error
 }
 
 /// Has -5 taken for a number and refused in a number's words, not for an option that nobody knows.
@@ -115,6 +128,7 @@ mod tests {
             ("tengen --memory 2G", "whole number of MB"),
             ("tengen --resign often", "percentage"),
             ("tengen --name=", "one line of 1 to 60"),
+            ("tengen --time 3 play", "options stand behind 'play'"),
             ("tengen plan", "unrecognized subcommand"),
             ("tengen play --handicap 1", "2 to 25 stones"),
             ("tengen regress", "FILE"),

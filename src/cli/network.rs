@@ -11,8 +11,9 @@ use std::fmt;
 use std::path::{self, Path};
 use std::sync::Arc;
 
-/// The name of the network that is in the program itself, and of playing without one.
+/// The name of the network that is in the program itself.
 pub const BUILT_IN: &str = "built-in";
+/// The name that stands for playing without a network.
 const NONE: &str = "none";
 /// What is wrong where there must be a network.
 const NO_NETWORK: &str = "'none' leaves no network to work with";
@@ -23,13 +24,13 @@ const VARIABLE: &str = "TENGEN_NET";
 #[derive(Args, Clone, Debug)]
 pub struct NetworkChoice {
     /// Neural network: a file of KataGo, such as a .bin.gz ('tengen net FILE' checks it); 'built-in' for the one that
-    /// Tengen carries; or 'none', which plays by playouts alone [default: built-in]
+    /// Tengen carries; or 'none', which plays by playouts alone [default: what TENGEN_NET names, or built-in]
     #[arg(
         long,
         alias = "model",
         value_name = "FILE",
         env = VARIABLE,
-        hide_env_values = true
+        hide_env = true
     )]
     net: Option<OsString>,
 
@@ -96,7 +97,11 @@ impl NetworkChoice {
     /// # Errors
     /// As [`NetworkChoice::start`].
     pub fn start_silently(&self) -> Result<Option<Arc<Loading>>, String> {
-        self.begin(tell_of_failure)
+        let is_of_environment = self.net.is_some() && !self.is_named_here();
+        self.begin(match is_of_environment {
+            true => |reason| tell_of_failure(&with_variable(reason)),
+            false => tell_of_failure,
+        })
     }
 
     /// As [`NetworkChoice::start`], but read to its end: what is written down for good should not be judged by another
@@ -138,6 +143,9 @@ impl NetworkChoice {
             kernel: self.kernel.clone(),
             ..NetworkOptions::default()
         };
+        if self.is_named_here() && self.net.as_deref() == Some("".as_ref()) {
+            return Err("--net names no file".to_owned());
+        }
         let loading = match self.name() {
             None => Loading::start_embedded(options),
             Some(name) if name == NONE => return Ok(None),
@@ -176,9 +184,13 @@ impl NetworkChoice {
 /// What is wrong with a network, and where its name comes from if that is the environment.
 pub fn with_origin(name: Option<&OsStr>, wrong: impl fmt::Display) -> String {
     match name.is_some() && name == std::env::var_os(VARIABLE).as_deref() {
-        true => format!("{wrong} (from {VARIABLE})"),
+        true => with_variable(wrong),
         false => wrong.to_string(),
     }
+}
+
+fn with_variable(wrong: impl fmt::Display) -> String {
+    format!("{wrong} (from {VARIABLE})")
 }
 
 /// Reads the network of this name, which may be that of the one in the program itself.
@@ -230,11 +242,10 @@ mod tests {
 
     #[test]
     fn the_built_in_network_is_the_usual_one() {
-        for net in ["", BUILT_IN] {
-            let loading = choice(net).start().unwrap().expect("a network");
-            assert_eq!(loading.path(), None);
-            assert_eq!(choice(net).arguments(), ["--net=built-in"]);
-        }
+        let loading = choice(BUILT_IN).start().unwrap().expect("a network");
+        assert_eq!(loading.path(), None);
+        assert_eq!(choice(BUILT_IN).arguments(), ["--net=built-in"]);
+        assert_eq!(choice("").start().unwrap_err(), "--net names no file");
         assert!(choice(NONE).start().unwrap().is_none());
         assert_eq!(choice(NONE).arguments(), ["--net=none"]);
         // Nor is it looked for as a file.

@@ -11,6 +11,7 @@ use crate::search::Settings;
 use crate::tools::{progress, review};
 use crate::types::Dims;
 use clap::Args;
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -128,12 +129,15 @@ impl ReviewArgs {
         let text = files::read(&self.file, sgf::MAX_BYTES as u64);
         let text = text.map_err(|error| format!("{name}: {error}"))?;
         let text = self.chosen(&text)?;
-        let loaded = sgf::load(text, None).map_err(|error| format!("{name}: {error}"))?;
+        let loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
         if loaded.forgotten > 0 {
             let moves = loaded.forgotten;
             note(format!(
                 "{name} sets up stones after {moves} moves; the review begins there"
             ));
+        }
+        if let Some(remark) = loaded.not_understood.handicap_remark() {
+            note(remark);
         }
         let mut game = loaded.game;
         if let Some(rules) = self.rules {
@@ -151,23 +155,20 @@ impl ReviewArgs {
     }
 
     /// The part of a record with several games that is to be reviewed.
-    fn chosen<'a>(&self, text: &'a [u8]) -> Result<&'a [u8], String> {
+    fn chosen<'a>(&self, text: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
         let name = self.file.display();
-        let mut games = sgf::split_games(text);
-        // Letters have brackets too.
-        let is_game = |rest: &[u8]| rest.trim_ascii_start().starts_with(b";");
-        games.retain(|game| game.strip_prefix(b"(").is_some_and(is_game));
-        let count = games.len().max(1);
+        let games = sgf::split_games(text);
+        let count = games.len();
         let number = self.game.unwrap_or(1) as usize;
         if self.game.is_none() && count > 1 {
             note(format!("{name} has {count} games; the first is reviewed"));
         }
         match number {
             // Whatever stands around it, reading is lenient with a single game.
-            1 => Ok(text),
+            1 => Ok(Cow::Borrowed(text)),
             _ => games
-                .get(number - 1)
-                .copied()
+                .into_iter()
+                .nth(number - 1)
                 .ok_or_else(|| format!("{name} has no game {number}, but {count}")),
         }
     }
@@ -194,6 +195,7 @@ impl ReviewArgs {
         Ok(Settings {
             method: self.network.read()?.into(),
             profile: self.network.profile(),
+            conservative_pass: true,
             ..self.search.settings()
         })
     }

@@ -138,11 +138,20 @@ impl Game {
         }
     }
 
+    /// Whether the record has room for one more move, whatever it is.
+    ///
+    /// # Errors
+    /// [`IllegalMove::TooManyMoves`] if it has none.
+    pub fn check_room(&self) -> Result<(), IllegalMove> {
+        match self.moves.len() < MAX_MOVES {
+            true => Ok(()),
+            false => Err(IllegalMove::TooManyMoves),
+        }
+    }
+
     /// What must hold even of a move that somebody else has accepted.
     fn check_record(&self, color: Color, mv: Move, suicide: bool) -> Result<(), IllegalMove> {
-        if self.moves.len() >= MAX_MOVES {
-            return Err(IllegalMove::TooManyMoves);
-        }
+        self.check_room()?;
         let Move::Place(point) = mv else {
             return Ok(());
         };
@@ -204,8 +213,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move that a server or a game record has accepted: repetitions,
-    /// the immediate one of simple ko included, are taken as they are.
+    /// Plays a move to try it out: repetitions, the immediate one of simple ko included, are taken as they are.
     ///
     /// # Errors
     /// If the move is not possible otherwise; the game is then unchanged.

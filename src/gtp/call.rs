@@ -6,6 +6,7 @@ use crate::wire::{Armed, Input, Request, StopOn};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// What a command answers: the text after `= `, or why it was refused.
 pub type Reply = Result<String, Failure>;
@@ -26,6 +27,8 @@ pub struct Link<'a> {
     pub input: &'a Input,
     /// Where the reply to this call goes.
     pub output: &'a mut dyn Output,
+    /// Since when the client waits: when the request was read, or the reply before it had been sent, whichever was later.
+    pub asked: Instant,
 }
 
 /// One call of a command: its arguments, taken one after the other, and the
@@ -87,15 +90,10 @@ impl<'a> Call<'a> {
     pub fn complete(self, reply: Reply) -> Reply {
         let mut lines = self.lines;
         let text = reply?;
-        if !lines.is_empty() && !text.is_empty() {
+        if !text.is_empty() {
             lines.push(text);
-            return Ok(lines.join("\n"));
         }
-        Ok(if lines.is_empty() {
-            text
-        } else {
-            lines.join("\n")
-        })
+        Ok(lines.join("\n"))
     }
 
     /// All arguments as they came, blanks included.

@@ -7,6 +7,7 @@ use super::table;
 use crate::console::stderr::panic_message;
 use crate::wire::{Line, LineReader, Request};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
 
 impl Engine {
     /// Carries out one request. With a `link` the client may interrupt it, and
@@ -17,7 +18,8 @@ impl Engine {
     /// If the command is unknown or refuses; nothing has changed then. A panic
     /// becomes [`Failure::Internal`].
     pub fn execute<'a>(&mut self, request: &'a Request, link: Option<Link<'a>>) -> Reply {
-        self.session.stop_pondering();
+        let asked = link.as_ref().map_or_else(Instant::now, |link| link.asked);
+        self.session.take_up(asked);
         let command = table::find(&request.name).ok_or(Failure::UnknownCommand)?;
         if self.is_safe && command.touches_file(&request.rest) {
             return Err(Failure::FilesForbidden(command.name));

@@ -1,11 +1,12 @@
+use super::analyze::line::USUAL_PV_LENGTH;
 use super::chat::chat_lines;
 use super::config::Config;
 use super::failure::Failure;
-use super::info::USUAL_PV_LENGTH;
 use super::limits::{Limit, PlayoutLimits};
 use super::live::draw_while;
 use crate::console::Style;
 use crate::console::stderr;
+use crate::game::Game;
 use crate::katago;
 use crate::search::Request;
 use crate::session::{Answer, Session, Watch};
@@ -42,7 +43,7 @@ impl Default for AnalysisParams {
 pub(super) struct Tried {
     /// The moves before it.
     pub before: usize,
-    /// What the position after it is known by.
+    /// The hash of the situation after it.
     pub position: u64,
 }
 
@@ -131,6 +132,11 @@ impl Engine {
             config.playouts = playouts.value();
             config.visits = visits.value();
         });
+    }
+
+    /// The game as it stands.
+    pub(super) fn game(&self) -> &Game {
+        self.session.game()
     }
 
     /// Uses the time until the next request, when a reply has been sent: to ponder, if that is wanted.

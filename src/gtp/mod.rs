@@ -20,7 +20,7 @@
 //! (<https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>)
 //! document them.
 
-mod analysis;
+mod analyze;
 mod call;
 mod cgos;
 mod chat;
@@ -32,9 +32,7 @@ mod engine;
 mod failure;
 mod flag;
 mod gfx;
-mod info;
 mod limits;
-mod lines;
 mod live;
 mod log;
 mod serve;

@@ -7,6 +7,7 @@ use super::log::Log;
 use crate::console::stderr::{self, tell_fault};
 use crate::wire::{self, Input, Line, Request};
 use std::io::{self, BufRead, ErrorKind, Write};
+use std::time::Instant;
 
 /// Serves GTP until `quit` or the end of the input.
 ///
@@ -42,6 +43,7 @@ pub fn run(
         input,
         log,
         output,
+        free_since: Instant::now(),
     };
     server.serve()?;
     stderr::flush();
@@ -55,13 +57,16 @@ struct Server<W> {
     input: Input,
     log: Log,
     output: W,
+    /// Since when the client may have been waiting for the next reply: the last one had been sent then, or input had ended it.
+    free_since: Instant,
 }
 
 impl<W: Write> Server<W> {
     /// Answers until `quit`, the end of the input, or until nobody reads.
     fn serve(&mut self) -> io::Result<()> {
         while !self.engine.has_quit() {
-            let answered = match self.input.recv() {
+            let (line, arrived) = self.input.recv_with_arrival();
+            let answered = match line {
                 Line::End => break,
                 Line::Blank => Ok(()),
                 Line::Interrupt => {
@@ -70,7 +75,7 @@ impl<W: Write> Server<W> {
                     Ok(())
                 }
                 Line::TooLong { id } => self.refuse_long_line(id),
-                Line::Request(request) => self.answer(&request),
+                Line::Request(request) => self.answer(&request, arrived),
             };
             match answered {
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
@@ -80,15 +85,17 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    fn answer(&mut self, request: &Request) -> io::Result<()> {
+    fn answer(&mut self, request: &Request, arrived: Instant) -> io::Result<()> {
         self.log.received(&request.raw);
         let mut outgoing = Outgoing::new(request.id.clone(), &mut self.output, &mut self.log);
         let link = Link {
             input: &self.input,
             output: &mut outgoing,
+            asked: arrived.max(self.free_since),
         };
         let reply = self.engine.execute(request, Some(link));
         let sent = outgoing.finish(reply);
+        self.free_since = self.input.take_ending().unwrap_or_else(Instant::now);
         if self.input.is_idle() && !self.engine.has_quit() {
             self.engine.idle();
         }

@@ -1,9 +1,10 @@
 //! What Tengen takes over from KataGo, whatever the protocol: the form of its configuration ([`config`]), names of
-//! settings ([`keys`]), what is told of networks ([`model`]).
+//! settings ([`keys`]) and of numbers of the search ([`params`]), what is told of networks ([`model`]).
 
 pub mod config;
 pub mod keys;
 mod models;
+pub mod params;
 
 pub use models::model;
 

@@ -9,7 +9,7 @@ use super::puct::Puct;
 use super::root::Stance;
 use super::sized::{SizedSearch, Steps};
 use super::{Limits, Report, Restrictions, Settings, Standing};
-use crate::game::Game;
+use crate::game::{Game, Scoring};
 use crate::net::model::Evaluation;
 use crate::types::{Color, Move, SizeClass};
 use std::sync::Arc;
@@ -65,6 +65,10 @@ impl Search {
             virtual_komi: 0.0,
             players: self.settings.players_seen_by(to_move),
             hides_past: self.settings.hides_past,
+            // Under territory rules a network is not told that a pass ends the game.
+            conservative_pass: self.settings.conservative_pass
+                && game.follows_pass()
+                && game.rules().scoring == Scoring::Area,
         }
     }
 
@@ -164,6 +168,10 @@ impl Rooted {
             }
             moves.push(mv);
             to_move = !to_move;
+        }
+        if stance.conservative_pass && !moves.is_empty() {
+            // Within the tree a pass after this one has ended the game.
+            return None;
         }
         let same_stance = Stance {
             to_move,

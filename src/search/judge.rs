@@ -3,7 +3,7 @@
 //! Searches say whose every point becomes (`owners.rs`), and chains follow their points. Chains that Benson's algorithm
 //! proves alive are alive whatever the searches say.
 
-use super::owners::{Depth, Seen, agreed_ownership};
+use super::owners::{Seen, Thoroughness, agreed_ownership};
 use super::{Limits, Settings};
 use crate::board::AnyBoard;
 use crate::game::{Game, Scoring, Tax, Territory, pass_alive};
@@ -36,7 +36,7 @@ pub struct Judgement {
     /// Owner by padded index, −1 White to 1 Black; the nearer to 0 the less certain.
     ownership: Vec<f32>,
     status: Vec<Option<Status>>,
-    depth: Depth,
+    thoroughness: Thoroughness,
 }
 
 impl Judgement {
@@ -64,7 +64,7 @@ impl Judgement {
             dims,
             status: vec![None; ownership.len()],
             ownership,
-            depth: seen.depth,
+            thoroughness: seen.thoroughness,
         }
     }
 
@@ -72,14 +72,14 @@ impl Judgement {
     pub fn from_ownership(game: &Game, ownership: &[f32]) -> Judgement {
         let seen = Seen {
             owners: ownership.to_vec(),
-            depth: Depth::Whole,
+            thoroughness: Thoroughness::Whole,
         };
         Judgement::of_seen(game, seen)
     }
 
     /// How thoroughly the judges have looked.
-    pub(super) fn depth(&self) -> Depth {
-        self.depth
+    pub(super) fn thoroughness(&self) -> Thoroughness {
+        self.thoroughness
     }
 
     /// Every stone lives and owns what it surrounds: how a finished game is
@@ -88,7 +88,7 @@ impl Judgement {
         let territory = Territory::new(game.board(), &[]);
         let seen = Seen {
             owners: territory.ownership(game.dims()),
-            depth: Depth::Whole,
+            thoroughness: Thoroughness::Whole,
         };
         let mut judgement = Judgement::of_points(game, seen);
         // Where sekis count as they stand, too, nobody has to know them.

@@ -18,8 +18,8 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// When to end at the latest.
     pub deadline: Option<Instant>,
-    /// Visits that each worker makes even after the deadline. With two, one goes through a move even if the first met a root
-    /// whose moves another worker was still making.
+    /// Visits that each worker makes even after the deadline, unless it meets another one that judges the same position. With
+    /// two, one of them goes through a move.
     pub least_visits: u64,
     /// Ends the search as soon as it is set.
     pub stop: Arc<AtomicBool>,

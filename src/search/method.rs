@@ -15,14 +15,12 @@ use crate::net::model::Evaluation;
 use crate::types::{Move, Symmetry};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A tree and how to make it grow. Shared by all workers of a search.
 pub trait Method: Send + Sync + Sized + 'static {
-    /// What one worker needs for itself, kept from visit to visit so that nothing is allocated.
+    /// What one worker needs for itself, kept from visit to visit.
     type Worker<const N: usize, const W: usize>;
-
-    /// Whether what workers count tells the leads at the root; else the tree does.
-    const COUNTS_LEADS: bool;
 
     /// What [`Visit::ownership`] says of a point that is Black's for certain.
     const OWNER_UNITS: i32;
@@ -85,9 +83,18 @@ pub struct Task<'a, const N: usize, const W: usize> {
     pub sharing: Sharing,
     /// What is asked of this search.
     pub limits: &'a Limits,
+    /// Set once the search is to end.
+    pub halted: &'a AtomicBool,
     /// Which expansions panic.
     #[cfg(test)]
     pub broken: &'a Broken,
+}
+
+impl<const N: usize, const W: usize> Task<'_, N, W> {
+    /// Whether nobody waits any more for a visit that has found nothing yet.
+    pub fn is_cut_short(&self) -> bool {
+        self.halted.load(Relaxed) || self.limits.cut_short()
+    }
 }
 
 /// How workers update shared counters: alone, a plain load and store is enough
@@ -118,7 +125,8 @@ pub struct RootReport {
     pub winrate: f32,
     /// What the search maximises, for the player to move: see [`MoveReport::utility`].
     pub utility: f32,
-    /// Black's lead in points and its standard deviation, where the tree knows them.
+    /// Black's lead in points and its standard deviation, where the tree knows them; else the workers' counts tell leads and
+    /// wins.
     pub black_lead: Option<(f32, f32)>,
     /// As [`Report::symmetries`](super::Report::symmetries).
     pub symmetries: Vec<Symmetry>,

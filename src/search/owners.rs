@@ -22,7 +22,7 @@ const SEED: u64 = 20;
 
 /// How thoroughly judges have looked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Depth {
+pub(super) enum Thoroughness {
     /// So little that chance decides.
     Glance,
     /// Enough to go by where there is no time for more.
@@ -35,24 +35,20 @@ pub(super) enum Depth {
 pub(super) struct Seen {
     /// From −1 White to 1 Black, in the order of [`Dims::points`](crate::types::Dims::points).
     pub owners: Vec<f32>,
-    pub depth: Depth,
+    pub thoroughness: Thoroughness,
 }
 
 /// The mean of what all judges say of each point's owner, each with its weight.
 pub(super) fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Seen {
-    let judges = match settings.method.has_sound_network(game.dims()) {
-        true => settings.method.judges(),
-        // Without its network the search is the classical one, and needs the playouts of one.
-        false => vec![(MethodChoice::Classical, 1.0)],
-    };
+    let judges = settings.method.judges(game.dims());
     let mut all = Seen {
         owners: vec![0.0; game.dims().area()],
-        depth: Depth::Whole,
+        thoroughness: Thoroughness::Whole,
     };
     let judges_left = (1..=judges.len() as u32).rev();
     for ((method, share), left) in judges.into_iter().zip(judges_left) {
         let seen = seen_by(method, game, settings, &limits.in_a_part_of_the_time(left));
-        all.depth = all.depth.min(seen.depth);
+        all.thoroughness = all.thoroughness.min(seen.thoroughness);
         for (sum, owner) in all.owners.iter_mut().zip(seen.owners) {
             *sum += share * owner;
         }
@@ -80,7 +76,7 @@ fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limi
     let both = black_first.owners.into_iter().zip(white_first.owners);
     Seen {
         owners: both.map(|(a, b)| agreed_owner(a, b)).collect(),
-        depth: black_first.depth.min(white_first.depth),
+        thoroughness: black_first.thoroughness.min(white_first.thoroughness),
     }
 }
 
@@ -99,6 +95,7 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Se
     // Whether the players agree is what the judgement is asked for.
     let stance = Stance {
         must_capture: false,
+        conservative_pass: false,
         ..search.stance(game, to_move)
     };
     search.set_game_as(game, stance);
@@ -115,14 +112,17 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Se
         (deadline, _) => deadline.is_some(),
     };
     let may_be_cut = is_hurried || limits.cut_short();
-    let depth = match playouts {
+    let thoroughness = match playouts {
         // Every worker has failed.
-        0 => Depth::Glance,
-        playouts if playouts >= most || !may_be_cut => Depth::Whole,
-        playouts if playouts >= telling => Depth::Hasty,
-        _ => Depth::Glance,
+        0 => Thoroughness::Glance,
+        playouts if playouts >= most || !may_be_cut => Thoroughness::Whole,
+        playouts if playouts >= telling => Thoroughness::Hasty,
+        _ => Thoroughness::Glance,
     };
-    Seen { owners, depth }
+    Seen {
+        owners,
+        thoroughness,
+    }
 }
 
 /// What two opinions have in common: the less certain one, or their mean if

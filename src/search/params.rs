@@ -40,7 +40,12 @@ pub enum ParamError {
 impl fmt::Display for ParamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParamError::Unknown(name) => write!(f, "unknown parameter '{name}'"),
+            ParamError::Unknown(name) => {
+                write!(
+                    f,
+                    "unknown parameter '{name}': 'tengen-search_param' lists them"
+                )
+            }
             ParamError::NotANumber(info, text) => {
                 write!(f, "{} must be a number, not '{text}'", info.name)
             }
@@ -139,33 +144,6 @@ parameters! {
 }
 
 impl Params {
-    /// KataGo's names for parameters that it has too, each with the name here.
-    pub const KATAGO_NAMES: &'static [(&'static str, &'static str)] = &[
-        ("cpuctExploration", "cpuct"),
-        ("cpuctExplorationLog", "cpuct_log"),
-        ("fpuReductionMax", "first_play_reduction"),
-        ("rootFpuReductionMax", "root_first_play_reduction"),
-        ("rootPolicyTemperature", "root_policy_temperature"),
-        ("staticScoreUtilityFactor", "static_score_utility"),
-        ("dynamicScoreUtilityFactor", "dynamic_score_utility"),
-        ("subtreeValueBiasFactor", "bias_correction"),
-        ("playoutDoublingAdvantage", "playout_doubling_advantage"),
-        (
-            "dynamicPlayoutDoublingAdvantageCapPerOppLead",
-            "handicap_advantage",
-        ),
-        ("humanSLChosenMoveProp", "human_move_share"),
-        ("humanSLChosenMovePiklLambda", "human_move_lambda"),
-    ];
-
-    /// The parameter that KataGo calls so, whatever the case; with KataGo's own spelling.
-    pub fn of_katago(name: &str) -> Option<(&'static str, &'static ParamInfo)> {
-        let mut names = Params::KATAGO_NAMES.iter();
-        let &(katagos, ours) = names.find(|(katagos, _)| katagos.eq_ignore_ascii_case(name))?;
-        let info = Params::TABLE.iter().find(|info| info.name == ours)?;
-        Some((katagos, info))
-    }
-
     /// Sets one parameter from text.
     ///
     /// # Errors
@@ -205,12 +183,19 @@ mod tests {
     }
 
     #[test]
-    fn every_name_of_katagos_stands_for_a_parameter() {
-        for (katagos, ours) in Params::KATAGO_NAMES {
-            let (spelling, info) = Params::of_katago(&katagos.to_ascii_lowercase()).unwrap();
-            assert_eq!((spelling, info.name), (*katagos, *ours));
+    fn the_table_for_users_says_the_same() {
+        let page = include_str!("../../docs/parameters.md");
+        for info in Params::TABLE {
+            let ParamInfo {
+                name,
+                default,
+                min,
+                max,
+                doc,
+            } = info;
+            let row = format!("| `{name}` | {default} | {min} to {max} | {doc} |");
+            assert!(page.lines().any(|line| line == row), "missing: {row}");
         }
-        assert_eq!(Params::of_katago("cpuct"), None);
     }
 
     #[test]
@@ -218,7 +203,7 @@ mod tests {
         let mut params = Params::default();
         assert_eq!(
             params.set("speed", "1").unwrap_err().to_string(),
-            "unknown parameter 'speed'"
+            "unknown parameter 'speed': 'tengen-search_param' lists them"
         );
         assert_eq!(
             params.set("exploration", "9").unwrap_err().to_string(),

@@ -31,6 +31,9 @@ pub struct Stance {
     pub players: Players,
     /// See [`Settings::hides_past`](super::Settings::hides_past).
     pub hides_past: bool,
+    /// Whether the last move was a pass that counts for nothing: see
+    /// [`Settings::conservative_pass`](super::Settings::conservative_pass).
+    pub conservative_pass: bool,
 }
 
 impl Stance {
@@ -43,6 +46,7 @@ impl Stance {
             virtual_komi: 0.0,
             players: Players::default(),
             hides_past: false,
+            conservative_pass: false,
         }
     }
 
@@ -54,6 +58,7 @@ impl Stance {
             && (self.virtual_komi != 0.0) == (other.virtual_komi != 0.0)
             && self.players == other.players
             && self.hides_past == other.hides_past
+            && self.conservative_pass == other.conservative_pass
     }
 }
 
@@ -65,7 +70,7 @@ pub struct Root<const N: usize, const W: usize> {
     pub stance: Stance,
     /// The last move and the one before it.
     pub last_moves: [Option<Move>; 2],
-    /// Consecutive passes played.
+    /// Consecutive passes played, as far as they count.
     pub passes: u8,
     /// [`Game::area_komi`] at the root.
     pub komi: f32,
@@ -92,7 +97,10 @@ impl<const N: usize, const W: usize> Root<N, W> {
             board: Board::clone(board),
             stance,
             last_moves,
-            passes: position.passes(),
+            passes: match stance.conservative_pass && stance.must_capture {
+                true => 0,
+                false => position.passes(),
+            },
             komi: game.area_komi(),
             rules,
             history: game.history(),

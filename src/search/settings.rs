@@ -37,6 +37,10 @@ pub struct Settings {
     /// Whether a network sees none of the moves that led to the root, which may be bad ones and make it expect more of
     /// them (KataGo's `ignorePreRootHistory`).
     pub hides_past: bool,
+    /// Whether under area rules a pass just before the root is hidden from the network, and where dead stones have to be
+    /// captured one at the root ends no game: who analyses a game that people have passed wants to know how it stands, though
+    /// they left dead stones on the board (KataGo's `conservativePass`).
+    pub conservative_pass: bool,
 }
 
 impl Default for Settings {
@@ -52,6 +56,7 @@ impl Default for Settings {
             profile: None,
             advantage_of: None,
             hides_past: false,
+            conservative_pass: false,
         }
     }
 }
@@ -126,10 +131,14 @@ impl MethodChoice {
         }
     }
 
-    /// Who tells which stones are dead, and how much each says counts: the network; with the one in the program itself
-    /// playouts as well, since each of them knows groups to be dead that the other takes for alive
+    /// Who tells which stones are dead on such a board, and how much each says counts: the network; with the one in the program
+    /// itself playouts as well, since each of them knows groups to be dead that the other takes for alive
     /// (`docs/networks.md`).
-    pub fn judges(&self) -> Vec<(MethodChoice, f32)> {
+    pub(super) fn judges(&self, dims: Dims) -> Vec<(MethodChoice, f32)> {
+        if !self.has_sound_network(dims) {
+            // The search is the classical one, and needs the playouts of one.
+            return vec![(MethodChoice::Classical, 1.0)];
+        }
         match self.is_built_in() {
             true => vec![
                 (self.clone(), EMBEDDED_SHARE),

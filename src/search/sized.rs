@@ -221,6 +221,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
                 Sharing::Shared
             },
             limits: &self.limits,
+            halted: &self.halted,
             #[cfg(test)]
             broken: &self.broken,
         };
@@ -234,7 +235,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         self.method.finish(&mut worker);
     }
 
-    /// Counts a visit in, unless the worker with this count has reached a limit.
+    /// Counts a visit in, and tells whether the worker with this count may begin it, having reached no limit.
     fn may_begin(&self, worker: &WorkerCount<N>) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
         // The first visit is always made, even by a search that is stopped
@@ -243,10 +244,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     fn is_at_limit(&self, begun: u64, made: u64) -> bool {
-        let threads = self.counts.len() as u64;
         let is_late = |deadline: Instant| {
             let elapsed = self.started.elapsed();
-            self.started + elapsed + expected_visit_time(elapsed, threads, begun) > deadline
+            self.started + elapsed + mean_visit_time(elapsed, made) > deadline
         };
         self.halted.load(Relaxed)
             || self.limits.stop.load(Relaxed)
@@ -260,8 +260,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let dims = self.root.board.dims();
         let all = Counted::of(&self.counts, None);
         let mut tree = self.method.report(&self.root);
+        let counts_leads = tree.black_lead.is_none();
         for found in &mut tree.moves {
-            self.add_counts(found, &all);
+            self.add_counts(found, &all, counts_leads);
         }
         let counted = (all.lead, all.lead_stdev);
         let (black_lead, lead_stdev) = tree.black_lead.unwrap_or(counted);
@@ -272,10 +273,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             to_move,
             winrate: tree.winrate,
             utility: tree.utility,
-            won: if M::COUNTS_LEADS {
-                to_move.winrate(all.wins)
-            } else {
-                tree.winrate
+            won: match tree.black_lead {
+                None => to_move.winrate(all.wins),
+                Some(_) => tree.winrate,
             },
             is_komi_virtual: self.root.stance.virtual_komi != 0.0,
             black_lead,
@@ -288,11 +288,12 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
     }
 
-    /// Adds what the workers have counted of a move; of all moves, if they have not tried it.
-    fn add_counts(&self, found: &mut MoveReport, all: &Counted) {
+    /// Adds what the workers have counted of a move; of all moves, if they have not tried it. Its lead is theirs to tell where
+    /// the tree does not know it.
+    fn add_counts(&self, found: &mut MoveReport, all: &Counted, counts_leads: bool) {
         let counted = Counted::of(&self.counts, Some(found.mv));
         found.playouts = counted.visits;
-        if M::COUNTS_LEADS {
+        if counts_leads {
             let known = if counted.visits > 0 { &counted } else { all };
             self.add_leads(found, known);
             if counted.visits > 0 {
@@ -315,14 +316,10 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 }
 
-/// Estimates one visit's time after `threads` workers have begun `begun` visits in `elapsed`: with a large network it may be
-/// a part of a second.
-fn expected_visit_time(elapsed: Duration, threads: u64, begun: u64) -> Duration {
-    let done = begun.saturating_sub(threads);
-    match done {
-        0 => elapsed,
-        _ => elapsed.mul_f64(threads as f64 / done as f64),
-    }
+/// How long a visit of a worker takes that has made so many in `elapsed`: with a large network it may be a part of a second.
+/// Before the first it is unknown, and the time that the search has taken so far stands for it.
+fn mean_visit_time(elapsed: Duration, made: u64) -> Duration {
+    elapsed.div_f64(made.max(1) as f64)
 }
 
 #[cfg(test)]
@@ -334,11 +331,9 @@ mod tests {
     #[test]
     fn visits_that_would_end_too_late_are_foreseen() {
         let millis = Duration::from_millis;
-        assert_eq!(expected_visit_time(millis(800), 1, 9), millis(100));
-        assert_eq!(expected_visit_time(millis(800), 4, 12), millis(400));
-        // Nothing has come back yet: a visit takes at least as long as all have taken so far.
-        assert_eq!(expected_visit_time(millis(300), 4, 4), millis(300));
-        assert_eq!(expected_visit_time(Duration::ZERO, 1, 0), Duration::ZERO);
+        assert_eq!(mean_visit_time(millis(800), 8), millis(100));
+        assert_eq!(mean_visit_time(millis(300), 0), millis(300));
+        assert_eq!(mean_visit_time(Duration::ZERO, 0), Duration::ZERO);
     }
 
     #[test]

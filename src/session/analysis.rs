@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::seen::Seen;
+use crate::console::stderr::{panic_message, tell_fault};
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{Limits, Report, Search, networks_know};
@@ -14,22 +15,34 @@ use std::time::Duration;
 /// How long to search a position that has not been looked at yet.
 const GLANCE: Duration = Duration::from_secs(1);
 
-/// Whether to wait for a network that is still being read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patience {
-    /// Wait until it has been read.
-    Wait,
-    /// Do not wait: there is no opinion unless it has been read.
+/// Whether to wait for a network that is still being read. There is no opinion of one that has not been.
+#[derive(Clone, Copy, Debug)]
+pub enum Patience<'a> {
+    /// Wait until it has been read, or this is set.
+    Until(&'a AtomicBool),
+    /// Do not wait.
     IfRead,
+}
+
+impl Patience<'_> {
+    fn is_ready(self, network: &Loading) -> bool {
+        match self {
+            Patience::Until(stop) => network.is_ready_by(None, stop),
+            Patience::IfRead => network.is_read(),
+        }
+    }
 }
 
 impl Session {
     /// Searches the present position with `color` to move, and stops when `follow` returns.
     ///
     /// `follow` gets the running search: it can read reports from it for as long as it likes, or wait until the
-    /// search has reached its `limits`.
+    /// search has reached its `limits`. It is not called if these say stop before the network has been read.
     pub fn analyze(&mut self, color: Color, limits: Limits, follow: impl FnOnce(&mut Search)) {
         self.moved_at = None;
+        if !self.network_is_ready(None, &limits.stop) {
+            return;
+        }
         let restrictions = limits.restrictions.clone();
         let done = catch_unwind(AssertUnwindSafe(|| {
             let search = self.player.search();
@@ -49,42 +62,45 @@ impl Session {
 
     /// What the human-style network beside the one that judges says of the present position with `color` to move. `None`
     /// without one, or where nothing says whom it imitates.
-    pub fn human_opinion(&self, color: Color, patience: Patience) -> Option<Evaluation> {
+    pub fn human_opinion(&self, color: Color, patience: Patience<'_>) -> Option<Evaluation> {
         self.config.profile?;
         self.opinion_of(self.config.networks.human.as_ref()?, color, patience)
     }
 
     /// What the network that judges says of the present position with `color` to move, before any search. `None` without
     /// one, or where it does not judge.
-    pub fn opinion(&self, color: Color, patience: Patience) -> Option<Evaluation> {
+    pub fn opinion(&self, color: Color, patience: Patience<'_>) -> Option<Evaluation> {
         let judges = !self.config.classical && networks_know(self.game.dims());
         let network = self.config.networks.judge.as_ref().filter(|_| judges)?;
         self.opinion_of(network, color, patience)
     }
 
-    /// The same, also where the network does not judge; waits until it has been read.
-    pub fn first_opinion(&self, color: Color) -> Option<Evaluation> {
-        self.opinion_of(self.config.networks.judge.as_ref()?, color, Patience::Wait)
+    /// The same, also where the network does not judge.
+    pub fn first_opinion(&self, color: Color, patience: Patience<'_>) -> Option<Evaluation> {
+        self.opinion_of(self.config.networks.judge.as_ref()?, color, patience)
     }
 
     fn opinion_of(
         &self,
         network: &Loading,
         color: Color,
-        patience: Patience,
+        patience: Patience<'_>,
     ) -> Option<Evaluation> {
-        if patience == Patience::IfRead && !network.is_read() {
+        if !patience.is_ready(network) {
             return None;
         }
         let network = network.wait().ok()?;
         let players = self.config.players_seen_by(color);
         let mut game = self.game.clone();
         game.set_to_move(color);
-        Some(evaluate_game(&network, &game, &players, &Manner::default()))
+        let evaluate = || evaluate_game(&network, &game, &players, &Manner::default());
+        let said = catch_unwind(AssertUnwindSafe(evaluate));
+        said.inspect_err(|panic| tell_fault("a network", panic_message(&**panic)))
+            .ok()
     }
 
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not
-    /// looked there yet. `None` if the search fails.
+    /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
         if !self.has_looked() {
             let limits = Limits {

@@ -1,34 +1,20 @@
 //! How much time and how many playouts a session gives to a move.
 
 use super::Session;
-use crate::search::Limits;
+use crate::search::{Limits, networks_know};
 use crate::time::{Budget, Left, Progress, TimePolicy};
 use crate::types::Color;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// A client that wants an answer to a move asks within this time.
-const PROMPT: Duration = Duration::from_secs(1);
-
 impl Session {
-    /// The clock runs since the opponent's move came in, unless the client has
-    /// let a while pass since: then somebody was setting up a position.
-    pub(super) fn start_clock(&mut self, color: Color) {
-        let start = self.turn_began();
-        let clock = &mut self.clocks[color.index()];
-        if clock.thinking_time(start) > PROMPT {
-            clock.abandon_thinking();
-        }
-        clock.start_thinking(start);
-    }
-
     /// The time for the next move of `color`; none with a fixed number of playouts, no clock and no longest time.
     pub(super) fn budget(&self, color: Color) -> Option<Budget> {
         self.budget_within(color, self.config.max_time)
     }
 
     fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
-        let clock = &self.clocks[color.index()];
+        let clock = self.clocks.of(color);
         let are_counted = self.are_visits_counted();
         if are_counted && clock.left() == Left::Unlimited {
             return max_time.map(Budget::at_most);
@@ -50,9 +36,10 @@ impl Session {
         Some(budget.within(max_time.unwrap_or(Duration::MAX)))
     }
 
-    /// Whether the network that searches, if one does, has been read.
+    /// Whether the network that searches, if one does on this board, has been read.
     pub(super) fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
-        let network = self.config.searching_network();
+        let is_wanted = networks_know(self.game.dims());
+        let network = self.config.searching_network().filter(|_| is_wanted);
         network.is_none_or(|loading| loading.is_ready_by(latest, stop))
     }
 

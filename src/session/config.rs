@@ -28,7 +28,8 @@ pub struct Config {
     pub sharers: usize,
     /// Playouts for each move; fewer where the move's share of a clock is shorter.
     pub playouts: Option<u64>,
-    /// Visits for each move, those that its position has had in earlier searches included; likewise.
+    /// Visits for each move, those that its position has had in earlier searches included; fewer where the move's share of a
+    /// clock is shorter.
     pub visits: Option<u64>,
     /// Time for each move when no clock is set.
     pub time_per_move: Duration,
@@ -57,6 +58,9 @@ pub struct Config {
     pub advantage_of: Option<Color>,
     /// Whether to search without the network, though there is one.
     pub classical: bool,
+    /// Whether a pass just before an analysis counts for nothing: see
+    /// [`search::Settings::conservative_pass`](Settings::conservative_pass).
+    pub conservative_pass: bool,
 }
 
 impl Config {
@@ -89,6 +93,7 @@ impl Config {
             method: self.searching_network().cloned().into(),
             profile: self.imitated(),
             advantage_of: self.advantage_of,
+            conservative_pass: self.conservative_pass,
             ..Settings::default()
         }
     }
@@ -120,6 +125,7 @@ impl Default for Config {
             profile: None,
             advantage_of: None,
             classical: false,
+            conservative_pass: true,
         }
     }
 }

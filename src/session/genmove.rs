@@ -43,10 +43,10 @@ impl Session {
     pub fn genmove(&mut self, request: Request, watch: Watch) -> Result<Answer, IllegalMove> {
         let color = request.color;
         // Asked before the clock runs.
-        self.game.check(color, Move::Pass)?;
+        self.game.check_room()?;
         self.cleaning_up = request.cleanup;
         self.moved_at = None;
-        self.start_clock(color);
+        self.clocks.resume(color);
         let answer = self.choose(request, watch);
         self.note(color, &answer);
         if let Choice::Move(mv) = answer.choice {
@@ -61,11 +61,11 @@ impl Session {
     /// # Errors
     /// As [`Session::genmove`].
     pub fn suggest(&mut self, request: Request, watch: Watch) -> Result<Answer, IllegalMove> {
-        self.game.check(request.color, Move::Pass)?;
-        let clocks = self.clocks.clone();
-        self.start_clock(request.color);
+        self.game.check_room()?;
+        let clocks = self.clocks.both().clone();
+        self.clocks.resume(request.color);
         let answer = self.choose(request, watch);
-        self.clocks = clocks;
+        self.clocks.restore(clocks);
         Ok(answer)
     }
 
@@ -82,7 +82,7 @@ impl Session {
         stop: Arc<AtomicBool>,
         watch: Watch,
     ) -> Result<Move, IllegalMove> {
-        self.game.check(color, Move::Pass)?;
+        self.game.check_room()?;
         if only.as_ref().is_some_and(Vec::is_empty) {
             return Ok(Move::Pass);
         }
@@ -149,12 +149,12 @@ impl Session {
 
     /// Stops the clock and notes what has been chosen, why and how long it took.
     fn note(&mut self, color: Color, answer: &Answer) {
-        let clock = &mut self.clocks[color.index()];
-        clock.stop_thinking(Instant::now());
+        self.clocks.stop(color);
         let thought = match &answer.report {
             Some(report) => in_words(&self.game, answer.choice, report),
             None => String::new(),
         };
+        let clock = self.clocks.of(color);
         self.record
             .chosen(&self.game, color, answer.choice, thought, clock);
     }
@@ -184,7 +184,7 @@ impl Session {
         if !human.is_ready_by(latest, stop) {
             return None;
         }
-        self.human_opinion(color, Patience::Wait)
+        self.human_opinion(color, Patience::IfRead)
     }
 
     /// The answer of a player without a network, for the one move that cannot wait for it.
@@ -226,7 +226,7 @@ impl Session {
         }
     }
 
-    /// After a move of its own, thinks about the opponent's answer until [`Session::stop_pondering`], if that is wanted; again
+    /// After a move of its own, thinks about the opponent's answer until [`Session::take_up`], if that is wanted; again
     /// after whatever else has been asked meanwhile, but not after an analysis, whose tree it might spoil. A large tree takes
     /// a while to be made ready for that, so the move is told before.
     pub fn ponder_if_due(&mut self) {

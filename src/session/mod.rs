@@ -25,6 +25,7 @@
 
 mod analysis;
 mod budget;
+mod clocks;
 mod config;
 mod fallback;
 mod genmove;
@@ -46,6 +47,7 @@ use crate::game::{Game, Rules};
 use crate::search::{Judgement, Player};
 use crate::time::{Clock, TimeLeft, TimeSystem};
 use crate::types::Color;
+use clocks::Clocks;
 use record::Record;
 use seen::Seen;
 use std::any::Any;
@@ -53,29 +55,26 @@ use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A game, a player, clocks and settings.
 pub struct Session {
     config: Config,
     seed: u64,
     game: Game,
-    /// As they were set, whatever a record has named since: for records that name none.
-    set_rules: Rules,
-    set_komi: f32,
+    /// Rules and komi as they were set last: those of a record that names none.
+    rules_as_set: Rules,
+    komi_as_set: f32,
     player: Player,
-    /// By colour.
-    clocks: [Clock; 2],
+    clocks: Clocks,
     /// What is known of the game besides the moves.
     record: Record,
     /// Whether the last moves were played to capture dead stones after the players had disagreed about them.
     cleaning_up: bool,
     /// What the last search found.
     seen: Option<Seen>,
-    /// When the player has moved, if neither moves nor stones nor turn have changed since: it may ponder.
+    /// When the player moved; none once the position has changed, or nobody plays on. While there is a time, it may ponder.
     moved_at: Option<Instant>,
-    /// How long the pondering player took to come to an end for what is asked now.
-    woken_after: Duration,
 }
 
 impl Session {
@@ -84,17 +83,16 @@ impl Session {
         let seed = config.seed.unwrap_or_else(random_seed);
         let game = Game::new(config.dims, config.rules, config.komi);
         Session {
-            set_rules: *game.rules(),
-            set_komi: game.komi(),
+            rules_as_set: *game.rules(),
+            komi_as_set: game.komi(),
             game,
             player: Player::new(config.search_settings(seed)),
             seed,
-            clocks: Default::default(),
+            clocks: Clocks::default(),
             record: Record::default(),
             cleaning_up: false,
             seen: None,
             moved_at: None,
-            woken_after: Duration::ZERO,
             config,
         }
     }
@@ -142,46 +140,42 @@ impl Session {
         self.player.search().is_running()
     }
 
-    /// Ends the thinking between two moves. How long that takes counts for the move that is asked for, or answered, next.
-    pub fn stop_pondering(&mut self) {
-        let asked = Instant::now();
+    /// Ends the thinking between two moves, since something has been asked for at this time. Whatever has passed since then counts
+    /// for the move that is asked for, or answered, next.
+    pub fn take_up(&mut self, asked: Instant) {
         self.player.stop_pondering();
-        self.woken_after = asked.elapsed();
-    }
-
-    /// When the turn began that is answered or asked for now: the time that pondering took to come to an end counts, once.
-    fn turn_began(&mut self) -> Instant {
-        let now = Instant::now();
-        let waited = std::mem::take(&mut self.woken_after);
-        now.checked_sub(waited).unwrap_or(now)
+        self.clocks.take_up(asked);
     }
 
     /// Notes that nobody plays on, though the board stays as it is: there is nothing to ponder.
-    pub fn end_game(&mut self) {
+    pub fn ponder_no_longer(&mut self) {
         self.moved_at = None;
     }
 
     /// The clocks, Black's first.
     pub fn clocks(&self) -> &[Clock; 2] {
-        &self.clocks
+        self.clocks.both()
     }
 
     /// Gives both players the same time and winds up their clocks.
     pub fn set_time_system(&mut self, system: TimeSystem) {
-        self.clocks = [Clock::new(system), Clock::new(system)];
+        self.clocks.set_system(system);
     }
 
     /// Sets the clock of one player to the time that is left.
     pub fn set_clock(&mut self, color: Color, left: TimeLeft) {
-        let clock = &mut self.clocks[color.index()];
-        clock.report(left);
-        self.record.clock_set(&self.game, color, clock);
+        self.clocks.report(color, left);
+        self.record
+            .clock_set(&self.game, color, self.clocks.of(color));
     }
 
     /// What becomes of every stone. All stones live if the judgement fails, and after the players have captured
-    /// what they disagreed about. Once `stop` is set, what has been seen by then decides.
+    /// what they disagreed about. Once `stop` is set, what has been seen by then decides; all stones live if that is nothing.
     pub fn judge(&mut self, stop: Arc<AtomicBool>) -> Judgement {
         if self.cleaning_up && self.game.is_over() {
+            return Judgement::as_it_stands(&self.game);
+        }
+        if self.game.counts_as_it_stands() || !self.network_is_ready(None, &stop) {
             return Judgement::as_it_stands(&self.game);
         }
         let judged = catch_unwind(AssertUnwindSafe(|| {
@@ -202,7 +196,7 @@ impl Session {
         let judgement = self.game.is_over().then(|| self.judge(stop));
         let game = &self.game;
         let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
-        let system = self.clocks[0].system();
+        let system = self.clocks.of(Color::Black).system();
         self.record.sgf(game, system, score, with_comments)
     }
 

@@ -4,7 +4,6 @@ use super::Session;
 use super::record::Record;
 use crate::game::sgf::Loaded;
 use crate::game::{Game, HandicapError, IllegalMove, KomiError, Rules, SetupError};
-use crate::time::Clock;
 use crate::types::{Color, Dims, Move, Point};
 use std::fmt;
 
@@ -49,10 +48,10 @@ impl Session {
     pub fn load(&mut self, loaded: Loaded) -> Result<(), KomiError> {
         let mut game = loaded.game;
         if loaded.rules.is_none() {
-            game.set_rules(self.set_rules);
+            game.set_rules(self.rules_as_set);
         }
         if loaded.komi.is_none() {
-            game.set_komi(self.set_komi)?;
+            game.set_komi(self.komi_as_set)?;
         }
         let record = Record::of_loaded(&game, loaded.info, loaded.notes, loaded.is_whole);
         self.start_game(game);
@@ -66,7 +65,7 @@ impl Session {
         self.record = Record::default();
         self.cleaning_up = false;
         self.moved_at = None;
-        self.clocks.iter_mut().for_each(Clock::reset);
+        self.clocks.reset();
     }
 
     /// Sets the komi.
@@ -75,14 +74,14 @@ impl Session {
     /// If it cannot be given.
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
         self.game.set_komi(komi)?;
-        self.set_komi = self.game.komi();
+        self.komi_as_set = self.game.komi();
         Ok(())
     }
 
     /// Sets the rules; the position stays.
     pub fn set_rules(&mut self, rules: Rules) {
         self.game.set_rules(rules);
-        self.set_rules = rules;
+        self.rules_as_set = rules;
     }
 
     /// Sets who is to play.
@@ -115,8 +114,7 @@ impl Session {
     /// A player has moved, and the opponent's clock runs.
     fn opponent_thinks(&mut self, color: Color) {
         self.leave_position();
-        let start = self.turn_began();
-        self.clocks[color.opponent().index()].start_thinking(start);
+        self.clocks.start(color.opponent());
     }
 
     /// Plays several moves, all or none. No clock runs.
@@ -162,9 +160,7 @@ impl Session {
     pub fn set_up(&mut self, changes: &[(Point, Option<Color>)]) -> Result<(), SetupError> {
         let to_move = self.game.to_move();
         self.game.set_up(changes, to_move)?;
-        self.record = Record::default();
-        self.cleaning_up = false;
-        self.leave_position();
+        self.begin_record();
         Ok(())
     }
 
@@ -191,7 +187,9 @@ impl Session {
     /// # Errors
     /// If there are stones, or no usual points for so many.
     pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
-        self.game.place_fixed_handicap(stones)
+        let points = self.game.place_fixed_handicap(stones)?;
+        self.begin_record();
+        Ok(points)
     }
 
     /// Puts handicap stones on points that Tengen chooses, and returns these.
@@ -199,7 +197,9 @@ impl Session {
     /// # Errors
     /// If there are stones, or fewer than two are asked for.
     pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
-        self.game.place_free_handicap(stones)
+        let points = self.game.place_free_handicap(stones)?;
+        self.begin_record();
+        Ok(points)
     }
 
     /// Puts handicap stones on these points.
@@ -207,12 +207,21 @@ impl Session {
     /// # Errors
     /// If there are stones, or the points are no handicap.
     pub fn set_free_handicap(&mut self, points: &[Point]) -> Result<(), HandicapError> {
-        self.game.set_free_handicap(points)
+        self.game.set_free_handicap(points)?;
+        self.begin_record();
+        Ok(())
+    }
+
+    /// Stones have been set: the record starts from them.
+    fn begin_record(&mut self) {
+        self.record = Record::default();
+        self.cleaning_up = false;
+        self.leave_position();
     }
 
     /// Nobody thinks about a move any more, or nobody wants it timed: both clocks stop, and there is nothing to ponder.
     fn leave_position(&mut self) {
-        self.clocks.iter_mut().for_each(Clock::abandon_thinking);
+        self.clocks.abandon();
         self.moved_at = None;
     }
 }

@@ -1,10 +1,10 @@
 use super::*;
 use crate::game::Scoring;
 use crate::net::{Loading, Networks};
-use crate::search::{Choice, Request, Status, broken};
+use crate::search::{Choice, Limits, Request, Status, broken};
 use crate::types::{Dims, Move};
 use std::cell::Cell;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 thread_local!(static BROKEN: Cell<bool> = const { Cell::new(false) });
@@ -86,6 +86,29 @@ fn a_network_that_is_not_ready_costs_no_move() {
         assert!(matches!(answer.choice, Choice::Move(_)), "{answer:?}");
     }
     assert_eq!(session.game().moves().len(), 2);
+}
+
+#[test]
+fn who_is_told_to_stop_does_not_wait_for_a_network() {
+    let mut session = Session::new(Config {
+        networks: Some(Loading::unread()).into(),
+        ..config()
+    });
+    let stop = Arc::new(AtomicBool::new(true));
+    let limits = Limits {
+        stop: Arc::clone(&stop),
+        ..Limits::default()
+    };
+    session.analyze(Color::Black, limits, |_| panic!("there is no search yet"));
+    assert!(session.look(Arc::clone(&stop)).is_none());
+    assert_eq!(session.judge(Arc::clone(&stop)).stones(Status::Dead), []);
+    let patience = Patience::Until(&stop);
+    assert_eq!(session.first_opinion(Color::Black, patience), None);
+    // Nobody is asked about stones that count as they stand.
+    session.set_rules(Rules::preset("tromp-taylor").unwrap());
+    session.play(Color::Black, Move::Pass).unwrap();
+    session.play(Color::White, Move::Pass).unwrap();
+    session.judge(Arc::default());
 }
 
 #[test]

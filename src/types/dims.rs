@@ -259,8 +259,7 @@ impl Dims {
             .min(self.height() - 1 - y)
     }
 
-    /// How far from the edge the star points of the corners are where a side has so many points: on the third line, from 13
-    /// points on on the fourth.
+    /// How far the star points of the corners are from the edge, which is 0: 2 where a side has fewer than 13 points, else 3.
     pub const fn star_distance(side: usize) -> usize {
         if side < 13 { 2 } else { 3 }
     }

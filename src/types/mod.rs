@@ -21,4 +21,7 @@ pub(crate) use number::decimal;
 pub use perspective::{Perspective, Viewer};
 pub use point_set::PointSet;
 pub use symmetry::Symmetry;
-pub use vertex::{VertexError, format_move, format_moves, format_vertex, parse_move, parse_vertex};
+pub use vertex::{
+    VertexError, format_move, format_moves, format_vertex, format_vertices, parse_move,
+    parse_vertex,
+};

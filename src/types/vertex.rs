@@ -81,6 +81,12 @@ pub fn format_move(dims: Dims, mv: Move) -> String {
     }
 }
 
+/// The vertex texts of points, with blanks between them.
+pub fn format_vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {
+    let texts = points.into_iter().map(|point| format_vertex(dims, point));
+    texts.collect::<Vec<_>>().join(" ")
+}
+
 /// The vertex texts of moves, with blanks between them.
 pub fn format_moves<'a>(dims: Dims, moves: impl IntoIterator<Item = &'a Move>) -> String {
     let texts = moves.into_iter().map(|&mv| format_move(dims, mv));

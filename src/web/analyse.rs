@@ -57,7 +57,7 @@ impl<L: Listener> Table<L> {
         };
         self.session.start_game(*game);
         let (pool, listener) = (&self.pool, &self.listener);
-        let mut last = (End::Finished, None);
+        let mut last = (End::Stopped, None);
         self.session.analyze(color, limits, |search| {
             let end = follow(search, stop, pool, interval, |search| {
                 if let Some(report) = search.report() {

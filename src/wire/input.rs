@@ -52,12 +52,15 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Requests, too long lines, interrupts, and one blank line for all that follow one another.
-    queue: VecDeque<Line>,
+    /// Requests, too long lines, interrupts, and one blank line for all that follow one another; each with the time when it was
+    /// read.
+    queue: VecDeque<(Line, Instant)>,
     bytes: usize,
     ended: bool,
     closed: bool,
     armed: Option<(StopOn, Arc<AtomicBool>)>,
+    /// When input ended work that any input ends.
+    ended_work: Option<Instant>,
 }
 
 impl State {
@@ -65,19 +68,26 @@ impl State {
         self.queue.len() >= MAX_QUEUED || self.bytes >= MAX_QUEUED_BYTES
     }
 
-    fn arrive(&mut self, line: Line) {
+    fn arrive(&mut self, line: Line, at: Instant) {
         if let Some((stop_on, flag)) = &self.armed
             && (*stop_on == StopOn::AnyInput || line == Line::Interrupt)
         {
             flag.store(true, Ordering::SeqCst);
+            if *stop_on == StopOn::AnyInput {
+                self.ended_work.get_or_insert(at);
+            }
         }
         match line {
             // It ends an analysis that it follows at once: to see that, it has to wait for its turn.
-            Line::Blank if self.queue.back() == Some(&Line::Blank) => {}
+            Line::Blank
+                if self
+                    .queue
+                    .back()
+                    .is_some_and(|(last, _)| *last == Line::Blank) => {}
             Line::End => self.ended = true,
             line => {
                 self.bytes += bytes(&line);
-                self.queue.push_back(line);
+                self.queue.push_back((line, at));
             }
         }
     }
@@ -88,7 +98,7 @@ impl State {
     /// the command in hand. Those of earlier commands have left with them.
     fn stops(&self, stop_on: StopOn) -> bool {
         match stop_on {
-            StopOn::Interrupt => self.queue.contains(&Line::Interrupt),
+            StopOn::Interrupt => self.queue.iter().any(|(line, _)| *line == Line::Interrupt),
             StopOn::AnyInput => self.ended || !self.queue.is_empty(),
         }
     }
@@ -117,13 +127,14 @@ impl Shared {
         loop {
             // A failure to read is taken for the end of the input.
             let line = lines.next_line().unwrap_or(Line::End);
+            let at = Instant::now();
             let last = line == Line::End;
             let mut state = self.lock();
             while state.is_full() && !state.closed {
                 state = self.wait(state);
             }
             let closed = state.closed;
-            state.arrive(line);
+            state.arrive(line, at);
             drop(state);
             self.changed.notify_all();
             if last || closed {
@@ -151,25 +162,35 @@ impl Input {
     /// Whether no request waits to be taken, and more may come.
     pub fn is_idle(&self) -> bool {
         let state = self.shared.lock();
-        let asks_nothing = |line: &Line| matches!(line, Line::Blank | Line::Interrupt);
+        let asks_nothing = |(line, _): &(Line, _)| matches!(line, Line::Blank | Line::Interrupt);
         state.queue.iter().all(asks_nothing) && !state.ended
     }
 
     /// Waits for the next line, one blank one for many; [`Line::End`] for ever after the last.
     pub fn recv(&self) -> Line {
+        self.recv_with_arrival().0
+    }
+
+    /// The same, with the time when it was read.
+    pub fn recv_with_arrival(&self) -> (Line, Instant) {
         let mut state = self.shared.lock();
         loop {
-            if let Some(line) = state.queue.pop_front() {
+            if let Some((line, at)) = state.queue.pop_front() {
                 state.bytes -= bytes(&line);
                 drop(state);
                 self.shared.changed.notify_all();
-                return line;
+                return (line, at);
             }
             if state.ended {
-                return Line::End;
+                return (Line::End, Instant::now());
             }
             state = self.shared.wait(state);
         }
+    }
+
+    /// When input ended work that any input ends, if it has done so since this was asked last.
+    pub fn take_ending(&self) -> Option<Instant> {
+        self.shared.lock().ended_work.take()
     }
 
     /// Has `flag` set as soon as input of the kind arrives, or at once if it
@@ -301,8 +322,9 @@ mod tests {
     #[test]
     fn blank_lines_in_a_row_wait_as_one() {
         let mut state = State::default();
-        (0..1000).for_each(|_| state.arrive(Line::Blank));
-        assert_eq!(state.queue, [Line::Blank]);
+        (0..1000).for_each(|_| state.arrive(Line::Blank, Instant::now()));
+        let waiting: Vec<&Line> = state.queue.iter().map(|(line, _)| line).collect();
+        assert_eq!(waiting, [&Line::Blank]);
     }
 
     #[test]
@@ -317,6 +339,7 @@ mod tests {
             drop(writer);
             assert!(armed.wait(LONG), "{text:?}");
             assert!(stop.load(Ordering::SeqCst));
+            assert!(input.take_ending().is_some() && input.take_ending().is_none());
         }
     }
 

@@ -389,6 +389,24 @@ fn values_are_told_from_the_side_that_was_asked_for() {
 }
 
 #[test]
+fn a_pass_ends_no_game_that_is_analysed_unless_it_is_to() {
+    // Whoever has to capture dead stones would win at once by another pass.
+    let ask = |conservative: bool| {
+        json!({
+            "id": conservative.to_string(), "rules": "tromp-taylor", "komi": 7, "boardXSize": 9, "boardYSize": 9,
+            "moves": [["B", "E5"], ["W", "pass"]], "maxVisits": 60,
+            "overrideSettings": {"conservativePass": conservative, "reportAnalysisWinratesAs": "BLACK"},
+        })
+    };
+    for answer in answers("--net built-in", &[true, false].map(ask)) {
+        let ends = answer["id"] == "false";
+        let lead = answer["rootInfo"]["scoreLead"].as_f64().unwrap();
+        assert_eq!(lead > 60.0, ends, "{answer:?}");
+        assert_eq!(answer["moveInfos"][0]["move"] == "pass", ends);
+    }
+}
+
+#[test]
 fn settings_come_from_the_configuration_and_the_command_line() {
     let name = format!("tengen-analysis-{}.cfg", std::process::id());
     let path = env::temp_dir().join(name);

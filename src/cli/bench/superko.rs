@@ -33,8 +33,8 @@ pub struct SuperkoArgs {
     #[arg(long, value_name = "RULE")]
     only: Option<Rule>,
 
-    /// The board, if not both
-    #[arg(long, value_name = "SIDE")]
+    /// One board alone: 9 or 19 [default: both]
+    #[arg(long, value_name = "SIDE", value_parser = side)]
     size: Option<usize>,
 
     /// Seed of the random numbers
@@ -50,6 +50,13 @@ pub struct SuperkoArgs {
 enum Rule {
     Simple,
     Positional,
+}
+
+/// A side of one of the boards.
+fn side(text: &str) -> Result<usize, String> {
+    let sides = superko::sides();
+    let side = text.parse().ok().filter(|side| sides.contains(side));
+    side.ok_or_else(|| format!("give one of {sides:?}"))
 }
 
 /// Searches and prints what it took.

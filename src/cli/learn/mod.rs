@@ -6,6 +6,7 @@ mod shards;
 
 use super::network::{BUILT_IN, open_network};
 use super::{Done, FAILURE, values};
+use crate::console::counted;
 use crate::net::{Network, NetworkOptions};
 use crate::tools::learn::{Made, Making, ReadError, checksum, file_name};
 use clap::{Args, Subcommand};
@@ -127,8 +128,11 @@ fn tell(made: &Made) -> Done {
     let mut out = io::stdout();
     writeln!(
         out,
-        "{} positions in {} shards written, {} shards kept, {} bad records or games left out",
-        made.positions, made.shards, made.kept, made.skipped
+        "{} in {} written, {} kept, {} left out",
+        counted(made.positions, "position", "positions"),
+        counted(made.shards, "shard", "shards"),
+        counted(made.kept, "shard", "shards"),
+        counted(made.skipped, "bad record or game", "bad records or games"),
     )?;
     if let Some(fault) = &made.first_fault {
         writeln!(out, "the first left out: {fault}")?;

@@ -40,11 +40,10 @@ impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RulesError::UnknownPreset(name) => {
-                let known = Rules::PRESET_NAMES.join(" ");
-                write!(
-                    f,
-                    "unknown rules '{name}', known are {known}, or a JSON object"
-                )
+                let known = Rules::PRESET_NAMES.into_iter();
+                let playable = known.filter(|name| Rules::preset(name).is_ok());
+                let known = playable.collect::<Vec<_>>().join(" ");
+                write!(f, "unknown rules '{name}', known are {known}")
             }
             RulesError::Unsupported(Departure::Button) => {
                 f.write_str("the button is not supported")

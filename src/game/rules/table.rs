@@ -149,13 +149,11 @@ fn changes_nothing(set: fn(&mut Rules), rules: &Rules) -> bool {
 
 /// A flag, which nothing but `true` and `false` are.
 pub(super) fn boolean(name: &'static str, value: &Value) -> Result<bool, RulesError> {
-    let bad = || {
-        RulesError::BadValue(
-            name,
-            excerpt(&value.to_string()),
-            "true or false".to_owned(),
-        )
+    let text = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
     };
+    let bad = || RulesError::BadValue(name, excerpt(&text), "true or false".to_owned());
     value.as_bool().ok_or_else(bad)
 }
 

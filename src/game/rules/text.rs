@@ -16,7 +16,7 @@ pub struct Reading {
     pub rules: Rules,
     /// Komi, where the text names it among the rules.
     pub komi: Option<f32>,
-    /// In what the rules are others than those of the text.
+    /// Where the rules differ from what the text asked for.
     pub departures: Vec<Departure>,
 }
 
@@ -152,7 +152,8 @@ fn json(text: &str) -> Result<Reading, RulesError> {
     Ok(builder.finished())
 }
 
-/// The keys of the compact form, each with its name in the JSON. None is the beginning of one that stands behind it.
+/// The keys of the compact form, each with its name in the JSON. No key begins a later one, so that the first
+/// that fits is right.
 const KEYS: [(&str, &str); 9] = [
     ("komi", "komi"),
     ("ko", "ko"),

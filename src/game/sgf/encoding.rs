@@ -46,12 +46,34 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     Decoded { text, is_guess }
 }
 
+/// Whether a collection has to be decoded before its games can be told apart, since all of it is in one encoding in which a
+/// byte that looks like a bracket may be half of a character.
+pub(super) fn is_whole(collection: &[u8], first_game: &[u8]) -> bool {
+    if Encoding::for_bom(collection).is_some() {
+        return true;
+    }
+    // Files are put together from others, so each game may name its own. In UTF-8 brackets are what they look like.
+    let first = named_encoding(first_game).filter(|_| str::from_utf8(collection).is_err());
+    first.is_some() && named_encodings(collection).all(|other| other == first)
+}
+
 /// The encoding that the record names, if it is one in which the name can be read.
 fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    named_encodings(bytes).next()?
+}
+
+/// All encodings that a collection names; none for a name that nobody knows.
+fn named_encodings(bytes: &[u8]) -> impl Iterator<Item = Option<&'static Encoding>> {
     let is_whole_name = |at: usize| at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
-    let mut words = bytes.windows(3).enumerate();
-    let at = words.position(|(at, word)| word.eq_ignore_ascii_case(b"CA[") && is_whole_name(at))?;
-    let rest = bytes[at + 3..].iter().take(LONGEST_LABEL);
+    let words = bytes.windows(3).enumerate();
+    let names =
+        words.filter(move |&(at, word)| word.eq_ignore_ascii_case(b"CA[") && is_whole_name(at));
+    names.map(|(at, _)| encoding_of(&bytes[at + 3..]))
+}
+
+/// The encoding with whose name this begins, up to a bracket.
+fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
+    let rest = bytes.iter().take(LONGEST_LABEL);
     let label: Vec<u8> = rest.copied().take_while(|&byte| byte != b']').collect();
     let encoding = Encoding::for_label_no_replacement(usual_label(&label).trim_ascii())?;
     // UTF-16 would have begun with its mark.

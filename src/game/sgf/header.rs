@@ -116,6 +116,7 @@ impl Found<'_> {
             not_understood: NotUnderstood {
                 rules: rules_name.filter(|_| rules.is_none()),
                 komi: komi_name.filter(|_| komi.is_none()),
+                handicap: None,
             },
             rules,
             komi,

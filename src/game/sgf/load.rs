@@ -18,7 +18,7 @@ pub struct Loaded {
     pub rules: Option<Rules>,
     /// The komi that the record names, if it does and it is a sensible number.
     pub komi: Option<f32>,
-    /// What it names in their place.
+    /// What it says of them, and of the handicap, that could not be understood.
     pub not_understood: NotUnderstood,
     /// Names, result and remarks.
     pub info: Info,
@@ -66,6 +66,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
             header.komi.unwrap_or(0.0),
         ),
         handicap: header.handicap,
+        is_handicap_lost: false,
         turn: None,
         next: None,
         notes: Vec::new(),
@@ -75,10 +76,14 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
     };
     loader.run()?;
     loader.finish();
+    let lost_handicap = loader.is_handicap_lost.then_some(loader.handicap);
     Ok(Loaded {
         rules: header.rules,
         komi: header.komi,
-        not_understood: header.not_understood,
+        not_understood: NotUnderstood {
+            handicap: lost_handicap,
+            ..header.not_understood
+        },
         info: header.info,
         is_whole: loader.next.is_none(),
         forgotten: loader.line.len() - loader.game.moves().len(),
@@ -132,6 +137,8 @@ struct Loader<'a> {
     game: Game,
     /// The number of handicap stones in words; they may be missing on the board.
     handicap: usize,
+    /// Whether they are, and nobody knows where they were.
+    is_handicap_lost: bool,
     /// Who is to move, if the record said so after the last move.
     turn: Option<Color>,
     /// Who makes the move before which reading stopped.
@@ -272,8 +279,7 @@ impl<'a> Loader<'a> {
     fn begin_record(&mut self, first: Option<Color>) -> Color {
         let is_empty = self.game.board().is_empty();
         if is_empty && self.handicap >= 2 && first != Some(Color::Black) {
-            // Too many for this board: then nobody knows where they were.
-            let _ = self.place_handicap();
+            self.is_handicap_lost = self.place_handicap().is_err();
         }
         self.usual_first()
     }

@@ -100,6 +100,8 @@ pub struct NotUnderstood {
     pub rules: Option<String>,
     /// Komi that is no number, or one that cannot be given.
     pub komi: Option<String>,
+    /// So many handicap stones, that are not on the board and have no usual points there.
+    pub handicap: Option<usize>,
 }
 
 impl NotUnderstood {
@@ -108,13 +110,24 @@ impl NotUnderstood {
         let text = excerpt(self.rules.as_ref()?);
         let rules = game.rules().preset_name();
         let rules = rules.map_or_else(|| game.rules().to_json(), str::to_owned);
-        Some(format!("rules '{text}' are not understood: {rules}"))
+        Some(format!(
+            "rules '{text}' are not understood; taken are {rules}"
+        ))
     }
 
     /// What to tell people of the komi, and what is given in its place.
     pub fn komi_remark(&self, game: &Game) -> Option<String> {
         let text = excerpt(self.komi.as_ref()?);
-        Some(format!("komi '{text}' is not understood: {}", game.komi()))
+        let komi = game.komi();
+        Some(format!("komi '{text}' is not understood; {komi} is taken"))
+    }
+
+    /// What to tell people of the handicap.
+    pub fn handicap_remark(&self) -> Option<String> {
+        let stones = self.handicap?;
+        Some(format!(
+            "nobody knows where {stones} handicap stones stand; none are placed"
+        ))
     }
 }
 

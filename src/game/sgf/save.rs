@@ -164,6 +164,7 @@ fn rules_name(rules: &Rules) -> &'static str {
         (Some("japanese"), _) | (None, Scoring::Territory) => "Japanese",
         (Some("new-zealand"), _) | (None, Scoring::Area) if rules.suicide => "NZ",
         (Some("aga"), _) => "AGA",
+        (Some("ing"), _) => "GOE",
         (None, Scoring::Area) if rules.handicap_bonus == HandicapBonus::NMinusOne => "AGA",
         (Some("chinese"), _) | (None, Scoring::Area) => "Chinese",
         (Some(name), _) => name,

@@ -1,3 +1,4 @@
+use super::encoding::decode;
 use super::*;
 use crate::game::{Game, Rules, diagram_of};
 use crate::types::{Color, Dims, Move, format_move};
@@ -357,8 +358,62 @@ fn a_bracket_within_a_text_ends_no_game_of_a_collection() {
     let first = "(;SZ[9]PB[x [3k] (Foo)];B[ee]C[foo [3d]: nice :)](;W[cc])(;W[aa]C[a)]))";
     let second = "(;SZ[9];B[aa]C[b [3d]])";
     let both = format!("{first}\n{second}\n");
-    let expected = [first, second].map(str::as_bytes);
-    assert_eq!(split_games(both.as_bytes()), expected);
+    assert_eq!(games_of(both.as_bytes()), [first, second]);
+}
+
+/// The games of a collection, decoded.
+fn games_of(collection: &[u8]) -> Vec<String> {
+    let games = split_games(collection);
+    games.iter().map(|game| decode(game).text.into()).collect()
+}
+
+#[test]
+fn games_of_a_collection_are_found_in_every_encoding() {
+    // The second byte of 表 is a backslash in Shift-JIS.
+    let games = [
+        "(;CA[Shift_JIS]SZ[9]C[表])",
+        "(;SZ[9]PB[表];B[bb])",
+        "(;SZ[9];B[cc]",
+    ];
+    let text = games.join("\n");
+    let (shifted, ..) = encoding_rs::SHIFT_JIS.encode(&text);
+    let wide: Vec<u8> = [0xfeff]
+        .into_iter()
+        .chain(text.encode_utf16())
+        .flat_map(u16::to_be_bytes)
+        .collect();
+    assert_eq!(games_of(&shifted), games);
+    assert_eq!(games_of(&wide), games);
+    let second = load(&split_games(&wide)[1], None).unwrap();
+    assert_eq!(second.game.moves().len(), 1);
+}
+
+#[test]
+fn games_of_a_collection_may_each_name_an_encoding() {
+    let (gbk, ..) = encoding_rs::GBK.encode("(;CA[GBK]SZ[9]PB[中];B[aa])");
+    let utf8 = "(;SZ[9]PB[中];B[bb])".as_bytes();
+    let both = [utf8, &gbk].concat();
+    let games = games_of(&both);
+    assert_eq!(games[0].as_bytes(), utf8);
+    assert_eq!(games[1], "(;CA[GBK]SZ[9]PB[中];B[aa])");
+}
+
+#[test]
+fn handicap_that_has_no_place_is_told() {
+    let loaded = load(b"(;SZ[5]HA[5];W[cc])", None).unwrap();
+    let remark = loaded.not_understood.handicap_remark();
+    assert_eq!(
+        remark.unwrap(),
+        "nobody knows where 5 handicap stones stand; none are placed"
+    );
+    let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
+    assert_eq!(loaded.not_understood.handicap_remark(), None);
+}
+
+#[test]
+fn words_in_brackets_around_games_are_no_games() {
+    let letter = "A text (a comment).\n(;GM[1]SZ[9];B[aa]) (the end)";
+    assert_eq!(games_of(letter.as_bytes()), ["(;GM[1]SZ[9];B[aa])"]);
 }
 
 /// Servers that escape no bracket write ranks so, and people smileys.

@@ -5,16 +5,14 @@
 
 use super::NOTHING;
 use crate::console::stderr;
-use crate::gtp::analysis::{self, Analysis};
+use crate::gtp::analyze::{Analysis, Dialect, Lines, arguments};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::info::Dialect;
-use crate::gtp::lines::Lines;
 use crate::search::{Limits, Request, Search};
 use crate::session::{Answer, Patience, Watch, choice_text};
-use crate::types::{Color, Move};
+use crate::types::Color;
 use crate::wire::{Armed, StopOn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -80,8 +78,11 @@ pub const FAMILY: Family = Family {
         Command {
             name: "stop",
             arguments: "",
-            summary: "Ends an analysis, as any input does",
-            run: |_, _| Ok(NOTHING),
+            summary: "Ends an analysis, as any input does, and pondering",
+            run: |engine, _| {
+                engine.session.ponder_no_longer();
+                Ok(NOTHING)
+            },
         },
     ],
 };
@@ -90,14 +91,15 @@ pub const FAMILY: Family = Family {
 const CANCELLED: &str = "cancelled";
 
 pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
-    let mut analysis = analysis::read(engine, call, dialect)?;
+    let mut analysis = arguments::read(engine, call, dialect)?;
     call.begin();
+    let (stop, armed) = call.stop_on(StopOn::AnyInput);
+    let patience = Patience::Until(&stop);
     match dialect {
-        Dialect::Leela => tell_first_opinion(engine, analysis.color),
-        Dialect::Kata => add_opinions(engine, &mut analysis, Patience::Wait),
+        Dialect::Leela => tell_first_opinion(engine, analysis.color, patience),
+        Dialect::Kata => add_opinions(engine, &mut analysis, patience),
         Dialect::Cgos => {}
     }
-    let (stop, armed) = call.stop_on(StopOn::AnyInput);
     if stop.load(SeqCst) {
         return Ok(NOTHING);
     }
@@ -113,7 +115,7 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
         wide_root_noise: engine.analysis.wide_root_noise,
         ..limits
     };
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let mut lines = Lines::new(&analysis, dims);
     let follow = |search: &mut Search| match &armed {
         Some(armed) => tell_until_input(search, call, &mut lines, armed),
@@ -143,15 +145,15 @@ fn tell_result(search: &mut Search, call: &mut Call, lines: &Lines) {
 
 /// Leela Zero tells what its network thinks of the position when it begins to search, and LizGoban asks for an analysis
 /// to read that line.
-fn tell_first_opinion(engine: &Engine, color: Color) {
-    if let Some(evaluation) = engine.session.first_opinion(color) {
+fn tell_first_opinion(engine: &Engine, color: Color, patience: Patience<'_>) {
+    if let Some(evaluation) = engine.session.first_opinion(color, patience) {
         stderr::say(format!("NN eval={:.6}", evaluation.win_rate()));
     }
 }
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
-    let mut analysis = analysis::read(engine, call, dialect)?;
-    check_room(engine, analysis.color)?;
+    let mut analysis = arguments::read(engine, call, dialect)?;
+    engine.game().check_room()?;
     call.begin();
     if dialect == Dialect::Kata {
         // The clock runs: nothing is waited for that is only told.
@@ -162,14 +164,8 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
     Ok(format!("play {}", text_of(engine, &answer)))
 }
 
-/// Refuses to choose a move that a full record could not take. Asked before the reply begins.
-pub(super) fn check_room(engine: &Engine, color: Color) -> Result<(), Failure> {
-    engine.session.game().check(color, Move::Pass)?;
-    Ok(())
-}
-
 /// Adds what networks say of the position without any search.
-fn add_opinions(engine: &Engine, analysis: &mut Analysis, patience: Patience) {
+fn add_opinions(engine: &Engine, analysis: &mut Analysis, patience: Patience<'_>) {
     let content = &mut analysis.content;
     content.human = engine.session.human_opinion(analysis.color, patience);
     if content.root_info {
@@ -193,7 +189,7 @@ fn search_cancellable(engine: &mut Engine, call: &mut Call) -> Reply {
 
 fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Reply {
     let color = match call.is_empty() {
-        true => engine.session.game().to_move(),
+        true => engine.game().to_move(),
         false => call.color()?,
     };
     let request = Request {
@@ -206,8 +202,8 @@ fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Re
 
 /// Any input cancels the search, or an interrupt has it answer at once.
 fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
-    let mut analysis = analysis::read(engine, call, Dialect::Kata)?;
-    check_room(engine, analysis.color)?;
+    let mut analysis = arguments::read(engine, call, Dialect::Kata)?;
+    engine.game().check_room()?;
     call.begin();
     add_opinions(engine, &mut analysis, Patience::IfRead);
     let (stop, _armed) = call.stop_on(stop_on);
@@ -234,7 +230,7 @@ fn with_lines(
         stop,
         ..Request::new(analysis.color)
     };
-    let mut lines = Lines::new(analysis, engine.session.game().dims());
+    let mut lines = Lines::new(analysis, engine.game().dims());
     let mut watch = |search: &Search| {
         if let Some(line) = lines.next(search) {
             call.line(line);
@@ -253,5 +249,5 @@ fn with_lines(
 }
 
 fn text_of(engine: &Engine, answer: &Answer) -> String {
-    choice_text(engine.session.game().dims(), answer.choice)
+    choice_text(engine.game().dims(), answer.choice)
 }

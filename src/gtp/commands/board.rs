@@ -16,7 +16,7 @@ pub const FAMILY: Family = Family {
             name: "showboard",
             arguments: "",
             summary: "Draws the board",
-            run: |engine, _| Ok(picture(engine.session.game(), engine.style)),
+            run: |engine, _| Ok(picture(engine.game(), engine.style)),
         },
         Command {
             name: "is_legal",
@@ -72,14 +72,14 @@ pub const FAMILY: Family = Family {
 fn is_legal(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let word = call.word("vertex")?;
-    let mv = parse_move(engine.session.game().dims(), word).map_err(Failure::InvalidCoordinate)?;
-    let legal = engine.session.game().check(color, mv).is_ok();
+    let mv = parse_move(engine.game().dims(), word).map_err(Failure::InvalidCoordinate)?;
+    let legal = engine.game().check(color, mv).is_ok();
     Ok(u8::from(legal).to_string())
 }
 
 fn all_legal(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let game = engine.session.game();
+    let game = engine.game();
     let legal = game
         .dims()
         .points()
@@ -89,7 +89,7 @@ fn all_legal(engine: &mut Engine, call: &mut Call) -> Reply {
 
 fn list_stones(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let board = engine.session.game().board();
+    let board = engine.game().board();
     let stones = board
         .dims()
         .points()
@@ -99,27 +99,27 @@ fn list_stones(engine: &mut Engine, call: &mut Call) -> Reply {
 
 fn captures(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    Ok(engine.session.game().position().captures(color).to_string())
+    Ok(engine.game().position().captures(color).to_string())
 }
 
 fn countlib(engine: &mut Engine, call: &mut Call) -> Reply {
     let point = stone(engine, call)?;
-    Ok(engine.session.game().board().liberties(point).to_string())
+    Ok(engine.game().board().liberties(point).to_string())
 }
 
 fn findlib(engine: &mut Engine, call: &mut Call) -> Reply {
     let point = stone(engine, call)?;
-    let board = engine.session.game().board();
+    let board = engine.game().board();
     Ok(vertices(board.dims(), board.liberty_points(point)))
 }
 
 /// The next argument, which must name a stone.
 pub(super) fn stone(engine: &Engine, call: &mut Call) -> Result<Point, Failure> {
-    let point = call.vertex(engine.session.game().dims())?;
-    match engine.session.game().board().color_at(point) {
+    let point = call.vertex(engine.game().dims())?;
+    match engine.game().board().color_at(point) {
         Some(_) => Ok(point),
         None => Err(Failure::EmptyVertex(format_vertex(
-            engine.session.game().dims(),
+            engine.game().dims(),
             point,
         ))),
     }
@@ -132,14 +132,11 @@ fn last_move(engine: &mut Engine, _: &mut Call) -> Reply {
         .moves()
         .last()
         .ok_or(Failure::NoPreviousMove)?;
-    Ok(format!(
-        "{color} {}",
-        format_move(engine.session.game().dims(), mv)
-    ))
+    Ok(format!("{color} {}", format_move(engine.game().dims(), mv)))
 }
 
 fn move_history(engine: &mut Engine, _: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let lines: Vec<String> = engine
         .session
         .game()

@@ -1,14 +1,13 @@
 //! What the client of the computer Go server CGOS asks for.
 
 use super::NOTHING;
-use super::analyze::{analyze, check_room};
+use super::analyze::analyze;
 use super::kgs::game_over;
-use crate::gtp::analysis;
+use crate::gtp::analyze::{Dialect, arguments};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::cgos::json_line;
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
-use crate::gtp::info::Dialect;
 use crate::search::Request;
 use crate::session::{choice_text, in_words};
 use crate::wire::StopOn;
@@ -51,8 +50,8 @@ pub const FAMILY: Family = Family {
 };
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
-    let color = analysis::read(engine, call, Dialect::Cgos)?.color;
-    check_room(engine, color)?;
+    let color = arguments::read(engine, call, Dialect::Cgos)?.color;
+    engine.game().check_room()?;
     call.begin();
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let request = Request {
@@ -60,7 +59,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
         ..Request::new(color)
     };
     let answer = engine.genmove(request, None)?;
-    let game = engine.session.game();
+    let game = engine.game();
     if let Some(report) = &answer.report {
         let comment = in_words(game, answer.choice, report);
         call.line(json_line(game.dims(), report, Some(comment)));

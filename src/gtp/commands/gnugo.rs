@@ -55,7 +55,7 @@ pub const FAMILY: Family = Family {
             name: "get_handicap",
             arguments: "",
             summary: "The number of handicap stones",
-            run: |engine, _| Ok(engine.session.game().handicap().to_string()),
+            run: |engine, _| Ok(engine.game().handicap().to_string()),
         },
         Command {
             name: "color",
@@ -100,7 +100,7 @@ fn trymove(engine: &mut Engine, call: &mut Call) -> Reply {
 
 fn tryko(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let mv = call.played_move(engine.session.game().dims())?;
+    let mv = call.played_move(engine.game().dims())?;
     engine.session.play_accepting_repetition(color, mv)?;
     note_tried(engine);
     Ok(NOTHING)
@@ -108,7 +108,7 @@ fn tryko(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// Notes that the last move is one that is only tried.
 fn note_tried(engine: &mut Engine) {
-    let game = engine.session.game();
+    let game = engine.game();
     let before = game.moves().len() - 1;
     let position = game.position().situation_hash();
     engine.tried.push(Tried { before, position });
@@ -116,7 +116,7 @@ fn note_tried(engine: &mut Engine) {
 
 /// A move that was tried is the last of the record; if it is not, something else has happened to the game since.
 fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
-    let game = engine.session.game();
+    let game = engine.game();
     let (moves, position) = (game.moves().len(), game.position().situation_hash());
     let is_last = |tried: Tried| tried.before + 1 == moves && tried.position == position;
     if !engine.tried.pop().is_some_and(is_last) {
@@ -128,7 +128,7 @@ fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 fn query_boardsize(engine: &mut Engine, _: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     Ok(match dims.is_square() {
         true => dims.width().to_string(),
         false => format!("{} {}", dims.width(), dims.height()),
@@ -136,14 +136,14 @@ fn query_boardsize(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 fn color(engine: &mut Engine, call: &mut Call) -> Reply {
-    let game = engine.session.game();
+    let game = engine.game();
     let point = call.vertex(game.dims())?;
     let color = game.board().color_at(point);
     Ok(color.map_or_else(|| "empty".to_owned(), |color| color.to_string()))
 }
 
 fn unconditional_status(engine: &mut Engine, call: &mut Call) -> Reply {
-    let game = engine.session.game();
+    let game = engine.game();
     let point = call.vertex(game.dims())?;
     let board = game.board();
     let owner = Color::BOTH
@@ -162,6 +162,6 @@ fn unconditional_status(engine: &mut Engine, call: &mut Call) -> Reply {
 fn same_dragon(engine: &mut Engine, call: &mut Call) -> Reply {
     let first = stone(engine, call)?;
     let second = stone(engine, call)?;
-    let together = dragon(engine.session.game().board(), first).contains(second);
+    let together = dragon(engine.game().board(), first).contains(second);
     Ok(u8::from(together).to_string())
 }

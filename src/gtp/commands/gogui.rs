@@ -89,7 +89,7 @@ const ANALYZE_COMMANDS: &[&str] = &[
 ];
 
 fn play_sequence(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let mut moves = Vec::new();
     while !call.is_empty() {
         moves.push((call.color()?, call.played_move(dims)?));
@@ -103,7 +103,7 @@ fn play_sequence(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn setup(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let mut changes: Vec<(Point, Option<Color>)> = Vec::new();
     while let Some(word) = call.optional() {
         let color = match word.to_ascii_lowercase().as_str() {

@@ -5,7 +5,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Point, format_vertex, parse_vertex};
+use crate::types::{Point, format_vertex, format_vertices, parse_vertex};
 
 /// Handicap.
 pub const FAMILY: Family = Family {
@@ -35,17 +35,17 @@ pub const FAMILY: Family = Family {
 fn fixed_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
     let stones = call.number("number of stones")?;
     let points = engine.session.place_fixed_handicap(stones)?;
-    Ok(in_order(engine, &points))
+    Ok(format_vertices(engine.game().dims(), points))
 }
 
 fn place_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
     let stones = call.number("number of stones")?;
     let points = engine.session.place_free_handicap(stones)?;
-    Ok(in_order(engine, &points))
+    Ok(format_vertices(engine.game().dims(), points))
 }
 
 fn set_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let mut points: Vec<Point> = Vec::new();
     for word in call.others() {
         let point =
@@ -61,14 +61,4 @@ fn set_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     engine.session.set_free_handicap(&points)?;
     Ok(NOTHING)
-}
-
-/// The points as they were placed.
-fn in_order(engine: &Engine, points: &[Point]) -> String {
-    let dims = engine.session.game().dims();
-    let texts: Vec<String> = points
-        .iter()
-        .map(|&point| format_vertex(dims, point))
-        .collect();
-    texts.join(" ")
 }

@@ -30,7 +30,7 @@ pub const FAMILY: Family = Family {
 
 /// Nobody plays on.
 pub(super) fn game_over(engine: &mut Engine, _: &mut Call) -> Reply {
-    engine.session.end_game();
+    engine.session.ponder_no_longer();
     Ok(NOTHING)
 }
 

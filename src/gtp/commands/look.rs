@@ -74,7 +74,7 @@ fn heatmap(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(&(_, layer)) = LAYERS.iter().find(|(name, _)| *name == word) else {
         return Err(call.syntax(format!("there is no map '{}'", excerpt(&word))));
     };
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let report = look(engine, call)?;
     let cells: Vec<(Point, f32, String)> = report
         .moves
@@ -128,7 +128,7 @@ fn short(count: u64) -> String {
 }
 
 fn best_moves(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let report = look(engine, call)?;
     let visited = report.moves.iter().filter(|found| found.visits > 0);
     let pairs: Vec<String> = visited
@@ -142,7 +142,7 @@ fn best_moves(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn pv(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let report = look(engine, call)?;
     Ok(report
         .best()
@@ -150,7 +150,7 @@ fn pv(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn ownership(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let report = look(engine, call)?;
     Ok(board_text(dims, |point| {
         let owner = report.ownership.get(dims.index(point));
@@ -159,7 +159,7 @@ fn ownership(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let report = look(engine, call)?;
     let (used, capacity) = report.nodes;
     let mut text = format!(
@@ -189,5 +189,5 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
 fn look<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let report = engine.session.look(stop);
-    report.ok_or_else(|| Failure::Internal("the search has failed".to_owned()))
+    report.ok_or_else(|| Failure::Internal("the search has found nothing".to_owned()))
 }

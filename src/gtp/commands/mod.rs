@@ -22,7 +22,7 @@ pub mod sgf;
 pub mod show;
 pub mod time;
 
-use crate::types::{Dims, Point, format_vertex};
+use crate::types::{Dims, Point, format_vertices};
 
 /// What commands without anything to say answer.
 const NOTHING: String = String::new();
@@ -31,9 +31,5 @@ const NOTHING: String = String::new();
 fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {
     let mut points: Vec<Point> = points.into_iter().collect();
     points.sort_unstable_by_key(|&point| dims.index_from_top(point));
-    let texts: Vec<String> = points
-        .iter()
-        .map(|&point| format_vertex(dims, point))
-        .collect();
-    texts.join(" ")
+    format_vertices(dims, points)
 }

@@ -58,7 +58,7 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     let (game, symmetries) = asked_about(engine, call)?;
     let optimism = match call.is_empty() {
         true => OPTIMISM,
-        false => call.decimal("optimism, 0 to 1")?,
+        false => call.decimal("number")?,
     };
     if !(0.0..=1.0).contains(&optimism) {
         return Err(call.syntax("the optimism is a number from 0 to 1"));
@@ -88,7 +88,7 @@ fn raw_human_nn(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// Reads a colour and a way to turn the board, or all ways: the position and the numbers of the ways.
 fn asked_about(engine: &Engine, call: &mut Call) -> Result<(Game, Range<usize>), Failure> {
-    let mut game = engine.session.game().clone();
+    let mut game = engine.game().clone();
     let mut word = call.word("symmetry, 0 to 7 or all")?;
     if let Some(color) = Color::parse(word) {
         game.set_to_move(color);

@@ -94,7 +94,7 @@ fn clear_board(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 fn set_position(engine: &mut Engine, call: &mut Call) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let mut stones: Vec<(Point, Color)> = Vec::new();
     while !call.is_empty() {
         let color = call.color()?;
@@ -121,7 +121,7 @@ fn komi(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn get_komi(engine: &mut Engine, _: &mut Call) -> Reply {
-    Ok(format!("{:.1}", engine.session.game().komi()))
+    Ok(format!("{:.1}", engine.game().komi()))
 }
 
 fn play(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -135,7 +135,7 @@ fn play(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// Plays a move of this colour at the next argument.
 pub(super) fn played(engine: &mut Engine, call: &mut Call, color: Color) -> Reply {
-    let mv = call.played_move(engine.session.game().dims())?;
+    let mv = call.played_move(engine.game().dims())?;
     engine.session.play(color, mv)?;
     Ok(NOTHING)
 }

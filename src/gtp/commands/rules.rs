@@ -17,7 +17,7 @@ pub const FAMILY: Family = Family {
             name: "kata-get-rules",
             arguments: "",
             summary: "The rules in force, as JSON",
-            run: |engine, _| Ok(engine.session.game().rules().to_json()),
+            run: |engine, _| Ok(engine.game().rules().to_json()),
         },
         Command {
             name: "kata-set-rules",
@@ -55,7 +55,7 @@ pub(super) fn set_rules(engine: &mut Engine, text: &str) -> Reply {
 
 /// Sets one rule, as near to what a configuration of KataGo's says as there is.
 pub(super) fn set_rule_of_katago(engine: &mut Engine, rule: &str, value: &str) -> Reply {
-    let rules = *engine.session.game().rules();
+    let rules = *engine.game().rules();
     let (mut near, departure) = rules.nearly_with_rule(rule, value)?;
     // Where no tax is named, KataGo has the usual one.
     if near.scoring != rules.scoring {
@@ -74,7 +74,7 @@ fn tell(departure: &Departure) {
 }
 
 fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
-    let rules = engine.session.game().rules();
+    let rules = engine.game().rules();
     let Some(name) = call.optional() else {
         let line = |rule: &Rule| {
             format!(
@@ -128,7 +128,7 @@ fn dialog_value(rule: &Rule, rules: &Rules) -> &'static str {
 fn set_rule(engine: &mut Engine, call: &mut Call) -> Reply {
     let key = call.word("rule")?;
     let value = call.word("value")?;
-    let rules = engine.session.game().rules().with_rule(key, value)?;
+    let rules = engine.game().rules().with_rule(key, value)?;
     engine.session.set_rules(rules);
     Ok(NOTHING)
 }

@@ -72,7 +72,7 @@ impl Count {
     pub(super) fn new(engine: &mut Engine, call: &Call) -> Count {
         let (stop, _armed) = call.stop_on(StopOn::Interrupt);
         let judgement = engine.session.judge(stop);
-        let territory = judgement.territory(engine.session.game());
+        let territory = judgement.territory(engine.game());
         Count {
             judgement,
             territory,
@@ -93,17 +93,17 @@ impl Count {
 }
 
 fn final_score(engine: &mut Engine, call: &mut Call) -> Reply {
-    if engine.session.game().no_result() {
+    if engine.game().no_result() {
         return Err(Failure::CannotScore(
             "a long cycle ended the game without result",
         ));
     }
     let count = Count::new(engine, call);
-    Ok(engine.session.game().score_of(&count.territory).to_string())
+    Ok(engine.game().score_of(&count.territory).to_string())
 }
 
 fn final_status(engine: &mut Engine, call: &mut Call) -> Reply {
-    let point = call.vertex(engine.session.game().dims())?;
+    let point = call.vertex(engine.game().dims())?;
     let status = Count::new(engine, call).status(point);
     let name = STATUS_NAMES.iter().find(|(_, named)| *named == status);
     Ok(name.map_or("", |(name, _)| name).to_owned())
@@ -115,7 +115,7 @@ fn final_status_list(engine: &mut Engine, call: &mut Call) -> Reply {
         return Err(call.syntax(format!("'{}' is not a status", excerpt(&word))));
     };
     let count = Count::new(engine, call);
-    let game = engine.session.game();
+    let game = engine.game();
     let points: Vec<Point> = game
         .dims()
         .points_from_top()
@@ -146,7 +146,7 @@ fn chains(game: &Game, stones: &[Point]) -> String {
 /// decimal, the bounds as points for White.
 pub(super) fn estimate_score(engine: &mut Engine, call: &mut Call) -> Reply {
     let count = Count::new(engine, call);
-    let game = engine.session.game();
+    let game = engine.game();
     let score = game.score_of(&count.territory);
     let [mut upper, mut lower] = [score.black_lead(); 2];
     for point in game.dims().points().filter(|&point| count.is_open(point)) {

@@ -68,7 +68,7 @@ fn genmove(engine: &mut Engine, call: &mut Call, cleanup: bool) -> Reply {
         ..Request::new(color)
     };
     let answer = engine.genmove(request, None)?;
-    Ok(choice_text(engine.session.game().dims(), answer.choice))
+    Ok(choice_text(engine.game().dims(), answer.choice))
 }
 
 fn reg_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -78,7 +78,7 @@ fn reg_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
 
 fn restricted_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let game = engine.session.game();
+    let game = engine.game();
     let words = call.others();
     let moves: Result<Vec<Move>, _> = words.map(|word| parse_move(game.dims(), word)).collect();
     let mut moves = moves.map_err(Failure::InvalidCoordinate)?;
@@ -95,7 +95,7 @@ fn regression_move(
     color: Color,
     only: Option<Vec<Move>>,
 ) -> Reply {
-    let dims = engine.session.game().dims();
+    let dims = engine.game().dims();
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let mv = draw_while(engine.live_graphics, dims, None, |watch| {
         engine.session.choose_afresh(color, only, stop, watch)

@@ -43,10 +43,11 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let not_understood = loaded.not_understood.clone();
     engine.session.load(loaded)?;
     engine.tried.clear();
-    let game = engine.session.game();
+    let game = engine.game();
     let remarks = [
         not_understood.rules_remark(game),
         not_understood.komi_remark(game),
+        not_understood.handicap_remark(),
     ];
     for remark in remarks.into_iter().flatten() {
         stderr::say(format!("warning: {}: {remark}", excerpt(file)));

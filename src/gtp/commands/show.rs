@@ -56,7 +56,7 @@ pub const FAMILY: Family = Family {
 
 /// Chains in the colour of danger: red in atari, then orange, yellow, green.
 fn chains(engine: &mut Engine, _: &mut Call) -> Reply {
-    let board = engine.session.game().board();
+    let board = engine.game().board();
     let mut gfx = Gfx::new(board.dims());
     for point in board.dims().points() {
         if board.color_at(point).is_none() {
@@ -79,12 +79,12 @@ fn chains(engine: &mut Engine, _: &mut Call) -> Reply {
 
 fn chain(engine: &mut Engine, call: &mut Call) -> Reply {
     let point = stone(engine, call)?;
-    let board = engine.session.game().board();
+    let board = engine.game().board();
     Ok(vertices(board.dims(), board.chain_stones(point)))
 }
 
 fn pass_alive_map(engine: &mut Engine, _: &mut Call) -> Reply {
-    let board = engine.session.game().board();
+    let board = engine.game().board();
     let [black, white] = Color::BOTH.map(|color| pass_alive(board, color));
     let color = |point| match (black.contains(point), white.contains(point)) {
         (true, _) => "cyan",
@@ -97,7 +97,7 @@ fn pass_alive_map(engine: &mut Engine, _: &mut Call) -> Reply {
 /// Crosses for suicide, squares for ko, triangles with the number of the move repeated for superko.
 fn forbidden(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let game = engine.session.game();
+    let game = engine.game();
     let dims = game.dims();
     let mut gfx = Gfx::new(dims);
     let mut count = 0;
@@ -123,7 +123,7 @@ fn forbidden(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn repetitions(engine: &mut Engine, _: &mut Call) -> Reply {
-    let game = engine.session.game();
+    let game = engine.game();
     let mut lines = positions_that_came_again(game);
     for color in Color::BOTH {
         for point in game.dims().points() {
@@ -164,7 +164,7 @@ fn positions_that_came_again(game: &Game) -> Vec<String> {
 
 fn territory(engine: &mut Engine, call: &mut Call) -> Reply {
     let count = Count::new(engine, call);
-    Ok(board_text(engine.session.game().dims(), |point| {
+    Ok(board_text(engine.game().dims(), |point| {
         let name = match count.territory.owner(point) {
             Some(Color::Black) => "b",
             Some(Color::White) => "w",

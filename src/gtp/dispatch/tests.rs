@@ -193,6 +193,7 @@ fn pondering_gives_way_to_commands_and_goes_on_until_the_position_changes() {
     assert!(!engine.session.is_pondering(), "nobody plays on from here");
     for command in [
         "lz-analyze",
+        "stop",
         "kgs-game_over",
         "play w A1",
         "gogui-setup_player b",

@@ -59,8 +59,6 @@ impl Classical {
 impl Method for Classical {
     type Worker<const N: usize, const W: usize> = Worker<N, W>;
 
-    const COUNTS_LEADS: bool = true;
-
     const OWNER_UNITS: i32 = 1;
     const FAIR_SHARE: f32 = 1.0;
 

@@ -73,7 +73,7 @@ pub(super) fn after_pass(
 /// The lead in points after the best move, for the player to move: the mean at the root would include what the search only
 /// tried.
 pub(super) fn best_lead(report: &Report) -> f32 {
-    let best = report.best().filter(|best| best.playouts > 0);
+    let best = report.best().filter(|best| best.visits > 0);
     best.map_or(report.own_lead(), |best| best.lead)
 }
 

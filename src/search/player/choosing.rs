@@ -11,7 +11,7 @@ use crate::search::{Limits, MoveReport, Report};
 use crate::types::Move;
 
 /// Fewer playouts of a move may all be lost by chance.
-const TELLING_PLAYOUTS: u64 = 16;
+const RESIGN_PLAYOUTS: u64 = 16;
 
 impl Player {
     /// The report with the move to be played first. What was chosen unseen is looked at once, if there is time, so that there
@@ -36,6 +36,7 @@ impl Player {
         }
         let looked = self.search.run(Limits {
             playouts: Some(1),
+            threads: Some(1),
             compared: Some(mv),
             ..limits.clone()
         });
@@ -75,12 +76,8 @@ impl Player {
         request: &Request,
         found: Found,
     ) -> (Choice, Found) {
-        let Found { report, limits } = &found;
-        let is_allowed = |mv: Move| {
-            request.allows(mv)
-                && limits.restrictions.allow(0, request.color, mv)
-                && game.check(request.color, mv).is_ok()
-        };
+        let report = &found.report;
+        let is_allowed = |mv: Move| found.allows(game, request.color, mv);
         let best = report.moves.iter().find(|found| is_allowed(found.mv));
         let Some(best) = best else {
             // The search leaves out moves that fill an eye; they may have been asked for.
@@ -141,7 +138,7 @@ impl Player {
 
     /// Whether what a move has won is more than chance.
     fn knows(&self, game: &Game, best: &MoveReport) -> bool {
-        self.has_network(game) || best.playouts >= TELLING_PLAYOUTS
+        self.has_network(game) || best.playouts >= RESIGN_PLAYOUTS
     }
 
     /// Counts this move if it is hopeless, and tells whether enough of this colour have been in a row.

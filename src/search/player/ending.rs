@@ -68,7 +68,7 @@ impl Player {
         };
         let stance = Stance {
             to_move: !request.color,
-            ..self.stance_for(game, request)
+            ..self.stance(game, request.color, request.cleanup)
         };
         decision.should_pass(judgement, || {
             let has_time = self.has_time_for(TELLING_VISITS, limits);
@@ -85,7 +85,7 @@ impl Player {
         found: &Found,
     ) -> Found {
         let Found { report, limits } = found;
-        let may_replace = |mv: Move| may_replace_pass(game, request, limits, mv);
+        let may_replace = |mv: Move| may_replace_pass(game, request, found, mv);
         let most = most_visits(report, may_replace);
         let is_any = report.moves.iter().any(|found| may_replace(found.mv));
         if most >= READ_VISITS || !is_any || !self.has_time_for(2, limits) {
@@ -110,11 +110,9 @@ impl Player {
 }
 
 /// Whether a move may be played instead of a pass that does harm: filling an eye does more.
-fn may_replace_pass(game: &Game, request: &Request, limits: &Limits, mv: Move) -> bool {
+fn may_replace_pass(game: &Game, request: &Request, found: &Found, mv: Move) -> bool {
     let is_eye = |point| game.board().is_eye(request.color, point);
-    mv.point().is_some_and(|point| !is_eye(point))
-        && limits.restrictions.allow(0, request.color, mv)
-        && game.check(request.color, mv).is_ok()
+    mv.point().is_some_and(|point| !is_eye(point)) && found.allows(game, request.color, mv)
 }
 
 /// The visits of the most visited of these moves.
@@ -123,8 +121,8 @@ fn most_visits(report: &Report, is_of_these: impl Fn(Move) -> bool) -> u64 {
     of_these.map(|found| found.visits).max().unwrap_or(0)
 }
 
-/// What is said in `beyond` of the moves that may take the place of the pass which led in `found`. A blunder does more harm than
-/// a pass: it is left out, and so is what has hardly been looked at beside others.
+/// The moves of `beyond` that may be played instead of the pass that `found` preferred: no blunders, which do more harm than a
+/// pass, and none that have hardly been read where others have.
 pub(super) fn instead_of_pass(
     game: &Game,
     request: &Request,
@@ -133,7 +131,7 @@ pub(super) fn instead_of_pass(
 ) -> Report {
     let mut instead = beyond.report.clone();
     let least = found.report.best().map_or(0.0, |best| best.winrate) - BLUNDER;
-    let is_possible = |mv: Move| may_replace_pass(game, request, &found.limits, mv);
+    let is_possible = |mv: Move| may_replace_pass(game, request, found, mv);
     let most = most_visits(&instead, is_possible);
     let enough = match most {
         // Who reads next to nothing, as weak levels do, goes by what looks good.

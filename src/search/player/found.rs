@@ -1,7 +1,8 @@
 //! What a search for a move has found.
 
+use crate::game::Game;
 use crate::search::{Limits, Report};
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 /// What a search has found, and within which limits.
 #[derive(Clone)]
@@ -11,6 +12,11 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// Whether the player may make a move: by the rules, and by what was asked.
+    pub fn allows(&self, game: &Game, color: Color, mv: Move) -> bool {
+        self.limits.restrictions.allow(0, color, mv) && game.check(color, mv).is_ok()
+    }
+
     /// Whether it would rather have another move than this one, which is no pass.
     pub fn leads_to_another(&self, mv: Move) -> bool {
         mv != Move::Pass && self.report.best().is_some_and(|best| best.mv != mv)

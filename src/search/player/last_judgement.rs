@@ -1,7 +1,7 @@
 //! The last judgement, kept for as long as it holds.
 
 use crate::game::{Game, Rules};
-use crate::search::owners::Depth;
+use crate::search::owners::Thoroughness;
 use crate::search::{Judgement, Limits, Settings};
 use crate::types::{Dims, Point};
 
@@ -27,7 +27,7 @@ impl LastJudgement {
             return judgement.clone();
         }
         let judgement = Judgement::new(game, settings, limits);
-        if judgement.depth() == Depth::Whole {
+        if judgement.thoroughness() == Thoroughness::Whole {
             self.last = Some((matter, judgement.clone()));
         }
         judgement
@@ -41,7 +41,7 @@ impl LastJudgement {
         limits: &Limits,
     ) -> Option<Judgement> {
         let judgement = self.at_best(game, settings, limits);
-        (judgement.depth() >= Depth::Hasty).then_some(judgement)
+        (judgement.thoroughness() >= Thoroughness::Hasty).then_some(judgement)
     }
 }
 

@@ -87,12 +87,10 @@ impl Player {
     /// [`Player::stop_pondering`] or anything else that is asked of the player.
     /// The next search goes on with what was found; it captures dead stones if `cleanup`.
     pub fn ponder(&mut self, game: &Game, cleanup: bool, latest: Instant) {
-        let stance = self.stance(game, game.to_move());
+        // It is still the player's own search, though the opponent is to move.
         let stance = Stance {
-            // It is still the player's own search, though the opponent is to move.
-            players: self.players(game, !game.to_move()),
-            must_capture: cleanup || stance.must_capture,
-            ..stance
+            to_move: game.to_move(),
+            ..self.stance(game, !game.to_move(), cleanup)
         };
         self.search.set_game_as(game, stance);
         self.search.start(Limits {
@@ -106,27 +104,22 @@ impl Player {
         self.search.stop();
     }
 
-    /// How the player looks at a position in which it has been asked for a move.
-    fn stance_for(&self, game: &Game, request: &Request) -> Stance {
-        let stance = self.stance(game, request.color);
-        Stance {
-            must_capture: request.cleanup || stance.must_capture,
-            ..stance
-        }
-    }
-
-    /// How somebody who is to move looks at a position.
-    fn stance(&self, game: &Game, color: Color) -> Stance {
+    /// How a player of this colour looks at a position in which it is to move, and captures dead stones if `cleanup`.
+    fn stance(&self, game: &Game, color: Color, cleanup: bool) -> Stance {
         let settings = self.search.settings();
         // A network knows the score, and plays for it however the game stands.
         let points_per_stone = match self.has_network(game) {
             true => 0.0,
             false => settings.params.handicap_komi,
         };
+        let plain = self.search.stance(game, color);
         Stance {
             virtual_komi: virtual_komi(game, points_per_stone),
             players: self.players(game, color),
-            ..self.search.stance(game, color)
+            must_capture: cleanup || plain.must_capture,
+            // Who moves should know when a pass wins.
+            conservative_pass: false,
+            ..plain
         }
     }
 
@@ -181,7 +174,7 @@ impl Player {
         if request.cleanup && !request.names_moves() {
             self.clean_up(game, request, &mut limits);
         }
-        let stance = self.stance_for(game, request);
+        let stance = self.stance(game, request.color, request.cleanup);
         self.search.set_game_as(game, stance);
         self.search.start(limits.clone());
         // Starting may take a while: a kept tree is recomputed first.

@@ -77,18 +77,17 @@ impl<'a> PassDecision<'a> {
         judgement: Option<Judgement>,
         after_pass: impl FnOnce() -> Option<Prospects>,
     ) -> bool {
+        if self.request.cleanup {
+            return judgement.is_some_and(|judgement| self.is_clean(&judgement));
+        }
         if self.would_win_at_once() {
             return true;
         }
         let Some(judgement) = judgement else {
             // What the search says of the stones holds if the next move is the player's, and a pass gives it away.
             let is_harmless = || self.seems_settled() && self.is_harmless(after_pass);
-            return !self.request.cleanup && (self.pass_is_best || is_harmless());
+            return self.pass_is_best || is_harmless();
         };
-        if self.request.cleanup {
-            let is_settled = self.pass_is_best || judgement.is_settled(self.game);
-            return is_settled && !self.has_dead_enemies(&judgement);
-        }
         let lead = self.lead(&judgement);
         let has_hope = self.best_winrate() > enough_hope(lead);
         if !self.pass_is_best && has_hope && !self.is_futile(&judgement) {
@@ -129,7 +128,7 @@ impl<'a> PassDecision<'a> {
         if lead <= 0.0 || !self.pass_saves_points {
             return false;
         }
-        let is_move = |found: &&MoveReport| found.mv != Move::Pass && found.playouts > 0;
+        let is_move = |found: &&MoveReport| found.mv != Move::Pass && found.visits > 0;
         let best = self.report.moves.iter().find(is_move);
         let prospects = |best: &MoveReport| Prospects {
             winrate: best.winrate,
@@ -141,7 +140,7 @@ impl<'a> PassDecision<'a> {
     /// Whether a pass ends the game with a count that needs no agreement, and wins it.
     fn would_win_at_once(&self) -> bool {
         let is_certain = self.opponent_passed && !self.game.rules().dead_stones_are_agreed();
-        is_certain && !self.request.cleanup && self.for_player(self.game.score(&[])) > 0.0
+        is_certain && self.for_player(self.game.score(&[])) > 0.0
     }
 
     /// Whether the game is lost by the points that the search itself sees, whatever it hopes for: a network that guesses who has
@@ -189,8 +188,10 @@ impl<'a> PassDecision<'a> {
         self.report.best().map_or(0.0, |best| best.winrate)
     }
 
-    fn has_dead_enemies(&self, judgement: &Judgement) -> bool {
-        !dead_enemies(self.game, self.request.color, judgement).is_empty()
+    /// Whether nothing is left to capture before a pass.
+    fn is_clean(&self, judgement: &Judgement) -> bool {
+        let is_settled = self.pass_is_best || judgement.is_settled(self.game);
+        is_settled && dead_enemies(self.game, self.request.color, judgement).is_empty()
     }
 
     /// Whether dead stones will be taken off without being captured.
@@ -223,7 +224,7 @@ pub(super) fn pass_would_save_points(game: &Game) -> bool {
 
 /// Whether the search has looked at the pass, and sees no more in any move.
 fn no_move_gains(report: &Report) -> bool {
-    let looked_at = |found: &&MoveReport| found.playouts > 0;
+    let looked_at = |found: &&MoveReport| found.visits > 0;
     let pass = report.find(Move::Pass).filter(looked_at);
     let best = report.best().filter(looked_at);
     pass.zip(best).is_some_and(|(pass, best)| {

@@ -252,7 +252,8 @@ fn a_move_that_gains_nothing_is_not_made_where_it_costs_a_point() {
     let corner = Move::Place(game.dims().point(x, y).unwrap());
     let choice = |has_network, (winrate, lead), left: Option<Prospects>| {
         let found = |mv, winrate, lead| MoveReport {
-            playouts: 25,
+            // An earlier search has read it.
+            visits: 25,
             winrate,
             lead,
             ..MoveReport::of(mv)

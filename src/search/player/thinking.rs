@@ -76,8 +76,8 @@ impl Thinking {
     }
 }
 
-/// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for: a quarter of
-/// it, or with a slow network up to half.
+/// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for: three quarters,
+/// or with a slow network down to half.
 fn for_a_judgement_besides(budget: Budget, visit_time: Duration) -> Budget {
     // As long again in reserve: visits do not all take equally long.
     let judgement = 2 * JUDGEMENT_VISITS * visit_time;
@@ -116,7 +116,7 @@ fn is_decided(standing: &Standing, budget: &Budget, elapsed: Duration) -> bool {
         return true;
     }
     let limit = if is_late { budget.hard } else { budget.soft };
-    // The next one may come at any moment, however long the first one takes.
+    // One more: the visit under way may come in at any moment.
     let rate = (standing.playouts + 1) as f32 / elapsed.as_secs_f32().max(1e-6);
     let to_come = rate * limit.saturating_sub(elapsed).as_secs_f32();
     // A slow network may not have come to a second move yet.

@@ -2,7 +2,8 @@
 //!
 //! A network that guesses who won such a game is often wrong by the half point that decides it, so that a search by it
 //! would as soon fill its own territory as pass. Where the network leaves no doubt about any stone and any point, the game
-//! is counted as the players would count it; and so is, as far as it is certain, a game that goes on with nothing to gain.
+//! is counted as the players would count it; and so is, as far as it is certain, a game with nothing left to gain in which one
+//! player has passed.
 
 use super::stats::OWNER_UNITS;
 use crate::board::Board;

@@ -22,8 +22,7 @@ impl Alike {
         }
     }
 
-    /// Whether the move need not be tried. An earlier search may have tried it: what it found is old, and not to be compared with
-    /// what is found of the move that is tried now.
+    /// Whether another move that is alike is tried in its place. Visits of an earlier search say less of it than those of the other.
     pub fn is_duplicate(&self, mv: Move) -> bool {
         mv.point()
             .is_some_and(|point| self.duplicates.contains(point))

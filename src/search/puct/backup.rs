@@ -8,7 +8,7 @@ use super::bias::Biases;
 use super::edge::Edge;
 use super::node::{Judged, Node};
 use super::select::weight_through;
-use super::stats::{Stats, Value};
+use super::stats::Stats;
 use super::tree::Tree;
 use super::utility::Utility;
 use crate::types::{Color, Dims};
@@ -17,15 +17,16 @@ use crate::types::{Color, Dims};
 const PRUNE_SCALE: f32 = 0.15;
 /// The power of a child's chance to be better than the mean, with which it is weighted.
 const VALUE_WEIGHT_EXPONENT: f32 = 0.25;
-/// How often a node is worked out anew because other workers came back through it meanwhile. The last of them need not
-/// be waited for: it does the same.
+/// How often a node is worked out anew because other workers came back through it meanwhile. There is no need to go on until none
+/// does: whoever comes back last works it out anyway.
 const MOST_REPEATS: usize = 3;
 
 struct Child {
     stats: Stats,
     /// For the player to move.
     utility: f32,
-    chance: f32,
+    /// The policy's probability.
+    prior: f32,
     /// All the weight that came this way …
     raw_weight: f32,
     /// … and what is left of it.
@@ -59,6 +60,26 @@ impl Backup<'_> {
             if node.visits() == visits {
                 return;
             }
+        }
+    }
+
+    /// Works out everything anew, after the root or the utility has changed; `color` moves at the root.
+    pub fn refresh_all(&self, color: Color) {
+        let order = self.tree.reachable();
+        let mut colors = vec![color; self.tree.nodes().0];
+        for &index in &order {
+            let below = !colors[index as usize];
+            for child in self
+                .tree
+                .node(index)
+                .edges()
+                .filter_map(|edge| edge.child())
+            {
+                colors[child as usize] = below;
+            }
+        }
+        for &index in order.iter().rev() {
+            self.refresh(self.tree.node(index), colors[index as usize]);
         }
     }
 
@@ -103,7 +124,7 @@ fn children(tree: &Tree, node: &Node, judged: &Judged, color: Color, dims: Dims)
         let weight = weight_through(edge, child, &stats);
         (weight > 0.0).then(|| Child {
             utility: sign * stats.utility,
-            chance: policy.chance(dims, edge.mv()).unwrap_or(0.0),
+            prior: policy.prior(dims, edge.mv()).unwrap_or(0.0),
             raw_weight: weight,
             weight,
             stats,
@@ -115,12 +136,12 @@ fn children(tree: &Tree, node: &Node, judged: &Judged, color: Color, dims: Dims)
 /// Takes weight from children that have more than the policy gave them and less success than those
 /// before them; returns how much.
 fn prune_noise(children: &mut [Child]) -> f32 {
-    let (mut utilities, mut weights, mut chances) = (0.0, 0.0, 0.0);
+    let (mut utilities, mut weights, mut priors) = (0.0, 0.0, 0.0);
     let mut pruned = 0.0;
     for child in children {
-        if weights > 0.0 && chances > 0.0 {
+        if weights > 0.0 && priors > 0.0 {
             let gap = utilities / weights - child.utility;
-            let fair = 2.0 * weights * child.chance / chances;
+            let fair = 2.0 * weights * child.prior / priors;
             if gap > 0.0 && child.weight > fair {
                 let excess = (child.weight - fair) * (1.0 - (-gap / PRUNE_SCALE).exp());
                 child.weight -= excess;
@@ -129,7 +150,7 @@ fn prune_noise(children: &mut [Child]) -> f32 {
         }
         utilities += child.utility * child.weight;
         weights += child.weight;
-        chances += child.chance;
+        priors += child.prior;
     }
     pruned
 }
@@ -183,12 +204,8 @@ pub struct Sums(Stats);
 impl Sums {
     /// Adds a part that weighs so much.
     pub fn add(&mut self, part: &Stats, weight: f32, weight_square: f32) {
-        let (sum, value) = (&mut self.0, &part.value);
-        sum.value.win += weight * value.win;
-        sum.value.no_result += weight * value.no_result;
-        sum.value.lead += weight * value.lead;
-        sum.value.score += weight * value.score;
-        sum.value.score_square += weight * value.score_square;
+        let sum = &mut self.0;
+        sum.value.add(&part.value.scaled(weight));
         sum.utility += weight * part.utility;
         sum.utility_square += weight * part.utility_square;
         sum.weight += weight;
@@ -200,13 +217,7 @@ impl Sums {
         let sum = self.0;
         let scale = 1.0 / sum.weight.max(1e-9);
         Stats {
-            value: Value {
-                win: sum.value.win * scale,
-                no_result: sum.value.no_result * scale,
-                lead: sum.value.lead * scale,
-                score: sum.value.score * scale,
-                score_square: sum.value.score_square * scale,
-            },
+            value: sum.value.scaled(scale),
             utility: sum.utility * scale,
             utility_square: sum.utility_square * scale,
             ..sum
@@ -218,11 +229,11 @@ impl Sums {
 mod tests {
     use super::*;
 
-    fn child(utility: f32, chance: f32, weight: f32) -> Child {
+    fn child(utility: f32, prior: f32, weight: f32) -> Child {
         Child {
             stats: Stats::default(),
             utility,
-            chance,
+            prior,
             raw_weight: weight,
             weight,
         }

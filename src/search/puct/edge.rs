@@ -101,11 +101,14 @@ impl Edge {
         self.in_flight.fetch_add(1, Relaxed);
     }
 
-    /// A visit comes back, with something or (`counts` unset) with nothing.
-    pub fn come_back(&self, counts: bool) {
-        if counts {
-            self.visits.fetch_add(1, Relaxed);
-        }
+    /// A visit comes back with something.
+    pub fn come_back(&self) {
+        self.visits.fetch_add(1, Relaxed);
+        self.withdraw();
+    }
+
+    /// A visit comes back with nothing.
+    pub fn withdraw(&self) {
         self.in_flight.fetch_sub(1, Relaxed);
     }
 }

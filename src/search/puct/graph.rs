@@ -5,8 +5,8 @@
 //! Superko depends on the way, so a node that is shared may offer moves that this way forbids:
 //! a descent takes none of these, whatever the node says ([`Descent::banned`]).
 //!
-//! What other ways have found of a node counts for this way in proportion to its own visits, and each of these goes on
-//! to a leaf of its own. KataGo ends a visit where others have been more often and only takes over what they found
+//! An edge takes over what a shared node has found in proportion to the visits that came through this edge, and each visit
+//! goes on to a leaf. KataGo ends a visit where others have been more often and only takes over what they found
 //! (*catch-up*); on 9×9 every seventh visit went so. After KataGo (`docs/GraphSearch.md`).
 
 use super::reached::Reached;

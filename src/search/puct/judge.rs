@@ -1,12 +1,14 @@
-//! What is said of a leaf: by the network, by a count where the game is over, with the stones off that the network is sure
-//! are dead where the players will agree on that, or by both where nothing is left to play for.
+//! What a leaf is worth.
+//!
+//! The network says it. Where the game is over, it is counted instead: as it stands if dead stones must be captured, and without
+//! the dead stones if the network is sure of them. After one pass with nothing left to play for, both have a share.
 
 use super::agreed::{agreed_lead, settled};
 use super::bias::Kind;
 use super::node::Judged;
 use super::oracle::Oracle;
 use super::policy::Policy;
-use super::reached::Reached;
+use super::reached::{Course, Reached};
 use super::stats::{OWNER_UNITS, Value};
 use super::utility::Utility;
 use crate::game::{Scoring, Tax};
@@ -26,7 +28,7 @@ const ROOT_OPTIMISM: f32 = 0.2;
 const PLAIN_WEIGHT: f32 = 1.0;
 /// A network that is sure weighs at most this much.
 const MOST_WEIGHT: f32 = 8.0;
-/// The error, in utility, at which an evaluation weighs about half of what one without error would.
+/// The error, in utility, at which an evaluation weighs about 1.
 const ERROR_SCALE: f32 = 0.25;
 
 /// A worker's way to judge the leaves of its descents.
@@ -101,7 +103,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             kind = None;
         }
         if let Some(winner) = sure_winner(reached) {
-            value.win = winner.sign();
+            value.win_loss = winner.sign();
         }
         Judged {
             value,
@@ -115,7 +117,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
     /// The policy of the root, whatever the position was when it was judged first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
         let said = self.ask_of_root(root, self.root_temperature);
-        at_root(root, |reached| policy(&said, reached))
+        policy(&said, Course::new(root).reached(root))
     }
 
     /// What is said of the root itself.
@@ -125,7 +127,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
 
     fn ask_of_root(&mut self, root: &Root<N, W>, temperature: f32) -> Arc<Evaluation> {
         self.begin();
-        at_root(root, |reached| self.ask(reached, temperature))
+        self.ask(Course::new(root).reached(root), temperature)
     }
 
     fn ask(&mut self, reached: Reached<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
@@ -136,11 +138,12 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         } = reached;
         let mut situation = self.trail.situation(reached.komi(), banned.words());
         situation.players = root.stance.players;
-        if reached.is_over() {
-            // The players will agree on what is dead; the network says it of the board as it is.
+        let depth = descent.moves.len();
+        // The players will agree on what is dead; the network says it of the board as it is. And at the root a pass may count for
+        // nothing.
+        if reached.is_over() || depth == 0 && root.stance.conservative_pass {
             situation.play_on();
         }
-        let depth = descent.moves.len();
         let manner = Manner {
             symmetry: symmetry_for(descent.board.hash()),
             optimism: if depth == 0 { ROOT_OPTIMISM } else { 1.0 },
@@ -232,7 +235,7 @@ fn value<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_,
     let score = possible(said.score_mean);
     let variance = said.score_mean_square - said.score_mean * said.score_mean;
     Value {
-        win: sign * (said.win - said.loss),
+        win_loss: sign * (said.win - said.loss),
         no_result: said.no_result,
         lead: possible(said.lead),
         score,
@@ -242,21 +245,8 @@ fn value<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_,
 
 fn policy<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_, N, W>) -> Policy {
     let dims = reached.root.board.dims();
-    let chance = |mv: Move| reached.is_legal(mv).then(|| said.chance_of(dims, mv));
-    Policy::new(dims, chance)
-}
-
-/// What is to be found of the root itself.
-fn at_root<T, const N: usize, const W: usize>(
-    root: &Root<N, W>,
-    find: impl FnOnce(Reached<'_, N, W>) -> T,
-) -> T {
-    let descent = Descent::new(root);
-    find(Reached {
-        root,
-        descent: &descent,
-        banned: &descent.banned(root),
-    })
+    let prior = |mv: Move| reached.is_legal(mv).then(|| said.chance_of(dims, mv));
+    Policy::new(dims, prior)
 }
 
 /// Whether what was said of the root offers every legal move and no other. If it was judged where another order of moves
@@ -269,10 +259,10 @@ pub fn offers_legal_moves<const N: usize, const W: usize>(
         return false;
     };
     let dims = root.board.dims();
-    at_root(root, |reached| {
-        let is_right = |mv: Move| policy.chance(dims, mv).is_some() == reached.is_legal(mv);
-        dims.points().map(Move::Place).all(is_right)
-    })
+    let course = Course::new(root);
+    let reached = course.reached(root);
+    let is_right = |mv: Move| policy.prior(dims, mv).is_some() == reached.is_legal(mv);
+    dims.points().map(Move::Place).all(is_right)
 }
 
 /// Less for what the network is unsure of, where a point is worth `per_point` of utility (KataGo's uncertainty weighting).

@@ -16,6 +16,7 @@ use proptest::prelude::*;
 use rand_core::Rng;
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 /// What the positions of a tree have had to offer.
 #[derive(Default)]
@@ -289,12 +290,13 @@ fn replay_descents<O: Oracle>(
         root: &root,
         sharing: Sharing::Alone,
         limits: &Limits::default(),
+        halted: &AtomicBool::new(false),
         broken: &Broken::default(),
     };
     let mut worker = puct.worker(&task, Pcg64Mcg::new(1));
     for _ in 0..count {
         puct.visit(&task, &mut worker);
-        let moves = &worker.descent.moves;
+        let moves = &worker.course.descent.moves;
         for &mv in moves {
             if let Err(error) = game.play(game.to_move(), mv) {
                 panic!("{moves:?}: {error}");

@@ -67,7 +67,7 @@ pub struct Puct<O> {
     tree: RwLock<Tree>,
     oracle: Arc<O>,
     params: Params,
-    /// The score to be expected at the root, Black's view; not a number before it is known.
+    /// The score to be expected at the root, Black's view; 0 before it is known.
     center: AtomicF32,
     biases: Biases,
     /// Whether the tree has not been worked out since its root changed.
@@ -78,13 +78,11 @@ pub struct Puct<O> {
 impl<O: Oracle> Puct<O> {
     /// An empty tree in at most `bytes` bytes that asks this oracle.
     pub fn new(oracle: Arc<O>, params: Params, bytes: usize) -> Puct<O> {
-        let center = AtomicF32::default();
-        center.store(f32::NAN);
         Puct {
             tree: RwLock::new(Tree::new(bytes)),
             oracle,
             params,
-            center,
+            center: AtomicF32::default(),
             biases: Biases::new(tree::usual_nodes(bytes)),
             is_root_new: false,
             alike: Alike::default(),
@@ -96,11 +94,8 @@ impl<O: Oracle> Puct<O> {
         let Some(judged) = root.judged() else {
             return root.stats();
         };
-        let without_noise = Selection {
-            is_root: true,
-            ..self.selection(tree, dims, color, judged)
-        };
-        report::root_stats(&without_noise, judged)
+        let selection = self.selection(tree, dims, color, judged).at_root(0.0);
+        report::root_stats(&selection, judged)
     }
 
     /// How a move is chosen in a node below the root with this judgement.
@@ -125,9 +120,7 @@ impl<O: Oracle> Puct<O> {
     }
 
     fn utility(&self, dims: Dims) -> Utility {
-        let center = self.center.load();
-        let center = if center.is_nan() { 0.0 } else { center };
-        Utility::new(&self.params, dims.area(), center)
+        Utility::new(&self.params, dims.area(), self.center.load())
     }
 
     fn tree(&self) -> RwLockReadGuard<'_, Tree> {
@@ -192,7 +185,8 @@ impl<O: Oracle> Puct<O> {
         if stats.weight > 0.0 {
             self.center.store(stats.value.score);
             let tree = self.tree();
-            worker::refresh(&self.backup(&tree, root.board.dims()), root.stance.to_move);
+            self.backup(&tree, root.board.dims())
+                .refresh_all(root.stance.to_move);
         }
     }
 
@@ -221,8 +215,6 @@ fn forget(biases: &Biases, node: &Node) {
 
 impl<O: Oracle> Method for Puct<O> {
     type Worker<const N: usize, const W: usize> = Worker<O, N, W>;
-
-    const COUNTS_LEADS: bool = false;
 
     const OWNER_UNITS: i32 = OWNER_UNITS;
     const FAIR_SHARE: f32 = report::LEAST_SHARE;
@@ -266,7 +258,7 @@ impl<O: Oracle> Method for Puct<O> {
         self.alike = Alike::default();
         self.tree_mut().clear();
         self.biases.clear();
-        self.center.store(f32::NAN);
+        self.center.store(0.0);
         self.is_root_new = false;
     }
 

@@ -7,7 +7,10 @@ use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
 use crate::types::Move;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU32, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 
 /// What the network, or a count, said of a node.
 pub struct Judged {
@@ -62,7 +65,7 @@ impl Node {
     /// Visits that have come back.
     #[inline]
     pub fn visits(&self) -> u32 {
-        self.visits.load(Relaxed)
+        self.visits.load(Acquire)
     }
 
     /// What tells it from all others; 0 for a node that nobody shares.
@@ -78,7 +81,7 @@ impl Node {
 
     /// A visit comes back.
     pub fn count_visit(&self) {
-        self.visits.fetch_add(1, Relaxed);
+        self.visits.fetch_add(1, Release);
     }
 
     /// How many visits went no further: that which judged the node; all where the game is over; and those that found no
@@ -88,8 +91,8 @@ impl Node {
         self.visits().saturating_sub(onwards).max(1)
     }
 
-    /// Whether it has been judged, and most of its visits went on to its moves: where it has lost its children, they say
-    /// nothing of these.
+    /// Whether it has been judged, and most of its visits went on to its moves. A node that has lost its children to others is
+    /// not: its visits tell nothing of its moves.
     pub fn is_searched(&self) -> bool {
         self.judged().is_some() && self.ended_visits() <= self.visits().max(2) / 2
     }

@@ -116,6 +116,33 @@ fn moves_from_before_the_root_are_shown_unless_they_are_to_be_hidden() {
     assert_eq!(heard(false)[..2], [HISTORY, HISTORY]);
 }
 
+/// White has passed, and dead stones have to be captured.
+#[test]
+fn what_is_found_after_a_pass_that_counts_for_nothing_is_not_kept_for_the_next_pass() {
+    let mut game = empty();
+    game.set_rules(Rules::preset("tromp-taylor").unwrap());
+    game.set_to_move(Color::White);
+    game.play(Color::White, Move::Pass).unwrap();
+    let mut search = Search::new(Settings {
+        conservative_pass: true,
+        ..settings(0.0)
+    });
+    let mut searched = |game: &Game| {
+        search.set_game(game, game.to_move());
+        let limits = Limits {
+            compared: Some(Move::Pass),
+            ..Limits::of_playouts(200)
+        };
+        search.run(limits).unwrap()
+    };
+    let passed = searched(&game).find(Move::Pass).unwrap().clone();
+    assert!(passed.visits > 40, "a quarter of the visits");
+    assert!(passed.line.len() > 1, "the game goes on");
+    game.play(Color::Black, Move::Pass).unwrap();
+    let report = searched(&game);
+    assert_eq!(report.visits, report.playouts);
+}
+
 #[test]
 fn a_network_that_knows_the_advantage_judges_by_it() {
     let mut plans = sample::plans().into_iter();

@@ -12,11 +12,11 @@ const ILLEGAL: u16 = u16::MAX;
 pub struct Policy(Box<[u16]>);
 
 impl Policy {
-    /// `chance` tells the probability of each legal move.
-    pub fn new(dims: Dims, chance: impl Fn(Move) -> Option<f32>) -> Policy {
+    /// `prior` tells the probability of each legal move.
+    pub fn new(dims: Dims, prior: impl Fn(Move) -> Option<f32>) -> Policy {
         let moves = dims.points().map(Move::Place).chain([Move::Pass]);
-        let units = |chance: f32| (chance.clamp(0.0, 1.0) * UNITS + 0.5) as u16;
-        let packed = moves.map(|mv| chance(mv).map_or(ILLEGAL, units));
+        let units = |prior: f32| (prior.clamp(0.0, 1.0) * UNITS + 0.5) as u16;
+        let packed = moves.map(|mv| prior(mv).map_or(ILLEGAL, units));
         Policy(packed.collect())
     }
 
@@ -26,7 +26,7 @@ impl Policy {
     }
 
     /// The probability of a move; none if it is not legal.
-    pub fn chance(&self, dims: Dims, mv: Move) -> Option<f32> {
+    pub fn prior(&self, dims: Dims, mv: Move) -> Option<f32> {
         let place = match mv {
             Move::Pass => dims.area(),
             Move::Place(point) => dims.index(point),
@@ -38,9 +38,9 @@ impl Policy {
     /// The legal moves with their probabilities.
     pub fn moves(&self, dims: Dims) -> impl Iterator<Item = (Move, f32)> + '_ {
         let moves = dims.points().map(Move::Place).chain([Move::Pass]);
-        let chance = |&(_, units): &(Move, u16)| units != ILLEGAL;
+        let is_legal = |&(_, units): &(Move, u16)| units != ILLEGAL;
         std::iter::zip(moves, self.0.iter().copied())
-            .filter(chance)
+            .filter(is_legal)
             .map(|(mv, units)| (mv, f32::from(units) / UNITS))
     }
 }
@@ -67,8 +67,8 @@ mod tests {
         assert!(
             moves
                 .iter()
-                .all(|&(mv, chance)| policy.chance(dims, mv) == Some(chance))
+                .all(|&(mv, prior)| policy.prior(dims, mv) == Some(prior))
         );
-        assert_eq!(policy.chance(dims, middle), None);
+        assert_eq!(policy.prior(dims, middle), None);
     }
 }

@@ -4,6 +4,46 @@ use crate::search::descent::Descent;
 use crate::search::root::Root;
 use crate::types::{Move, PointSet};
 
+/// A descent that knows what superko forbids where it has got to. To find out takes a while, and the key of a shared node, the
+/// choice of a child and the judgement of a leaf need it.
+pub struct Course<const N: usize, const W: usize> {
+    /// The way from the root.
+    pub descent: Descent<N, W>,
+    banned: PointSet<W>,
+}
+
+impl<const N: usize, const W: usize> Course<N, W> {
+    /// A descent that stands at the root.
+    pub fn new(root: &Root<N, W>) -> Self {
+        let descent = Descent::new(root);
+        Course {
+            banned: descent.banned(root),
+            descent,
+        }
+    }
+
+    /// Goes back to the root.
+    pub fn begin(&mut self, root: &Root<N, W>) {
+        self.descent.begin(root);
+        self.banned = self.descent.banned(root);
+    }
+
+    /// Plays a move of the tree.
+    pub fn play(&mut self, root: &Root<N, W>, mv: Move) {
+        self.descent.play(root, mv);
+        self.banned = self.descent.banned(root);
+    }
+
+    /// The position, with the root that it has been reached from.
+    pub fn reached<'a>(&'a self, root: &'a Root<N, W>) -> Reached<'a, N, W> {
+        Reached {
+            root,
+            descent: &self.descent,
+            banned: &self.banned,
+        }
+    }
+}
+
 /// See the [module](self).
 #[derive(Clone, Copy)]
 pub struct Reached<'a, const N: usize, const W: usize> {

@@ -67,12 +67,12 @@ fn root_moves<const N: usize, const W: usize>(
         no_result: stats.value.no_result,
         ..MoveReport::of(mv)
     };
-    let told = |(mv, chance)| {
+    let told = |(mv, prior)| {
         let edge = node.edges().find(|edge| edge.mv() == mv);
         let edge = edge.filter(|_| !alike.is_duplicate(mv));
         let searched = edge.and_then(|edge| searched_move(tree, root, edge, utility_bound));
         MoveReport {
-            prior: chance,
+            prior,
             ..searched.unwrap_or_else(|| unknown(mv))
         }
     };
@@ -163,7 +163,7 @@ fn searched_move<const N: usize, const W: usize>(
 
 /// A player's winning rate, half of the games without result included.
 fn winrate(stats: &Stats, color: Color) -> f32 {
-    (0.5 + 0.5 * color.sign() * stats.value.win).clamp(0.0, 1.0)
+    (0.5 + 0.5 * color.sign() * stats.value.win_loss).clamp(0.0, 1.0)
 }
 
 /// How far the lower confidence bound is from the mean utility.
@@ -248,7 +248,7 @@ mod tests {
             edge.set_child(to);
             for _ in 0..visits {
                 edge.depart();
-                edge.come_back(true);
+                edge.come_back();
             }
         }
         let root = Root::<128, 2>::new(&game, Stance::plain(Color::White));

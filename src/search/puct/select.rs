@@ -40,17 +40,28 @@ pub struct Selection<'a> {
     pub utility_bound: f32,
     /// The utility of the node's own judgement, Black's view.
     pub own_utility: f32,
-    /// How much chance there is at this node: see [`crate::search::Limits::wide_root_noise`].
+    /// How much chance decides at this node: see [`crate::search::Limits::wide_root_noise`].
     pub noise: f32,
+}
+
+impl Selection<'_> {
+    /// The same at the root, with so much noise.
+    pub fn at_root(self, noise: f32) -> Self {
+        Selection {
+            is_root: true,
+            noise,
+            ..self
+        }
+    }
 }
 
 /// A child as the choice sees it, for the player to move.
 struct Candidate {
     mv: Move,
     /// The policy's probability, …
-    policy: f32,
-    /// … and what chance makes of it.
-    chance: f32,
+    prior: f32,
+    /// … and what noise makes of it.
+    widened_prior: f32,
     /// Evidence so far.
     weight: f32,
     /// None while nothing has come back.
@@ -82,10 +93,10 @@ impl Tried {
     }
 
     /// How much of the policy something is known of.
-    fn known_chance(&self) -> f32 {
+    fn known_prior(&self) -> f32 {
         let known = |candidate: &&Candidate| candidate.utility.is_some();
         let candidates = self.candidates.iter().filter(known);
-        candidates.map(|candidate| candidate.policy).sum()
+        candidates.map(|candidate| candidate.prior).sum()
     }
 }
 
@@ -101,9 +112,9 @@ impl Selection<'_> {
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
-        let first_play = self.first_play(&stats, tried.known_chance());
+        let first_play = self.first_play(&stats, tried.known_prior());
         let scale = self.exploration(&stats, tried.weight());
-        let luck = |mv: Move| self.luck(node.visits(), mv);
+        let bonus = |mv: Move| self.noise_bonus(node.visits(), mv);
         let mut best: Option<(f32, Move)> = None;
         let mut offer = |worth: f32, mv: Move| {
             if best.is_none_or(|(most, _)| worth > most) {
@@ -112,15 +123,15 @@ impl Selection<'_> {
         };
         for candidate in &tried.candidates {
             let (weight, utility) = self.with_virtual_losses(candidate, first_play);
-            let explored = scale * candidate.chance / (1.0 + weight);
-            offer(explored + utility + luck(candidate.mv), candidate.mv);
+            let explored = scale * candidate.widened_prior / (1.0 + weight);
+            offer(explored + utility + bonus(candidate.mv), candidate.mv);
         }
         let fresh = policy
             .moves(self.dims)
             .filter(|&(mv, _)| !tried.contains(mv) && is_allowed(mv))
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
-        if let Some((mv, chance)) = fresh {
-            offer(scale * self.widened(chance) + first_play + luck(mv), mv);
+        if let Some((mv, prior)) = fresh {
+            offer(scale * self.widened(prior) + first_play + bonus(mv), mv);
         }
         best.map(|(_, mv)| mv)
     }
@@ -142,12 +153,12 @@ impl Selection<'_> {
         let Some((most, utility)) = most else {
             return Vec::new();
         };
-        let to_beat = utility + scale * most.chance / (1.0 + most.weight);
+        let to_beat = utility + scale * most.widened_prior / (1.0 + most.weight);
         known
             .map(|(candidate, utility)| {
                 let gap = to_beat - utility;
                 let deserved = match gap > 0.0 {
-                    true => (scale * candidate.chance / gap - 1.0).max(0.0),
+                    true => (scale * candidate.widened_prior / gap - 1.0).max(0.0),
                     false => f32::INFINITY,
                 };
                 (candidate.mv, deserved.min(candidate.weight))
@@ -168,35 +179,35 @@ impl Selection<'_> {
                 Move::Pass => tried.has_pass = true,
             }
             if is_allowed(mv) {
-                let chance = policy.chance(self.dims, mv).unwrap_or(0.0);
-                tried.candidates.push(self.candidate(edge, chance));
+                let prior = policy.prior(self.dims, mv).unwrap_or(0.0);
+                tried.candidates.push(self.candidate(edge, prior));
             }
         }
         tried
     }
 
-    fn candidate(&self, edge: &Edge, chance: f32) -> Candidate {
+    fn candidate(&self, edge: &Edge, prior: f32) -> Candidate {
         let (weight, utility) = self.evidence(edge);
         Candidate {
             mv: edge.mv(),
-            policy: chance,
-            chance: self.widened(chance),
+            prior,
+            widened_prior: self.widened(prior),
             weight,
             utility: (weight > 0.0).then_some(self.color.sign() * utility),
             in_flight: edge.in_flight() as f32,
         }
     }
 
-    /// The policy's probability, nearer to that of all others where there is chance.
-    fn widened(&self, chance: f32) -> f32 {
+    /// The policy's probability, nearer to that of all others where there is noise.
+    fn widened(&self, prior: f32) -> f32 {
         if self.noise == 0.0 {
-            return chance;
+            return prior;
         }
-        chance.powf(1.0 / (1.0 + 4.0 * self.noise))
+        prior.powf(1.0 / (1.0 + 4.0 * self.noise))
     }
 
-    /// What chance adds to the utility of a move.
-    fn luck(&self, visits: u32, mv: Move) -> f32 {
+    /// What noise adds to the utility of a move.
+    fn noise_bonus(&self, visits: u32, mv: Move) -> f32 {
         if self.noise == 0.0 {
             return 0.0;
         }
@@ -233,17 +244,17 @@ impl Selection<'_> {
     }
 
     /// The utility that a move never tried is taken to have, for the player to move.
-    fn first_play(&self, stats: &Stats, chance_tried: f32) -> f32 {
+    fn first_play(&self, stats: &Stats, prior_tried: f32) -> f32 {
         let sign = self.color.sign();
         // The more of the policy has been tried, the more its results say of the rest.
-        let share = (chance_tried * chance_tried).min(1.0);
+        let share = (prior_tried * prior_tried).min(1.0);
         let parent = sign * (share * stats.utility + (1.0 - share) * self.own_utility);
         let reduction = if self.is_root {
             self.params.root_first_play_reduction
         } else {
             self.params.first_play_reduction
         };
-        parent - reduction * chance_tried.max(0.0).sqrt()
+        parent - reduction * prior_tried.max(0.0).sqrt()
     }
 
     fn exploration(&self, stats: &Stats, children_weight: f32) -> f32 {

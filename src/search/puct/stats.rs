@@ -11,7 +11,7 @@ pub const OWNER_UNITS: i32 = 100;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Value {
     /// Wins minus losses, −1..=1.
-    pub win: f32,
+    pub win_loss: f32,
     /// The share of games without a result, 0..=1.
     pub no_result: f32,
     /// The lead in points.
@@ -26,7 +26,7 @@ impl Value {
     /// A game that Black has certainly won by so many points.
     pub fn of_count(lead: f32) -> Value {
         Value {
-            win: if lead == 0.0 { 0.0 } else { lead.signum() },
+            win_loss: if lead == 0.0 { 0.0 } else { lead.signum() },
             no_result: 0.0,
             lead,
             score: lead,
@@ -34,16 +34,31 @@ impl Value {
         }
     }
 
+    /// Each number times so much.
+    pub fn scaled(&self, times: f32) -> Value {
+        Value {
+            win_loss: self.win_loss * times,
+            no_result: self.no_result * times,
+            lead: self.lead * times,
+            score: self.score * times,
+            score_square: self.score_square * times,
+        }
+    }
+
+    /// Adds each number of the other.
+    pub fn add(&mut self, other: &Value) {
+        self.win_loss += other.win_loss;
+        self.no_result += other.no_result;
+        self.lead += other.lead;
+        self.score += other.score;
+        self.score_square += other.score_square;
+    }
+
     /// The mean with another judgement that has such a share in it, 0..=1.
     pub fn mixed(&self, other: &Value, share: f32) -> Value {
-        let mix = |own: f32, other: f32| own + share * (other - own);
-        Value {
-            win: mix(self.win, other.win),
-            no_result: mix(self.no_result, other.no_result),
-            lead: mix(self.lead, other.lead),
-            score: mix(self.score, other.score),
-            score_square: mix(self.score_square, other.score_square),
-        }
+        let mut mean = self.scaled(1.0 - share);
+        mean.add(&other.scaled(share));
+        mean
     }
 
     /// How far the final score may be from its mean.
@@ -78,7 +93,7 @@ impl AtomicStats {
         let number = |index: usize| self.0[index].load();
         Stats {
             value: Value {
-                win: number(0),
+                win_loss: number(0),
                 no_result: number(1),
                 lead: number(2),
                 score: number(3),
@@ -95,7 +110,7 @@ impl AtomicStats {
     pub(super) fn store(&self, stats: &Stats) {
         let value = &stats.value;
         let numbers = [
-            value.win,
+            value.win_loss,
             value.no_result,
             value.lead,
             value.score,

@@ -73,7 +73,11 @@ fn every_visit_is_counted_and_none_is_left_on_its_way() {
             let stats = node.stats();
             // Means of many numbers are rounded.
             let bound = Utility::new(&Params::default(), 25, 0.0).bound();
-            assert!(stats.value.win.abs() <= 1.0001, "{}", stats.value.win);
+            assert!(
+                stats.value.win_loss.abs() <= 1.0001,
+                "{}",
+                stats.value.win_loss
+            );
             assert!(stats.utility.abs() <= bound + 0.001, "{}", stats.utility);
             assert!((stats.weight - node.visits() as f32).abs() <= 0.9 * node.visits() as f32);
         }
@@ -563,7 +567,7 @@ fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
             search.start(Limits::of_playouts(1));
             search.join();
             let root = search.shared.method.tree().root().judged().unwrap().value;
-            (root.win, root.lead)
+            (root.win_loss, root.lead)
         })
     };
     let near = |found: [(f32, f32); 2], win: f32, lead: f32| {

@@ -22,8 +22,9 @@ pub struct Tree {
     /// The first index never handed out.
     end: AtomicU32,
     root: u32,
-    /// Bytes in use besides the chunks, in use with them, and the most allowed.
+    /// Bytes that nodes use besides the chunks.
     extra_bytes: AtomicUsize,
+    /// The most bytes that all may use.
     most_bytes: usize,
     /// Whether the system had no memory for one more chunk.
     is_refused: AtomicBool,
@@ -102,7 +103,8 @@ impl Tree {
     /// The number of nodes handed out, and of nodes for which there seems to be room.
     pub fn nodes(&self) -> (usize, usize) {
         let used = self.end.load(Relaxed) as usize;
-        let per_node = (self.bytes() / used).max(size_of::<Node>());
+        // The table is there from the start.
+        let per_node = ((self.bytes() - self.table.bytes()) / used).max(size_of::<Node>());
         (
             used,
             used + self.most_bytes.saturating_sub(self.bytes()) / per_node,
@@ -370,7 +372,7 @@ mod tests {
             (node.visits()..visits).for_each(|_| node.count_visit());
             node.set_stats(&Stats {
                 value: Value {
-                    win: 0.25,
+                    win_loss: 0.25,
                     ..Value::default()
                 },
                 weight: 40.0,
@@ -402,7 +404,7 @@ mod tests {
         );
         let judged = closed.judged().unwrap();
         assert_eq!(
-            (judged.value.win, judged.weight),
+            (judged.value.win_loss, judged.weight),
             (0.25, 2.0),
             "its twenty visits weigh 40 as before"
         );

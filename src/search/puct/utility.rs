@@ -59,7 +59,7 @@ impl Utility {
     /// The utility of a value.
     pub fn of(&self, value: &Value) -> f32 {
         let stdev = value.score_stdev();
-        value.win
+        value.win_loss
             + self.static_weight * self.score_part(value.score, stdev, 0.0, STATIC_SCALE)
             + self.dynamic_weight * self.score_part(value.score, stdev, self.center, DYNAMIC_SCALE)
     }
@@ -90,7 +90,7 @@ mod tests {
 
     fn value(win: f32, score: f32, stdev: f32) -> Value {
         Value {
-            win,
+            win_loss: win,
             score,
             score_square: score * score + stdev * stdev,
             ..Value::default()

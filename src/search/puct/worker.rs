@@ -7,21 +7,17 @@ use super::graph;
 use super::judge::Judge;
 use super::node::{Claim, Judged, Node};
 use super::oracle::Oracle;
-use super::reached::Reached;
+use super::reached::Course;
 use super::tree::Tree;
 use crate::search::Limits;
-use crate::search::descent::Descent;
 use crate::search::method::{Task, Visit};
 use crate::search::root::Root;
-use crate::types::{Color, Dims, Move, PointSet};
+use crate::types::{Color, Dims, Move};
 
 /// What one worker keeps from visit to visit.
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// The way of the last visit.
-    pub descent: Descent<N, W>,
-    /// What superko forbids where the descent has got to. To find out takes a while, and the key of a shared node, the choice
-    /// of a child and the judgement of a leaf need it.
-    banned: PointSet<W>,
+    pub course: Course<N, W>,
     judge: Judge<O, N, W>,
     /// Black's lead at the leaf that was judged last, and whose the points were there.
     lead: f32,
@@ -42,7 +38,7 @@ enum Leaf<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
     /// Where the game is over, no move is allowed, or the way comes back to a node that it has passed.
-    Again,
+    End,
     /// At a node that another worker is having judged.
     Busy,
     /// Where there would be a new node, and nothing more fits into the tree.
@@ -63,27 +59,28 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     /// A worker that asks this judge.
     pub fn new(task: &Task<'_, N, W>, judge: Judge<O, N, W>) -> Self {
         Worker {
-            descent: Descent::new(task.root),
-            banned: PointSet::EMPTY,
+            course: Course::new(task.root),
             judge,
             lead: 0.0,
             ownership: [0; N],
         }
     }
 
-    /// One visit, from the root down to a leaf and back; none if nothing more fits into the tree.
+    /// One visit, from the root down to a leaf and back; none if nothing more fits into the tree, or the search ends while
+    /// others judge what the visit comes to.
     pub fn visit(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Option<Visit<'_, N>> {
         loop {
             let outcome = self.try_visit(puct, &puct.tree(), task);
             match outcome {
                 Outcome::Back => break,
+                Outcome::Met if task.is_cut_short() => return None,
                 Outcome::Met => std::thread::yield_now(),
                 Outcome::Full if puct.make_room() => {}
                 Outcome::Full => return None,
             }
         }
         Some(Visit {
-            first_move: self.descent.moves.first().copied(),
+            first_move: self.course.descent.moves.first().copied(),
             lead: self.lead,
             ownership: &self.ownership,
         })
@@ -106,7 +103,8 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 }
                 claim.publish(judged);
             }
-            Leaf::Again => drop(self.judge_leaf(puct, task)),
+            // The node keeps its judgement; but the visit has to tell whose the points are.
+            Leaf::End => drop(self.judge_leaf(puct, task)),
         }
         way.back_up(&puct.backup(tree, task.root.board.dims()));
         Outcome::Back
@@ -114,22 +112,12 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
 
     fn begin(&mut self, root: &Root<N, W>) {
         self.judge.begin();
-        self.descent.begin(root);
-        self.banned = self.descent.banned(root);
+        self.course.begin(root);
     }
 
     fn play(&mut self, root: &Root<N, W>, mv: Move) {
-        self.judge.play(self.descent.to_move, mv);
-        self.descent.play(root, mv);
-        self.banned = self.descent.banned(root);
-    }
-
-    fn reached<'a>(&'a self, root: &'a Root<N, W>) -> Reached<'a, N, W> {
-        Reached {
-            root,
-            descent: &self.descent,
-            banned: &self.banned,
-        }
+        self.judge.play(self.course.descent.to_move, mv);
+        self.course.play(root, mv);
     }
 
     /// Plays from the root to a leaf; each edge on the way knows of the visit.
@@ -151,18 +139,18 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             let is_round = has_passed(path, node);
             path.push(Step {
                 node,
-                color: self.descent.to_move,
+                color: self.course.descent.to_move,
                 edge,
                 is_round,
             });
             if is_round {
-                return Leaf::Again;
+                return Leaf::End;
             }
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
             };
             let Some(next) = self.choose(puct, tree, task, node, judged) else {
-                return Leaf::Again;
+                return Leaf::End;
             };
             let taken = node.edge(next, |bytes| tree.grow(bytes));
             self.play(task.root, next);
@@ -190,7 +178,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         if puct.params.graph == 0.0 {
             return Some(edge.set_child(tree.allocate()?));
         }
-        let key = graph::key(self.reached(task.root));
+        let key = graph::key(self.course.reached(task.root));
         let Some(shared) = tree.find(key) else {
             let fresh = tree.allocate()?;
             return Some(edge.set_child(tree.share(fresh, key)));
@@ -213,14 +201,15 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         judged: &Judged,
     ) -> Option<Move> {
         let dims = task.root.board.dims();
-        let depth = self.descent.moves.len();
-        let color = self.descent.to_move;
+        let reached = self.course.reached(task.root);
+        let depth = reached.descent.moves.len();
+        let color = reached.descent.to_move;
         let is_root = depth == 0;
         if is_root && let Some(due) = due_move(task.limits, dims, color, node, judged) {
             return Some(due);
         }
         let is_restricted = task.limits.restrictions.reach(depth);
-        let banned = &self.banned;
+        let banned = reached.banned;
         let has_duplicates = is_root && !puct.alike.duplicates.is_empty();
         let is_unwanted = |mv: Move| {
             mv.point().is_some_and(|point| banned.contains(point))
@@ -229,22 +218,18 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         let allows = |mv| task.limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
-        let mut selection = puct.selection(tree, dims, color, judged);
-        if is_root {
-            selection.is_root = true;
-            selection.noise = task.limits.wide_root_noise;
-        }
+        let selection = puct.selection(tree, dims, color, judged);
+        let selection = match is_root {
+            true => selection.at_root(task.limits.wide_root_noise),
+            false => selection,
+        };
         selection.choose(node, judged, allows)
     }
 
     /// Has the position reached judged.
     fn judge_leaf(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Judged {
         let utility = puct.utility(task.root.board.dims());
-        let reached = Reached {
-            root: task.root,
-            descent: &self.descent,
-            banned: &self.banned,
-        };
+        let reached = self.course.reached(task.root);
         let judged = self.judge.judge(reached, &utility, &mut self.ownership);
         self.lead = judged.value.lead;
         judged
@@ -260,7 +245,7 @@ fn due_move(
     judged: &Judged,
 ) -> Option<Move> {
     let due = limits.compared.filter(|&mv| is_due(root, mv))?;
-    judged.policy.as_ref()?.chance(dims, due)?;
+    judged.policy.as_ref()?.prior(dims, due)?;
     let is_allowed = limits.restrictions.allow(0, color, due);
     is_allowed.then_some(due)
 }
@@ -284,7 +269,7 @@ impl Way<'_> {
     /// Counts the visit on the way and works out anew what each node is worth.
     fn back_up(mut self, backup: &Backup<'_>) {
         while let Some(step) = self.0.pop() {
-            step.come_back(true);
+            step.come_back();
             backup.refresh(step.node, step.color);
         }
     }
@@ -293,34 +278,20 @@ impl Way<'_> {
 impl Drop for Way<'_> {
     fn drop(&mut self) {
         for step in self.0.iter() {
-            step.come_back(false);
+            if let Some(edge) = step.edge {
+                edge.withdraw();
+            }
         }
     }
 }
 
 impl Step<'_> {
-    fn come_back(&self, counts: bool) {
-        if counts && !self.is_round {
+    fn come_back(&self) {
+        if !self.is_round {
             self.node.count_visit();
         }
         if let Some(edge) = self.edge {
-            edge.come_back(counts);
+            edge.come_back();
         }
-    }
-}
-
-/// Works out everything anew, after the root or the utility has changed; `color` moves at the root.
-pub fn refresh(backup: &Backup<'_>, color: Color) {
-    let tree = backup.tree;
-    let order = tree.reachable();
-    let mut colors = vec![color; tree.nodes().0];
-    for &index in &order {
-        let below = !colors[index as usize];
-        for child in tree.node(index).edges().filter_map(|edge| edge.child()) {
-            colors[child as usize] = below;
-        }
-    }
-    for &index in order.iter().rev() {
-        backup.refresh(tree.node(index), colors[index as usize]);
     }
 }

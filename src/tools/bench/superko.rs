@@ -64,6 +64,12 @@ impl Cost {
     }
 }
 
+/// The sides of the boards with a position to search.
+pub fn sides() -> Vec<usize> {
+    let side = |position: &Position| position.game().dims().width();
+    SUPERKO_POSITIONS.iter().map(side).collect()
+}
+
 /// Searches and tells `observe` what each position cost.
 pub fn run(plan: &Plan, observe: &mut dyn FnMut(&Cost)) {
     for position in SUPERKO_POSITIONS {

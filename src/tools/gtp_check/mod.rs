@@ -99,7 +99,9 @@ pub fn check(
         checker.listen();
     }
     if let Some(how) = checker.never_started() {
-        return Err(format!("'{command_line}' could not be started: {how}"));
+        return Err(format!(
+            "'{command_line}' ended before its first reply: {how}"
+        ));
     }
     Ok(checker.report())
 }

@@ -23,6 +23,8 @@ pub enum SuiteError {
     Unreadable(PathBuf, String),
     /// Lists that name each other without end.
     TooDeep(PathBuf),
+    /// A list that names no file.
+    Empty(PathBuf),
 }
 
 impl fmt::Display for SuiteError {
@@ -34,6 +36,7 @@ impl fmt::Display for SuiteError {
             SuiteError::TooDeep(path) => {
                 write!(f, "the suite {} names itself, or nearly so", path.display())
             }
+            SuiteError::Empty(path) => write!(f, "the suite {} names no files", path.display()),
         }
     }
 }
@@ -47,12 +50,18 @@ impl std::error::Error for SuiteError {}
 /// and if there is no such file, beside the list.
 ///
 /// # Errors
-/// If a list cannot be read, is longer than 16 MB, or lists name each other in a circle.
+/// If a list cannot be read, is longer than 16 MB or names nothing, or lists name each other in a circle.
 pub fn expand(names: &[String]) -> Result<Vec<PathBuf>, SuiteError> {
     let mut files = Vec::new();
     for name in names {
         match name.strip_prefix('@') {
-            Some(list) => read_list(Path::new(list), 0, &mut files)?,
+            Some(list) => {
+                let (list, before) = (Path::new(list), files.len());
+                read_list(list, 0, &mut files)?;
+                if files.len() == before {
+                    return Err(SuiteError::Empty(list.to_owned()));
+                }
+            }
             None => files.push(PathBuf::from(name)),
         }
     }

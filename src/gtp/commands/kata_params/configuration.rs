@@ -1,6 +1,5 @@
 //! What configurations of KataGo's say, which clients start it with.
 
-use super::several::with_last_word_last;
 use super::single::{names, set_value};
 use super::unused::{keep, unused};
 use crate::console::stderr;
@@ -91,4 +90,16 @@ fn rule_of(key: &str) -> Option<&str> {
         }
         _ => None,
     }
+}
+
+/// Is set after all others, since setting how to score also sets the tax that is usual then.
+const LAST_WORD: &str = "taxRule";
+
+/// In the same order, but the last word last.
+fn with_last_word_last<'a, V>(
+    settings: impl Iterator<Item = (&'a String, V)>,
+) -> impl Iterator<Item = (&'a String, V)> {
+    let (last, first): (Vec<_>, Vec<_>) =
+        settings.partition(|(name, _)| name.eq_ignore_ascii_case(LAST_WORD));
+    first.into_iter().chain(last)
 }

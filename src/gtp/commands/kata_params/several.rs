@@ -5,7 +5,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::{AnalysisParams, Engine};
 use crate::gtp::limits::PlayoutLimits;
-use crate::search::Params;
+use crate::katago;
 use crate::session::Config;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub(super) fn get_params(engine: &mut Engine, _: &mut Call) -> Reply {
 
 /// Whether this is Tengen's name of what KataGo has a name for too. Set by both, one would undo the other.
 fn has_name_of_katagos(name: &str) -> bool {
-    let is_tuned = Params::KATAGO_NAMES.iter().any(|(_, ours)| *ours == name);
+    let is_tuned = katago::params::NAMES.iter().any(|(_, ours)| *ours == name);
     is_tuned || TWICE.contains(&name)
 }
 
@@ -52,7 +52,7 @@ pub(super) fn set_params(engine: &mut Engine, call: &mut Call) -> Reply {
     let values: Map<String, Value> = serde_json::from_str(call.text())
         .map_err(|error| call.syntax(format!("no JSON object ({error})")))?;
     let before = Before::of(engine);
-    for (name, value) in with_last_word_last(values.iter()) {
+    for (name, value) in &values {
         let text = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
@@ -95,16 +95,4 @@ impl Before {
         engine.sgf_comments = self.sgf_comments;
         engine.live_graphics = self.live_graphics;
     }
-}
-
-/// What comes after all others, wherever it stands: a kind of scoring by itself says which points are taxed.
-const LAST_WORD: &str = "taxRule";
-
-/// In the same order, but the last word last.
-pub(super) fn with_last_word_last<'a, V>(
-    settings: impl Iterator<Item = (&'a String, V)>,
-) -> impl Iterator<Item = (&'a String, V)> {
-    let (last, first): (Vec<_>, Vec<_>) =
-        settings.partition(|(name, _)| name.eq_ignore_ascii_case(LAST_WORD));
-    first.into_iter().chain(last)
 }

@@ -9,12 +9,13 @@ use crate::gtp::commands::params::{set, set_search_param, setting, unknown};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::settings::SETTINGS;
+use crate::katago;
 use crate::search::Params;
 
 /// Every name that a setting has.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let katas = PARAMS.iter().map(|param| param.name);
-    let tuned = Params::KATAGO_NAMES.iter().map(|(name, _)| *name);
+    let tuned = katago::params::NAMES.iter().map(|(name, _)| *name);
     let unused = UNUSED.iter().map(|(name, _)| *name);
     let ours = SETTINGS.iter().map(|row| row.name);
     let search = Params::TABLE.iter().map(|row| row.name);
@@ -34,7 +35,7 @@ pub(super) fn value_of(engine: &Engine, name: &str) -> Reply {
         return Ok((row.get)(engine));
     }
     let params = &engine.session.config().params;
-    if let Some((_, info)) = Params::of_katago(name) {
+    if let Some((_, info)) = katago::params::param(name) {
         let value = params.get(info.name).unwrap_or(info.default);
         // KataGo's numbers always have a point.
         return Ok(format!("{value:?}"));
@@ -54,7 +55,7 @@ pub(super) fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
         (param.set)(engine, value).map_err(refused)?;
         return Ok(NOTHING);
     }
-    if let Some((katagos, info)) = Params::of_katago(name) {
+    if let Some((katagos, info)) = katago::params::param(name) {
         let refused = |_| Failure::bad_value(katagos, &info.range(), value);
         let reply = set_search_param(engine, info.name, value).map_err(refused)?;
         // Whom it imitates may still be said.

@@ -51,7 +51,7 @@ pub(super) const PARAMS: &[Param] = &[
             None => "1e+20".to_owned(),
         },
         set: |engine, text| {
-            let seconds = decimal(text, 0.0, f64::MAX).ok_or("a number of seconds")?;
+            let seconds = decimal(text, 0.0, f64::MAX).ok_or("a number of seconds from 0")?;
             let time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
             engine.session.reconfigure(|config| config.max_time = time);
             Ok(())
@@ -118,6 +118,17 @@ pub(super) const PARAMS: &[Param] = &[
         set: |engine, text| {
             let noise = decimal(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
             engine.analysis.wide_root_noise = noise as f32;
+            Ok(())
+        },
+    },
+    Param {
+        name: keys::CONSERVATIVE_PASS,
+        get: |engine| engine.session.config().conservative_pass.to_string(),
+        set: |engine, text| {
+            let flag = boolean(text).ok_or("true or false")?;
+            engine
+                .session
+                .reconfigure(|config| config.conservative_pass = flag);
             Ok(())
         },
     },

@@ -15,7 +15,6 @@ pub(super) const UNUSED: &[Unused] = &[
     ("ignoreAllHistory", "false"),
     ("genmoveAntiMirror", "false"),
     ("antiMirror", "false"),
-    ("conservativePass", "false"),
     ("fillDameBeforePass", "false"),
     ("enablePassingHacks", "true"),
     ("enableMorePassingHacks", "true"),

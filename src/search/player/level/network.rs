@@ -11,7 +11,7 @@ use crate::types::{Dims, Move, Point};
 use rand_pcg::Pcg64;
 
 /// With fewer visits than this a lost position is only a suspicion: nobody resigns on it.
-const TELLING_VISITS: u64 = 8;
+const RESIGN_VISITS: u64 = 8;
 /// A move that is liked less than this share of the best one is not plausible.
 const LEAST_SHARE: f32 = 0.002;
 /// A point whose owner is as clear as this is not worth a move.
@@ -124,7 +124,7 @@ impl Row {
 
     /// Whether a position that looks lost is lost.
     pub fn can_tell(&self) -> bool {
-        self.visits >= TELLING_VISITS
+        self.visits >= RESIGN_VISITS
     }
 
     /// The move that this level plays where none is urgent.

@@ -8,7 +8,7 @@ use crate::search::MoveReport;
 use crate::types::{Dims, Move};
 
 /// With fewer playouts than this a lost position is only a suspicion: nobody resigns on it.
-const TELLING_PLAYOUTS: u64 = 200;
+const RESIGN_PLAYOUTS: u64 = 200;
 /// The board for which the table tells the playouts.
 const TABLE_AREA: u64 = 81;
 
@@ -65,7 +65,7 @@ impl Row {
 
     /// Whether a position that looks lost on this board is lost.
     pub fn can_tell(&self, dims: Dims) -> bool {
-        self.playouts(dims) >= TELLING_PLAYOUTS
+        self.playouts(dims) >= RESIGN_PLAYOUTS
     }
 
     /// The move that this level plays where none is urgent.

@@ -1,10 +1,10 @@
 //! What an analysis is asked for: the arguments of `lz-analyze` and `kata-analyze`.
 
-use super::call::Call;
-use super::engine::Engine;
-use super::failure::Failure;
-use super::flag::boolean;
-use super::info::{Content, Dialect};
+use super::line::{Content, Dialect};
+use crate::gtp::call::Call;
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+use crate::gtp::flag::boolean;
 use crate::search::{Restriction, RestrictionKind};
 use crate::types::{Color, Dims, Move, excerpt, parse_move};
 use std::time::Duration;
@@ -16,7 +16,7 @@ const INTERVALS: (f64, f64) = (1.0, 1e6);
 
 /// What to analyse and what to show of it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Analysis {
+pub(in crate::gtp) struct Analysis {
     /// Who is to move.
     pub color: Color,
     /// From line to line.
@@ -26,13 +26,13 @@ pub(super) struct Analysis {
 }
 
 /// Reads colour, interval and pairs of names and values, in this order.
-pub(super) fn read(
+pub(in crate::gtp) fn read(
     engine: &Engine,
     call: &mut Call,
     dialect: Dialect,
 ) -> Result<Analysis, Failure> {
     let mut analysis = Analysis {
-        color: engine.session.game().to_move(),
+        color: engine.game().to_move(),
         interval: centiseconds(INTERVAL),
         content: Content {
             pv_length: engine.analysis.pv_length,
@@ -50,7 +50,7 @@ pub(super) fn read(
         next = call.optional();
     }
     while let Some(key) = next {
-        set(&mut analysis, engine.session.game().dims(), key, call)?;
+        set(&mut analysis, engine.game().dims(), key, call)?;
         next = call.optional();
     }
     let restrictions = std::mem::take(&mut analysis.content.restrictions);

@@ -1,6 +1,6 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
-use super::cgos::json_line;
+use crate::gtp::cgos::json_line;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
@@ -78,6 +78,11 @@ impl Content {
             pv_visits: false,
             pv_edge_visits: false,
         }
+    }
+
+    /// Whether anything is to be shown of whose points are.
+    pub fn needs_ownership(&self) -> bool {
+        self.ownership || self.ownership_stdev || self.needs_ownership_by_move()
     }
 
     /// Whether anything is to be shown of each move's ownership.

@@ -1,6 +1,6 @@
 //! The lines of an analysis, each when it is due.
 
-use super::analysis::Analysis;
+use super::Analysis;
 use crate::search::{Report, Search};
 use crate::types::Dims;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ const LEAST_GAP: f32 = 0.8;
 const MOMENT: Duration = Duration::from_millis(10);
 
 /// The lines of an analysis in their time.
-pub(super) struct Lines<'a> {
+pub(in crate::gtp) struct Lines<'a> {
     analysis: &'a Analysis,
     dims: Dims,
     next: Instant,
@@ -40,7 +40,10 @@ impl Lines<'_> {
         if now < self.next {
             return None;
         }
+        // Whose the points are only visits of this search tell, not those that have been kept.
+        let needs_visit = self.analysis.content.needs_ownership();
         let report = search.report();
+        let report = report.filter(|report| report.playouts > 0 || !needs_visit);
         let Some(line) = report.and_then(|report| self.line(&report)) else {
             self.next = now + MOMENT;
             return None;

@@ -1,0 +1,53 @@
+//! KataGo's names for numbers of the search.
+
+use crate::search::{ParamInfo, Params};
+
+/// KataGo's name of each number that it has too, and its name here.
+pub const NAMES: &[(&str, &str)] = &[
+    ("cpuctExploration", "cpuct"),
+    ("cpuctExplorationLog", "cpuct_log"),
+    ("fpuReductionMax", "first_play_reduction"),
+    ("rootFpuReductionMax", "root_first_play_reduction"),
+    ("rootPolicyTemperature", "root_policy_temperature"),
+    ("staticScoreUtilityFactor", "static_score_utility"),
+    ("dynamicScoreUtilityFactor", "dynamic_score_utility"),
+    ("subtreeValueBiasFactor", "bias_correction"),
+    ("playoutDoublingAdvantage", "playout_doubling_advantage"),
+    (
+        "dynamicPlayoutDoublingAdvantageCapPerOppLead",
+        "handicap_advantage",
+    ),
+    ("humanSLChosenMoveProp", "human_move_share"),
+    ("humanSLChosenMovePiklLambda", "human_move_lambda"),
+];
+
+/// The number that KataGo calls so, whatever the case; with KataGo's own spelling.
+pub fn param(name: &str) -> Option<(&'static str, &'static ParamInfo)> {
+    let mut names = NAMES.iter();
+    let &(katagos, ours) = names.find(|(katagos, _)| katagos.eq_ignore_ascii_case(name))?;
+    let info = Params::TABLE.iter().find(|info| info.name == ours)?;
+    Some((katagos, info))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_stands_for_a_number() {
+        for (katagos, ours) in NAMES {
+            let (spelling, info) = param(&katagos.to_ascii_lowercase()).unwrap();
+            assert_eq!((spelling, info.name), (*katagos, *ours));
+        }
+        assert_eq!(param("cpuct"), None);
+    }
+
+    #[test]
+    fn the_table_for_users_has_every_name() {
+        let page = include_str!("../../docs/parameters.md");
+        for (katagos, ours) in NAMES {
+            let row = format!("| `{katagos}` | `{ours}` |");
+            assert!(page.lines().any(|line| line == row), "missing: {row}");
+        }
+    }
+}

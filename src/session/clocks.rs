@@ -1,0 +1,162 @@
+//! Both players' clocks, and when the turn began that they measure.
+
+use crate::time::{Clock, TimeLeft, TimeSystem};
+use crate::types::Color;
+use std::time::{Duration, Instant};
+
+/// A client that wants an answer to a move asks within this time.
+const PROMPT: Duration = Duration::from_secs(1);
+
+/// See the [module](self).
+#[derive(Default)]
+pub(super) struct Clocks {
+    by_color: [Clock; 2],
+    /// When it was asked for what is done now, unless a turn has begun with it.
+    asked: Option<Instant>,
+    /// When that was taken up.
+    taken_up: Option<Instant>,
+    /// How long that and what it followed at once had to wait to be taken up, since a turn began.
+    waited: Duration,
+    /// Whether the client has let a while pass since a turn began.
+    has_paused: bool,
+}
+
+impl Clocks {
+    /// Black's clock and White's.
+    pub fn both(&self) -> &[Clock; 2] {
+        &self.by_color
+    }
+
+    /// The clock of one player.
+    pub fn of(&self, color: Color) -> &Clock {
+        &self.by_color[color.index()]
+    }
+
+    /// Gives both players the same time and winds up their clocks.
+    pub fn set_system(&mut self, system: TimeSystem) {
+        self.by_color = [Clock::new(system), Clock::new(system)];
+    }
+
+    /// Sets the clock of one player to the time that is left.
+    pub fn report(&mut self, color: Color, left: TimeLeft) {
+        self.by_color[color.index()].report(left);
+    }
+
+    /// Winds up both for a new game.
+    pub fn reset(&mut self) {
+        self.by_color.iter_mut().for_each(Clock::reset);
+    }
+
+    /// Something is taken up now that was asked for at this time; in between the player was busy with pondering. If a turn begins
+    /// with it, it began when it was asked for. Where a report of the time left had to wait, and the request for a move follows
+    /// it at once, the turn began with the report.
+    pub fn take_up(&mut self, asked: Instant) {
+        let now = Instant::now();
+        let is_prompt = |before| asked.saturating_duration_since(before) <= PROMPT;
+        if !self.taken_up.is_some_and(is_prompt) {
+            self.waited = Duration::ZERO;
+            self.has_paused = true;
+        }
+        self.asked = asked.checked_sub(self.waited);
+        self.waited += now.saturating_duration_since(asked);
+        self.taken_up = Some(now);
+    }
+
+    /// The player's clock runs from now on.
+    pub fn start(&mut self, color: Color) {
+        let start = self.turn_began();
+        self.by_color[color.index()].start_thinking(start);
+    }
+
+    /// The player's clock runs since the opponent's move came in, unless the client has let a while pass since: then somebody
+    /// was setting up a position.
+    pub fn resume(&mut self, color: Color) {
+        let has_paused = self.has_paused;
+        let start = self.turn_began();
+        let clock = &mut self.by_color[color.index()];
+        if has_paused {
+            clock.abandon_thinking();
+        }
+        clock.start_thinking(start);
+    }
+
+    /// The player has moved: charges the time that it took.
+    pub fn stop(&mut self, color: Color) {
+        self.by_color[color.index()].stop_thinking(Instant::now());
+    }
+
+    /// Stops both without charging anything.
+    pub fn abandon(&mut self) {
+        self.by_color.iter_mut().for_each(Clock::abandon_thinking);
+    }
+
+    /// Sets both to what they were, as [`Clocks::both`] gave it.
+    pub fn restore(&mut self, both: [Clock; 2]) {
+        self.by_color = both;
+    }
+
+    /// When the turn began that is answered or asked for now.
+    fn turn_began(&mut self) -> Instant {
+        self.waited = Duration::ZERO;
+        self.has_paused = false;
+        self.asked.take().unwrap_or_else(Instant::now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long a player's turn has taken so far, at least, for what was asked for so many milliseconds ago, one after the other.
+    fn thought(asked_ago: &[u64]) -> Duration {
+        let mut clocks = Clocks::default();
+        let now = Instant::now();
+        for &ago in asked_ago {
+            clocks.take_up(now - Duration::from_millis(ago));
+        }
+        clocks.resume(Color::Black);
+        clocks.of(Color::Black).thinking_time(now)
+    }
+
+    #[test]
+    fn a_turn_begins_when_it_is_asked_for() {
+        assert_eq!(thought(&[400]), Duration::from_millis(400));
+        assert_eq!(thought(&[]), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_turn_goes_on_where_the_move_is_asked_for_at_once() {
+        let millis = Duration::from_millis;
+        let thought = |paused: Duration| {
+            let mut clocks = Clocks::default();
+            let now = Instant::now();
+            // The opponent's move had to wait.
+            clocks.take_up(now - millis(1500));
+            clocks.start(Color::White);
+            clocks.take_up(now + paused);
+            clocks.resume(Color::White);
+            clocks.of(Color::White).thinking_time(now + paused)
+        };
+        assert!(thought(Duration::ZERO) >= millis(1500));
+        assert_eq!(
+            thought(millis(1500)),
+            Duration::ZERO,
+            "somebody set up a position"
+        );
+    }
+
+    #[test]
+    fn what_a_report_had_to_wait_before_the_turn_counts_too() {
+        let millis = Duration::from_millis;
+        let both = thought(&[700, 0]);
+        assert!(both >= millis(700) && both < millis(5000), "{both:?}");
+        // Another turn begins from its own time.
+        let mut clocks = Clocks::default();
+        clocks.take_up(Instant::now() - millis(700));
+        clocks.start(Color::White);
+        let now = Instant::now();
+        clocks.take_up(now);
+        clocks.resume(Color::Black);
+        assert_eq!(clocks.of(Color::Black).thinking_time(now), Duration::ZERO);
+    }
+}
