@@ -36,10 +36,15 @@ pub struct Found {
 
 /// Searches the position of a claim and returns what was found; tells `meanwhile` of it as often as the query wants.
 ///
-/// None if there is no such position, or if nothing was found at all.
+/// None if there is no such position, or if nothing was found at all, as where the claim was told to stop before the networks
+/// had been read.
 pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found)) -> Option<Found> {
     let (mut game, to_move) = claim.job.query.game_at(claim.job.turn as usize)?;
     game.set_to_move(to_move);
+    let mut networks = config.networks.all();
+    if !networks.all(|network| network.is_ready_by(None, &claim.stop)) {
+        return None;
+    }
     let options = &claim.job.query.options;
     let mut search = Search::new(search_settings(config, claim));
     let human = human_opinion(config, &options.settings, &game);
@@ -83,8 +88,7 @@ fn search_settings(config: &Config, claim: &Claim) -> search::Settings {
     }
 }
 
-/// What the human-style network says of the position; waits until it has been read. `None` without one, or where nothing
-/// says whom it imitates.
+/// What the human-style network says of the position. `None` without one, or where nothing says whom it imitates.
 fn human_opinion(config: &Config, settings: &Settings, game: &Game) -> Option<Evaluation> {
     settings.profile?;
     let network = config.networks.human.as_ref()?.wait().ok()?;
