@@ -8,7 +8,8 @@ use crate::game::Game;
 use crate::net::features::HISTORY;
 use crate::net::model::Evaluation;
 use crate::net::{Manner, evaluate_game};
-use crate::search::{self, Limits, Report, Search};
+use crate::search::{self, Limits, Report, Search, networks_know};
+use crate::types::Dims;
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,11 +42,10 @@ pub struct Found {
 pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found)) -> Option<Found> {
     let (mut game, to_move) = claim.job.query.game_at(claim.job.turn as usize)?;
     game.set_to_move(to_move);
-    let mut networks = config.networks.all();
-    if !networks.all(|network| network.is_ready_by(None, &claim.stop)) {
+    let options = &claim.job.query.options;
+    if !are_networks_ready(config, &options.settings, game.dims(), &claim.stop) {
         return None;
     }
-    let options = &claim.job.query.options;
     let mut search = Search::new(search_settings(config, claim));
     let human = human_opinion(config, &options.settings, &game);
     let raw = OnceCell::new();
@@ -69,6 +69,16 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     }
     search.wait();
     found(&search)
+}
+
+/// Waits until the networks that are asked of such a board have been read; false if `stop` is set before.
+fn are_networks_ready(config: &Config, settings: &Settings, dims: Dims, stop: &AtomicBool) -> bool {
+    let judge = config.networks.judge.iter().filter(|_| networks_know(dims));
+    let human = config.networks.human.iter();
+    let human = human.filter(|_| settings.profile.is_some());
+    judge
+        .chain(human)
+        .all(|network| network.is_ready_by(None, stop))
 }
 
 fn search_settings(config: &Config, claim: &Claim) -> search::Settings {

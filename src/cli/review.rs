@@ -195,7 +195,6 @@ impl ReviewArgs {
         Ok(Settings {
             method: self.network.read()?.into(),
             profile: self.network.profile(),
-            conservative_pass: true,
             ..self.search.settings()
         })
     }

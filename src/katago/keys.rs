@@ -10,7 +10,7 @@ pub const PV_LENGTH: &str = "analysisPVLen";
 pub const LONGEST_PV: u16 = 1000;
 /// From whose view values are told.
 pub const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
-/// Whether a pass at the root of an analysis never ends the game.
+/// Whether analyses under area rules ignore a pass just before the position.
 pub const CONSERVATIVE_PASS: &str = "conservativePass";
 /// Threads of a search.
 pub const SEARCH_THREADS: &str = "numSearchThreads";

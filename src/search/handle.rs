@@ -170,7 +170,7 @@ impl Rooted {
             to_move = !to_move;
         }
         if stance.conservative_pass && !moves.is_empty() {
-            // Within the tree a pass after this one has ended the game.
+            // At this root the last pass counts for nothing. In the tree that led here it counted, and another pass ended the game.
             return None;
         }
         let same_stance = Stance {

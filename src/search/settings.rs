@@ -37,9 +37,9 @@ pub struct Settings {
     /// Whether a network sees none of the moves that led to the root, which may be bad ones and make it expect more of
     /// them (KataGo's `ignorePreRootHistory`).
     pub hides_past: bool,
-    /// Whether under area rules a pass just before the root is hidden from the network, and where dead stones have to be
-    /// captured one at the root ends no game: who analyses a game that people have passed wants to know how it stands, though
-    /// they left dead stones on the board (KataGo's `conservativePass`).
+    /// Whether an analysis under area rules ignores a pass just before the root (KataGo's `conservativePass`). At the root the
+    /// network sees neither that pass nor the moves before it. Where dead stones have to be captured, the pass does not count
+    /// towards the end of the game: people often pass and leave dead stones on the board.
     pub conservative_pass: bool,
 }
 

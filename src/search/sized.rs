@@ -317,8 +317,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
 }
 
 /// How long the next visit may take of a worker that has made so many in `elapsed`: with a large network it may be a part of a
-/// second. Visits do not all take equally long, so it is the mean and a quarter of it, and the more the fewer they are. Before the
-/// first nothing is known, and the time that the search has taken so far stands for it.
+/// second. Visits do not all take equally long, so it is the mean and a quarter more, and up to twice the mean where only a few have
+/// been made. Before the first nothing is known, and the time that the search has taken so far stands for it.
 fn next_visit_time(elapsed: Duration, made: u64) -> Duration {
     let certain = 0.8 * made as f64 - 0.6;
     elapsed.div_f64(certain.max(1.0))

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 const PROMPT: Duration = Duration::from_secs(1);
 
 /// See the [module](self).
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Clocks {
     by_color: [Clock; 2],
-    /// When it was asked for what is done now, unless a turn has begun with it.
+    /// When the present command was asked for, less what the commands just before it had waited; none once a turn has begun with it.
     asked: Option<Instant>,
     /// When that was taken up.
     taken_up: Option<Instant>,
@@ -68,8 +68,8 @@ impl Clocks {
         self.by_color[color.index()].start_thinking(start);
     }
 
-    /// The player's clock runs since the opponent's move came in, unless the client has let a while pass since: then somebody
-    /// was setting up a position.
+    /// The player's clock runs since the opponent's move came in, unless the client has let a while pass between two commands
+    /// since: then somebody was setting up a position.
     pub fn resume(&mut self, color: Color) {
         let has_paused = self.has_paused;
         let start = self.turn_began();
@@ -90,9 +90,12 @@ impl Clocks {
         self.by_color.iter_mut().for_each(Clock::abandon_thinking);
     }
 
-    /// Sets both to what they were, as [`Clocks::both`] gave it.
-    pub fn restore(&mut self, both: [Clock; 2]) {
-        self.by_color = both;
+    /// Sets everything to what it was before a move was asked for that is not played.
+    pub fn restore(&mut self, before: Clocks) {
+        *self = Clocks {
+            asked: None,
+            ..before
+        };
     }
 
     /// When the turn began that is answered or asked for now.
@@ -138,6 +141,15 @@ mod tests {
             clocks.of(Color::White).thinking_time(now + paused)
         };
         assert!(thought(Duration::ZERO) >= millis(1500));
+        let mut clocks = Clocks::default();
+        clocks.take_up(Instant::now());
+        let before = clocks.clone();
+        clocks.resume(Color::White);
+        clocks.restore(before);
+        assert!(
+            clocks.has_paused,
+            "a move that is not played begins no turn"
+        );
         assert_eq!(
             thought(millis(1500)),
             Duration::ZERO,

@@ -62,7 +62,7 @@ impl Session {
     /// As [`Session::genmove`].
     pub fn suggest(&mut self, request: Request, watch: Watch) -> Result<Answer, IllegalMove> {
         self.game.check_room()?;
-        let clocks = self.clocks.both().clone();
+        let clocks = self.clocks.clone();
         self.clocks.resume(request.color);
         let answer = self.choose(request, watch);
         self.clocks.restore(clocks);

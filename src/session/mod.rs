@@ -172,28 +172,37 @@ impl Session {
     /// What becomes of every stone. All stones live if the judgement fails, and after the players have captured
     /// what they disagreed about. Once `stop` is set, what has been seen by then decides; all stones live if that is nothing.
     pub fn judge(&mut self, stop: Arc<AtomicBool>) -> Judgement {
-        if self.cleaning_up && self.game.is_over() {
-            return Judgement::as_it_stands(&self.game);
+        self.judge_if_ready(stop)
+            .unwrap_or_else(|| Judgement::as_it_stands(&self.game))
+    }
+
+    /// The same; nothing if `stop` is set before the network has been read.
+    fn judge_if_ready(&mut self, stop: Arc<AtomicBool>) -> Option<Judgement> {
+        let is_cleaned_up = self.cleaning_up && self.game.is_over();
+        if is_cleaned_up || self.game.counts_as_it_stands() {
+            return Some(Judgement::as_it_stands(&self.game));
         }
-        if self.game.counts_as_it_stands() || !self.network_is_ready(None, &stop) {
-            return Judgement::as_it_stands(&self.game);
+        if !self.network_is_ready(None, &stop) {
+            return None;
         }
         let judged = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(test)]
             tests::break_on_demand();
             self.player.judge(&self.game, stop)
         }));
-        judged.unwrap_or_else(|panic| {
+        Some(judged.unwrap_or_else(|panic| {
             self.recover("judging", &*panic);
             Judgement::as_it_stands(&self.game)
-        })
+        }))
     }
 
     /// The game in SGF, with all that is known of it; comments tell what the search saw at each of its moves.
     ///
-    /// The stones of a game that is over are judged for its result, which takes a while, as [`Session::judge`].
+    /// The stones of a game that is over are judged for its result, which takes a while, as [`Session::judge`]; there is no result
+    /// if `stop` is set before the network has been read.
     pub fn sgf(&mut self, with_comments: bool, stop: Arc<AtomicBool>) -> String {
-        let judgement = self.game.is_over().then(|| self.judge(stop));
+        let is_over = self.game.is_over();
+        let judgement = is_over.then(|| self.judge_if_ready(stop)).flatten();
         let game = &self.game;
         let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
         let system = self.clocks.of(Color::Black).system();

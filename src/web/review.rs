@@ -23,6 +23,8 @@ impl<L: Listener> Table<L> {
         self.session.forget();
         let settings = Settings {
             level: Level::FULL,
+            // The game ended by its passes.
+            conservative_pass: false,
             ..self.config.search_settings(REVIEW_SEED)
         };
         let effort = Effort::usual(settings.method.has_sound_network(game.dims()));

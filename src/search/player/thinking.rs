@@ -76,8 +76,8 @@ impl Thinking {
     }
 }
 
-/// What is left for the search where a judgement before a pass needs time too, and there is little to prepare for: three quarters,
-/// or with a slow network down to half.
+/// The part of a budget that the search gets where a judgement before a pass needs time too: three quarters, or with a slow
+/// network down to half.
 fn for_a_judgement_besides(budget: Budget, visit_time: Duration) -> Budget {
     // As long again in reserve: visits do not all take equally long.
     let judgement = 2 * JUDGEMENT_VISITS * visit_time;

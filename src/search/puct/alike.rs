@@ -22,7 +22,8 @@ impl Alike {
         }
     }
 
-    /// Whether another move that is alike is tried in its place. Visits of an earlier search say less of it than those of the other.
+    /// Whether another move that is alike is tried in its place. What an earlier search found of this one is ignored,
+    /// since only the other is still being searched.
     pub fn is_duplicate(&self, mv: Move) -> bool {
         mv.point()
             .is_some_and(|point| self.duplicates.contains(point))
