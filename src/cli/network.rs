@@ -61,7 +61,7 @@ impl NetworkChoice {
 
     /// Whether a network is named on the command line, and not by the environment alone.
     pub fn is_named_here(&self) -> bool {
-        self.net.is_some() && self.net != std::env::var_os(VARIABLE)
+        self.net.is_some() && !is_of_environment(self.net.as_deref())
     }
 
     /// Whom a human-style network imitates.
@@ -97,8 +97,7 @@ impl NetworkChoice {
     /// # Errors
     /// As [`NetworkChoice::start`].
     pub fn start_silently(&self) -> Result<Option<Arc<Loading>>, String> {
-        let is_of_environment = self.net.is_some() && !self.is_named_here();
-        self.begin(match is_of_environment {
+        self.begin(match is_of_environment(self.net.as_deref()) {
             true => |reason| tell_of_failure(&with_variable(reason)),
             false => tell_of_failure,
         })
@@ -183,10 +182,15 @@ impl NetworkChoice {
 
 /// What is wrong with a network, and where its name comes from if that is the environment.
 pub fn with_origin(name: Option<&OsStr>, wrong: impl fmt::Display) -> String {
-    match name.is_some() && name == std::env::var_os(VARIABLE).as_deref() {
+    match is_of_environment(name) {
         true => with_variable(wrong),
         false => wrong.to_string(),
     }
+}
+
+/// Whether a network's name is the one that the environment gives.
+fn is_of_environment(name: Option<&OsStr>) -> bool {
+    name.is_some() && name == std::env::var_os(VARIABLE).as_deref()
 }
 
 fn with_variable(wrong: impl fmt::Display) -> String {

@@ -118,10 +118,7 @@ impl Rule {
             }
             Values::Words(words) => words,
         };
-        let text = match value {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
+        let text = plain(value);
         let found = words
             .iter()
             .find(|(word, _)| word.eq_ignore_ascii_case(&text));
@@ -149,12 +146,15 @@ fn changes_nothing(set: fn(&mut Rules), rules: &Rules) -> bool {
 
 /// A flag, which nothing but `true` and `false` are.
 pub(super) fn boolean(name: &'static str, value: &Value) -> Result<bool, RulesError> {
-    let text = match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let bad = || RulesError::BadValue(name, excerpt(&text), "true or false".to_owned());
+    let bad = || RulesError::BadValue(name, excerpt(&plain(value)), "true or false".to_owned());
     value.as_bool().ok_or_else(bad)
+}
+
+/// A value as people write it: a text without the quotes of JSON.
+fn plain(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 #[cfg(test)]

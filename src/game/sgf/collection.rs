@@ -18,10 +18,10 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// ```
 pub fn split_games(text: &[u8]) -> Vec<Cow<'_, [u8]>> {
     let games = split(text);
-    let source = decode(text);
-    if source.is_guess || !is_whole(text, games[0]) {
+    let source = is_whole(text, games[0]).then(|| decode(text));
+    let Some(source) = source.filter(|source| !source.is_guess) else {
         return games.into_iter().map(Cow::Borrowed).collect();
-    }
+    };
     // A game by itself may not name its encoding.
     let marked = |game| Cow::Owned([BYTE_ORDER_MARK, game].concat());
     split(source.text.as_bytes())
