@@ -1,6 +1,7 @@
 """Draws a run's log as one SVG file: a panel for each quantity, a line for each board side, samples seen to the right."""
 
 import argparse
+import contextlib
 import json
 from pathlib import Path
 
@@ -10,11 +11,18 @@ COLOURS = {"9": "#c0392b", "13": "#27ae60", "19": "#2980b9"}
 WIDTH, HEIGHT, MARGIN = 300, 180, 36
 
 
+def entries(lines):
+    """What the lines of a log say. One that a power cut has cut says nothing, also where the next start was written behind it."""
+    for line in lines:
+        with contextlib.suppress(json.JSONDecodeError):
+            yield json.loads(line)
+
+
 def kept(log):
-    """Without the lines of steps that a crash lost and that were done again."""
+    """Without the lines of steps that a crash lost and that were done again. Their numbers tell: the start may be lost too."""
     lines = []
     for line in log:
-        while lines and line["kind"] == "start" and lines[-1]["step"] > line["step"]:
+        while lines and lines[-1]["step"] > line["step"]:
             lines.pop()
         lines.append(line)
     return lines
@@ -79,8 +87,7 @@ def main(arguments=None):
         lines = path.read_text().splitlines()
     except OSError as error:
         raise SystemExit(f"{path} cannot be read, so that {options.run} is no run: {error.strerror}") from None
-    log = [json.loads(line) for line in lines]
-    Path(options.out).write_text(draw(kept(log)))
+    Path(options.out).write_text(draw(kept(entries(lines))))
 
 
 if __name__ == "__main__":

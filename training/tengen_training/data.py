@@ -95,11 +95,13 @@ def write_shard(path, positions):
 
 
 def load(directory, purpose):
-    """{side: Positions} of all shards whose purpose is `train` or `validation`, in a directory and those directly in it."""
+    """{side: Positions} of all shards whose purpose is `train` or `validation`, in a directory and those directly in it. A shard
+    may be empty, where every position of a job was left out; sides without positions are not there."""
     shards, name = {}, f"{purpose}-*.shard"
     for path in sorted([*Path(directory).glob(name), *Path(directory).glob(f"*/{name}")]):
         shard = read_shard(path)
-        shards.setdefault(shard.side, []).append(shard)
+        if len(shard):
+            shards.setdefault(shard.side, []).append(shard)
     return {side: joined(same) for side, same in shards.items()}
 
 

@@ -6,10 +6,10 @@ output. Normalisation layers have mean 0 and variance 1, so that only their scal
 """
 
 import gzip
-from pathlib import Path
 
 import numpy as np
 
+from .files import whole_file
 from .model import GLOBAL_INPUTS, SPATIAL_PLANES, PoolingBlock
 
 VERSION = 8
@@ -150,8 +150,5 @@ def model_bytes(network, name, rounding=None):
 
 def write_model(network, path, name, rounding=None):
     """Writes the compressed file, whole or not at all."""
-    path = Path(path)
-    part = path.with_name(path.name + ".part")
-    with open(part, "wb") as plain, gzip.GzipFile("", "wb", 9, plain, mtime=0) as file:
+    with whole_file(path) as plain, gzip.GzipFile("", "wb", 9, plain, mtime=0) as file:
         file.write(model_bytes(network, name, rounding))
-    part.replace(path)

@@ -20,6 +20,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from .files import whole_file
 from .vary import read
 
 PLAN = "jobs.json"
@@ -61,7 +62,8 @@ class Work:
         files = [path for path in named if Path(self.start, path).is_file()]
         sums = {path: f"{zlib.crc32(Path(self.start, path).read_bytes()):08x}" for path in files}
         cut = {"files": self.files} if self.kind == "selfplay" else {"jobs": self.jobs, "inputs": sizes}
-        return json.dumps({"kind": self.kind, "options": self.options, "crc32": sums, **cut}, indent=1) + "\n"
+        plan = {"tengen": version(self.tengen), "kind": self.kind, "options": self.options, "crc32": sums, **cut}
+        return json.dumps(plan, indent=1) + "\n"
 
 
 def inputs(work, number, attempt):
@@ -120,13 +122,22 @@ def positions(folder):
 
 def settle(work):
     """Writes the plan, or finds that the directory's jobs are of the same."""
-    path = Path(work.start, work.out, PLAN)
+    path, plan = Path(work.start, work.out, PLAN), work.plan()
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.with_suffix(".part").write_text(work.plan())
-        path.with_suffix(".part").replace(path)
-    if path.read_text() != work.plan():
-        raise SystemExit(f"{path} says that the jobs there have other inputs or options; choose another directory")
+        with whole_file(path) as file:
+            file.write(plan.encode())
+    kept = path.read_text()
+    if kept != plan:
+        found = difference(json.loads(kept), json.loads(plan))
+        raise SystemExit(f"{path} says that the jobs there {found}; choose another directory")
+
+
+def difference(kept, plan):
+    """What sets jobs apart from those that are to be made."""
+    if kept.get("tengen") == plan["tengen"]:
+        return "have other inputs or options"
+    return f"are by {kept.get('tengen', 'a version of Tengen that it does not name')}, and this is {plan['tengen']}"
 
 
 def start_ray(address, processors):
@@ -203,6 +214,14 @@ def program(name):
     """Its whole path where this machine knows it: Ray's workers start elsewhere."""
     found = shutil.which(name)
     return os.path.abspath(found) if found else name
+
+
+def version(tengen):
+    """What the program says of itself: `tengen 0.20.0`."""
+    try:
+        return subprocess.run([tengen, "-V"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SystemExit(f"{tengen} does not say its version: {error}") from None
 
 
 def check(work, p):

@@ -57,6 +57,14 @@ def silence(network, planes, numbers):
     network.globals.weight[:, torch.from_numpy(~numbers)] = 0
 
 
+def positions_in(directory, purpose):
+    """Those of all sides. Without any, all inputs would be silenced, or nothing be known of what is released."""
+    found = load(directory, purpose)
+    if not found:
+        raise SystemExit(f"no positions in {directory}: there are no shards called {purpose}-…, or they are empty")
+    return found
+
+
 def averaged(run):
     state = newest_state(Path(run))
     if not state:
@@ -77,9 +85,10 @@ def main(arguments=None):
         p.error("--name is one word: it ends where a space stands in the file")
     torch.set_num_threads(1)
     network = averaged(options.run)
-    silence(network, *inputs_set(load(options.data, "train")))
+    trained, held_back = (positions_in(options.data, purpose) for purpose in ("train", "validation"))
+    silence(network, *inputs_set(trained))
     small = rounded(network)
-    for side, held in load(options.data, "validation").items():
+    for side, held in held_back.items():
         print(side, "as trained", validate(network, held))
         print(side, "rounded   ", validate(small, held))
     write_model(small, options.out, options.name)

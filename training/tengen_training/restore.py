@@ -14,6 +14,7 @@ import torch
 
 from .export import BINARY, VARIANCE, norm_head, write_network
 from .model import Network, Shape
+from .train import keep
 
 
 class Filler:
@@ -118,7 +119,7 @@ def main(arguments=None):
     folder.mkdir(parents=True, exist_ok=True)
     state = {"shape": network.shape.as_dict(), "network": weights, "average": weights, "average_steps": 0,
              "optimizers": None, "step": 0, "samples": {}, "seconds": 0.0}  # fmt: skip
-    torch.save(state, folder / "checkpoint-00000000.pt")
+    keep(state, folder / "checkpoint-00000000.pt")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ average of the weights is what is exported. `--finish` and `--until` let the rat
 
 import argparse
 import json
-import os
 import signal
 import sys
 import tempfile
@@ -20,6 +19,7 @@ import torch.multiprocessing as mp
 
 from .data import Sampler, load, unseen
 from .export import write_model
+from .files import whole_file
 from .loss import losses, total
 from .model import Network, Shape, deepen
 from .optim import Average, optimizers
@@ -28,6 +28,7 @@ from .validate import validate
 
 # How long processes wait for each other: longer than an export takes, not for ever.
 PATIENCE = timedelta(minutes=10)
+BLOCKS = "rgrr"
 CHANNELS = 64
 
 
@@ -35,14 +36,15 @@ def parse(arguments=None):
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data", required=True, help="directory of shards")
     p.add_argument("--run", required=True, help="directory of this run: checkpoints, log, exports")
-    p.add_argument("--blocks", default="rgrr", help="r residual, g with global pooling; longer than before deepens")
+    p.add_argument("--blocks", help=f"r residual, g with global pooling: of a new run, {BLOCKS} if none are given; "
+                   "more than a run has, beginning with those, deepen it")  # fmt: skip
     p.add_argument("--channels", type=int, help=f"of a new run, {CHANNELS} if none are given")
     p.add_argument("--mix", type=mix, default="9:96,13:24,19:24", help="positions of each side in a step")
-    p.add_argument("--warmup", type=int, default=100, help="steps in which the rate rises")
+    p.add_argument("--warmup", type=int, default=100, help="steps in which the rate rises; 0: it is full at once")
     p.add_argument("--steps", type=int, default=10**9, help="stop after so many steps in all")
     p.add_argument("--finish", type=int, default=0, help="the rate falls to 0 over the last so many of --steps")
     p.add_argument("--until", type=clock, help="stop at this time, HH:MM in UTC, and let the rate fall to 0 before")
-    p.add_argument("--fade", type=float, default=30, help="minutes over which it falls before --until")
+    p.add_argument("--fade", type=float, default=30, help="minutes over which it falls before --until; 0: only then")
     p.add_argument("--muon-lr", type=float, default=0.02)
     p.add_argument("--adam-lr", type=float, default=2e-3)
     p.add_argument("--far-komi", type=float, default=0.0, help="share of the positions that get a komi which decides the game")
@@ -77,40 +79,33 @@ def settled(until, folder):
     """The end of a run. Where the same time of day was asked for before, that day is meant and not the next one: a command that
     is given again after a crash does not make the run longer."""
     path = folder / "until"
-    if path.exists():
-        kept = int(path.read_text())
-        if kept % 86400 == until % 86400:
-            return kept
-    folder.mkdir(parents=True, exist_ok=True)
-    path.with_suffix(".part").write_text(f"{until}\n")
-    path.with_suffix(".part").replace(path)
-    return until
+    kept = int(path.read_text()) if path.exists() else until
+    return kept if kept % 86400 == until % 86400 else until
+
+
+def settle(until, folder):
+    """Keeps the day for `settled`."""
+    with whole_file(folder / "until") as file:
+        file.write(f"{until}\n".encode())
 
 
 def rate(step, now, options):
     """The factor on every base rate, after `step` steps and `now` seconds since 1970."""
-    factor = min(1.0, (step + 1) / options.warmup)
-    if options.finish:
-        factor *= min(1.0, max(0.0, (options.steps - step) / options.finish))
+    factor = min(1.0, (step + 1) / max(1, options.warmup))
+    factor *= fading(options.steps - step, options.finish)
     if options.until:
-        factor *= min(1.0, max(0.0, (options.until - now) / (60 * options.fade)))
+        factor *= fading(options.until - now, 60 * options.fade)
     return factor
 
 
+def fading(left, span):
+    """The factor where so much is left before the end: it falls from 1 to 0 over the last `span`, at once if that is 0."""
+    return min(1.0, max(0.0, left / span)) if span else float(left > 0)
+
+
 def keep(state, path):
-    """Writes a file so that it is whole under its name, also after a power cut: without `fsync` the name may be kept and the
-    content lost."""
-    part = path.with_suffix(".part")
-    with open(part, "wb") as file:
+    with whole_file(path) as file:
         torch.save(state, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def newest_state(folder):
@@ -124,6 +119,16 @@ def newest_state(folder):
     if checkpoints:
         raise SystemExit(f"no checkpoint in {folder} can be read")
     return None
+
+
+def restored(state, name, blocks):
+    """The network or the average of a checkpoint, deepened where there are more blocks."""
+    network = Network(Shape(**state["shape"]))
+    network.load_state_dict(state[name])
+    try:
+        return deepen(network, blocks)
+    except ValueError as error:
+        raise SystemExit(f"--blocks cannot deepen the run: {error}") from None
 
 
 def new_to(data, held):
@@ -143,40 +148,56 @@ class Run:
         self.folder = Path(options.run)
         (self.folder / "export").mkdir(parents=True, exist_ok=True)
         self.mix = options.mix
-        self.step, self.samples, self.seconds = 0, {}, 0.0
-        channels = options.channels or CHANNELS
-        self.network = Network(Shape(options.blocks, channels, pool_channels=channels // 4))
         state = newest_state(self.folder)
         if state:
-            if options.channels not in (None, state["shape"]["channels"]):
-                raise SystemExit(f"the run has {state['shape']['channels']} channels, which --channels cannot change")
-            self.network = Network(Shape(**state["shape"]))
-            self.network.load_state_dict(state["network"])
-            average = Network(Shape(**state["shape"]))
-            average.load_state_dict(state["average"])
-            if options.blocks != self.network.shape.blocks:
-                self.network, average = deepen(self.network, options.blocks), deepen(average, options.blocks)
-        self.network.to(memory_format=torch.channels_last)
+            self.go_on(state)
+        else:
+            self.begin()
+        self.take_positions()
+
+    def begin(self):
+        """With a new network."""
+        self.step, self.samples, self.seconds = 0, {}, 0.0
+        channels = self.options.channels or CHANNELS
+        self.take_network(Network(Shape(self.options.blocks or BLOCKS, channels, pool_channels=channels // 4)))
+
+    def go_on(self, state):
+        """Where a checkpoint left off."""
+        shape = state["shape"]
+        if self.options.channels not in (None, shape["channels"]):
+            raise SystemExit(f"the run has {shape['channels']} channels, which --channels cannot change")
+        blocks = self.options.blocks or shape["blocks"]
+        self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
+        self.take_network(restored(state, "network", blocks))
+        self.average.weights = restored(state, "average", blocks).state_dict()
+        self.average.steps = state["average_steps"]
+        # The optimizers of a run that is deepened begin anew: what they kept does not fit it.
+        if state["optimizers"] and blocks == shape["blocks"]:
+            self.take_optimizers(state["optimizers"])
+
+    def take_network(self, network):
+        self.network = network.to(memory_format=torch.channels_last)
         self.average = Average(self.network)
-        self.optimizers = optimizers(self.network, options.muon_lr, options.adam_lr)
-        if state:
-            self.average.weights = average.state_dict()
-            self.average.steps = state["average_steps"]
-            self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
-            if state["optimizers"] and options.blocks == state["shape"]["blocks"]:
-                for optimizer, saved in zip(self.optimizers, state["optimizers"]):
-                    for group, current in zip(saved["param_groups"], optimizer.param_groups):
-                        group["base_lr"] = current["base_lr"]
-                    optimizer.load_state_dict(saved)
-        data, held = load(options.data, "train"), load(options.data, "validation")
+        self.optimizers = optimizers(self.network, self.options.muon_lr, self.options.adam_lr)
+
+    def take_optimizers(self, states):
+        """What the optimizers remember, but with the rates of these options."""
+        for optimizer, saved in zip(self.optimizers, states):
+            for group, current in zip(saved["param_groups"], optimizer.param_groups):
+                group["base_lr"] = current["base_lr"]
+            optimizer.load_state_dict(saved)
+
+    def take_positions(self):
+        """Those to train on, and for the first process those to validate on."""
+        options = self.options
+        data = load(options.data, "train")
         missing = self.mix.keys() - data.keys()
         if missing:
             raise SystemExit(f"no positions of side {sorted(missing)} in {options.data}")
-        seed = options.seed + self.step + 1_000_003 * rank
+        seed = options.seed + self.step + 1_000_003 * self.rank
         self.samplers = {side: Sampler(data[side], seed, options.far_komi) for side in self.mix}
-        self.held = {}
-        if rank == 0:
-            self.held = {side: new_to(data[side], held[side]) for side in self.mix if side in held}
+        held = load(options.data, "validation") if self.rank == 0 else {}
+        self.held = {side: new_to(data[side], held[side]) for side in self.mix if side in held}
 
     def save(self):
         state = {
@@ -306,7 +327,11 @@ def main(arguments=None):
         on_signals(lambda *_: stopping.append(True))
         try:
             join_group(0, options, store)
-            lead(Run(options), options, stopping)
+            run = Run(options)
+            # Not before: a command that cannot begin, as with a mistyped --data, leaves no end behind.
+            if options.until:
+                settle(options.until, run.folder)
+            lead(run, options, stopping)
         except BaseException:
             # They would wait for what does not come.
             for process in others:

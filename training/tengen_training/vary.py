@@ -8,15 +8,20 @@ have weights that nothing has taught. Records stand one on each line.
 
 import argparse
 import lzma
+import math
 import random
 import re
 import sys
 from pathlib import Path
 
-KOMI = re.compile(r"KM\[\s*([-\d.]+)\s*\]")
+ROOT = re.compile(r"\ufeff?\s*\(\s*;")  # what a record begins with, perhaps behind a byte order mark
+KOMI = re.compile(r"KM\[([^\]\\]*)\]")
 RULES = re.compile(r"RU\[[^\]]*\]|C\[Rules\\?:(?:[^\]\\]|\\.)*\]")  # Tengen says in a comment what RU cannot
 COUNTED = re.compile(r"RE\[[BW]\+\d")
-MOST_KOMI = 60
+# Komi of Chinese records in stones of both colours, or in hundredths of stones or points; as src/game/komi.rs has it.
+IN_POINTS = {2.75: 5.5, 275: 5.5, 3.25: 6.5, 325: 6.5, 3.75: 7.5, 375: 7.5, 350: 7, 550: 5.5, 650: 6.5, 700: 7, 750: 7.5}
+MAX_KOMI = 1000  # beyond it a number is no komi
+MOST_KOMI = 60  # that a record gets
 XZ = b"\xfd7zXZ\0"
 
 
@@ -42,20 +47,42 @@ def read(path):
 
 
 def varied(record, rules, spread, draw):
-    """The record with rules drawn from `rules` and, every second time, another komi in half points."""
+    """The record with rules drawn from `rules` and, every second time, another komi in half points. What does not begin like a
+    record stays as it is."""
+    root = ROOT.match(record)
+    if not root:
+        return record
+    begin, rest = record[: root.end()], record[root.end() :]
     if rules:
-        record = with_property(RULES.sub("", record), f"RU[{draw.choice(rules)}]")
-    komi = KOMI.search(record)
-    if spread and komi and draw.random() < 0.5:
-        other = round(2 * (float(komi[1]) + draw.gauss(0, spread))) / 2
+        rest = f"RU[{draw.choice(rules)}]" + RULES.sub("", rest)
+    komi = komi_of(rest)
+    if spread and komi is not None and draw.random() < 0.5:
+        other = round(2 * (komi + draw.gauss(0, spread))) / 2
         other = max(-MOST_KOMI, min(MOST_KOMI, other))
-        record = with_property(KOMI.sub("", record), f"KM[{other:g}]")
-    return record
+        rest = f"KM[{other:g}]" + KOMI.sub("", rest)
+    return begin + rest
 
 
-def with_property(record, text):
-    """`text` put into the root node."""
-    return re.sub(r"^\(;", lambda _: f"(;{text}", record)
+def komi_of(record):
+    """The komi that a record names, in points; None where it names none that Tengen reads."""
+    named = KOMI.search(record)
+    return read_komi(named[1]) if named else None
+
+
+def read_komi(text):
+    """Komi in points, as Tengen reads it: with a decimal comma, with words behind (半 is a half), or as Chinese records have it.
+    None for what is no number, or cannot be komi."""
+    number = text
+    while number[-1:].isalpha() or number[-1:].isspace():
+        number = number[:-1]
+    try:
+        komi = float(number.replace(",", "."))
+    except ValueError:
+        return None
+    if "半" in text:
+        komi += math.copysign(0.5, komi)
+    komi = IN_POINTS.get(komi, komi)
+    return komi if abs(komi) <= MAX_KOMI and 2 * komi % 1 == 0 else None
 
 
 def main(arguments=None):

@@ -3,6 +3,9 @@
 import contextlib
 import io
 import json
+import signal
+import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -12,7 +15,7 @@ from unittest.mock import patch
 import numpy as np
 import torch
 
-from tengen_training import loss, train
+from tengen_training import loss, restore, train
 from tengen_training.data import (
     BONUS,
     FIELDS,
@@ -27,10 +30,15 @@ from tengen_training.data import (
     unseen,
     write_shard,
 )
+from tengen_training.export import write_model
 from tengen_training.loss import losses, spread_loss, total
 from tengen_training.model import Network, Output, Shape
 from tengen_training.release import inputs_set, silence
+from tengen_training.restore import read_model
 from tengen_training.validate import validate
+
+TRAINING = Path(__file__).resolve().parent.parent
+PATIENCE = 600  # seconds after which something hangs
 
 
 def made_up(side, count, seed=1):
@@ -76,6 +84,12 @@ class ShardTest(unittest.TestCase):
                 (Path(folder) / place).mkdir(parents=True, exist_ok=True)
                 write_shard(Path(folder) / place / "train-9x9-00000.shard", made_up(9, count))
             self.assertEqual(len(load(folder, "train")[9]), 7)
+
+    def test_empty_shards_are_passed_over(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for i, (side, count) in enumerate([(9, 0), (13, 0), (13, 3)]):
+                write_shard(Path(folder) / f"train-{i}.shard", made_up(side, count))
+            self.assertEqual({side: len(p) for side, p in load(folder, "train").items()}, {13: 3})
 
     def test_the_layout_is_the_documented_one(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -239,15 +253,20 @@ class RateTest(unittest.TestCase):
         before = [options.until - 60 * minutes for minutes in (20, 10, 5, 0, -1)]
         self.assertEqual([train.rate(9, now, options) for now in before], [1, 1, 0.5, 0, 0])
 
+    def test_it_rises_and_falls_at_once_over_no_time(self):
+        options = train.parse(["--data", "d", "--run", "r", "--warmup", "0", "--until", "12:00", "--fade", "0"])
+        self.assertEqual([train.rate(0, options.until - left, options) for left in (60, 1, 0)], [1, 1, 0])
 
     def test_a_time_of_day_means_one_day(self):
         with tempfile.TemporaryDirectory() as folder:
             noon = 12 * 3600
             self.assertEqual(train.settled(86400 + noon, Path(folder)), 86400 + noon)
+            train.settle(86400 + noon, Path(folder))
             self.assertEqual(train.settled(2 * 86400 + noon, Path(folder)), 86400 + noon, "the same, asked for again")
             self.assertEqual(train.settled(2 * 86400 + noon + 60, Path(folder)), 2 * 86400 + noon + 60)
-            (Path(folder) / "until").write_text(str(int(time.time()) // 60 * 60 - 60))
-            then = time.strftime("%H:%M", time.gmtime(time.time() // 60 * 60 - 60))
+            past = int(time.time()) // 60 * 60 - 60
+            train.settle(past, Path(folder))
+            then = time.strftime("%H:%M", time.gmtime(past))
             with self.assertRaisesRegex(SystemExit, "was to end"):
                 train.main(["--data", folder, "--run", folder, "--until", then])
 
@@ -272,6 +291,29 @@ class CheckpointTest(unittest.TestCase):
             (folder / "checkpoint-00000001.pt").write_bytes(b"")
             with self.assertRaisesRegex(SystemExit, "no checkpoint"):
                 train.newest_state(folder)
+
+
+class FilesTest(unittest.TestCase):
+    def test_what_the_disk_does_not_take_gets_no_name(self):
+        def lost(*_):
+            raise OSError("no disk")
+
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            network = Network(Shape("r", 16, 4))
+            write_model(network, folder / "model.bin.gz", "small")
+            writers = {
+                "until": lambda: train.settle(1, folder),
+                "checkpoint-00000001.pt": lambda: train.keep({}, folder / "checkpoint-00000001.pt"),
+                "checkpoint-00000000.pt": lambda: restore.main([f"{folder}/model.bin.gz", name]),
+                "other.bin.gz": lambda: write_model(network, folder / "other.bin.gz", "small"),
+            }
+            for written, write in writers.items():
+                with patch("os.fsync", lost), self.assertRaisesRegex(OSError, "no disk"):
+                    write()
+                self.assertFalse((folder / written).exists(), written)
+                write()
+                (folder / written).unlink()
 
 
 class ValidateTest(unittest.TestCase):
@@ -328,6 +370,56 @@ class TrainTest(unittest.TestCase):
             self.assertEqual(exports, ["step-100.bin.gz", "step-50.bin.gz"])
             with self.assertRaisesRegex(SystemExit, "16 channels"):
                 self.run_training(folder, "--channels", "32")
+
+    def test_a_run_keeps_its_blocks_unless_there_are_more(self):
+        with tempfile.TemporaryDirectory() as folder:
+            write_shard(Path(folder) / "train-9x9.shard", made_up(9, 40))
+            self.run_training(folder, "--steps", "1")
+
+            def blocks(run, *more):
+                options = train.parse(["--data", folder, "--run", f"{folder}/{run}", "--mix", "9:16", *more])
+                return train.Run(options).network.shape.blocks
+
+            self.assertEqual(blocks("run"), "g")
+            self.assertEqual(blocks("run", "--blocks", "gr"), "gr")
+            self.assertEqual(blocks("new"), "rgrr")
+            with self.assertRaisesRegex(SystemExit, "blocks 'rg' do not begin with 'g'"):
+                blocks("run", "--blocks", "rg")
+
+    def test_a_run_that_cannot_begin_settles_no_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            later = time.strftime("%H:%M", time.gmtime(time.time() + 7200))
+            arguments = ["--steps", "1", "--until", later]
+            until = Path(folder, "run/until")
+            with self.assertRaisesRegex(SystemExit, r"no positions of side \[9\]"):
+                self.run_training(folder, *arguments)
+            self.assertFalse(until.exists())
+            write_shard(Path(folder) / "train-9x9.shard", made_up(9, 40))
+            self.run_training(folder, *arguments)
+            self.assertEqual(time.strftime("%H:%M", time.gmtime(int(until.read_text()))), later)
+
+    def test_a_signal_ends_a_run_with_a_checkpoint_and_an_export(self):
+        with tempfile.TemporaryDirectory() as folder:
+            write_shard(Path(folder) / "train-9x9.shard", made_up(9, 40))
+            signals = (signal.SIGINT, signal.SIGTERM)
+            runs = [self.start_training(folder, f"{folder}/{number.name}") for number in signals]
+            for number, run in zip(signals, runs):
+                self.assertIn('"start"', run.stdout.readline())
+                run.send_signal(number)
+            for number, run in zip(signals, runs):
+                _, errors = run.communicate(timeout=PATIENCE)
+                self.assertEqual((run.returncode, errors), (0, ""))
+                step = train.newest_state(Path(folder, number.name))["step"]
+                exported = Path(folder, number.name, f"export/step-{step}.bin.gz")
+                self.assertEqual(read_model(exported).shape.blocks, "g")
+
+    def start_training(self, folder, run):
+        command = [sys.executable, "-m", "tengen_training.train", "--data", folder, "--run", run, "--blocks", "g",
+                   "--channels", "8", "--mix", "9:4"]  # fmt: skip
+        started = subprocess.Popen(command, cwd=TRAINING, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(started.communicate)
+        self.addCleanup(started.kill)
+        return started
 
     def test_a_loss_that_is_not_finite_ends_the_run_and_is_not_kept(self):
         with tempfile.TemporaryDirectory() as folder:

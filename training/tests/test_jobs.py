@@ -14,6 +14,7 @@ import time
 import unittest
 from collections import Counter
 from pathlib import Path
+from unittest.mock import patch
 
 from tengen_training import jobs
 from tengen_training.data import read_shard
@@ -24,11 +25,16 @@ TRAINING = Path(__file__).resolve().parent.parent
 PATIENCE = 600  # seconds after which something hangs
 SELF_PLAY = ["--sizes", "5", "--games", "2", "--playouts", "16", "--quick-playouts", "8"]
 
+# Stands in for `tengen` that is asked for its version.
+VERSION = "#!/bin/sh\necho tengen {}\n"
+
 # Stands in for `tengen`. The first time that it is called for job 1 it does everything and then, instead of ending, tells
 # its own number and that of the worker, and waits to be killed.
 STAND_IN = """#!{python}
 import os, subprocess, sys, time
 arguments = sys.argv[1:]
+if arguments == ["-V"]:
+    os.execv("{tengen}", ["{tengen}", "-V"])
 attempt = arguments[arguments.index("--out") + 1]
 job = os.path.basename(attempt)[:9]
 with open("{folder}/calls", "a") as calls:
@@ -275,8 +281,42 @@ class JobTest(unittest.TestCase):
         with self.assertRaisesRegex(SystemExit, "Ray does not start: timed out"):
             jobs.start_alone(Slow(99), 1)
 
+    def stand_in(self, version="1.0"):
+        program = self.folder / f"tengen-{version}"
+        program.write_text(VERSION.format(version))
+        program.chmod(0o755)
+        return str(program)
+
+    def test_jobs_of_other_versions_are_not_mixed(self):
+        play = lambda tengen: jobs.Work("selfplay", str(self.folder), "out", 2, tengen)
+        jobs.settle(play(self.stand_in("1.0")))
+        jobs.settle(play(self.stand_in("1.0")))
+        with self.assertRaisesRegex(SystemExit, "the jobs there are by tengen 1.0, and this is tengen 1.1"):
+            jobs.settle(play(self.stand_in("1.1")))
+        plan = self.folder / "out" / jobs.PLAN
+        earlier = json.loads(plan.read_text())
+        del earlier["tengen"]
+        plan.write_text(json.dumps(earlier))
+        with self.assertRaisesRegex(SystemExit, "a version of Tengen that it does not name, and this is tengen 1.0"):
+            jobs.settle(play(self.stand_in("1.0")))
+
+    def test_a_program_that_does_not_say_its_version_is_refused(self):
+        failing = self.folder / "failing"
+        failing.write_text("#!/bin/sh\nexit 2\n")
+        failing.chmod(0o755)
+        for program in (str(failing), str(self.folder / "nowhere")):
+            with self.assertRaisesRegex(SystemExit, f"{program} does not say its version"):
+                jobs.settle(jobs.Work("selfplay", str(self.folder), "out", 1, program))
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_a_plan_that_the_disk_does_not_take_is_not_there(self):
+        work = jobs.Work("selfplay", str(self.folder), "out", 1, self.stand_in())
+        with patch("os.fsync", side_effect=OSError("no disk")), self.assertRaisesRegex(OSError, "no disk"):
+            jobs.settle(work)
+        self.assertFalse((self.folder / "out" / jobs.PLAN).exists())
+
     def test_jobs_of_other_options_are_not_mixed(self):
-        play = lambda *options, jobs_=2: jobs.Work("selfplay", str(self.folder), "out", jobs_, options=options)
+        play = lambda *options, jobs_=2: jobs.Work("selfplay", str(self.folder), "out", jobs_, self.stand_in(), options=options)
         jobs.settle(play("--sizes", "9"))
         jobs.settle(play("--sizes", "9", jobs_=5))
         self.assertEqual(json.loads((self.folder / "out" / jobs.PLAN).read_text())["options"], ["--sizes", "9"])
@@ -286,7 +326,7 @@ class JobTest(unittest.TestCase):
     def test_jobs_of_two_networks_of_one_name_are_not_mixed(self):
         net = self.folder / "net.bin.gz"
         for options in (("--net", "net.bin.gz"), ("--net=net.bin.gz",)):
-            work = jobs.Work("selfplay", str(self.folder), f"out{len(options)}", 2, options=options)
+            work = jobs.Work("selfplay", str(self.folder), f"out{len(options)}", 2, self.stand_in(), options=options)
             net.write_bytes(b"one")
             jobs.settle(work)
             jobs.settle(work)

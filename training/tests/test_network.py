@@ -11,13 +11,15 @@ import numpy as np
 import torch
 
 from tengen_training import curves, release, restore
-from tengen_training.export import model_bytes, write_model
 from tengen_training.curves import draw, kept
+from tengen_training.data import write_shard
+from tengen_training.export import model_bytes, write_model
 from tengen_training.model import Network, Shape, deepen
 from tengen_training.optim import Average, orthogonal, optimizers
-from tengen_training.restore import mean, read_model
 from tengen_training.release import rounded, to_bf16
+from tengen_training.restore import mean, read_model
 from tests.reader import evaluate, read
+from tests.test_data import made_up
 
 SMALL = Shape("rg", channels=16, pool_channels=8, policy_channels=8, value_channels=8, value_hidden=8)
 
@@ -113,6 +115,41 @@ class ReleaseTest(unittest.TestCase):
         self.assertTrue(torch.allclose(before.policy.softmax(1), after.policy.softmax(1), atol=0.01))
         self.assertFalse(torch.equal(before.policy, after.policy))
 
+    def released(self, folder):
+        """The network released of a run that begins with the random one, or what is said against it."""
+        write_model(random_network(), f"{folder}/model.bin.gz", "small")
+        if not Path(folder, "run").exists():
+            restore.main([f"{folder}/model.bin.gz", f"{folder}/run"])
+        with contextlib.redirect_stdout(io.StringIO()):
+            release.main([f"{folder}/run", "--data", f"{folder}/data", "--name", "mine", "--out", f"{folder}/out.bin.gz"])
+        return read_model(f"{folder}/out.bin.gz")
+
+    def test_a_released_network_is_rounded_and_what_was_never_set_is_silent(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "data").mkdir()
+            for purpose, seed in ("train", 1), ("validation", 2):
+                positions = made_up(9, 20, seed)
+                positions.numbers[:, 4:] = 0
+                write_shard(Path(folder, f"data/{purpose}-9x9.shard"), positions)
+            found, before = self.released(folder), random_network()
+        self.assertEqual(found.globals.weight[:, 4:].abs().max(), 0)
+        self.assertTrue(torch.equal(found.globals.weight[:, :4], before.globals.weight[:, :4]))
+        silent = [plane for plane in range(22) if not found.conv1.weight[:, plane].any()]
+        self.assertEqual(silent, [*range(2, 20), 21], "what no position made up has set")
+        for set_plane in (0, 1, 20):
+            expected = to_bf16(before.conv1.weight[:, set_plane].detach().numpy())
+            np.testing.assert_array_equal(found.conv1.weight[:, set_plane].detach().numpy(), expected)
+
+    def test_without_positions_nothing_is_released(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(SystemExit, "no positions in .*/data: .* train-…"):
+                self.released(folder)
+            Path(folder, "data").mkdir()
+            write_shard(Path(folder, "data/train-9x9.shard"), made_up(9, 20))
+            write_shard(Path(folder, "data/validation-9x9.shard"), made_up(9, 0))
+            with self.assertRaisesRegex(SystemExit, "no positions in .*/data: .* validation-…"):
+                self.released(folder)
+            self.assertFalse(Path(folder, "out.bin.gz").exists())
 
     def test_a_run_without_checkpoints_and_a_name_of_two_words_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -144,7 +181,6 @@ class CurvesTest(unittest.TestCase):
         self.assertEqual(image.count("<polyline"), 3)
         self.assertIn("3 k samples", image)
 
-
     def test_a_run_that_is_not_there_is_named(self):
         with self.assertRaisesRegex(SystemExit, "/nowhere/log cannot be read"):
             curves.main(["/nowhere"])
@@ -152,6 +188,17 @@ class CurvesTest(unittest.TestCase):
     def test_steps_done_again_count_once(self):
         log = [{"kind": kind, "step": step} for kind, step in [("start", 0), ("train", 50), ("train", 100), ("start", 60)]]
         self.assertEqual([line["step"] for line in kept(log)], [0, 50, 60])
+
+    def test_lines_that_a_power_cut_has_cut_are_passed_over(self):
+        lines = [f'{{"kind": "validation", "step": {step}, "side": 9, "policy": {loss}}}' for step, loss in [(1, 3), (2, 2), (1, 1)]]
+        cut = '{"kind": "tra'
+        with tempfile.TemporaryDirectory() as folder:
+            written = [*lines[:2], cut + '{"kind": "start", "step": 0}', lines[2], cut]
+            Path(folder, "log").write_text("\n".join(written))
+            curves.main([folder, "--out", f"{folder}/curves.svg"])
+            image = Path(folder, "curves.svg").read_text()
+        self.assertIn(">3.00<", image)
+        self.assertNotIn(">2.00<", image)
 
 
 class NetworkTest(unittest.TestCase):

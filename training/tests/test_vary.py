@@ -27,6 +27,36 @@ class VaryTest(unittest.TestCase):
         noted = r'(;GM[1]RU[Chinese]C[Rules\: {"ko"\:"SIMPLE"}\]]C[kept];B[aa])'
         self.assertEqual(vary.varied(noted, ["NZ"], 0, random.Random(1)), "(;RU[NZ]GM[1]C[kept];B[aa])")
 
+    def test_a_root_node_is_found_behind_a_mark_and_spaces(self):
+        for begin in ("\ufeff(;", "( ;", "\ufeff (\t;"):
+            record = vary.varied(GAME.replace("(;", begin), ["NZ"], 0, random.Random(1))
+            self.assertEqual(record, begin + "RU[NZ]GM[1]KM[6.5]RE[B+R];B[aa];W[bb])")
+
+    def test_what_does_not_begin_like_a_record_stays(self):
+        for other in ("", "GM[1]KM[6.5]RU[Chinese]", "# " + GAME):
+            for seed in range(4):
+                self.assertEqual(vary.varied(other, ["NZ"], 8, random.Random(seed)), other)
+
+    def test_komi_is_read_as_tengen_reads_it(self):
+        points = {"6.5": 6.5, " -7 ": -7, "6,5": 6.5, "0": 0, "3.75": 7.5, "2.75": 5.5, "3.25": 6.5, "375": 7.5, "275": 5.5,
+                  "325": 6.5, "350": 7, "550": 5.5, "650": 6.5, "700": 7, "750": 7.5, "7.5目": 7.5, "6目半": 6.5,
+                  "-5半": -5.5, "5.5 points": 5.5, "1000": 1000}  # fmt: skip
+        for text, komi in points.items():
+            self.assertEqual(vary.read_komi(text), komi, text)
+        for text in ("", "-", "1.2.3", "6,5,5", "seven", "nan", "inf", "6.3", "1001", "1e400", "6½", "7 (white)"):
+            self.assertIsNone(vary.read_komi(text), text)
+
+    def test_komi_of_other_kinds_is_varied_about_what_it_means(self):
+        def drawn(komi, spread=0.001):
+            records = (vary.varied(f"(;GM[1]KM[{komi}];B[aa])", [], spread, random.Random(seed)) for seed in range(9))
+            return {vary.KOMI.findall(record)[0] for record in records}
+
+        for komi in ("375", "750", "3.75", "7,5"):
+            self.assertEqual(drawn(komi), {komi, "7.5"})
+        for komi in ("-", "1.2.3", "", "6.3"):
+            self.assertEqual(drawn(komi), {komi})
+        self.assertEqual(drawn("58", 1e9), {"58", "60", "-60"})
+
     def test_nothing_changes_without_being_asked_for(self):
         self.assertEqual(vary.varied(GAME, [], 0, random.Random(1)), GAME)
 
