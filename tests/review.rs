@@ -75,9 +75,34 @@ fn moves_before_a_set_up_are_named() {
     assert!(output.status.success());
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
-        errors.contains("game.sgf sets up stones after 2 moves"),
+        errors.contains("note: stones are set up after move 2; the game begins there"),
         "{errors}"
     );
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn remarks_and_clocks_of_the_record_are_kept() {
+    let directory = directory("remarks");
+    let text = "(;SZ[5]KM[0.5];B[cc];W[bb]C[my remark]WL[100])(;SZ[5];B[aa])";
+    fs::write(directory.join("game.sgf"), text).unwrap();
+    let output = review(&directory, &["game.sgf", "--playouts=1"]);
+    assert!(output.status.success());
+    let record = fs::read_to_string(directory.join("game.review.sgf")).unwrap();
+    let kept = record.contains("C[my remark\n\nBlack ") && record.contains("WL[100]");
+    assert!(kept, "{record}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn games_without_a_semicolon_are_counted() {
+    let directory = directory("bare");
+    let text = "(GM[1]SZ[5];B[cc])(GM[1]SZ[7];B[bb])";
+    fs::write(directory.join("two.sgf"), text).unwrap();
+    let output = review(&directory, &["two.sgf", "--game=2", "--playouts=1"]);
+    assert!(output.status.success(), "{output:?}");
+    let page = fs::read_to_string(directory.join("two.review.html")).unwrap();
+    assert!(page.contains("\"width\":7"));
     fs::remove_dir_all(directory).unwrap();
 }
 

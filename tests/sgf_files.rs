@@ -147,6 +147,12 @@ fn shapes(shelf: &mut Shelf) {
     let shapes = [
         ("line", format!("(;SZ[9]{})", m.concat()), 6),
         ("no end", format!("(;SZ[9]{}", m.concat()), 6),
+        (
+            "cut off in a text",
+            format!("(;SZ[9]{}C[and so", m.concat()),
+            6,
+        ),
+        ("cut off in a move", format!("(;SZ[9]{};B[g", m.concat()), 6),
         ("many ends", format!("(;SZ[9]{}))))", m.concat()), 6),
         (
             "variations",
@@ -180,7 +186,11 @@ fn shapes(shelf: &mut Shelf) {
             "(;SZ[9];B[aa;W[cc;B[ee)".to_owned(),
             3,
         ),
-        ("passes", "(;SZ[9];B[];W[tt];B[pass];W[ ])".to_owned(), 4),
+        (
+            "passes",
+            "(;SZ[9];B[];W[tt];B[pass];W[ ];B[--])".to_owned(),
+            5,
+        ),
         ("old mac", format!("(;SZ[9]\r{}\r{})", m[0], m[1]), 2),
         (
             "set up",
@@ -273,7 +283,7 @@ fn faults(shelf: &mut Shelf) {
         (";W[五五]", 4, "'五五' is not a point"),
         (";AB[aa:zz]", 5, "'aa:zz' is not a point"),
         (";C[x]AW[a:b:c]", 9, "'a:b:c' is not a point"),
-        (";C[never ends", 3, "has no ']'"),
+        (";C[never ends;B[ai", 3, "has no ']'"),
         (";B[ai];W[ai]", 10, "illegal move: occupied"),
         (";C[é 山]W[!!]", 10, "'!!' is not a point"),
     ];
@@ -283,7 +293,7 @@ fn faults(shelf: &mut Shelf) {
             lines.extend(m[..line].iter().cloned());
             lines.push(text.to_owned());
             // A comment without an end must not find that of a later move.
-            if !text.ends_with("never ends") {
+            if !text.contains("never ends") {
                 lines.extend(m[line..].iter().cloned());
             }
             let bytes = lines.join("\n");

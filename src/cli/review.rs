@@ -5,7 +5,7 @@ use super::paths::{check_writable, is_same_file};
 use super::search::SearchOptions;
 use super::{Done, values};
 use crate::files;
-use crate::game::{Game, Rules, sgf};
+use crate::game::{Rules, sgf};
 use crate::review::{Effort, Progress, Review};
 use crate::search::Settings;
 use crate::tools::{progress, review};
@@ -88,7 +88,9 @@ pub struct ReviewArgs {
 
 /// Reviews a game.
 pub fn run(args: &ReviewArgs) -> Done {
-    let (game, info) = args.load()?;
+    let sgf::Loaded {
+        game, info, notes, ..
+    } = args.load()?;
     let [page, record] = ["html", "sgf"].map(|extension| args.output(extension));
     args.check_output(&page, review::is_html)?;
     args.check_output(&record, review::is_sgf)?;
@@ -106,8 +108,8 @@ pub fn run(args: &ReviewArgs) -> Done {
     drop(bar);
     let review = review.expect("nobody stops it");
     let written = write(&[
-        (page.as_path(), review::html(&review)),
-        (record.as_path(), review::sgf(&review)),
+        (page.as_path(), review::html(&review, &notes)),
+        (record.as_path(), review::sgf(&review, &notes)),
     ]);
     // The work is not lost if they cannot be written.
     let mut out = io::stdout();
@@ -124,34 +126,29 @@ pub fn run(args: &ReviewArgs) -> Done {
 }
 
 impl ReviewArgs {
-    fn load(&self) -> Result<(Game, sgf::Info), String> {
+    /// The record, its game with the rules and the komi by which it is reviewed.
+    fn load(&self) -> Result<sgf::Loaded, String> {
         let name = self.file.display();
         let text = files::read(&self.file, sgf::MAX_BYTES as u64);
         let text = text.map_err(|error| format!("{name}: {error}"))?;
         let text = self.chosen(&text)?;
-        let loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
-        if loaded.forgotten > 0 {
-            let moves = loaded.forgotten;
-            note(format!(
-                "{name} sets up stones after {moves} moves; the review begins there"
-            ));
-        }
-        if let Some(remark) = loaded.not_understood.handicap_remark() {
-            note(remark);
-        }
-        let mut game = loaded.game;
+        let mut loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
+        let handicap = loaded.not_understood.handicap_remark();
+        let remarks = [loaded.forgotten_remark(), handicap];
+        remarks.into_iter().flatten().for_each(note);
+        let game = &mut loaded.game;
         if let Some(rules) = self.rules {
             game.set_rules(rules);
-        } else if let Some(remark) = loaded.not_understood.rules_remark(&game) {
+        } else if let Some(remark) = loaded.not_understood.rules_remark(game) {
             note(remark);
         }
         let usual = game.rules().usual_komi(game.handicap());
         game.set_komi(self.komi.or(loaded.komi).unwrap_or(usual))
             .map_err(|error| error.to_string())?;
-        if let (Some(remark), None) = (loaded.not_understood.komi_remark(&game), self.komi) {
+        if let (Some(remark), None) = (loaded.not_understood.komi_remark(game), self.komi) {
             note(remark);
         }
-        Ok((game, loaded.info))
+        Ok(loaded)
     }
 
     /// The part of a record with several games that is to be reviewed.

@@ -50,13 +50,14 @@ fn every_position_is_there_in_order() {
     }
 }
 
+/// Four black and five white stones share their last liberty, A5; Black passes, and White captures.
+const PASSED: &str =
+    "(;SZ[5]KM[7.5]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[];W[aa])";
+
 #[test]
 fn a_pass_instead_of_a_capture_is_found() {
-    // Four black and five white stones share their last liberty, A5; Black passes, and White captures.
     let dims = Dims::square(5).unwrap();
-    let review = review_of(
-        "(;SZ[5]KM[7.5]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[];W[aa])",
-    );
+    let review = review_of(PASSED);
     let loss = review.losses[0];
     assert!(loss.winrate > 0.3 && loss.points > 5.0, "{loss:?}");
     assert_eq!(review.worst(3), [0]);
@@ -135,12 +136,19 @@ fn nothing_lost_is_not_less_than_nothing() {
 
 #[test]
 fn what_is_called_a_mistake_is_so_by_more_than_chance() {
-    let review = review_of("(;SZ[9];B[ee];W[ec];B[ce];W[ge];B[eg])");
-    for loss in &review.losses {
+    let reviews = ["(;SZ[9];B[ee];W[ec];B[ce];W[ge];B[eg])", PASSED].map(review_of);
+    let losses: Vec<Loss> = reviews
+        .iter()
+        .flat_map(|review| review.losses.clone())
+        .collect();
+    for loss in &losses {
         let error = loss.error.unwrap();
-        assert!(!loss.verdict.is_mistake() || loss.winrate - error >= MISTAKE);
         assert!(loss.winrate >= 0.0 && loss.points >= 0.0 && error >= 0.0);
+        let is_certain = loss.winrate - error >= MISTAKE;
+        assert_eq!(loss.verdict.is_mistake(), is_certain, "{loss:?}");
     }
+    let mistakes = losses.iter().filter(|loss| loss.verdict.is_mistake());
+    assert_eq!(mistakes.count(), 1, "{losses:?}");
 }
 
 #[test]

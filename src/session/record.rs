@@ -14,13 +14,16 @@ const LONGEST_LINE: usize = 8;
 /// Names, notes and the result of one game.
 ///
 /// Each note and the result carry the position they were made for, so that undo need not change the record: those
-/// that do not fit the game any more are left out when the record is written.
+/// that do not fit the game any more are left out when the record is written. A game that was loaded keeps the date and the
+/// result of its file, or goes without where that has none, until other moves are played than there.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     /// What the file said from which the game was loaded.
     loaded: Info,
-    /// With how many moves the game was loaded, if it was the whole of it.
-    loaded_end: Option<Moment>,
+    /// The moves with which the game was loaded, if it was.
+    loaded_moves: Option<Vec<(Color, Move)>>,
+    /// Whether they are all that the file has.
+    is_whole: bool,
     /// By colour: whether Tengen has moved for it.
     is_ours: [bool; 2],
     /// After how many moves somebody gave up, and who.
@@ -39,7 +42,8 @@ impl Default for Record {
     fn default() -> Record {
         Record {
             loaded: Info::default(),
-            loaded_end: None,
+            loaded_moves: None,
+            is_whole: false,
             is_ours: [false; 2],
             resigned: None,
             notes: Vec::new(),
@@ -53,7 +57,8 @@ impl Record {
     pub(super) fn of_loaded(game: &Game, info: Info, notes: Vec<Note>, is_whole: bool) -> Record {
         let notes = game.moves().iter().copied().zip(notes);
         Record {
-            loaded_end: is_whole.then(|| moment(game)),
+            loaded_moves: Some(game.moves().to_vec()),
+            is_whole,
             notes: notes.map(Some).collect(),
             loaded: info,
             ..Record::default()
@@ -146,7 +151,7 @@ impl Record {
                 name.clone_from(&tengen);
             }
         }
-        if info.date.is_empty() {
+        if info.date.is_empty() && self.moves_ahead(game).is_none() {
             info.date.clone_from(&self.begun);
         }
         if system != TimeSystem::None {
@@ -156,23 +161,34 @@ impl Record {
     }
 
     fn result(&self, game: &Game, score: Option<Score>) -> String {
+        let counted = || score.map(|score| score.to_string());
+        self.known_result(game).or_else(counted).unwrap_or_default()
+    }
+
+    /// The moves that were loaded and have been taken back, if no others have been played.
+    fn moves_ahead(&self, game: &Game) -> Option<&[(Color, Move)]> {
+        self.loaded_moves.as_deref()?.strip_prefix(game.moves())
+    }
+
+    /// The result, as far as it can be told without counting; empty where the file from which the game was loaded has none.
+    pub(super) fn known_result(&self, game: &Game) -> Option<String> {
         let now = moment(game);
-        match self.resigned {
-            Some((at, color)) if at == now => return sgf::resignation(color),
-            _ => {}
+        if let Some((at, color)) = self.resigned
+            && at == now
+        {
+            return Some(sgf::resignation(color));
         }
-        if self.loaded_end == Some(now) && !self.loaded.result.is_empty() {
-            return self.loaded.result.clone();
+        if let Some(ahead) = self.moves_ahead(game) {
+            let is_end = self.is_whole && ahead.is_empty();
+            let result = if is_end { &self.loaded.result } else { "" };
+            return Some(result.to_owned());
         }
-        if game.no_result() {
-            return sgf::VOID.to_owned();
-        }
-        score.map_or_else(String::new, |score| score.to_string())
+        game.no_result().then(|| sgf::VOID.to_owned())
     }
 }
 
 /// One line on a choice of Tengen's: the move, the chances, the work done, and what is expected.
-pub fn in_words(game: &Game, choice: Choice, report: &Report) -> String {
+pub fn choice_in_words(game: &Game, choice: Choice, report: &Report) -> String {
     let chosen = choice_text(game.dims(), choice);
     let lead = report.own_lead();
     let kept = report.visits.saturating_sub(report.playouts);

@@ -1,7 +1,7 @@
 //! Files with more than one game.
 
 use super::encoding::{decode, is_whole};
-use super::stray::{Strays, opens_tree};
+use super::trees::GameTrees;
 use std::borrow::Cow;
 
 /// Says that a text is UTF-8, whatever encoding it names.
@@ -30,43 +30,90 @@ pub fn split_games(text: &[u8]) -> Vec<Cow<'_, [u8]>> {
         .collect()
 }
 
+/// The games as they stand in the text, or else the whole of it.
 fn split(text: &[u8]) -> Vec<&[u8]> {
-    let mut games = Vec::new();
-    let (mut depth, mut start) = (0usize, 0);
-    let mut in_value = false;
-    let mut strays = Strays::default();
-    let mut bytes = text.iter().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        match byte {
-            b'\\' if in_value => drop(bytes.next()),
-            b']' => in_value = false,
-            b'[' if depth > 0 => in_value = true,
-            b'(' if !in_value && begins_tree(text, at, depth, &mut strays) => {
-                if depth == 0 {
-                    start = at;
-                }
-                depth += 1;
-            }
-            b')' if !in_value && depth > 0 && !strays.hold(text, at) => {
-                depth -= 1;
-                if depth == 0 {
-                    games.push(&text[start..=at]);
-                }
-            }
-            _ => {}
-        }
-    }
-    if depth > 0 {
-        games.push(&text[start..]);
-    }
+    let mut games: Vec<&[u8]> = GameTrees::new(text).map(|game| &text[game]).collect();
     if games.is_empty() {
         games.push(text);
     }
     games
 }
 
-/// Whether the bracket at `at` begins a game or, so deep within one, a variation. Letters around games have brackets too, and so
-/// has what is left of a text that a bracket has cut off.
-fn begins_tree(text: &[u8], at: usize, depth: usize, strays: &mut Strays) -> bool {
-    opens_tree(&text[at..]) || depth > 0 && !strays.hold(text, at)
+#[cfg(test)]
+mod tests {
+    use super::super::load;
+    use super::*;
+
+    #[test]
+    fn a_bracket_within_a_text_ends_no_game_of_a_collection() {
+        let first = "(;SZ[9]PB[x [3k] (Foo)];B[ee]C[foo [3d]: nice :)](;W[cc])(;W[aa]C[a)]))";
+        let second = "(;SZ[9];B[aa]C[b [3d]])";
+        let both = format!("{first}\n{second}\n");
+        assert_eq!(games_of(both.as_bytes()), [first, second]);
+    }
+
+    /// The games of a collection, decoded.
+    fn games_of(collection: &[u8]) -> Vec<String> {
+        let games = split_games(collection);
+        games.iter().map(|game| decode(game).text.into()).collect()
+    }
+
+    #[test]
+    fn games_of_a_collection_are_found_in_every_encoding() {
+        // The second byte of 表 is a backslash in Shift-JIS.
+        let games = [
+            "(;CA[Shift_JIS]SZ[9]C[表])",
+            "(;SZ[9]PB[表];B[bb])",
+            "(;SZ[9];B[cc]",
+        ];
+        let text = games.join("\n");
+        let (shifted, ..) = encoding_rs::SHIFT_JIS.encode(&text);
+        let wide: Vec<u8> = [0xfeff]
+            .into_iter()
+            .chain(text.encode_utf16())
+            .flat_map(u16::to_be_bytes)
+            .collect();
+        assert_eq!(games_of(&shifted), games);
+        assert_eq!(games_of(&wide), games);
+        let second = load(&split_games(&wide)[1], None).unwrap();
+        assert_eq!(second.game.moves().len(), 1);
+    }
+
+    #[test]
+    fn games_of_a_collection_may_each_name_an_encoding() {
+        let (gbk, ..) = encoding_rs::GBK.encode("(;CA[GBK]SZ[9]PB[中];B[aa])");
+        let utf8 = "(;SZ[9]PB[中];B[bb])".as_bytes();
+        let both = [utf8, &gbk].concat();
+        let games = games_of(&both);
+        assert_eq!(games[0].as_bytes(), utf8);
+        assert_eq!(games[1], "(;CA[GBK]SZ[9]PB[中];B[aa])");
+    }
+
+    #[test]
+    fn words_in_brackets_around_games_are_no_games() {
+        let letter = "A text (a comment).\n(;GM[1]SZ[9];B[aa]) (the end)";
+        assert_eq!(games_of(letter.as_bytes()), ["(;GM[1]SZ[9];B[aa])"]);
+    }
+
+    #[test]
+    fn games_without_a_semicolon_are_games() {
+        let games = [
+            "(GM[1]SZ[5];B[cc]C[x (B[aa])])",
+            "(SZ[5];B[bb](;W[cc])(;W[dd]))",
+            "(;)",
+            "(;SZ[9]C[b [3d]])",
+        ];
+        assert_eq!(games_of(games.join("\n").as_bytes()), games);
+        let collection = games.concat();
+        let second = &split_games(collection.as_bytes())[1];
+        assert_eq!(load(second, None).unwrap().game.moves().len(), 2);
+    }
+
+    #[test]
+    fn games_in_utf16_without_its_mark_are_found() {
+        let games = ["(;SZ[9]PB[山])", "(;SZ[9];B[bb])"];
+        let text = games.concat();
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(games_of(&wide), games);
+    }
 }

@@ -1,7 +1,11 @@
 //! Bytes to text.
 
+use super::trees::GameTrees;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
+
+/// So many letters show whether a record is in UTF-16: `(;` and the name of a property.
+const FIRST_LETTERS: usize = 4;
 
 /// The longest name of an encoding that is looked at.
 const LONGEST_LABEL: usize = 40;
@@ -14,31 +18,71 @@ pub(super) struct Decoded<'a> {
     pub(super) is_guess: bool,
 }
 
-/// The text in the encoding of its byte order mark, in UTF-8, or in the
-/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it.
+/// The text in the encoding of its byte order mark, in UTF-16 if it looks so, in UTF-8, or in the
+/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it. The first game decides: others are not
+/// read, and may come from other files.
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
-    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+    if let Some((encoding, mark)) = encoding_by_bytes(bytes) {
         return decode_as(encoding, &bytes[mark..]);
     }
-    let utf8 = str::from_utf8(bytes).ok();
-    let named = named_encoding(bytes);
-    match (utf8, named) {
-        // Many a program converts a record to UTF-8 and leaves the old name in it.
-        (Some(text), Some(_)) if text.chars().any(|sign| sign.len_utf8() > 2) => known(text),
-        (Some(text), None) => known(text),
-        (_, Some(encoding)) => decode_as(encoding, bytes),
-        (None, None) => Decoded {
+    let first = first_game(bytes);
+    let named = named_encoding(first);
+    if valid_utf8(first).is_some_and(|text| is_utf8(text, named)) {
+        return decode_as(UTF_8, bytes);
+    }
+    match named {
+        Some(encoding) => decode_as(encoding, bytes),
+        None => Decoded {
             is_guess: true,
             ..decode_as(WINDOWS_1252, bytes)
         },
     }
 }
 
-fn known(text: &str) -> Decoded<'_> {
-    Decoded {
-        text: Cow::Borrowed(text),
-        is_guess: false,
+/// The first game, with whatever stands before it.
+fn first_game(bytes: &[u8]) -> &[u8] {
+    let game = GameTrees::new(bytes).next();
+    &bytes[..game.map_or(bytes.len(), |game| game.end)]
+}
+
+/// The encoding that shows without its name, and the length of its byte order mark.
+fn encoding_by_bytes(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+    Encoding::for_bom(bytes).or_else(|| Some((unmarked_utf16(bytes)?, 0)))
+}
+
+/// UTF-16 without its mark: of the letters with which a record begins one byte each is zero.
+fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let letters = bytes.chunks_exact(2).take(FIRST_LETTERS);
+    if letters.len() < FIRST_LETTERS {
+        return None;
     }
+    let is_zero = |half: usize| letters.clone().all(|letter| letter[half] == 0);
+    match [is_zero(0), is_zero(1)] {
+        [true, false] => Some(UTF_16BE),
+        [false, true] => Some(UTF_16LE),
+        _ => None,
+    }
+}
+
+/// The text, if it is valid UTF-8. One that is cut off may end within a character.
+fn valid_utf8(bytes: &[u8]) -> Option<&str> {
+    let end = match str::from_utf8(bytes) {
+        Ok(text) => return Some(text),
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        Err(_) => return None,
+    };
+    str::from_utf8(&bytes[..end]).ok()
+}
+
+/// Whether valid UTF-8 is meant as such where the record may name another encoding: many a program converts a record to UTF-8
+/// and leaves the old name in it.
+fn is_utf8(text: &str, named: Option<&'static Encoding>) -> bool {
+    let Some(named) = named else {
+        return true;
+    };
+    // A character of two bytes in another encoding may look like one of two bytes in UTF-8.
+    let least = if named.is_single_byte() { 2 } else { 3 };
+    text.chars().any(|sign| sign.len_utf8() >= least)
 }
 
 fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
@@ -49,7 +93,7 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
 /// Whether a collection has to be decoded before its games can be told apart, since all of it is in one encoding in which a
 /// byte that looks like a bracket may be half of a character.
 pub(super) fn is_whole(collection: &[u8], first_game: &[u8]) -> bool {
-    if Encoding::for_bom(collection).is_some() {
+    if encoding_by_bytes(collection).is_some() {
         return true;
     }
     // Files are put together from others, so each game may name its own. In UTF-8 brackets are what they look like.
@@ -76,18 +120,19 @@ fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
     let rest = bytes.iter().take(LONGEST_LABEL);
     let label: Vec<u8> = rest.copied().take_while(|&byte| byte != b']').collect();
     let encoding = Encoding::for_label_no_replacement(usual_label(&label).trim_ascii())?;
-    // UTF-16 would have begun with its mark.
+    // In UTF-16 the name could not have been read so.
     let is_readable = encoding != UTF_16LE && encoding != UTF_16BE;
     is_readable.then_some(encoding)
 }
 
-/// The usual label for a code page of Windows.
+/// The usual label for an encoding that records call otherwise.
 fn usual_label(label: &[u8]) -> Cow<'_, [u8]> {
     let lower = label.trim_ascii().to_ascii_lowercase();
     let usual: &[u8] = match lower.as_slice() {
         b"cp932" | b"932" => b"shift_jis",
-        b"cp936" | b"936" => b"gbk",
-        b"cp949" | b"949" => b"euc-kr",
+        b"cp936" | b"936" | b"gb" => b"gbk",
+        b"gb-18030" => b"gb18030",
+        b"cp949" | b"949" | b"ms949" | b"uhc" => b"euc-kr",
         b"cp950" | b"950" => b"big5",
         b"eucjp" => b"euc-jp",
         b"euckr" => b"euc-kr",
@@ -95,4 +140,69 @@ fn usual_label(label: &[u8]) -> Cow<'_, [u8]> {
         _ => return Cow::Borrowed(label),
     };
     Cow::Borrowed(usual)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Loaded, load};
+
+    fn loaded(text: &[u8]) -> Loaded {
+        load(text, None).unwrap()
+    }
+
+    #[test]
+    fn another_game_names_no_encoding() {
+        let second = b"(;CA[GBK]SZ[9];B[bb])";
+        for name in [&b"Jos\xe9"[..], "Jos\u{e9}".as_bytes()] {
+            let text = [b"(;SZ[9]PB[", name, b"];B[aa])", second].concat();
+            let loaded = loaded(&text);
+            assert_eq!(loaded.game.moves().len(), 1);
+            assert_eq!(loaded.info.black, "Jos\u{e9}");
+        }
+        // Nor is the first one in that of the second.
+        let first = "(;SZ[9]PB[山])".as_bytes();
+        let text = [first, b"(;CA[GBK]SZ[9]PB[\xc4\xfa])"].concat();
+        assert_eq!(loaded(&text).info.black, "山");
+        // A record that lacks its beginning has its name before its variations.
+        let text = b"CA[GBK]SZ[9]PB[\xc4\xfa];B[aa](;W[bb])(;W[cc])";
+        assert_eq!(loaded(text).info.black, "您");
+    }
+
+    #[test]
+    fn utf8_is_read_whatever_old_name_it_has() {
+        for (label, name) in [
+            ("windows-1251", "Шишкин"),
+            ("ISO-8859-1", "José"),
+            ("GBK", "山"),
+        ] {
+            let text = format!("(;CA[{label}]SZ[9]PB[{name}];B[aa])");
+            assert_eq!(loaded(text.as_bytes()).info.black, name, "{label}");
+        }
+        // Two bytes of GBK are a character there, though they could be one of UTF-8.
+        assert_eq!(loaded(b"(;CA[GBK]SZ[9]PB[\xc4\xa3])").info.black, "模");
+    }
+
+    #[test]
+    fn names_of_encodings_in_records() {
+        for label in ["UHC", "MS949", "cp949"] {
+            let text = [b"(;CA[", label.as_bytes(), b"]SZ[9]PB[\xc0\xcc])"].concat();
+            assert_eq!(loaded(&text).info.black, "이", "{label}");
+        }
+        for label in ["GB", "GB-18030", "gb18030"] {
+            let text = [b"(;CA[", label.as_bytes(), b"]SZ[9]PB[\xc4\xfa])"].concat();
+            assert_eq!(loaded(&text).info.black, "您", "{label}");
+        }
+    }
+
+    #[test]
+    fn utf16_needs_no_mark() {
+        let text = "(;SZ[9]PB[山];B[aa])".encode_utf16();
+        let little: Vec<u8> = text.clone().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.flat_map(u16::to_be_bytes).collect();
+        for wide in [little, big] {
+            let loaded = loaded(&wide);
+            assert_eq!(loaded.info.black, "山");
+            assert_eq!(loaded.game.moves().len(), 1);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What a record says once about the whole game.
 
 use super::read::{Item, Reader, Value};
+use super::start::is_known;
 use super::{Fault, Info, NotUnderstood, SgfError};
 use crate::game::{Rules, komi, komi_in_points};
 use crate::types::{Dims, decimal, excerpt};
@@ -34,14 +35,17 @@ struct Found<'a> {
 }
 
 impl Header {
-    /// Reads to the end of the main line.
+    /// Reads to the end of the main line. Where no property is known of those that there are, the text is no record.
     pub(super) fn read(mut reader: Reader) -> Result<Header, SgfError> {
         let mut found = Found::default();
         let mut info = Info::default();
+        let (mut has_unknown, mut has_known) = (false, false);
         while let Some(item) = reader.next()? {
             let Item::Value(name, value) = item else {
                 continue;
             };
+            has_known |= is_known(name);
+            has_unknown |= !is_known(name);
             let slot = match name.as_str() {
                 "GM" => &mut found.kind,
                 "SZ" => &mut found.size,
@@ -56,7 +60,14 @@ impl Header {
                     continue;
                 }
             };
+            // Half of it would be another one.
+            if value.is_cut_off {
+                return Err(reader.unclosed(value));
+            }
             slot.get_or_insert(value);
+        }
+        if has_unknown && !has_known {
+            return Err(reader.error(0, Fault::NoGame));
         }
         found.into_header(&reader, info)
     }
@@ -69,7 +80,8 @@ fn note(info: &mut Info, name: &str, value: Value) {
         "BR" => &mut info.black_rank,
         "PW" => &mut info.white,
         "WR" => &mut info.white_rank,
-        "RE" => &mut info.result,
+        // Half a result would be another one.
+        "RE" if !value.is_cut_off => &mut info.result,
         "DT" => &mut info.date,
         "PC" => &mut info.place,
         "EV" => &mut info.event,
@@ -149,21 +161,34 @@ fn parse_rules(text: &str) -> Option<Rules> {
     let near = |text| Rules::read(text).ok().map(|reading| reading.rules);
     let belongs = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
     let first = text.split(|sign: char| !belongs(sign)).next()?;
-    let countries = COUNTRIES.iter();
-    let mut written = countries.filter(|(country, _)| text.starts_with(country));
     near(text)
         .or_else(|| near(first))
-        .or_else(|| near(written.next()?.1))
+        .or_else(|| near(rules_of_country(text)?))
 }
 
-/// Countries as Chinese and Japanese records write them, and the rules that are played there.
-const COUNTRIES: [(&str, &str); 5] = [
-    ("中国", "chinese"),
-    ("中國", "chinese"),
-    ("日本", "japanese"),
-    ("韩国", "korean"),
-    ("韓国", "korean"),
+/// Rules, and the countries where they are played, as records write these.
+const COUNTRIES: [(&str, &[&str]); 3] = [
+    ("chinese", &["China", "CHN", "CN", "中国", "中國"]),
+    ("japanese", &["Japan", "JPN", "JP", "日本"]),
+    (
+        "korean",
+        &["Korea", "KOR", "KR", "韩国", "韓国", "韓國", "한국"],
+    ),
 ];
+
+/// The rules of the country with whose name a text begins, as in `Japan` or `中国规则`.
+fn rules_of_country(text: &str) -> Option<&'static str> {
+    let begins = |country: &&str| {
+        let Some((word, rest)) = text.split_at_checked(country.len()) else {
+            return false;
+        };
+        let is_whole = !rest.starts_with(|sign: char| sign.is_ascii_alphanumeric());
+        is_whole && word.eq_ignore_ascii_case(country)
+    };
+    let mut rules = COUNTRIES.iter();
+    let (rules, _) = rules.find(|(_, countries)| countries.iter().any(begins))?;
+    Some(rules)
+}
 
 /// Komi as programs write it: with a decimal comma, with words behind (半 is a half), or as [`komi_in_points`] knows it.
 fn parse_komi(text: &str) -> Option<f32> {

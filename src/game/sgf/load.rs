@@ -1,12 +1,13 @@
 //! The meaning: properties to a game.
 
 use super::encoding::decode;
-use super::header::{Header, parse_seconds};
+use super::header::Header;
+use super::node::Node;
 use super::read::{Item, Name, Reader, Value, error_at};
 use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError, parse_point};
-use crate::game::{Game, HandicapError, MAX_MOVES, Rules};
-use crate::types::{Color, Dims, Move, Point};
-use std::time::Duration;
+use crate::game::{Game, HandicapError, IllegalMove, MAX_MOVES, Rules};
+use crate::types::{Color, Move, Point};
+use std::collections::BTreeMap;
 
 /// A game that was read, and what its record said.
 #[derive(Clone, Debug)]
@@ -40,6 +41,13 @@ impl Loaded {
         let index = self.line.iter().position(|&mv| mv == Move::Place(point))?;
         Some(index + 1)
     }
+
+    /// What to tell people of the moves that were forgotten.
+    pub fn forgotten_remark(&self) -> Option<String> {
+        let last = self.forgotten;
+        let words = format!("stones are set up after move {last}; the game begins there");
+        (last > 0).then_some(words)
+    }
 }
 
 /// Reads the first game of a text: the position before move `before_move`, as
@@ -47,7 +55,7 @@ impl Loaded {
 /// the last move means the end too, and 0 the same as 1.
 ///
 /// Handicap without stones (`HA[2]` and White moves first) is placed on the fixed points, three stones so that the upper
-/// left stays empty.
+/// left stays empty, unless a move of the main line falls on one of them.
 ///
 /// # Errors
 /// If the text holds no game of Go, or one that cannot be played to that point, or exceeds the limits.
@@ -56,26 +64,16 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
         return Err(error_at("", 0, Fault::TooLarge));
     }
     let source = decode(text);
-    let header = Header::read(Reader::new(&source)?)?;
+    let reader = Reader::new(&source)?;
+    let header = Header::read(reader.clone())?;
+    let most = before_move.map_or(usize::MAX, |number| number.saturating_sub(1));
+    let is_handicap_lost = Loader::new(reader.clone(), &header, usize::MAX).denies_handicap();
     let mut loader = Loader {
-        reader: Reader::new(&source)?,
-        node: SetupNode::new(header.dims),
-        game: Game::new(
-            header.dims,
-            header.rules.unwrap_or_default(),
-            header.komi.unwrap_or(0.0),
-        ),
-        handicap: header.handicap,
-        is_handicap_lost: false,
-        turn: None,
-        next: None,
-        notes: Vec::new(),
-        line: Vec::new(),
-        setups: 0,
-        most: before_move.map_or(usize::MAX, |number| number.saturating_sub(1)),
+        is_handicap_lost,
+        ..Loader::new(reader, &header, most)
     };
     loader.run()?;
-    loader.finish();
+    loader.settle_turn(loader.next);
     let lost_handicap = loader.is_handicap_lost.then_some(loader.handicap);
     Ok(Loaded {
         rules: header.rules,
@@ -100,45 +98,16 @@ enum Reached {
     NotYet,
 }
 
-/// What one node does. Stones are set up before moves, in whatever order the node has them.
-struct SetupNode<'a> {
-    /// By index: what is set up there.
-    changes: Vec<Option<(Point, Option<Color>)>>,
-    /// Where the first of the changes stands in the text.
-    first_change: Option<usize>,
-    moves: Vec<(Color, Value<'a>)>,
-    note: Note,
-    /// By colour: many servers tell both clocks at every move.
-    left: [ClockNote; 2],
-}
-
-/// What is left on one clock.
-#[derive(Default)]
-struct ClockNote {
-    time: Option<Duration>,
-    stones: Option<u32>,
-}
-
-impl SetupNode<'_> {
-    fn new(dims: Dims) -> Self {
-        SetupNode {
-            changes: vec![None; dims.class().capacity()],
-            first_change: None,
-            moves: Vec::new(),
-            note: Note::default(),
-            left: Default::default(),
-        }
-    }
-}
-
 struct Loader<'a> {
     reader: Reader<'a>,
-    node: SetupNode<'a>,
+    node: Node<'a>,
     game: Game,
     /// The number of handicap stones in words; they may be missing on the board.
     handicap: usize,
     /// Whether they are, and nobody knows where they were.
     is_handicap_lost: bool,
+    /// Where they have been placed, as is usual.
+    usual_handicap: Vec<Point>,
     /// Who is to move, if the record said so after the last move.
     turn: Option<Color>,
     /// Who makes the move before which reading stopped.
@@ -153,6 +122,27 @@ struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
+    fn new(reader: Reader<'a>, header: &Header, most: usize) -> Self {
+        Loader {
+            reader,
+            node: Node::default(),
+            game: Game::new(
+                header.dims,
+                header.rules.unwrap_or_default(),
+                header.komi.unwrap_or(0.0),
+            ),
+            handicap: header.handicap,
+            is_handicap_lost: false,
+            usual_handicap: Vec::new(),
+            turn: None,
+            next: None,
+            notes: Vec::new(),
+            line: Vec::new(),
+            setups: 0,
+            most,
+        }
+    }
+
     fn run(&mut self) -> Result<(), SgfError> {
         loop {
             match self.reader.next()? {
@@ -165,23 +155,15 @@ impl<'a> Loader<'a> {
     }
 
     fn take(&mut self, name: Name, value: Value<'a>) -> Result<(), SgfError> {
-        let note = &mut self.node.note;
         match name.as_str() {
-            "B" => self.node.moves.push((Color::Black, value)),
-            "W" => self.node.moves.push((Color::White, value)),
+            // The stones that are missing would make another game.
+            "AB" | "AW" | "AE" if value.is_cut_off => return Err(self.reader.unclosed(value)),
             "AB" => self.set_up(Some(Color::Black), value)?,
             "AW" => self.set_up(Some(Color::White), value)?,
             "AE" => self.set_up(None, value)?,
-            "PL" => self.turn = parse_color(&value.line()).or(self.turn),
-            "BL" => self.node.left[0].time = parse_seconds(&value.line()),
-            "WL" => self.node.left[1].time = parse_seconds(&value.line()),
-            "OB" => self.node.left[0].stones = value.line().parse().ok(),
-            "OW" => self.node.left[1].stones = value.line().parse().ok(),
             // The comment of the first node is on the whole game, also where that node has a move.
-            "C" if note.comment.is_empty() && self.reader.nodes() > 1 => {
-                note.comment = value.text();
-            }
-            _ => {}
+            "C" if self.reader.nodes() <= 1 => {}
+            _ => self.node.take(name, value),
         }
         // One beyond the move asked for, or beyond the longest game, is enough to see that.
         let room = self.most.saturating_sub(self.line.len()).min(MAX_MOVES);
@@ -197,36 +179,29 @@ impl<'a> Loader<'a> {
         if self.setups > MAX_SETUPS {
             return Err(self.reader.error(value.offset, Fault::TooManySetups));
         }
-        self.node.first_change.get_or_insert(value.offset);
-        for point in self.points(value)? {
-            self.node.changes[point.index()] = Some((point, color));
-        }
+        self.node.first_stone.get_or_insert(value.offset);
+        let points = self.points(value)?.into_iter();
+        self.node.stones.extend(points.map(|point| (point, color)));
         Ok(())
     }
 
     /// Carries out the node that was read.
     fn end_node(&mut self) -> Result<Reached, SgfError> {
-        if let Some(offset) = self.node.first_change.take() {
-            self.change_stones(offset)?;
+        let node = std::mem::take(&mut self.node);
+        if let Some(offset) = node.first_stone {
+            self.change_stones(&node.stones, offset)?;
         }
-        if let Some(color) = self.turn {
-            self.game.set_to_move(color);
-        }
-        let mut note = std::mem::take(&mut self.node.note);
-        let left = std::mem::take(&mut self.node.left);
-        let moves = std::mem::take(&mut self.node.moves);
-        for (color, value) in &moves {
+        self.turn = node.turn.or(self.turn);
+        for &(color, value) in &node.moves {
             if self.line.len() == self.most {
-                self.next = Some(*color);
+                self.next = Some(color);
                 return Ok(Reached::Target);
             }
-            self.play(*color, *value)?;
+            self.play(color, value)?;
         }
-        if let Some((color, _)) = moves.last() {
-            let left = &left[color.index()];
-            (note.time_left, note.stones_left) = (left.time, left.stones);
-        }
-        if !moves.is_empty() && note != Note::default() {
+        let has_moves = !node.moves.is_empty();
+        let note = node.into_note();
+        if has_moves && note != Note::default() {
             self.notes
                 .resize(self.game.moves().len() - 1, Note::default());
             self.notes.push(note);
@@ -235,10 +210,14 @@ impl<'a> Loader<'a> {
     }
 
     /// Sets up the stones of a node. Where they stand so already the game goes on, with all that came before.
-    fn change_stones(&mut self, offset: usize) -> Result<(), SgfError> {
+    fn change_stones(
+        &mut self,
+        stones: &BTreeMap<Point, Option<Color>>,
+        offset: usize,
+    ) -> Result<(), SgfError> {
         let board = self.game.board();
-        let changes = self.node.changes.iter_mut().filter_map(Option::take);
-        let changes: Vec<_> = changes
+        let stones = stones.iter().map(|(&point, &color)| (point, color));
+        let changes: Vec<_> = stones
             .filter(|&(point, color)| board.color_at(point) != color)
             .collect();
         if changes.is_empty() {
@@ -254,7 +233,7 @@ impl<'a> Loader<'a> {
     fn play(&mut self, color: Color, value: Value) -> Result<(), SgfError> {
         let mv = self.parse_move(value)?;
         if self.game.moves().is_empty() {
-            self.begin(Some(color));
+            self.settle_turn(Some(color));
         }
         self.line.push(mv);
         self.turn = None;
@@ -264,55 +243,75 @@ impl<'a> Loader<'a> {
         })
     }
 
-    /// Before the first move, by `first` if there is one, or the first after stones were set up: whose turn it is,
-    /// and at the start the handicap that the record only counts.
-    fn begin(&mut self, first: Option<Color>) {
-        if self.line.is_empty() {
-            let usual = self.begin_record(first);
-            self.game.set_to_move(self.turn.or(first).unwrap_or(usual));
-        } else if let Some(color) = self.turn.or(first) {
-            self.game.set_to_move(color);
+    /// Settles whose turn it is where the record goes on with a move by `next`, if with any; at the start the handicap too, which
+    /// decides it.
+    fn settle_turn(&mut self, next: Option<Color>) {
+        if self.line.is_empty() && next != Some(Color::Black) {
+            self.place_counted_handicap();
+        }
+        self.game.set_to_move(self.to_move(next));
+    }
+
+    /// Who is to move. Before the first move what the record says of it counts most, and after one whose move comes next.
+    fn to_move(&self, next: Option<Color>) -> Color {
+        let told = match self.game.moves().is_empty() {
+            true => self.turn.or(next),
+            false => next.or(self.turn),
+        };
+        told.unwrap_or_else(|| self.usual_turn())
+    }
+
+    /// White's turn after handicap stones, and else whose it is in the game.
+    fn usual_turn(&self) -> Color {
+        let [black, white] = Color::BOTH.map(|color| self.game.board().stone_count(color));
+        let is_handicap = self.line.is_empty() && black >= 2 && white == 0;
+        if is_handicap {
+            Color::White
+        } else {
+            self.game.to_move()
         }
     }
 
-    /// Places the handicap that the record only counts. Returns whose turn it usually is.
-    fn begin_record(&mut self, first: Option<Color>) -> Color {
-        let is_empty = self.game.board().is_empty();
-        if is_empty && self.handicap >= 2 && first != Some(Color::Black) {
-            self.is_handicap_lost = self.place_handicap().is_err();
+    /// Places the handicap that the record only counts.
+    fn place_counted_handicap(&mut self) {
+        let is_missing = self.handicap >= 2 && self.game.board().is_empty();
+        if !is_missing || self.is_handicap_lost {
+            return;
         }
-        self.usual_first()
+        match self.place_usual_handicap() {
+            Ok(points) => self.usual_handicap = points,
+            Err(_) => self.is_handicap_lost = true,
+        }
     }
 
     /// Three stones leave the upper left to White, as people place them; in GTP's order it would be the lower right.
-    fn place_handicap(&mut self) -> Result<(), HandicapError> {
+    fn place_usual_handicap(&mut self) -> Result<Vec<Point>, HandicapError> {
         if self.handicap != 3 {
-            return self.game.place_fixed_handicap(self.handicap).map(drop);
+            return self.game.place_fixed_handicap(self.handicap);
         }
-        let corners = self.game.clone().place_fixed_handicap(4)?;
-        self.game
-            .set_free_handicap(&[corners[0], corners[1], corners[3]])
+        let mut corners = self.game.clone().place_fixed_handicap(4)?;
+        corners.remove(2);
+        self.game.set_free_handicap(&corners)?;
+        Ok(corners)
     }
 
-    /// White after handicap stones, else Black.
-    fn usual_first(&self) -> Color {
-        let board = self.game.board();
-        let handicap = board.stone_count(Color::Black) >= 2 && board.stone_count(Color::White) == 0;
-        if handicap { Color::White } else { Color::Black }
-    }
-
-    fn finish(&mut self) {
-        if self.game.moves().is_empty() {
-            self.begin(self.next);
-        } else if let Some(color) = self.next {
-            self.game.set_to_move(color);
+    /// Whether a move falls on a stone of the usual handicap: then it stood elsewhere.
+    fn denies_handicap(mut self) -> bool {
+        if self.handicap < 2 {
+            return false;
         }
+        let Err(error) = self.run() else {
+            return false;
+        };
+        let is_occupied = matches!(error.fault, Fault::BadMove(_, IllegalMove::Occupied));
+        let point = self.line.last().and_then(|mv| mv.point());
+        is_occupied && point.is_some_and(|point| self.usual_handicap.contains(&point))
     }
 
     fn parse_move(&self, value: Value) -> Result<Move, SgfError> {
         let text = value.line();
         let dims = self.game.dims();
-        let is_pass = text.is_empty() || text.eq_ignore_ascii_case("pass");
+        let is_pass = text.is_empty() || text == "--" || text.eq_ignore_ascii_case("pass");
         // A point on larger boards, on others the pass of FF[3].
         let is_off_board = dims.width() <= 19 || dims.height() <= 19;
         let is_old_pass = is_off_board && text.eq_ignore_ascii_case("tt");
@@ -347,10 +346,118 @@ impl<'a> Loader<'a> {
     }
 }
 
-fn parse_color(text: &str) -> Option<Color> {
-    match text.as_bytes().first()? {
-        b'B' | b'b' | b'1' => Some(Color::Black),
-        b'W' | b'w' | b'2' => Some(Color::White),
-        _ => None,
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fault, moves};
+    use super::*;
+
+    #[test]
+    fn handicap_that_has_no_place_is_told() {
+        let loaded = load(b"(;SZ[5]HA[5];W[cc])", None).unwrap();
+        let remark = loaded.not_understood.handicap_remark();
+        assert_eq!(
+            remark.unwrap(),
+            "nobody knows where 5 handicap stones stand; none are placed"
+        );
+        let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
+        assert_eq!(loaded.not_understood.handicap_remark(), None);
+    }
+
+    #[test]
+    fn handicap_that_a_move_denies_is_not_placed() {
+        for text in [
+            "(;SZ[19]HA[2]KM[0.5];W[dp];B[dd])",
+            "(;SZ[19]HA[4];W[dd])",
+            "(;SZ[19]HA[2];W[cc];B[dp])",
+        ] {
+            // Whether the move that tells is played or not.
+            for before in [Some(1), Some(2), None] {
+                let loaded = load(text.as_bytes(), before).unwrap();
+                assert_eq!(loaded.game.handicap(), 0, "{text}");
+                let remark = loaded.not_understood.handicap_remark();
+                assert!(remark.unwrap().ends_with("none are placed"), "{text}");
+            }
+        }
+        let first = load(b"(;SZ[19]HA[2];W[cc];B[dp])", Some(1)).unwrap().game;
+        assert_eq!(first.to_move(), Color::White);
+        // Nor does a move that cannot be played elsewhere, or one where a handicap stone was taken.
+        let wrong = load(b"(;SZ[19]HA[2];W[cc];B[cc])", Some(2)).unwrap();
+        assert_eq!(wrong.game.handicap(), 2);
+        let taken = b"(;SZ[19]HA[2];W[cp];B[];W[ep];B[];W[do];B[];W[dq];B[dp])";
+        assert!(
+            load(taken, None)
+                .unwrap_err()
+                .to_string()
+                .ends_with("suicide")
+        );
+        let taken = b"(;SZ[19]HA[2];W[cp];B[];W[ep];B[];W[do];B[];W[dq];B[];W[dp])";
+        assert_eq!(load(taken, None).unwrap().game.handicap(), 2);
+    }
+
+    #[test]
+    fn whose_turn_it_is() {
+        let turn = |text: &str, before| load(text.as_bytes(), before).unwrap().game.to_move();
+        // At the start the word of the record, before that of its first move.
+        assert_eq!(turn("(;SZ[9]PL[W];B[aa])", Some(1)), Color::White);
+        assert_eq!(turn("(;SZ[9];W[aa])", Some(1)), Color::White);
+        // Later the next move.
+        assert_eq!(turn("(;SZ[9];B[aa];B[bb])", Some(2)), Color::Black);
+        assert_eq!(turn("(;SZ[9];B[aa];W[bb]PL[B])", Some(2)), Color::White);
+        assert_eq!(turn("(;SZ[9];B[aa];PL[B])", None), Color::Black);
+        // A set-up leaves the turn as it is.
+        assert_eq!(turn("(;SZ[9];B[aa];AB[cc][dd])", None), Color::White);
+        assert_eq!(turn("(;SZ[9];B[aa];PL[B];AB[cc])", None), Color::Black);
+    }
+
+    #[test]
+    fn moves_that_are_forgotten_are_told() {
+        let remark = |text: &str| load(text.as_bytes(), None).unwrap().forgotten_remark();
+        let told = remark("(;SZ[5]KM[0.5]RE[B+3];B[cc];W[bb];B[dd];AE[cc])").unwrap();
+        assert_eq!(
+            told,
+            "stones are set up after move 3; the game begins there"
+        );
+        assert_eq!(remark("(;SZ[5]AB[aa];B[cc])"), None);
+    }
+
+    #[test]
+    fn a_record_is_read_up_to_where_it_is_cut_off() {
+        let cut = "(;SZ[9];B[aa];W[bb]C[he";
+        let loaded = load(cut.as_bytes(), None).unwrap();
+        assert_eq!(loaded.game.moves().len(), 2);
+        assert_eq!(loaded.notes[1].comment, "he");
+        assert_eq!(load(cut.as_bytes(), Some(2)).unwrap().game.moves().len(), 1);
+        // Half a move, a clock, a result or a turn would be another one.
+        for end in [
+            ";B[c", ";B[cc", ";B[", "BL[5", "RE[W+1", ";PL[W", "XX[", "C[a\\",
+        ] {
+            let text = format!("(;SZ[9];B[aa];W[bb]{end}");
+            assert_eq!(moves(&text), "B A9, W B8", "{text}");
+            let loaded = load(text.as_bytes(), None).unwrap();
+            assert_eq!(loaded.game.to_move(), Color::Black, "{text}");
+            assert_eq!(loaded.info.result, "", "{text}");
+        }
+        let names = load("(;SZ[9]PB[Jo".as_bytes(), None).unwrap().info;
+        assert_eq!(names.black, "Jo");
+        // A character may be cut off too.
+        let comment = "(;SZ[9];B[aa]C[山山".as_bytes();
+        let loaded = load(&comment[..comment.len() - 1], None).unwrap();
+        assert!(loaded.notes[0].comment.starts_with('山'));
+    }
+
+    #[test]
+    fn what_a_cut_off_end_would_change_is_refused() {
+        for text in [
+            "(;SZ[1",
+            "(;SZ[9]KM[6",
+            "(;SZ[9]HA[",
+            "(;SZ[9]AB[aa][b",
+            "(;SZ[9];B[aa];AW[bb",
+        ] {
+            assert!(fault(text).ends_with("has no ']'"), "{text}");
+        }
+        // Not if it comes later than the position asked for.
+        let earlier = load(b"(;SZ[9];B[aa];W[cc];AW[bb", Some(2)).unwrap();
+        assert_eq!(earlier.game.moves().len(), 1);
     }
 }

@@ -3,8 +3,8 @@
 //! Source: the specification of FF\[4\], <https://www.red-bean.com/sgf/>.
 //!
 //! What users send is often not quite SGF. Reading takes any encoding (the one
-//! of the byte order mark, UTF-8, or what `CA` names), junk around the record, a missing `(;`, a
-//! forgotten `]` after a point, a cut-off end, the long
+//! of the byte order mark, UTF-16 and UTF-8 that show, or what `CA` names), junk around the record, a missing `(;`, a
+//! forgotten `]` after a point, an end cut off within a move or a text, the long
 //! property names of FF\[3\], komi with a decimal comma, and moves that repeat a
 //! position. It follows the first variation only. What would change the game
 //! is never guessed: a move that cannot be read or played is a fault, named
@@ -33,6 +33,7 @@ mod collection;
 mod encoding;
 mod header;
 mod load;
+mod node;
 mod part;
 mod point;
 mod read;
@@ -40,10 +41,11 @@ mod result;
 mod save;
 mod start;
 mod stray;
+mod trees;
 
 pub use collection::split_games;
 pub use load::{Loaded, load};
-pub use part::{Before, load_before};
+pub use part::{Before, PartError, load_before};
 pub use point::{format_point, parse_point};
 pub use result::{VOID, resignation};
 pub use save::{save, save_with_notes};
@@ -100,7 +102,7 @@ pub struct NotUnderstood {
     pub rules: Option<String>,
     /// Komi that is no number, or one that cannot be given.
     pub komi: Option<String>,
-    /// So many handicap stones, that are not on the board and have no usual points there.
+    /// So many handicap stones, that are not on the board and cannot have stood on the usual points.
     pub handicap: Option<usize>,
 }
 
@@ -179,7 +181,7 @@ pub enum Fault {
     NoGame,
     /// A game other than Go.
     OtherGame,
-    /// A value that does not end.
+    /// A value that does not end, and nobody knows what belongs to it.
     UnclosedValue,
     /// Not a board size that can be played on.
     BadSize(String),

@@ -1,7 +1,8 @@
 //! A part of a record: what comes before a move.
 
-use super::{Loaded, load};
-use crate::types::parse_vertex;
+use super::{Loaded, SgfError, load};
+use crate::types::{VertexError, excerpt, parse_vertex};
+use std::fmt;
 
 /// Which part of a record is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,20 +15,61 @@ pub enum Before<'a> {
     Vertex(&'a str),
 }
 
+/// Why a part of a record could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartError {
+    /// The record itself could not be.
+    Record(SgfError),
+    /// The move is asked for by what is no vertex of its board.
+    Vertex(VertexError),
+    /// No move is played at this vertex.
+    NoMove(String),
+}
+
+impl fmt::Display for PartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PartError::Record(error) => error.fmt(f),
+            PartError::Vertex(error) => error.fmt(f),
+            PartError::NoMove(vertex) => write!(f, "no move is played at {vertex}"),
+        }
+    }
+}
+
+impl std::error::Error for PartError {}
+
 /// Reads a part of the first game of a text.
 ///
 /// # Errors
-/// In words: as [`load`], and if no move is played at the vertex.
-pub fn load_before(text: &[u8], before: Before<'_>) -> Result<Loaded, String> {
-    let load = |number| load(text, number).map_err(|error| error.to_string());
+/// As [`load`], and if no move is played at the vertex.
+pub fn load_before(text: &[u8], before: Before<'_>) -> Result<Loaded, PartError> {
+    let load = |number| load(text, number).map_err(PartError::Record);
     let vertex = match before {
         Before::End => return load(None),
         Before::Number(number) => return load(Some(number)),
         Before::Vertex(vertex) => vertex,
     };
     let whole = load(None)?;
-    let point = parse_vertex(whole.game.dims(), vertex).map_err(|error| error.to_string())?;
+    let point = parse_vertex(whole.game.dims(), vertex).map_err(PartError::Vertex)?;
     let number = whole.number_of_first_move_at(point);
-    let number = number.ok_or_else(|| format!("no move is played at {vertex}"))?;
+    let number = number.ok_or_else(|| PartError::NoMove(excerpt(vertex)))?;
     load(Some(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_found_is_named() {
+        let fault = |vertex| {
+            let part = load_before(b"(;SZ[5];B[aa])", Before::Vertex(vertex));
+            part.unwrap_err().to_string()
+        };
+        assert_eq!(fault("B2"), "no move is played at B2");
+        assert_eq!(fault("J9"), "vertex J9 is off the 5x5 board");
+        assert_eq!(fault("?"), "'?' is not a vertex");
+        let unreadable = load_before(b"(;SZ[5];B[zz])", Before::Number(2));
+        assert!(matches!(unreadable, Err(PartError::Record(_))));
+    }
 }

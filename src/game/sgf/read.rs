@@ -14,13 +14,13 @@ pub(super) struct Name {
 
 impl Name {
     /// The capitals of the word alone, as FF\[3\] defines the short form of `AddBlack`; in a word without any, all letters.
-    pub(super) fn of(word: &str) -> Name {
-        let has_capitals = word.bytes().any(|byte| !byte.is_ascii_lowercase());
+    pub(super) fn of(word: &[u8]) -> Name {
+        let has_capitals = word.iter().any(|byte| !byte.is_ascii_lowercase());
         let mut name = Name {
             letters: [0; 2],
             length: 0,
         };
-        for byte in word.bytes() {
+        for byte in word {
             if has_capitals && byte.is_ascii_lowercase() {
                 continue;
             }
@@ -49,6 +49,8 @@ impl Name {
 pub(super) struct Value<'a> {
     raw: &'a str,
     pub(super) offset: usize,
+    /// Whether the whole text ends within it.
+    pub(super) is_cut_off: bool,
 }
 
 impl Value<'_> {
@@ -100,6 +102,7 @@ pub(super) enum Item<'a> {
 ///
 /// The first variation always comes first in the text: the main line ends at
 /// the first `)`, or with the text. Nothing is kept, so that no text needs more memory than its own.
+#[derive(Clone)]
 pub(super) struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -128,6 +131,11 @@ impl<'a> Reader<'a> {
     /// The error for a fault at this byte of the text.
     pub(super) fn error(&self, offset: usize, fault: Fault) -> SgfError {
         error_at(self.text, offset, fault)
+    }
+
+    /// The error for a value without an end.
+    pub(super) fn unclosed(&self, value: Value) -> SgfError {
+        self.error(value.offset - 1, Fault::UnclosedValue)
     }
 
     /// How many nodes have begun.
@@ -177,25 +185,30 @@ impl<'a> Reader<'a> {
         let word = rest.split(|c: char| !c.is_ascii_alphanumeric()).next();
         let word = word.unwrap_or_default();
         self.at += word.len();
-        Name::of(word)
+        Name::of(word.as_bytes())
     }
 
     /// The value that starts with the `[` here.
     fn value(&mut self) -> Result<Value<'a>, SgfError> {
         let offset = self.at + 1;
         let has_points = self.name.is_some_and(|name| name.has_points());
-        let end = self
-            .end_of_value(offset, has_points)
-            .ok_or_else(|| self.error(self.at, Fault::UnclosedValue))?;
-        let is_closed = self.text.as_bytes().get(end) == Some(&b']');
-        self.at = end + usize::from(is_closed);
-        Ok(Value {
-            raw: &self.text[offset..end],
+        let end = self.end_of_value(offset, has_points);
+        let value = Value {
+            raw: &self.text[offset..end.unwrap_or(self.text.len())],
             offset,
-        })
+            is_cut_off: end.is_none(),
+        };
+        if value.is_cut_off && holds_node(value.raw) {
+            return Err(self.unclosed(value));
+        }
+        self.at = offset + value.raw.len();
+        if self.text[self.at..].starts_with(']') {
+            self.at += 1;
+        }
+        Ok(value)
     }
 
-    /// Where the `]` of a value is; or, if one was forgotten after a point, where the value must end.
+    /// Where the `]` of a value is; or, if one was forgotten after a point, where the value must end. `None` if the text ends first.
     fn end_of_value(&self, start: usize, has_points: bool) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let ends = |byte: &u8| match byte {
@@ -236,6 +249,15 @@ impl<'a> Reader<'a> {
         let is_end = signs.ends_with(')') && !next.contains(']');
         next.is_empty() || is_end || has_value && (has_name || signs.is_empty())
     }
+}
+
+/// Whether a node seems to begin within a text: then it is not cut off, but its `]` was forgotten, and nobody knows where.
+fn holds_node(text: &str) -> bool {
+    text.split(';').skip(1).any(|node| {
+        let name = node.trim_ascii_start();
+        let after_name = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        after_name.len() < name.len() && after_name.trim_ascii_start().starts_with('[')
+    })
 }
 
 /// The error for a fault at this byte of the text.

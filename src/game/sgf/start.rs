@@ -5,7 +5,7 @@ use super::read::Name;
 /// Properties with which programs begin a record.
 const BEGINNINGS: [&str; 5] = ["GM[", "FF[", "CA[", "AP[", "SZ["];
 
-/// Properties by which a record is known that lacks its `(;`. Any text may have words before brackets.
+/// Properties by which records are known. Any text may have words before brackets.
 const KNOWN: [&str; 33] = [
     "GM", "FF", "CA", "AP", "SZ", "KM", "HA", "RU", "RE", "DT", "PC", "EV", "RO", "GN", "PB", "PW",
     "BR", "WR", "BT", "WT", "TM", "OT", "SO", "US", "AN", "PL", "AB", "AW", "AE", "B", "W", "C",
@@ -23,7 +23,7 @@ const LOOKED_AT: usize = 100;
 pub(super) fn start_of_game(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let parentheses = || (0..bytes.len()).filter(|&at| bytes[at] == b'(');
-    let first = |opening| parentheses().find(|&at| opening_at(text, at) == Some(opening));
+    let first = |opening| parentheses().find(|&at| opening_of(&bytes[at..]) == Some(opening));
     let begins_record = |&at: &usize| BEGINNINGS.iter().any(|name| text[at..].starts_with(name));
     let has_node = |&at: &usize| leads_to_node(&text[at..]);
     let bare = first_property(text);
@@ -34,10 +34,25 @@ pub(super) fn start_of_game(text: &str) -> Option<usize> {
     certain
         .or_else(|| loose.into_iter().flatten().min())
         .or(bare)
-        .or_else(|| parentheses().find(|&at| is_empty_record(&bytes[at + 1..])))
+        .or_else(|| parentheses().find(|&at| is_empty_record(&bytes[at..])))
 }
 
-/// What a `(` stands before.
+/// Whether the bracket with which this begins may be that of a game.
+pub(super) fn begins_game(text: &[u8]) -> bool {
+    opening_of(text).is_some() || is_empty_record(text)
+}
+
+/// Whether the bracket with which this begins opens a game or a variation.
+pub(super) fn opens_tree(text: &[u8]) -> bool {
+    text[1..].trim_ascii_start().starts_with(b";") || opening_of(text) == Some(Opening::Property)
+}
+
+/// Whether records are known by this property.
+pub(super) fn is_known(name: Name) -> bool {
+    KNOWN.contains(&name.as_str())
+}
+
+/// What a bracket stands before.
 #[derive(Clone, Copy, PartialEq)]
 enum Opening {
     /// A `;` and a property.
@@ -46,18 +61,25 @@ enum Opening {
     Property,
 }
 
-fn opening_at(text: &str, parenthesis: usize) -> Option<Opening> {
-    let inside = &text[parenthesis + 1..];
-    let word = inside.trim_start_matches(|c: char| c == ';' || c.is_ascii_whitespace());
-    let after_word = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    let name = &word[..word.len() - after_word.len()];
-    let value = after_word.trim_ascii_start();
-    let has_node = inside[..inside.len() - word.len()].contains(';');
-    match !name.is_empty() && value.starts_with('[') {
-        true if has_node => Some(Opening::Node),
-        true if is_known(name, value.as_bytes()) => Some(Opening::Property),
-        _ => None,
+/// What the bracket with which this begins stands before.
+fn opening_of(text: &[u8]) -> Option<Opening> {
+    let is_before_name = |byte: &&u8| **byte == b';' || byte.is_ascii_whitespace();
+    let (signs, rest) = split_while(&text[1..], is_before_name);
+    let (name, rest) = split_while(rest, |byte| byte.is_ascii_alphabetic());
+    let value = rest.trim_ascii_start();
+    if name.is_empty() || !value.starts_with(b"[") {
+        return None;
     }
+    if signs.contains(&b';') {
+        return Some(Opening::Node);
+    }
+    is_property(name, value).then_some(Opening::Property)
+}
+
+/// The bytes at the beginning that are such, and what follows.
+fn split_while(text: &[u8], is_such: impl Fn(&&u8) -> bool) -> (&[u8], &[u8]) {
+    let length = text.iter().take_while(is_such).count();
+    text.split_at(length)
 }
 
 /// Whether nothing but properties and a `(` stands between here and a `;`.
@@ -91,33 +113,58 @@ fn end_of_text(value: &str) -> Option<usize> {
     })
 }
 
-/// Whether only the signs that structure a record follow, a `;` first.
-fn is_empty_record(bytes: &[u8]) -> bool {
-    let bytes = bytes.trim_ascii_start();
-    let mut rest = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
+/// Whether only the signs that structure a record follow the bracket with which this begins, a `;` first.
+fn is_empty_record(text: &[u8]) -> bool {
+    let mut rest = text[1..].iter().filter(|byte| !byte.is_ascii_whitespace());
     rest.next() == Some(&b';') && matches!(rest.next(), None | Some(b';' | b'(' | b')'))
 }
 
-/// Where the first known property starts.
+/// Where the first known property starts. The end of an address, or of a setting such as `x=B`, is none, nor is the last word of
+/// a line.
 fn first_property(text: &str) -> Option<usize> {
     let brackets = text.match_indices('[');
     let mut words = brackets.filter_map(|(bracket, _)| {
         let before = text[..bracket].trim_ascii_end();
         let letters = before.bytes().rev().take_while(u8::is_ascii_alphabetic);
-        let start = before.len() - letters.count();
-        let is_property = is_known(&before[start..], &text.as_bytes()[bracket..]);
-        is_property.then_some(start)
+        let (front, word) = before.split_at(before.len() - letters.count());
+        let is_part = front.ends_with(['.', '@', '=']);
+        let ends_line = text[before.len()..bracket].contains(['\n', '\r']);
+        let value = &text.as_bytes()[bracket..];
+        let is_found = !is_part && !ends_line && is_property(word.as_bytes(), value);
+        is_found.then_some(front.len())
     });
     words.next()
 }
 
 /// Whether a word and the value behind it can be a property of a record: no value has control characters near its
 /// beginning; binary files are full of them.
-fn is_known(word: &str, value: &[u8]) -> bool {
-    let value = value
-        .iter()
-        .take(LOOKED_AT)
-        .take_while(|&&byte| byte != b']');
+fn is_property(word: &[u8], value: &[u8]) -> bool {
+    let looked_at = value.iter().take(LOOKED_AT);
+    let mut value = looked_at.take_while(|&&byte| byte != b']');
     let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
-    KNOWN.contains(&Name::of(word).as_str()) && value.clone().all(is_text)
+    is_known(Name::of(word)) && value.all(is_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fault, moves};
+
+    #[test]
+    fn a_text_that_is_no_record_is_none() {
+        for text in [
+            "X=a.ca\n[Data]\n",
+            "[Header]\nLib=me@b[1]\nx=C[2]\nmail: a.b[3]",
+            "to the point\nB\n[Data]\n",
+            "(;GAME[1]SIZE[9];BLACK[aa])",
+        ] {
+            assert!(fault(text).ends_with("there is no game record"), "{text}");
+        }
+    }
+
+    #[test]
+    fn records_that_lack_their_beginning_are_read() {
+        assert_eq!(moves("x=1.5\n SZ[9];B[aa]"), "B A9");
+        assert_eq!(moves("(GM[1]SZ[5];B[cc])(GM[1]SZ[5];B[bb])"), "B C3");
+        assert_eq!(moves("(;XX[1];B[aa])"), "B A19");
+    }
 }

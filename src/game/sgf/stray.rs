@@ -1,8 +1,10 @@
 //! Texts with a `]` that nobody escaped, such as `C[black [3d]: hi :)]`: the first `]` is taken for the end, and what is
 //! left of the text looks like structure.
 
+use super::start::opens_tree;
+
 /// Tells what is left of such texts from structure.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Strays {
     /// Where the last of them found ends.
     end: usize,
@@ -41,9 +43,4 @@ impl Strays {
         }
         false
     }
-}
-
-/// Whether the bracket with which this begins opens a game or a variation.
-pub(super) fn opens_tree(text: &[u8]) -> bool {
-    text[1..].trim_ascii_start().starts_with(b";")
 }

@@ -1,4 +1,3 @@
-use super::encoding::decode;
 use super::*;
 use crate::game::{Game, Rules, diagram_of};
 use crate::types::{Color, Dims, Move, format_move};
@@ -12,7 +11,8 @@ fn game(text: &str) -> Game {
     }
 }
 
-fn moves(text: &str) -> String {
+/// The moves of a record, as `B C7, W pass`.
+pub(super) fn moves(text: &str) -> String {
     let game = game(text);
     let words: Vec<String> = game
         .moves()
@@ -25,7 +25,8 @@ fn moves(text: &str) -> String {
     words.join(", ")
 }
 
-fn fault(text: &str) -> String {
+/// Why a record cannot be read.
+pub(super) fn fault(text: &str) -> String {
     match load(text.as_bytes(), None) {
         Ok(_) => panic!("{text} was read"),
         Err(error) => error.to_string(),
@@ -132,6 +133,7 @@ fn passes_old_and_new() {
         moves("(;SZ[19];B[];W[tt];B[ ];W[Pass])"),
         "B pass, W pass, B pass, W pass"
     );
+    assert_eq!(moves("(;SZ[9];B[--];W[aa])"), "B pass, W A9");
     assert_eq!(moves("(;SZ[25];B[];W[tt])"), "B pass, W U6");
     assert_eq!(moves("(;B[pd])"), "B Q16", "19 is the usual size");
 }
@@ -353,69 +355,6 @@ fn a_forgotten_bracket_after_a_point() {
     );
 }
 
-#[test]
-fn a_bracket_within_a_text_ends_no_game_of_a_collection() {
-    let first = "(;SZ[9]PB[x [3k] (Foo)];B[ee]C[foo [3d]: nice :)](;W[cc])(;W[aa]C[a)]))";
-    let second = "(;SZ[9];B[aa]C[b [3d]])";
-    let both = format!("{first}\n{second}\n");
-    assert_eq!(games_of(both.as_bytes()), [first, second]);
-}
-
-/// The games of a collection, decoded.
-fn games_of(collection: &[u8]) -> Vec<String> {
-    let games = split_games(collection);
-    games.iter().map(|game| decode(game).text.into()).collect()
-}
-
-#[test]
-fn games_of_a_collection_are_found_in_every_encoding() {
-    // The second byte of 表 is a backslash in Shift-JIS.
-    let games = [
-        "(;CA[Shift_JIS]SZ[9]C[表])",
-        "(;SZ[9]PB[表];B[bb])",
-        "(;SZ[9];B[cc]",
-    ];
-    let text = games.join("\n");
-    let (shifted, ..) = encoding_rs::SHIFT_JIS.encode(&text);
-    let wide: Vec<u8> = [0xfeff]
-        .into_iter()
-        .chain(text.encode_utf16())
-        .flat_map(u16::to_be_bytes)
-        .collect();
-    assert_eq!(games_of(&shifted), games);
-    assert_eq!(games_of(&wide), games);
-    let second = load(&split_games(&wide)[1], None).unwrap();
-    assert_eq!(second.game.moves().len(), 1);
-}
-
-#[test]
-fn games_of_a_collection_may_each_name_an_encoding() {
-    let (gbk, ..) = encoding_rs::GBK.encode("(;CA[GBK]SZ[9]PB[中];B[aa])");
-    let utf8 = "(;SZ[9]PB[中];B[bb])".as_bytes();
-    let both = [utf8, &gbk].concat();
-    let games = games_of(&both);
-    assert_eq!(games[0].as_bytes(), utf8);
-    assert_eq!(games[1], "(;CA[GBK]SZ[9]PB[中];B[aa])");
-}
-
-#[test]
-fn handicap_that_has_no_place_is_told() {
-    let loaded = load(b"(;SZ[5]HA[5];W[cc])", None).unwrap();
-    let remark = loaded.not_understood.handicap_remark();
-    assert_eq!(
-        remark.unwrap(),
-        "nobody knows where 5 handicap stones stand; none are placed"
-    );
-    let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
-    assert_eq!(loaded.not_understood.handicap_remark(), None);
-}
-
-#[test]
-fn words_in_brackets_around_games_are_no_games() {
-    let letter = "A text (a comment).\n(;GM[1]SZ[9];B[aa]) (the end)";
-    assert_eq!(games_of(letter.as_bytes()), ["(;GM[1]SZ[9];B[aa])"]);
-}
-
 /// Servers that escape no bracket write ranks so, and people smileys.
 #[test]
 fn a_bracket_within_a_text_ends_no_game() {
@@ -470,6 +409,19 @@ fn rules_are_recognised_by_name() {
     assert_eq!(rules("Japanese, Pair Go").rules, preset("japanese"));
     assert_eq!(rules("中国规则").rules, preset("chinese"));
     assert_eq!(rules("NZ").rules, preset("new-zealand"));
+    for (name, countries) in [
+        (
+            "japanese",
+            ["JP", "JPN", "Japan", "japan rules", "日本ルール"],
+        ),
+        ("korean", ["KR", "Korea", "korea", "Korea, 2016", "한국"]),
+        ("chinese", ["CN", "CHN", "China", "cn", "中國規則"]),
+    ] {
+        for country in countries {
+            assert_eq!(rules(country).rules, preset(name), "{country}");
+        }
+    }
+    assert_eq!(rules("CNN").rules, None);
     assert_eq!(rules("Chinese rules").rules, preset("chinese"));
     assert_eq!(*rules("AGA").game.rules(), preset("aga").unwrap());
     assert_eq!(rules("calvinball").rules, None);
@@ -527,8 +479,8 @@ fn faults_say_where() {
         "line 1, column 6: '99999999999999999999' is not a board size from 1 to 25"
     );
     assert_eq!(
-        fault("(;SZ[9]C[a comment"),
-        "line 1, column 9: the value that starts here has no ']'"
+        fault("(;SZ[9"),
+        "line 1, column 5: the value that starts here has no ']'"
     );
     assert_eq!(
         fault("(;GM[2])"),

@@ -39,8 +39,9 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let cannot = |reason: String| Failure::CannotLoad(excerpt(file), reason);
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
-    let loaded = sgf::load_before(&text, before).map_err(cannot)?;
+    let loaded = sgf::load_before(&text, before).map_err(|error| cannot(error.to_string()))?;
     let not_understood = loaded.not_understood.clone();
+    let forgotten = loaded.forgotten_remark();
     engine.session.load(loaded)?;
     engine.tried.clear();
     let game = engine.game();
@@ -48,6 +49,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
         not_understood.rules_remark(game),
         not_understood.komi_remark(game),
         not_understood.handicap_remark(),
+        forgotten,
     ];
     for remark in remarks.into_iter().flatten() {
         stderr::say(format!("warning: {}: {remark}", excerpt(file)));
@@ -58,7 +60,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
 /// An empty line ends a reply of GTP: blank lines within comments are lost in it, and kept in a file.
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
-    let text = engine.session.sgf(engine.sgf_comments, stop);
+    let text = engine.session.sgf(engine.preferences.sgf_comments, stop);
     let file = call.text();
     if file.is_empty() || file == "-" {
         return Ok(text);
@@ -205,6 +207,29 @@ mod tests {
         );
         assert_eq!(record(&mut engine, &["undo"]).info.result, "");
         assert_eq!(record(&mut engine, &[&format!("{load} 2")]).info.result, "");
+        std::fs::remove_file(&file).unwrap();
+    }
+
+    #[test]
+    fn what_a_file_does_not_say_is_not_invented() {
+        let file = std::env::temp_dir().join(format!("tengen-facts-{}.sgf", std::process::id()));
+        std::fs::write(&file, "(;SZ[5];B[cc];W[bb];B[];W[])").unwrap();
+        let load = format!("loadsgf {}", file.display());
+        let mut engine = engine();
+        let facts = |engine: &mut Engine, lines: &[&str]| {
+            let info = record(engine, lines).info;
+            (info.date, info.result)
+        };
+        let nothing = (String::new(), String::new());
+        assert_eq!(facts(&mut engine, &[&load]), nothing);
+        assert_eq!(facts(&mut engine, &["undo"]), nothing);
+        assert_eq!(facts(&mut engine, &["play w pass"]), nothing);
+        assert_eq!(facts(&mut engine, &[&format!("{load} 3")]), nothing);
+        // The game that is played on is another one.
+        let (date, result) = facts(&mut engine, &["play b pass", "undo", "play b D2"]);
+        assert_eq!((date.len(), result.as_str()), ("2026-11-20".len(), ""));
+        let (date, result) = facts(&mut engine, &["play w pass", "play b pass"]);
+        assert!(!date.is_empty() && !result.is_empty());
         std::fs::remove_file(&file).unwrap();
     }
 }

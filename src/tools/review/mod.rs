@@ -8,12 +8,13 @@ pub use record::sgf;
 pub use report::{json, summary};
 
 use crate::console::rounded;
+use crate::game::sgf::Note;
 use crate::page;
 use crate::review::{Evaluation, Review};
 
-/// The review as one HTML page that needs nothing else.
-pub fn html(review: &Review) -> String {
-    page::review::html(review, &sgf(review))
+/// The review as one HTML page that needs nothing else; `notes` are what the record itself says of its moves.
+pub fn html(review: &Review, notes: &[Note]) -> String {
+    page::review::html(review, &sgf(review, notes))
 }
 
 /// Whether this is a page that [`html`] has written.

@@ -13,27 +13,32 @@ const LONGEST_LINE: usize = 12;
 pub(super) const MARK: &str = "Reviewed by Tengen ";
 
 /// The text of the file: values as comments and as SGF's `V`, mistakes marked by `BM`, with what was better as a
-/// variation.
-pub fn sgf(review: &Review) -> String {
+/// variation. Before that comes what the record itself says of its moves: `notes`, of which there may be fewer.
+pub fn sgf(review: &Review, notes: &[Note]) -> String {
+    let own = |number| notes.get(number).cloned().unwrap_or_default();
     let notes: Vec<Note> = (0..review.losses.len())
-        .map(|number| note(review, number))
+        .map(|number| noted(review, number, own(number)))
         .collect();
     let mut info = review.info.clone();
     let by = format!("{MARK}{}.", env!("CARGO_PKG_VERSION"));
-    let mut remarks = vec![info.comment, by, summary(review, 5)];
-    remarks.retain(|remark| !remark.is_empty());
-    info.comment = remarks.join("\n\n");
+    info.comment = joined(vec![info.comment, by, summary(review, 5)]);
     sgf::save_with_notes(&review.game, &info, &notes)
 }
 
-fn note(review: &Review, number: usize) -> Note {
+/// Remarks, with a blank line between them.
+fn joined(mut remarks: Vec<String>) -> String {
+    remarks.retain(|remark| !remark.is_empty());
+    remarks.join("\n\n")
+}
+
+/// The note on a move, with what the review says of it.
+fn noted(review: &Review, number: usize, mut note: Note) -> Note {
     let after = &review.positions[number + 1];
     let loss = review.losses[number];
-    let mut note = Note {
-        comment: format!("{}, {}", chance(after), lead(after.lead)),
-        properties: vec![("V", format!("{:.1}", tenths(after.lead)))],
-        ..Note::default()
-    };
+    let value = format!("{}, {}", chance(after), lead(after.lead));
+    note.comment = joined(vec![note.comment, value]);
+    note.properties
+        .push(("V", format!("{:.1}", tenths(after.lead))));
     let mark = match loss.verdict {
         Verdict::Blunder => Some(("BM", "2")),
         Verdict::Mistake => Some(("BM", "1")),

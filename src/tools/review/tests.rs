@@ -14,7 +14,7 @@ const PASSED: &str =
 #[test]
 fn the_page_holds_the_game_and_nothing_breaks_out() {
     let review = review_of(MISSED);
-    let page = html(&review);
+    let page = html(&review, &[]);
     assert_eq!(
         page.matches("</script>").count(),
         2,
@@ -54,7 +54,7 @@ fn the_page_holds_the_game_and_nothing_breaks_out() {
 #[test]
 fn a_mistake_is_marked_and_explained() {
     let review = review_of(PASSED);
-    let text = super::sgf(&review);
+    let text = super::sgf(&review, &[]);
     assert!(
         text.contains("BM[2]") && text.contains("better was A5"),
         "{text}"
@@ -82,6 +82,21 @@ fn a_mistake_is_marked_and_explained() {
 }
 
 #[test]
+fn what_the_record_says_of_its_moves_stands_before_what_is_found() {
+    let text = "(;SZ[5]KM[0.5];B[cc]C[game]C[x];W[bb]C[my \\] remark]BL[9]WL[100]OW[3];B[dd])";
+    let notes = sgf::load(text.as_bytes(), None).unwrap().notes;
+    let record = super::sgf(&review_of(text), &notes);
+    let back = sgf::load(record.as_bytes(), None).unwrap();
+    assert!(
+        back.notes[1].comment.starts_with("my ] remark\n\nBlack "),
+        "{record}"
+    );
+    assert_eq!(back.notes[1].time_left, notes[1].time_left);
+    assert_eq!(back.notes[1].stones_left, Some(3));
+    assert!(back.notes[2].comment.starts_with("Black "), "{record}");
+}
+
+#[test]
 fn a_lead_of_next_to_nothing_belongs_to_nobody() {
     let cases = [
         (-0.04, "even"),
@@ -95,14 +110,18 @@ fn a_lead_of_next_to_nothing_belongs_to_nobody() {
     }
     let mut review = review_of("(;SZ[5];B[cc])");
     review.positions[1].lead = -0.04;
-    let text = super::sgf(&review);
+    let text = super::sgf(&review, &[]);
     assert!(text.contains("V[0.0]") && text.contains(", even"), "{text}");
 }
 
 #[test]
 fn the_effort_is_that_of_positions_that_were_searched() {
     let review = review_of("(;SZ[5]KM[0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
-    assert!(!html(&review).contains("100 playouts a move"));
+    // Two of three positions: nothing is searched where both have passed.
+    let playouts: Vec<u64> = review.positions.iter().map(|p| p.playouts).collect();
+    assert!(playouts[0] > 0 && playouts[1] > 0 && playouts[2] == 0);
+    let effort = format!("{} playouts a move", (playouts[0] + playouts[1]) / 2);
+    assert!(html(&review, &[]).contains(&effort), "{effort}");
 }
 
 #[test]
