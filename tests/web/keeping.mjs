@@ -30,6 +30,18 @@ export const tests = {
     await other.context().close();
   },
 
+  async "the rules of a link may have any sign in them"() {
+    for (const rules of ["a\\", "x]AB[aa"]) {
+      const page = await open(`#size=9&rules=${encodeURIComponent(rules)}&komi=7&play=pp&moves=ddee`);
+      await reload(page);
+      assert.deepEqual(await page.evaluate(() => {
+        const { tree, node, position } = window.tengen.state;
+        return [tree.number(node), position.cells.filter(Boolean).length, tree.root.text("RU")];
+      }), [2, 2, rules]);
+      await page.context().close();
+    }
+  },
+
   async "a link that goes on with a move that the rules forbid says so"() {
     const words = /The link ends before D4, which the rules forbid\./;
     const page = await open("#size=5&rules=chinese&komi=7&play=pp&moves=ccdddbdbee");

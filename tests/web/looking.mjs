@@ -121,6 +121,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a hint ends where the position is edited"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await button(page, "Hint").click();
+    await until(page, () => window.tengen.state.node.evaluation);
+    await page.getByRole("radio", { name: "Edit" }).click();
+    await button(page, "● Black").click();
+    await click(page, "ee");
+    await click(page, "gg");
+    // Long enough for a report of the board as it was.
+    await page.waitForTimeout(500);
+    assert.deepEqual(await page.evaluate(() => {
+      const { state: { node, position, hint }, thinker } = window.tengen;
+      return [position.cells.filter(Boolean).length, node.evaluation, hint, thinker.doing];
+    }), [2, null, null, null]);
+    await page.context().close();
+  },
+
   async "the graph is a slider"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
     await page.focus(".graph");

@@ -176,7 +176,7 @@ class App {
 
   #hover(index) {
     const { state } = this;
-    if (state.mode === "edit" || state.chosen || !(state.mode === "analyse" || state.hint === state.node)) return;
+    if (state.chosen || !state.showsCandidates) return;
     const isCandidate = index !== null && candidates(state).some(found => found.index === index);
     this.variation.preview(isCandidate ? index : null);
   }
@@ -193,7 +193,7 @@ class App {
     }
     const isTouch = event.pointerType === "touch";
     const isShown = candidates(state).some(found => found.index === index);
-    if (isTouch && isShown && state.chosen?.index !== index && (state.mode === "analyse" || state.hint === state.node)) {
+    if (isTouch && isShown && state.chosen?.index !== index && state.showsCandidates) {
       this.variation.choose(index);
       return;
     }
@@ -220,6 +220,8 @@ class App {
   setMode(mode) {
     const { state } = this;
     state.mode = mode;
+    // A hint is for playing: of a position that is being edited it would be wrong with the next stone.
+    if (mode !== "play") state.hint = null;
     if (mode !== "analyse") this.endReview();
     this.variation.unchoose();
     this.board.propose(null);

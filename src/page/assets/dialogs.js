@@ -2,33 +2,16 @@
 
 import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
 import { $, el } from "./dom.js";
-import { Clock, SYSTEMS } from "./clock.js";
+import { Clock } from "./clock.js";
+import { number, row, select } from "./forms.js";
+import { chosenFrom, newGameForm } from "./newgame.js";
 import { Play } from "./play.js";
+import { RULES, rulesTitle } from "./rulenames.js";
 import { walk } from "./sgf.js";
 import { GameTree, MOST_KOMI, usualKomi } from "./tree.js";
 
-const RULES = [
-  ["chinese", "Chinese"], ["japanese", "Japanese"], ["korean", "Korean"], ["aga", "AGA"], ["new-zealand", "New Zealand"],
-  ["tromp-taylor", "Tromp–Taylor"],
-];
-/** The names of rules as one reads them. */
-export const rulesTitle = rules => RULES.find(([name]) => name === rules)?.[1] ?? rules;
 /** What a record says of a game besides rules and komi. */
 const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];
-const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
-
-/** A side of a board, as it is entered. */
-const SIDE = "([1-9]|1\\d|2[0-5])";
-
-/** What a level is like; docs/play.md has the numbers. */
-function levelWords(level) {
-  const kinds = [[1, "for a first game"], [4, "a beginner"], [8, "knows the basics"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"], [20, "all that Tengen can"]];
-  const [, words] = kinds.find(([most]) => level <= most);
-  return `${words}. Each level is meant to win two games of three against the one below.`;
-}
-
-/** The least main time, in minutes: without any, a clock that has nothing after it has run out already. */
-const leastMinutes = system => system === "none" || Clock.hasOvertime(system) ? 0 : 0.5;
 
 /** Who plays which color, as chosen in New game. */
 function whoPlays({ color }) {
@@ -92,71 +75,10 @@ export class Dialogs {
 
   async newGame() {
     const { app, app: { state } } = this, last = state.options.game;
-    const row = (name, content, note) => el("div", { class: "row" }, el("label", { for: content.id || false }, name), content, note);
-    const choices = (legend, name, options, value) => el("fieldset", {}, el("div", { class: "row" }, el("legend", {}, legend), el("div", { class: "choices" },
-      ...options.map(([key, text]) => el("label", {}, el("input", { type: "radio", name, value: key, checked: key === value }), el("span", {}, text))))));
-    const select = (id, options, value) => el("select", { id, name: id }, ...options.map(([key, text]) => el("option", { value: key, selected: `${key}` === `${value}` }, text)));
-    const number = (id, value, more) => el("input", { type: "number", id, name: id, value, ...more });
-
-    const words = el("span", { class: "quiet", id: "level-words" });
-    const level = el("input", { type: "range", id: "level", name: "level", min: 1, max: 20, value: last.level, "aria-describedby": "level-words" });
-    const shown = el("output", { for: "level" });
-    const tell = () => {
-      shown.textContent = `Level ${level.value}: `;
-      words.replaceChildren(el("b", {}, shown.textContent), levelWords(Number(level.value)));
-    };
-    level.addEventListener("input", tell);
-    tell();
-    const isUsual = ["9", "13", "19"].includes(last.size);
-    const other = el("input", { type: "text", id: "other-size", name: "other", value: isUsual ? "" : last.size, placeholder: "7 or 13x9", pattern: `${SIDE}(x${SIDE})?`, required: true, title: "From 1 to 25; two numbers for a board that is not square: 13x9", "aria-label": "Another size", style: "width:7em" });
-    const size = choices("Board", "size", [["9", "9×9"], ["13", "13×13"], ["19", "19×19"], ["other", "other"]], isUsual ? last.size : "other");
-    size.querySelector(".choices").append(other);
-    // A field that is not shown is not asked whether it is right.
-    const showOther = () => { other.hidden = other.disabled = !size.querySelector("[value=other]").checked; };
-    size.addEventListener("change", showOther);
-    showOther();
-    const handicap = select("handicap", [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, `${stones} stones for Black`])], last.handicap);
-    const komi = number("komi", last.komi, { step: 0.5, min: -150, max: 150, placeholder: "usual" });
-    const times = el("div", { class: "times" });
-    const system = select("system", Object.entries(SYSTEMS).map(([key, { name }]) => [key, name]), last.system);
-    const showTimes = () => {
-      const { fields } = SYSTEMS[system.value];
-      times.replaceChildren(...(fields.length ? fields : ["time"]).map(field => field === "time"
-        ? el("label", {}, "Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1, placeholder: this.#usualTime() }))
-        : el("label", {}, FIELDS[field], number(field, field === "main" ? last.main / 60 : last[field], { min: field === "main" ? leastMinutes(system.value) : 1, max: 1000, step: field === "main" ? 0.5 : 1 }))));
-    };
-    system.addEventListener("change", showTimes);
-    showTimes();
-    const rules = el("fieldset", {},
-      row("Handicap", handicap),
-      row("Rules", select("rules", RULES, last.rules)),
-      row("Komi", komi, el("span", { class: "quiet" }, "Points for White; left empty: 7.5, or 6.5 by Japanese rules, 0.5 with handicap")));
-    const from = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], "start");
-    from.hidden = !this.#isAnywhere();
-    // A game that goes on from a position has the board and the rules of that position.
-    from.addEventListener("change", () => {
-      for (const part of [size, rules]) part.hidden = part.disabled = from.querySelector("[value=here]").checked;
-    });
-    const { value, form } = await this.#show("New game", [
-      from,
-      size,
-      choices("You play", "color", [["black", "Black"], ["white", "White"], ["random", "either"], ["both", "both sides"]], last.color),
-      el("div", { class: "row" }, el("label", { for: "level" }, "Level"), level, words),
-      rules,
-      row("Clock", system),
-      times,
-    ], [["Cancel", ""], ["Play", "play", true]]);
+    const content = newGameForm(last, this.#isAnywhere(), () => this.#usualTime());
+    const { value, form } = await this.#show("New game", content, [["Cancel", ""], ["Play", "play", true]]);
     if (value !== "play") return;
-    // What was not asked stays as it was.
-    const entered = Object.fromEntries(new FormData(form));
-    const time = entered.time ?? last.time ?? "";
-    const amount = (name, least) => Math.max(least, Number(entered[name] ?? last[name]) || least);
-    const chosen = {
-      ...last, size: (entered.size === "other" ? entered.other : entered.size) ?? last.size, color: entered.color, level: Number(entered.level), handicap: Number(entered.handicap ?? last.handicap),
-      rules: entered.rules ?? last.rules, komi: entered.komi ?? last.komi, system: entered.system,
-      main: entered.main === undefined ? last.main : Math.max(leastMinutes(entered.system), Number(entered.main)) * 60,
-      period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0), time: time === "" ? null : amount("time", 0.1),
-    };
+    const entered = Object.fromEntries(new FormData(form)), chosen = chosenFrom(entered, last);
     state.setOptions({ game: chosen });
     if (entered.from === "here") this.beginHere(chosen);
     else await this.begin(chosen);
@@ -218,17 +140,16 @@ export class Dialogs {
     const { app, app: { state } } = this, { options } = state;
     const check = (name, text, note) => el("div", { class: "row", style: "grid-template-columns:auto 1fr" },
       el("input", { type: "checkbox", id: `set-${name}`, name, checked: options[name] }), el("label", { for: `set-${name}` }, text), note ? el("span", { class: "quiet" }, note) : null);
-    const select = (name, title, choices) => el("div", { class: "row" }, el("label", { for: `set-${name}` }, title),
-      el("select", { id: `set-${name}`, name }, ...choices.map(([key, text]) => el("option", { value: key, selected: options[name] === key }, text))));
+    const choose = (name, title, choices) => row(title, select(`set-${name}`, choices, options[name], name));
     const { form } = await this.#show("Settings", [
       check("coordinates", "Coordinates"),
       check("numbers", "Numbers on the stones"),
       check("sound", "Sound of stones"),
       check("chances", "Winning chances while playing"),
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
-      select("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
-      select("label", "On moves", [["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
-      select("theme", "Colors", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
+      choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
+      choose("label", "On moves", [["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
+      choose("theme", "Colors", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
     const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value]);
     state.setOptions(Object.fromEntries(entered.filter(([name, value]) => value !== options[name])));
@@ -239,12 +160,11 @@ export class Dialogs {
   /** What stands about the game at the head of its record, to be changed. */
   async facts() {
     const { app, app: { state } } = this, { tree, tree: { root } } = state, { rules, komi } = tree;
-    const row = (id, name, field, note) => el("div", { class: "row" }, el("label", { for: id }, name), field, note);
-    const text = ([name, title]) => row(`fact-${name}`, title, el("input", { type: "text", id: `fact-${name}`, name, value: root.text(name) }));
-    const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rules], ...RULES];
+    const text = ([name, title]) => row(title, el("input", { type: "text", id: `fact-${name}`, name, value: root.text(name) }));
+    const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rulesTitle(rules)], ...RULES];
     const { value, form } = await this.#show("The game", [
-      row("fact-RU", "Rules", el("select", { id: "fact-RU", name: "RU" }, ...choices.map(([name, title]) => el("option", { value: name, selected: name === rules }, title)))),
-      row("fact-KM", "Komi", el("input", { type: "number", id: "fact-KM", name: "KM", step: 0.5, min: -MOST_KOMI, max: MOST_KOMI, value: komi, required: true }),
+      row("Rules", select("fact-RU", choices, rules, "RU")),
+      row("Komi", number("fact-KM", komi, { name: "KM", step: 0.5, min: -MOST_KOMI, max: MOST_KOMI, required: true }),
         el("span", { class: "quiet" }, "With other rules or komi, what was found out is forgotten.")),
       ...FACTS.map(text),
     ], [["Cancel", ""], ["Done", "done", true]]);

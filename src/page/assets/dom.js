@@ -67,31 +67,3 @@ export function showStepper(chosen) {
   $("step-back").disabled = chosen.step <= 1;
   $("step-on").disabled = chosen.step >= chosen.moves.length;
 }
-
-/** Chances as one reads them: Black's, from 0 to 1. */
-export const percent = share => `${(100 * share).toFixed(share > 0.995 || share < 0.005 ? 1 : 0)} %`;
-export const score = lead => Math.abs(lead) < 0.05 ? "even" : `${lead < 0 ? "W" : "B"}+${Math.abs(lead).toFixed(1)}`;
-/** Points lost. */
-export const minus = points => points === Infinity ? "–" : points < 0.05 ? "0" : `−${points.toFixed(1)}`;
-export const short = count => count < 1000 ? `${count}` : count < 1e6 ? `${(count / 1000).toFixed(count < 1e4 ? 1 : 0)}k` : `${(count / 1e6).toFixed(1)}M`;
-
-/** How much was lost by a move, in five steps, and what they are called. The bounds are points, and shares of the chance to win. */
-export const GRADES = [
-  { points: 0.5, share: 0.01, name: "best", word: "good" },
-  { points: 1.5, share: 0.03, name: "good", word: "fine" },
-  { points: 3, share: 0.08, name: "slight", word: "inaccuracy" },
-  { points: 6, share: 0.2, name: "doubtful", word: "mistake" },
-  { points: Infinity, share: Infinity, name: "bad", word: "blunder" },
-];
-
-/** The grade of a loss; the milder one where points and chances disagree. */
-export const gradeOf = ({ points, share }) => GRADES.find(grade => points < grade.points || share < grade.share) ?? GRADES[0];
-
-const UNCLEAR = { name: "unclear", word: "perhaps a mistake" };
-
-/** The grade of a loss that a review has judged: what it does not call a mistake is none, however much it seems. */
-export function gradeOfVerdict({ points, share, kind }) {
-  if (kind === "unclear") return UNCLEAR;
-  const named = GRADES.find(grade => grade.name === kind);
-  return named ?? GRADES.slice(0, 3).find(grade => points < grade.points || share < grade.share) ?? GRADES[2];
-}

@@ -3,9 +3,11 @@
 import { BLACK, WHITE } from "./rules.js";
 import { $, save } from "./dom.js";
 import { GameTree } from "./tree.js";
+import { MOST_BYTES } from "./sgfread.js";
+import { decode } from "./encoding.js";
 import { judged } from "./judged.js";
 import { readLink } from "./link.js";
-import * as sgf from "./sgf.js";
+import { write } from "./sgf.js";
 
 const isField = target => Boolean(target.closest?.("input, textarea"));
 /** Whether a text is dragged to where texts are written. */
@@ -49,27 +51,24 @@ export class Files {
   }
 
   async take(file) {
-    if (file.size > sgf.MOST_BYTES) {
-      this.app.say(`${file.name} is larger than ${sgf.MOST_BYTES >> 20} MB: that is no record of a game.`);
+    if (file.size > MOST_BYTES) {
+      this.app.say(`${file.name} is larger than ${MOST_BYTES >> 20} MB: that is no record of a game.`);
       return;
     }
     try {
-      this.open(sgf.decode(new Uint8Array(await file.arrayBuffer())), file.name);
+      const { text, isGuess } = decode(new Uint8Array(await file.arrayBuffer()));
+      this.open(text, file.name, isGuess);
     } catch (fault) {
       this.app.say(`${file.name}: ${fault.message}`);
     }
   }
 
-  /** Shows the game of a record; says what is wrong with it otherwise, and changes nothing. */
-  open(text, name = "The text") {
+  /** Shows the game of a record; says what is wrong with it otherwise, and changes nothing. `isGuess` is what `decode` said of it. */
+  open(text, name = "The text", isGuess = false) {
     const { app, app: { state } } = this;
     let tree;
     try {
-      const places = new Map();
-      tree = new GameTree(sgf.parse(text, places));
-      tree.check((values, number, what) => sgf.faultAt(text, places.get(values)[number], what));
-      tree.placeHandicap();
-      for (let node = tree.root; node; node = node.children[0]) tree.position(node);
+      tree = GameTree.ofRecord(text, isGuess);
     } catch (fault) {
       app.say(`${name}: ${fault.message}`);
       return;
@@ -90,7 +89,7 @@ export class Files {
     const names = [tree.root.text("DT"), tree.name(BLACK), tree.name(WHITE)].map(clean).filter(Boolean);
     // Whatever the record came in, it is written in UTF-8.
     tree.root.set("CA", ["UTF-8"]);
-    save(sgf.write(tree.root, node => judged(tree, node)), `${names.join("_") || "game"}.sgf`);
+    save(write(tree.root, node => judged(tree, node)), `${names.join("_") || "game"}.sgf`);
   }
 
   async share() {

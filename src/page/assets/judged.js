@@ -1,8 +1,8 @@
 // What a review has said of a move, as records have it. `src/tools/review/record.rs` writes the same.
 
 import { nameOf, vertex } from "./rules.js";
-import { score } from "./dom.js";
 import { SgfNode } from "./sgf.js";
+import { score } from "./words.js";
 
 /** From this loss of chances on a better move is named. */
 const SLIP = 0.03;

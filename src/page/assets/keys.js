@@ -72,7 +72,7 @@ export function press(app, event) {
     Escape: () => { document.activeElement?.blur(); },
   }[event.key] || (/^[1-9]$/.test(event.key) && (() => {
     const found = candidates(state, 9)[Number(event.key) - 1];
-    if (found && (state.mode === "analyse" || state.hint === state.node)) app.variation.choose(found.index);
+    if (found && state.showsCandidates) app.variation.choose(found.index);
   }));
   if (!act) return;
   event.preventDefault();

@@ -15,11 +15,10 @@ export function linkTo(tree, node, settings = {}) {
   parts.set("komi", `${tree.komi}`);
   for (const [name, value] of Object.entries(settings)) if (value !== "") parts.set(name, value);
   let from = path.length - 1;
-  const hasStones = each => ["AB", "AW", "AE", "PL"].some(name => each.has(name));
-  while (from > 0 && !hasStones(path[from])) from--;
+  while (from > 0 && !tree.setsUp(path[from])) from--;
   const line = tree.line(node);
   const first = tree.moveOf(path[from]) ? from + 1 : from;
-  if (hasStones(path[from])) {
+  if (tree.setsUp(path[from])) {
     // The stones at that point, whatever moves led there.
     const position = tree.position(path[from]);
     const stones = color => [...position.cells.keys()].filter(index => position.cells[index] === color)
@@ -29,10 +28,10 @@ export function linkTo(tree, node, settings = {}) {
     parts.set("turn", letterOf(position.turn));
   }
   let turn = tree.position(path[from]).turn, moves = "";
-  for (const each of line.slice(hasStones(path[from]) ? from + 1 : first)) {
+  for (const each of line.slice(tree.setsUp(path[from]) ? from + 1 : first)) {
     const move = tree.moveOf(each);
     if (!move) {
-      if (hasStones(each)) break;
+      if (tree.setsUp(each)) break;
       continue;
     }
     // A player twice in a row is told with a sign between.
@@ -41,7 +40,7 @@ export function linkTo(tree, node, settings = {}) {
     turn = opponent(move.color);
   }
   if (moves) parts.set("moves", moves);
-  const at = tree.number(node) - (hasStones(path[from]) ? tree.number(path[from]) : 0);
+  const at = tree.number(node) - (tree.setsUp(path[from]) ? tree.number(path[from]) : 0);
   const all = (moves.match(/[a-y-]{2}/g) ?? []).length;
   if (at !== all) parts.set("at", `${at}`);
   const text = parts.toString();

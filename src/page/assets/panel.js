@@ -1,12 +1,14 @@
 // What stands beside the board: whose turn it is, what can be done, what the engine sees.
 
 import { BLACK, WHITE, nameOf, vertex } from "./rules.js";
-import { $, el, gradeOf, minus, percent, score, short, show } from "./dom.js";
+import { $, el, show } from "./dom.js";
 import { clockText } from "./clock.js";
-import { rulesTitle } from "./dialogs.js";
+import { gradeOf, isCostly } from "./grades.js";
 import { row, table } from "./players.js";
 import { Reviewing } from "./reviewing.js";
+import { rulesTitle } from "./rulenames.js";
 import { candidates, lostBy } from "./view.js";
+import { minus, percent, score, short } from "./words.js";
 
 /** The most candidates in the table. */
 const MOST_ROWS = 8;
@@ -185,7 +187,7 @@ export function showChances({ state, graph, thinker }) {
   graph.show(line.map(each => {
     if (!each.evaluation) return null;
     const grade = state.grade(each);
-    return { winrate: each.evaluation.winrate, lead: each.evaluation.lead, grade: grade && ["doubtful", "bad"].includes(grade.name) ? grade : null };
+    return { winrate: each.evaluation.winrate, lead: each.evaluation.lead, grade: isCostly(grade) ? grade : null };
   }), line.indexOf(node));
 }
 
@@ -197,10 +199,9 @@ function nearest(path) {
 /** What the engine would play here. */
 export function showFound(app) {
   const { state } = app, box = $("found"), { evaluation } = state.node;
-  const isLooking = state.mode === "analyse" || state.hint === state.node;
-  $("looks").hidden = state.mode !== "analyse" && !isLooking;
+  $("looks").hidden = !state.showsCandidates;
   for (const element of $("looks").querySelectorAll(".switches, #review-part")) element.hidden = state.mode !== "analyse";
-  if (!isLooking || !evaluation?.ownership || !evaluation.moves.length) {
+  if (!state.showsCandidates || !evaluation?.ownership || !evaluation.moves.length) {
     show(box, []);
     return;
   }

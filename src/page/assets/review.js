@@ -1,10 +1,11 @@
 // A review as a page of its own: the same board, graph and style as in 'tengen web'.
 
 import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
-import { $, el, save, score, short, show, showStepper } from "./dom.js";
+import { $, el, save, show, showStepper } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
 import { playersOf, row, table } from "./players.js";
+import { score, short } from "./words.js";
 
 const review = JSON.parse($("data").textContent);
 const { width: W, height: H } = review;

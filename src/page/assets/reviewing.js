@@ -2,6 +2,7 @@
 
 import { nameOf, vertex } from "./rules.js";
 import { $, el, show } from "./dom.js";
+import { isCostly } from "./grades.js";
 import { playersOf } from "./players.js";
 import { evaluationOf } from "./state.js";
 
@@ -49,7 +50,7 @@ export class Reviewing {
   /** The nodes with costly moves in the present line, in their order. */
   faults() {
     const { state } = this.app;
-    return state.tree.line(state.node).filter(node => ["doubtful", "bad"].includes(state.grade(node)?.name));
+    return state.tree.line(state.node).filter(node => isCostly(state.grade(node)));
   }
 
   /** How far it is, in words. */

@@ -17,9 +17,9 @@ const A = "a".charCodeAt(0);
 export const pointText = (index, width) =>
   index === PASS ? "--" : String.fromCharCode(A + index % width, A + Math.floor(index / width));
 
-/** The point of such a text; `PASS` for a pass, null for anything else. */
+/** The point of such a text; `PASS` for a pass, null for anything else. `tt` is a pass where it is no point. */
 export function parsePoint(text, width, height) {
-  if (text === "" || text === "--" || (text === "tt" && width <= 19 && height <= 19)) return PASS;
+  if (text === "" || text === "--" || (text === "tt" && (width <= 19 || height <= 19))) return PASS;
   if (text.length !== 2) return null;
   const x = text.charCodeAt(0) - A, y = text.charCodeAt(1) - A;
   return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
@@ -45,7 +45,7 @@ export function neighbors(index, width, height) {
 }
 
 /** Which rules differ in what a move may do. Names are the server's. */
-const SUICIDE = new Set(["tromp-taylor", "new-zealand"]);
+const SUICIDE = new Set(["tromp-taylor", "new-zealand", "ing"]);
 const SIMPLE_KO = new Set(["chinese", "japanese", "korean", "stone-scoring"]);
 const SITUATIONAL = new Set(["aga", "bga", "new-zealand"]);
 

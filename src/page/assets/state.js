@@ -3,10 +3,11 @@
 
 import { BLACK, PASS, WHITE, ownersOf, parsePoint } from "./rules.js";
 import { Clock } from "./clock.js";
-import { gradeOf, gradeOfVerdict } from "./dom.js";
+import { gradeOf, gradeOfVerdict } from "./grades.js";
 import { GameTree } from "./tree.js";
 import { linkTo, readLink } from "./link.js";
 import * as sgf from "./sgf.js";
+import { parse } from "./sgfread.js";
 
 const SAVED = "tengen";
 const OPTIONS = "tengen-options";
@@ -110,6 +111,11 @@ export class State {
     return this.mode === "play" && this.phase === "playing";
   }
 
+  /** Whether the moves that a search thinks of are shown: in an analysis, and where a hint was asked for. */
+  get showsCandidates() {
+    return this.mode === "analyse" || this.hint === this.node;
+  }
+
   /** For whom the game waits: person or tengen; null if none is being played. */
   get awaited() {
     return this.isPlaying ? this.players[this.latestPosition.turn] : null;
@@ -197,7 +203,7 @@ export class State {
   }
 
   #take(saved) {
-    const tree = new GameTree(sgf.parse(saved.record));
+    const tree = new GameTree(parse(saved.record));
     const nodes = [...sgf.walk(tree.root)];
     nodes.forEach((node, i) => {
       node.walked = node.children[saved.walked[i]];

@@ -1,10 +1,19 @@
 // A game with its variations: an SGF tree, and the position at each of its nodes.
 
-import { BLACK, EMPTY, PASS, Position, WHITE, fixedHandicap, forbidden, letterOf, opponent, parsePoint, pointText } from "./rules.js";
-import { SgfNode, walk } from "./sgf.js";
+import { BLACK, EMPTY, PASS, Position, WHITE, fixedHandicap, forbidden, letterOf, parsePoint, pointText } from "./rules.js";
+import { knownRules, rulesName } from "./rulenames.js";
+import { SgfNode, mainLine, walk } from "./sgf.js";
+import { faultAt, parse } from "./sgfread.js";
 
 /** The rules that count territory, of those that the page knows by name. */
 const TERRITORY = new Set(["japanese", "korean"]);
+/** A board's size as records have it: a side, or columns and rows. */
+const SIZE = /^\+?(\d+)(?:\s*[:x]\s*\+?(\d+))?$/i;
+const MOST_SIDE = 25;
+/** So many points and rectangles may be set up: each changes the board, which takes its time. */
+const MOST_SETUPS = 20000;
+/** What the properties that set up stones put there, in their order. */
+const STONES = { AB: BLACK, AW: WHITE, AE: EMPTY };
 /** Komi beyond it is none. */
 export const MOST_KOMI = 1000;
 /** The number given last to a node: no two nodes of the window have the same, be they of different games. */
@@ -21,15 +30,26 @@ export class GameTree {
   /** A tree around the root of a record. Throws a sentence if it cannot be shown. */
   constructor(root) {
     this.root = root;
-    const [width, height] = (root.text("SZ") || "19").split(/[:x]/i).map(Number);
-    this.width = width;
-    this.height = height ?? width;
-    const isSide = side => Number.isInteger(side) && side >= 1 && side <= 25;
-    if (!isSide(this.width) || !isSide(this.height)) throw new Error(`${root.text("SZ")} is not a board size from 1 to 25.`);
+    const size = root.text("SZ").trim() || "19", [, width, height = width] = SIZE.exec(size) ?? [];
+    this.width = Number(width);
+    this.height = Number(height);
+    const isSide = side => side >= 1 && side <= MOST_SIDE;
+    if (!isSide(this.width) || !isSide(this.height)) throw new Error(`${size.slice(0, 20)} is not a board size from 1 to ${MOST_SIDE}.`);
+    /** So many stones of handicap the record counts, and nobody knows where they stood. */
+    this.lostHandicap = 0;
     this.count = 0;
     /** Grows with each change of what is where in the tree. */
     this.version = 0;
     for (const node of walk(root)) this.#enter(node);
+  }
+
+  /** The first game of a text, for which `isGuess` is what `decode` said of it. Throws a sentence if its main line cannot be read. */
+  static ofRecord(text, isGuess = false) {
+    const places = new Map(), tree = new GameTree(parse(text, { places, isGuess }));
+    tree.check((values, number, what) => faultAt(text, places.get(values)[number], what));
+    tree.placeHandicap();
+    for (const node of tree.mainLine()) tree.position(node);
+    return tree;
   }
 
   #enter(node) {
@@ -41,7 +61,9 @@ export class GameTree {
   static start({ width, height, rules, komi, handicap = [], black = "", white = "" }) {
     const root = new SgfNode(null);
     root.properties = [["GM", ["1"]], ["FF", ["4"]], ["CA", ["UTF-8"]], ["AP", ["Tengen"]],
-      ["SZ", [width === height ? `${width}` : `${width}:${height}`]], ["KM", [`${komi}`]], ["RU", [rules]]];
+      ["SZ", [width === height ? `${width}` : `${width}:${height}`]], ["KM", [`${komi}`]]];
+    // An address may have anything in it.
+    root.setText("RU", rules);
     if (black) root.setText("PB", black);
     if (white) root.setText("PW", white);
     if (handicap.length) {
@@ -60,11 +82,12 @@ export class GameTree {
     return komiOf(this.root.text("KM")) ?? usualKomi(this.rules, this.hasHandicap);
   }
 
-  /** What the record says of rules and komi that cannot be understood, in sentences that tell what is taken instead. */
+  /** What the record says of rules, komi and handicap that cannot be understood, in sentences that tell what is taken instead. */
   doubts() {
     const [rules, komi] = ["RU", "KM"].map(name => this.root.text(name).trim()), doubts = [];
     if (rules && !knownRules(rules)) doubts.push(`The rules '${rules.slice(0, 20)}' are not known: Chinese ones are taken.`);
     if (komi && komiOf(komi) === null) doubts.push(`The komi '${komi.slice(0, 20)}' is none: ${this.komi} is taken.`);
+    if (this.lostHandicap) doubts.push(`Nobody knows where ${this.lostHandicap} handicap stones stand: none are placed.`);
     return doubts;
   }
 
@@ -88,8 +111,8 @@ export class GameTree {
   }
 
   /** The nodes of the main line. */
-  * mainLine() {
-    for (let node = this.root; node; node = node.children[0]) yield node;
+  mainLine() {
+    return mainLine(this.root);
   }
 
   * #mainMoves() {
@@ -105,33 +128,58 @@ export class GameTree {
     for (const node of this.mainLine()) {
       position = this.#apply(position, this.#without(node));
       const move = this.moveOf(node);
-      told = { B: BLACK, W: WHITE }[node.text("PL").trim()[0]?.toUpperCase()] ?? told;
+      told = turnOf(node) ?? told;
       if (move) return { position, told, first: move.color };
     }
     return { position, told, first: null };
   }
 
   /**
-   * Sets the handicap that a record only counts (`HA[2]`, and White begins) on the fixed points; three stones so that the
-   * upper left stays empty, as people place them.
+   * Sets the handicap that a record only counts (`HA[2]`, and White begins) on the fixed points, unless a move of the main line
+   * falls on a stone there: then it stood elsewhere.
    */
   placeHandicap() {
-    const counted = [...this.mainLine()].find(node => node.has("HA"));
-    const stones = Number(counted?.text("HA")), { position, first } = this.#beginning();
-    if (first === BLACK || position.cells.some(cell => cell !== EMPTY)) return;
-    const corners = stones === 3 ? fixedHandicap(this.width, this.height, 4) : null;
-    const points = corners ? corners.filter((_, i) => i !== 2) : fixedHandicap(this.width, this.height, stones);
-    if (!points.length) return;
+    const counted = this.root.text("HA").trim(), stones = /^\d{1,5}$/.test(counted) ? Number(counted) : 0;
+    const { position, first } = this.#beginning();
+    if (stones < 2 || first === BLACK || position.cells.some(cell => cell !== EMPTY)) return;
+    const points = this.#usualHandicap(stones);
+    this.#begin(points);
+    if (points.length && !this.#deniesStones(points)) return;
+    this.#begin([]);
+    this.lostHandicap = stones;
+  }
+
+  /** Begins with Black's stones at these points. */
+  #begin(points) {
     this.root.set("AB", points.map(index => pointText(index, this.width)));
     this.forget(this.root);
   }
 
-  /** Throws what `fault(values, number, what)` makes of the first move or stone of the main line that is off the board. */
+  /** The fixed points; three stones so that the upper left stays empty, as people place them. None if there is no such handicap. */
+  #usualHandicap(stones) {
+    const points = fixedHandicap(this.width, this.height, stones === 3 ? 4 : stones);
+    return stones === 3 ? points.filter((_, i) => i !== 2) : points;
+  }
+
+  /** Whether the first move of the main line that cannot be played falls on a stone at one of these points. */
+  #deniesStones(points) {
+    for (const node of this.mainLine()) {
+      this.position(node);
+      if (!node.isForced) continue;
+      const { index } = this.moveOf(node);
+      return points.includes(index) && this.#before(node).cells[index] !== EMPTY;
+    }
+    return false;
+  }
+
+  /** Throws what `fault(values, number, what)` makes of the first move or stone of the main line that is off the board, or one too many. */
   check(fault) {
+    let setups = 0;
     for (const node of this.mainLine()) for (const name of ["B", "W", "AB", "AW", "AE"]) {
       const values = node.values(name);
       values.forEach((value, number) => {
         const isMove = name.length === 1, corners = isMove ? [value] : value.trim() ? value.split(":") : [];
+        if (!isMove && corners.length && ++setups > MOST_SETUPS) throw fault(values, number, `more than ${MOST_SETUPS} points and rectangles are set up.`);
         const isPoint = text => this.#read(text) !== null && (isMove || this.#read(text) !== PASS);
         if (!corners.every(isPoint)) throw fault(values, number, `'${value.slice(0, 20)}' is not a point of a ${this.width}x${this.height} board.`);
       });
@@ -179,21 +227,24 @@ export class GameTree {
 
   #apply(before, node) {
     let position = before;
-    const turn = node.text("PL").trim().toUpperCase();
-    const changes = [["AE", EMPTY], ["AB", BLACK], ["AW", WHITE]]
-      .flatMap(([name, color]) => this.points(node, name).map(index => [index, color]));
-    if (changes.length || turn) {
-      const handicap = !node.parent && !turn && node.has("AB") && !node.has("AW") && this.points(node, "AB").length > 1;
-      const to = /^[BW1-2]/.test(turn) ? (turn[0] === "W" || turn[0] === "2" ? WHITE : BLACK) : handicap ? WHITE : null;
-      position = position.withStones(changes, to);
+    const changes = node.properties.filter(([name]) => Object.hasOwn(STONES, name))
+      .flatMap(([name]) => this.points(node, name).map(index => [index, STONES[name]]));
+    const told = turnOf(node);
+    if (changes.length || told !== null) {
+      const handicap = !node.parent && node.has("AB") && !node.has("AW") && this.points(node, "AB").length > 1;
+      position = position.withStones(changes, told ?? (handicap ? WHITE : null));
     }
-    const move = this.moveOf(node);
-    if (move) {
-      // What a record has on top of a stone is shown as it stands.
-      position = position.after(move.color, move.index)
-        ?? position.withStones([[move.index, move.color]], opponent(move.color));
-    }
-    return position;
+    const move = this.moveOf(node), played = move && position.after(move.color, move.index);
+    /** Whether the node has a move that no rules allow: on a stone, or one that would have no liberty. */
+    node.isForced = move !== null && move.index !== PASS && (played === null || played.suicide === 1);
+    if (!move) return position;
+    // What a record has on top of a stone takes its place.
+    return played ?? position.withStones([[move.index, EMPTY]]).after(move.color, move.index);
+  }
+
+  /** The position at a node before its move. */
+  #before(node) {
+    return this.#apply(node.parent ? this.position(node.parent) : new Position(this.width, this.height), this.#without(node));
   }
 
   /** The points of a property, rectangles written out. */
@@ -297,15 +348,18 @@ export class GameTree {
     }
   }
 
+  /** Whether a node sets stones, or whose turn it is. */
+  setsUp(node) {
+    return ["AB", "AW", "AE", "PL"].some(name => node.has(name));
+  }
+
   /** What the server needs to know of the game up to a node: stones, then moves. */
   describe(node) {
-    const path = this.path(node), from = this.#start(path);
-    const start = this.#apply(from ? this.position(path[from].parent) : new Position(this.width, this.height), this.#without(path[from]));
-    const setup = [];
+    const { start, nodes } = this.#gameAt(node), setup = [];
     start.cells.forEach((cell, index) => {
       if (cell) setup.push(letterOf(cell) + pointText(index, this.width));
     });
-    const moves = path.slice(from).map(each => this.moveOf(each)).filter(Boolean)
+    const moves = nodes.map(each => this.moveOf(each)).filter(Boolean)
       .map(({ color, index }) => letterOf(color) + pointText(index, this.width));
     return {
       size: [this.width, this.height],
@@ -320,14 +374,20 @@ export class GameTree {
 
   /** The nodes of the game that `describe` describes: the one it starts from, and that of each move. */
   moved(node) {
-    const path = this.path(node), moved = path.slice(this.#start(path)).filter(each => this.moveOf(each));
+    const moved = this.#gameAt(node).nodes.filter(each => this.moveOf(each));
     return [moved[0]?.parent ?? node, ...moved];
   }
 
-  /** Where on a path stones were last set up: what came before is part of that. */
-  #start(path) {
-    const hasStones = each => ["AB", "AW", "AE", "PL"].some(name => each.has(name));
-    return Math.max(0, path.findLastIndex(hasStones));
+  /**
+   * The game up to a node as the server can play it: the position it starts from, and the nodes with its moves. It starts
+   * where stones were last set up, or behind the last move that no rules allow.
+   */
+  #gameAt(node) {
+    const path = this.path(node);
+    this.position(node);
+    const from = Math.max(0, path.findLastIndex(each => each.isForced || this.setsUp(each))), first = path[from];
+    if (first.isForced) return { start: this.position(first), nodes: path.slice(from + 1) };
+    return { start: this.#before(first), nodes: path.slice(from) };
   }
 
   /** A node without its move. */
@@ -342,25 +402,20 @@ export class GameTree {
 function komiOf(text) {
   const [, number, words] = /^\s*([+-]?[\d.,]+)([\p{L}\s]*)$/u.exec(text) ?? [];
   const amount = Number((number ?? "").replace(",", ".") || NaN);
-  const komi = komiInPoints(amount + (words?.includes("半") ? Math.sign(amount) / 2 : 0));
-  return Math.abs(komi) <= MOST_KOMI && Number.isInteger(komi * 2) ? komi : null;
+  const half = words?.includes("半") ? 0.5 : 0, komi = komiInPoints(amount + (amount < 0 ? -half : half));
+  return Math.abs(komi) <= MOST_KOMI && Number.isInteger(komi * 2) ? komi + 0 : null;
 }
 
-/** Chinese records have komi in stones of both colours, or in hundredths of stones or points; other komi is returned as it is. */
+/**
+ * Chinese records have komi in stones of both colours, or in hundredths of stones or points; other komi is returned as it is.
+ * `src/game/komi.rs` has the same.
+ */
 function komiInPoints(komi) {
-  return { 275: 5.5, 2.75: 5.5, 325: 6.5, 3.25: 6.5, 375: 7.5, 3.75: 7.5, 550: 5.5, 650: 6.5, 750: 7.5 }[komi] ?? komi;
+  return { 275: 5.5, 2.75: 5.5, 325: 6.5, 3.25: 6.5, 350: 7, 375: 7.5, 3.75: 7.5, 550: 5.5, 650: 6.5, 700: 7, 750: 7.5 }[komi] ?? komi;
 }
 
-/** The name of rules as the server knows them; Chinese ones where it knows none such. */
-export const rulesName = text => knownRules(text) ?? "chinese";
-
-function knownRules(text) {
-  const name = text.toLowerCase().replace(/[^a-z]/g, "");
-  const known = {
-    tromptaylor: "tromp-taylor", chinese: "chinese", chineseogs: "chinese-ogs", chinesekgs: "chinese-kgs", cn: "chinese",
-    japanese: "japanese", jp: "japanese", korean: "korean", kr: "korean", aga: "aga", bga: "bga", french: "aga", nz: "new-zealand",
-    newzealand: "new-zealand", stonescoring: "stone-scoring", cgos: "cgos", ing: "chinese", goe: "chinese", ogs: "chinese-ogs",
-  };
-  if (Object.hasOwn(known, name)) return known[name];
-  return Object.entries(known).find(([key]) => key.length > 2 && name.startsWith(key))?.[1] ?? null;
+/** Who is to move, if a node says so. */
+function turnOf(node) {
+  const [letter] = node.text("PL").trim().toUpperCase();
+  return { B: BLACK, 1: BLACK, W: WHITE, 2: WHITE }[letter] ?? null;
 }

@@ -1,8 +1,9 @@
 // What the board shows of a position: marks, candidates, territory, a variation.
 
 import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
-import { gradeOf, minus, percent, short } from "./dom.js";
+import { gradeOf, isCostly } from "./grades.js";
 import { lossOf } from "./state.js";
+import { minus, percent, short } from "./words.js";
 import * as edit from "./edit.js";
 
 /** A move is worth showing with this share of the visits of the best one. */
@@ -19,7 +20,7 @@ export function viewOf(state, line) {
     numbers: options.numbers ? numbers(state) : null, lost: isAnalysis ? state.grade(node) : null,
   };
   if (state.countShown) addCount(view, state);
-  else if ((isAnalysis || state.hint === node) && node.evaluation?.ownership) addEvaluation(view, state);
+  else if (state.showsCandidates && node.evaluation?.ownership) addEvaluation(view, state);
   if (isAnalysis && options.moves && !line) addBetter(view, state);
   if (line) addVariation(view, state, line);
   return view;
@@ -53,7 +54,7 @@ function addEvaluation(view, state) {
 /** Where the last move was a mistake, what would have been better. */
 function addBetter(view, state) {
   const grade = state.grade(state.node), best = state.node.parent?.evaluation?.moves[0];
-  if (!grade || !["doubtful", "bad"].includes(grade.name) || !best || state.position.cells[best.index]) return;
+  if (!isCostly(grade) || !best || state.position.cells[best.index]) return;
   if (!view.candidates?.some(({ index }) => index === best.index)) view.best = best.index;
 }
 

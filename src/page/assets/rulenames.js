@@ -1,0 +1,42 @@
+// The rules by their names: as the server knows them, as one reads them, as records have them.
+
+/** The rules that can be chosen: the server's names, and how one reads them. */
+export const RULES = [
+  ["chinese", "Chinese"], ["japanese", "Japanese"], ["korean", "Korean"], ["aga", "AGA"], ["new-zealand", "New Zealand"],
+  ["tromp-taylor", "Tromp–Taylor"],
+];
+/** The same of rules that come with records alone. */
+const OTHERS = [["ing", "Ing"]];
+
+/** The name of rules as one reads it. */
+export const rulesTitle = rules => [...RULES, ...OTHERS].find(([name]) => name === rules)?.[1] ?? rules;
+
+/** The names that records have, without what is between their words, and the server's. */
+const NAMES = {
+  tromptaylor: "tromp-taylor", chinese: "chinese", chineseogs: "chinese-ogs", chinesekgs: "chinese-kgs", ogs: "chinese-ogs",
+  japanese: "japanese", korean: "korean", ancientterritory: "ancient-territory", stonescoring: "stone-scoring",
+  ancientarea: "stone-scoring", aga: "aga", bga: "bga", french: "aga", agabutton: "aga", newzealand: "new-zealand", nz: "new-zealand",
+  ing: "ing", goe: "ing", cgos: "cgos",
+};
+/** So many words at most make a name. */
+const LONGEST_NAME = 2;
+
+/** Countries as records write them, and the rules that are played there. `src/game/sgf/header.rs` has the same. */
+const COUNTRIES = [
+  ["chinese", /^(China|CHN|CN|中国|中國)(?![A-Za-z0-9])/i], ["japanese", /^(Japan|JPN|JP|日本)(?![A-Za-z0-9])/i],
+  ["korean", /^(Korea|KOR|KR|韩国|韓国|韓國|한국)(?![A-Za-z0-9])/i],
+];
+
+/** The rules that a record names, alone or before more words; null if they are not known. */
+export function knownRules(text) {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  for (let count = LONGEST_NAME; count > 0; count--) {
+    const name = words.slice(0, count).join("");
+    if (Object.hasOwn(NAMES, name)) return NAMES[name];
+  }
+  const [ofCountry = null] = COUNTRIES.find(([, country]) => country.test(text.trim())) ?? [];
+  return ofCountry;
+}
+
+/** The same; Chinese ones where they are not known. */
+export const rulesName = text => knownRules(text) ?? "chinese";
