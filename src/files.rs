@@ -7,9 +7,11 @@ mod draft;
 
 pub use draft::Draft;
 
+use encoding_rs::{Encoding, UTF_8};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 /// Reads a file, a device, or a pipe such as a shell's `<(…)`, to its end. For names that a person has just typed: who
 /// names a pipe means to write into it.
@@ -52,6 +54,22 @@ fn read_up_to(file: File, most: u64) -> io::Result<Vec<u8>> {
         return Err(too_long(most));
     }
     Ok(content)
+}
+
+/// What has been read as text: UTF-8, or UTF-16 with a byte order mark, as some editors on Windows write it. The mark is no
+/// part of the text.
+///
+/// # Errors
+/// If it is not UTF-8 and has no such mark.
+pub fn text(mut bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
+    let Some((encoding, mark)) = Encoding::for_bom(&bytes) else {
+        return String::from_utf8(bytes);
+    };
+    bytes.drain(..mark);
+    match encoding == UTF_8 {
+        true => String::from_utf8(bytes),
+        false => Ok(encoding.decode_without_bom_handling(&bytes).0.into_owned()),
+    }
 }
 
 /// Writes a file, a device or a pipe. A file that was there stays as it is if the new one cannot be written whole.
@@ -134,6 +152,25 @@ mod tests {
         }
         fs::remove_file(&path).unwrap();
         assert!(read(&path, 5).is_err());
+    }
+
+    #[test]
+    fn text_may_begin_with_a_byte_order_mark() {
+        let utf_16 = |bytes: fn(u16) -> [u8; 2]| {
+            let signs = "\u{feff}D4 é".encode_utf16();
+            signs.flat_map(bytes).collect::<Vec<u8>>()
+        };
+        let plain = "D4 é".as_bytes().to_vec();
+        let marked = "\u{feff}D4 é".as_bytes().to_vec();
+        for bytes in [
+            plain,
+            marked,
+            utf_16(u16::to_le_bytes),
+            utf_16(u16::to_be_bytes),
+        ] {
+            assert_eq!(text(bytes).unwrap(), "D4 é");
+        }
+        assert!(text(b"D4 \xe9".to_vec()).is_err());
     }
 
     #[test]

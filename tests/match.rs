@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::{env, fs, thread};
 
 /// Plays the moves of its arguments, then passes; some words stand for faults.
@@ -18,7 +18,6 @@ while read -r command rest; do
       [ $# -gt 0 ] && shift
       case "$move" in
         die) echo "out of memory" >&2; exit 3 ;;
-        hang) sleep 5 ;;
         nap) sleep 0.2; printf '= pass\n\n' ;;
         garbage) printf 'hello\n\n' ;;
         refuse) printf '? cannot\n\n' ;;
@@ -40,7 +39,7 @@ fn match_command(black: &str, white: &str, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.env("TENGEN_NET", "none");
     command
-        .args(["match", "--black", black, "--white", white, "--hang", "1"])
+        .args(["match", "--black", black, "--white", white])
         .args(more);
     command
 }
@@ -94,7 +93,6 @@ fn faults_lose_and_are_named() {
     );
     assert_game("E5", "garbage", "9", "B: nonsense: 'genmove white'");
     assert_game("north", "", "9", "A: nonsense: genmove answered");
-    assert_game("E5", "hang", "9", "B: hang: 'genmove white': no reply");
     assert_game("E5", "die", "9", "B: crash: 'genmove white'");
     assert_game("E5", "die", "9", "out of memory");
     assert_game("E5", "refuse", "9", "B: error reply: 'genmove white'");
@@ -270,32 +268,105 @@ fn repeated_games_are_told() {
 #[test]
 fn a_match_that_fails_midway_tells_what_has_been_played() {
     let directory = directory("midway");
-    // There is no shell for the third game. The number of the first process, which is asked who it is, is 0.
+    // There is no shell for the third game, and nothing that the shell could run. The number of the first process, which is
+    // asked who it is, is 0.
     for game in 0..=2 {
-        symlink("/bin/sh", directory.join(format!("engine-{game}"))).unwrap();
+        symlink("/bin/sh", directory.join(format!("shell-{game}"))).unwrap();
+        fs::write(directory.join(format!("engine-{game}")), SCRIPT).unwrap();
     }
-    let shell = directory.join("engine-{game}").display().to_string();
-    let last = script("").replacen("sh", &shell, 1);
-    let run = |more: &[&str]| {
-        let options = [&["--games=4", "--size=5"], more].concat();
-        let output = run_match(&last, &script("C3 resign"), &options);
-        assert_eq!(output.status.code(), Some(2));
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            errors.contains("engine-3") && errors.contains("does not start"),
-            "{errors}"
-        );
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let text = run(&[]);
-    assert!(text.contains("A against B: 2 wins"), "{text}");
-    assert!(text.contains("interrupted after 2 of 4 games"), "{text}");
-    let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
-    assert_eq!(json["games"].as_array().unwrap().len(), 2);
+    let shell = directory.join("shell-{game}").display().to_string();
+    let program = script("").replacen("sh", &shell, 1);
+    let interpreted = format!("sh {}", directory.join("engine-{game}").display());
+    for (engine, lost) in [(&program, "shell-3"), (&interpreted, "engine-3")] {
+        let run = |more: &[&str]| {
+            let options = [&["--games=4", "--size=5"], more].concat();
+            let output = run_match(engine, &script("C3 resign"), &options);
+            assert_eq!(output.status.code(), Some(2));
+            let errors = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                errors.contains(lost) && errors.contains("does not start"),
+                "{errors}"
+            );
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let text = run(&[]);
+        assert!(text.contains("A against B: 2 wins"), "{text}");
+        assert!(text.contains("cannot go on after 2 of 4 games"), "{text}");
+        let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+        assert_eq!(json["games"].as_array().unwrap().len(), 2);
+        assert_eq!(json["interrupted"], false);
+        let failure = json["failure"].as_str().unwrap();
+        assert!(failure.contains(lost), "{json:#}");
+    }
+    fs::remove_dir_all(directory).unwrap();
+}
+
+/// By `ulimit -f`, which has the same effect as a full disk, unless the signal that comes of it kills.
+#[test]
+fn results_that_cannot_grow_end_the_match() {
+    let directory = directory("full");
+    let results = directory.join("results.jsonl").display().to_string();
+    let options = ["--games=100", "--size=5", "--results", &results];
+    let limited = match_command(&script("resign"), &script(""), &options);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -f 8; exec \"$@\"", "sh"]);
+    shell.arg(limited.get_program()).args(limited.get_args());
+    let output = shell.env("TENGEN_NET", "none").output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
     assert!(
-        json["failure"].as_str().unwrap().contains("engine-3"),
-        "{json:#}"
+        errors.contains("results.jsonl cannot be written"),
+        "{errors}"
     );
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("cannot go on after "), "{text}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_match_whose_output_nobody_reads_is_played_all_the_same() {
+    let directory = directory("unread");
+    let results = directory.join("results.jsonl");
+    let path = results.display().to_string();
+    let options = ["--games=2", "--size=5", "--results", &path];
+    let mut running = match_command(&script("resign"), &script(""), &options)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop((running.stdout.take(), running.stderr.take()));
+    assert_eq!(running.wait().unwrap().code(), Some(0));
+    let results = fs::read_to_string(results).unwrap();
+    assert_eq!(results.lines().count(), 3, "{results}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_loss_on_time_is_written_down() {
+    let directory = directory("time");
+    let openings = directory.join("openings.txt");
+    // White is to move, so that no limit runs for Black.
+    fs::write(&openings, "C3\n").unwrap();
+    let [openings, path] = [&openings, &directory].map(|path| path.display().to_string());
+    let options = [
+        "--games=1",
+        "--size=5",
+        "--time-settings=absolute 0.1",
+        "--openings",
+        &openings,
+        "--sgf-dir",
+        &path,
+    ];
+    let text = stdout(&run_match(&script(""), &script("nap"), &options));
+    assert!(text.contains("B: loss on time: "), "{text}");
+    let read = |name: &str| fs::read_to_string(directory.join(name)).unwrap();
+    let [record, results] = ["game-001.sgf", "results.jsonl"].map(read);
+    assert!(record.contains("RE[B+T]"), "{record}");
+    assert!(
+        record.contains("PB[A (Script )]") && record.contains("PW[B (Script )]"),
+        "{record}"
+    );
+    assert!(results.contains("\"result\":\"B+T\""), "{results}");
     fs::remove_dir_all(directory).unwrap();
 }
 
@@ -322,6 +393,34 @@ fn disputed_scores_are_listed() {
     let text = stdout(&output);
     let listed = "score disputed in game 1: A says B+1.5, B says W+3.5, counted as B+17.5";
     assert!(text.contains(listed), "{text}");
+    let unread = script("").replace("B+1.5", "?");
+    let output = run_match(&unread, &unread, &["--games=1", "--size=5"]);
+    let text = stdout(&output);
+    let listed = "no score agreed on in game 1: A says '?' (not understood), B says";
+    assert!(text.contains(listed), "{text}");
+}
+
+#[test]
+fn two_matches_do_not_write_the_same_results() {
+    let directory = directory("twice");
+    let pipe = pipe(&directory);
+    let results = directory.join("results.jsonl").display().to_string();
+    // A clock, so that the hang lasts until the first match is killed.
+    let clock = "--time-settings=absolute 600";
+    let options = ["--size=5", "--resume", clock, "--results", &results];
+    let mut first = match_command(&parent(&pipe), &script(""), &options)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut heard = BufReader::new(File::open(&pipe).unwrap());
+    heard.read_line(&mut String::new()).unwrap();
+    let second = run_match(&parent(&pipe), &script(""), &options);
+    assert_eq!(second.status.code(), Some(2));
+    let errors = String::from_utf8(second.stderr).unwrap();
+    assert!(errors.contains("another match is writing"), "{errors}");
+    interrupt_twice(&mut first);
+    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -345,7 +444,7 @@ fn parent(pipe: &Path) -> String {
         "(echo begun; sleep 30; echo survived) > \"{}\"",
         pipe.display()
     );
-    let text = SCRIPT.replace("hang) sleep 5 ;;", &format!("hang) {think} ;;"));
+    let text = SCRIPT.replace("die)", &format!("hang) {think} ;; die)"));
     assert!(text.contains(&think));
     format!("sh -c '{}' script hang", text.replace('\'', "\""))
 }
@@ -365,12 +464,25 @@ fn a_hang_is_killed_with_all_that_it_has_started() {
         let pipe = pipe.clone();
         move || fs::read_to_string(pipe).unwrap()
     });
-    let output = run_match(&parent(&pipe), &script(""), &["--games=1", "--size=5"]);
-    assert!(stdout(&output).contains("A: hang"), "{output:?}");
+    let options = ["--games=1", "--size=5", "--hang=1"];
+    let output = run_match(&parent(&pipe), &script(""), &options);
+    let told = "A: hang: 'genmove black': no reply within 1.0 s";
+    assert!(stdout(&output).contains(told), "{output:?}");
     // Where the engine has never come so far, this ends the wait for it.
     drop(File::options().read(true).write(true).open(pipe).unwrap());
     assert_eq!(heard.join().unwrap(), "begun\n");
     fs::remove_dir_all(directory).unwrap();
+}
+
+/// The second time once the first has been understood.
+fn interrupt_twice(running: &mut Child) {
+    let pid = running.id().to_string();
+    let interrupt = || Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(interrupt().success());
+    let mut errors = BufReader::new(running.stderr.take().unwrap()).lines();
+    assert!(errors.any(|line| line.unwrap().contains("ending after the moves")));
+    assert!(interrupt().success());
+    assert_eq!(running.wait().unwrap().code(), Some(130));
 }
 
 #[test]
@@ -388,13 +500,7 @@ fn a_second_interrupt_leaves_nothing_behind() {
     let mut line = String::new();
     heard.read_line(&mut line).unwrap();
     assert_eq!(line, "begun\n");
-    let pid = running.id().to_string();
-    let interrupt = || Command::new("kill").args(["-INT", &pid]).status().unwrap();
-    assert!(interrupt().success());
-    let mut errors = BufReader::new(running.stderr.take().unwrap()).lines();
-    assert!(errors.any(|line| line.unwrap().contains("ending after the moves")));
-    assert!(interrupt().success());
-    assert_eq!(running.wait().unwrap().code(), Some(130));
+    interrupt_twice(&mut running);
     let mut rest = String::new();
     heard.read_to_string(&mut rest).unwrap();
     assert_eq!(rest, "", "the engine's child is gone");
@@ -537,7 +643,8 @@ fn openings_handicap_and_a_third_opinion() {
     let text = stdout(&run_match(&script(""), &other, &options));
     let settled = "game 4: B (black) - A (white): B+9.5, 3 moves";
     assert!(text.contains(settled), "{text}");
-    assert!(text.contains("the umpire says B+9.5"), "{text}");
+    let told = "A says B+1.5, B says W+3.5, the referee says B+9.5";
+    assert_eq!(text.matches(told).count(), 4, "{text}");
     assert!(text.contains("s at most; never less than "), "{text}");
     let game = |number: u32| fs::read_to_string(format!("{sgf}/game-00{number}.sgf")).unwrap();
     for number in [1, 2] {

@@ -166,7 +166,6 @@ impl MatchArgs {
         let sprt = self.test()?;
         let options = Options {
             entrants: self.entrants()?,
-            labels_are_names: !self.engine.is_empty(),
             format: match self.gauntlet {
                 true => Format::Gauntlet,
                 false => Format::RoundRobin,
@@ -272,21 +271,37 @@ fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     Ok(stop)
 }
 
+/// Where the system limits the size of files, by `ulimit -f`, a full one is an ordinary error from now on. The signal would
+/// kill the program before it has printed the totals. Later threads inherit this, engines do not.
+#[cfg(unix)]
+fn block_file_size_signal() {
+    use nix::sys::signal::{SigSet, Signal};
+    // It fails only where there is no such signal.
+    let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+}
+
+#[cfg(not(unix))]
+fn block_file_size_signal() {}
+
 /// Plays a match and prints it.
 pub fn run(args: &MatchArgs) -> Done {
+    block_file_size_signal();
     let options = args.options()?;
     let stop = on_interrupt()?;
-    let contestants = matches::introduce(&options, &process::launch_apart)?;
-    let mut out = io::stdout();
+    let launch = &process::launch_apart;
+    let Some(contestants) = matches::introduce(&options, launch, &stop)? else {
+        return Ok(ExitCode::from(INTERRUPTED));
+    };
+    let mut lines = Lines::default();
     if !args.json {
-        writeln!(out, "{}", report::heading(&options, &contestants))?;
+        lines.print(report::heading(&options, &contestants));
     }
     for warning in report::warnings(&options, &contestants) {
-        writeln!(io::stderr(), "note: {warning}")?;
+        // The match is worth playing whether somebody reads this or not.
+        let _ = writeln!(io::stderr(), "note: {warning}");
     }
     let progress = Progress::new(options.total_games().into(), "games");
     let mut done: Vec<GameReport> = Vec::new();
-    let mut lines = Lines::default();
     let mut observe = |game: &GameReport| {
         done.push(game.clone());
         progress.step();
@@ -296,21 +311,21 @@ pub fn run(args: &MatchArgs) -> Done {
             progress.aside(|| lines.print(line));
         }
     };
-    let launch = &process::launch_apart;
     let outcome = matches::run(&options, &contestants, launch, &stop, &mut observe)?;
     drop(progress);
-    lines.end()?;
     if args.json {
         let value = matches::json(&options, &contestants, &outcome);
-        writeln!(out, "{value:#}")?;
+        lines.print(format_args!("{value:#}"));
     } else {
-        write!(out, "\n{}", Summary::new(&options, &outcome))?;
+        let summary = Summary::new(&options, &outcome).to_string();
+        lines.print(format_args!("\n{}", summary.trim_end()));
     }
     let code = code(&outcome);
-    match outcome.failure {
-        Some(error) => Err(error.into()),
-        None => Ok(ExitCode::from(code)),
+    if let Some(error) = outcome.failure {
+        return Err(error.into());
     }
+    lines.end()?;
+    Ok(ExitCode::from(code))
 }
 
 fn code(outcome: &Outcome) -> u8 {

@@ -59,6 +59,7 @@ fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
             let text = format!("unpacking it takes more than {MOST_MEMORY_MB} MB of memory");
             io::Error::other(text)
         }
+        ErrorKind::UnexpectedEof => io::Error::other("it ends too early"),
         _ => error,
     })?;
     if content.len() as u64 > MOST_BYTES {

@@ -105,9 +105,9 @@ impl Clock {
     /// The two numbers of GTP's `time_left` for an engine which `lists` other commands or not:
     /// whole seconds, and 0 in main time, otherwise stones.
     ///
-    /// Byo-yomi counts periods in their place for an engine that knows `kgs-time_settings`; for
-    /// one that does not, it stays the Canadian time of [`command`](super::time_control::command), and so do
-    /// increments without `kata-time_settings`. Seconds are rounded down, but the last
+    /// Byo-yomi counts periods in their place for an engine that knows `kgs-time_settings` or `kata-time_settings`; for
+    /// one that knows neither, it stays the Canadian time of [`command`](super::time_control::command), and so do
+    /// increments without the latter. Seconds are rounded down, but the last
     /// one is told until it is over: 0 would say that no time is left.
     pub fn time_left(&self, lists: impl Fn(&str) -> bool) -> (u64, u32) {
         if let TimeSystem::Fischer { increment, .. } = self.system
@@ -119,24 +119,25 @@ impl Clock {
         if !self.main.is_zero() {
             return (whole(self.main), 0);
         }
+        let knows_periods = lists("kgs-time_settings") || lists("kata-time_settings");
         let count = match self.system {
-            TimeSystem::ByoYomi { .. } if !lists("kgs-time_settings") => 1,
+            TimeSystem::ByoYomi { .. } if !knows_periods => 1,
             _ => self.count,
         };
         (whole(self.period), count)
     }
 
-    /// What is left with increments, so that main time and one period are no more than there is.
+    /// What is left with increments, so that main time and one period, both as they are told, are no more than there is.
     fn left_as_canadian(&self, increment: Duration) -> (u64, u32) {
-        match self.main.saturating_sub(increment).as_secs() {
+        match self.main.as_secs().saturating_sub(whole(increment)) {
             0 => (whole(self.main), 1),
             before => (before, 0),
         }
     }
 }
 
-/// Seconds rounded down, but 1 while any time is left.
-fn whole(left: Duration) -> u64 {
+/// Seconds rounded down, but 1 where there is any time.
+pub(super) fn whole(left: Duration) -> u64 {
     left.as_secs().max(u64::from(!left.is_zero()))
 }
 
@@ -203,6 +204,15 @@ mod tests {
             !clock.charge(s(3.5)),
             "the increment of a move comes after it"
         );
+    }
+
+    #[test]
+    fn short_increments_are_told_as_no_more_than_there_is() {
+        let mut clock = clock("fischer 5.5 0.5");
+        assert_eq!(clock.time_left(knows_none), (4, 0), "and 1 s in overtime");
+        assert!(clock.charge(s(4.9)));
+        assert_eq!(clock.left(), (s(1.1), None));
+        assert_eq!(clock.time_left(knows_none), (1, 1));
     }
 
     #[test]

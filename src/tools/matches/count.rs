@@ -9,11 +9,13 @@
 use super::conditions::Conditions;
 use super::openings::Opening;
 use super::seat::Seat;
+use crate::console::on_one_line;
 use crate::game::{Game, Score};
 use crate::net::{Loading, NetworkOptions};
 use crate::search::{Judgement, Limits, MethodChoice, Settings};
 use crate::time::TimeSystem;
 use crate::tools::engine::Engine;
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 /// Starts the third engine.
@@ -31,21 +33,33 @@ pub struct Count {
 }
 
 impl Count {
-    /// Who said what, if the engines did not agree; `names` are Black's and White's.
-    pub fn claims(&self, [black, white]: [&str; 2]) -> Option<String> {
-        let [black_says, white_says] = self.dispute.as_ref()?;
-        Some(format!(
-            "{black} says {black_says}, {white} says {white_says}"
-        ))
+    /// What there is to say about the score, on one line; nothing if the engines agreed. `names` are Black's and White's.
+    pub fn remark(&self, names: [&str; 2]) -> Option<String> {
+        let claims = self.claims(names)?;
+        Some(format!("{}: {claims}", self.disagreement()))
     }
 
-    /// What there is to say about the score in words; nothing if the engines agreed. `names` are Black's and White's.
-    pub fn remarks(&self, names: [&str; 2]) -> Vec<String> {
-        let claims = self.claims(names);
-        let dispute = claims.map(|claims| format!("score disputed: {claims}"));
-        let umpire = self.umpire.as_ref();
-        let umpire = umpire.map(|umpire| format!("the umpire says {umpire}"));
-        dispute.into_iter().chain(umpire).collect()
+    /// Who said what, on one line, if the engines did not agree; the third engine last. `names` are Black's and White's.
+    pub fn claims(&self, [black, white]: [&str; 2]) -> Option<String> {
+        let [black_says, white_says] = self
+            .dispute
+            .as_ref()?
+            .each_ref()
+            .map(|says| on_one_line(says));
+        let mut claims = format!("{black} says {black_says}, {white} says {white_says}");
+        if let Some(says) = &self.umpire {
+            let _ = write!(claims, ", the referee says {}", on_one_line(says));
+        }
+        Some(claims)
+    }
+
+    /// What the engines' disagreement is: there is a dispute only between scores.
+    pub fn disagreement(&self) -> &'static str {
+        let mut claims = self.dispute.iter().flatten();
+        match claims.all(|claim| parse_score(claim).is_some()) {
+            true => "score disputed",
+            false => "no score agreed on",
+        }
     }
 }
 
@@ -92,7 +106,7 @@ fn claim(seat: &mut Seat) -> Result<Score, String> {
     let reply = seat
         .tell("final_score")
         .map_err(|complaint| complaint.trouble.to_string())?;
-    parse_score(&reply).ok_or(format!("'{reply}'"))
+    parse_score(&reply).ok_or_else(|| format!("'{reply}' (not understood)"))
 }
 
 /// Shows the whole game to a third engine.
@@ -110,8 +124,7 @@ fn ask_umpire(
     seat.set_up(conditions, &replay)
         .map_err(|complaint| complaint.to_string())?;
     let score = claim(&mut seat);
-    // Dropping the engine ends it anyway.
-    let _ = seat.tell("quit");
+    seat.dismiss();
     score
 }
 

@@ -52,7 +52,7 @@ impl From<&Trouble> for Offence {
     fn from(trouble: &Trouble) -> Offence {
         match trouble {
             Trouble::Refusal(_) => Offence::ErrorReply,
-            Trouble::Death(_) => Offence::Crash,
+            Trouble::Ended(_) => Offence::Crash,
             Trouble::Hang(_) => Offence::Hang,
             Trouble::Nonsense(_) | Trouble::Unasked { .. } => Offence::Nonsense,
         }

@@ -26,7 +26,11 @@ pub enum MatchError {
     /// A file or directory cannot be written.
     Write(PathBuf, String),
     /// An earlier match's games are in the way.
-    WouldOverwrite(PathBuf),
+    GamesExist(PathBuf),
+    /// An earlier match's results are in the way, in a file that was named.
+    ResultsExist(PathBuf),
+    /// Another match is writing the results.
+    InUse(PathBuf),
     /// A results file that cannot be read: the line, and why.
     Results(PathBuf, usize, String),
     /// The results are those of another match: what differs.
@@ -47,10 +51,21 @@ impl fmt::Display for MatchError {
             MatchError::Write(path, reason) => {
                 write!(f, "{} cannot be written: {reason}", path.display())
             }
-            MatchError::WouldOverwrite(path) => write!(
+            MatchError::GamesExist(path) => write!(
                 f,
                 "{} exists already; give a directory without games of an earlier match, \
                  or go on with that match by --resume and its results",
+                path.display()
+            ),
+            MatchError::ResultsExist(path) => write!(
+                f,
+                "{} exists already; give another file for the results, \
+                 or go on with the match that it is of by --resume",
+                path.display()
+            ),
+            MatchError::InUse(path) => write!(
+                f,
+                "another match is writing {}; wait for its end, or give other results",
                 path.display()
             ),
             MatchError::Results(path, line, reason) => {

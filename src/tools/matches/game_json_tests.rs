@@ -13,7 +13,6 @@ pub fn options() -> Options {
     };
     Options {
         entrants: vec![entrant("A"), entrant("B")],
-        labels_are_names: false,
         format: Format::RoundRobin,
         games: 4,
         keep_colours: false,

@@ -4,11 +4,13 @@ use super::conditions::Conditions;
 use super::openings::Opening;
 use super::seat::{Complaint, Seat};
 use super::{Launch, MatchError, Options};
+use crate::console::on_one_line;
 use crate::time::TimeSystem;
 use crate::tools::engine::Engine;
 use crate::types::excerpt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What an engine says of itself.
+/// What an engine says of itself, each on one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contestant {
     /// What it calls itself.
@@ -19,24 +21,34 @@ pub struct Contestant {
     pub commands: Vec<String>,
 }
 
-/// Starts each engine once, asks who it is and sets it up for a game.
+/// Starts each engine once, asks who it is and sets it up for a game. `None` if `stop` was set before all have been
+/// asked.
 ///
 /// # Errors
 /// If one does not start or answer, or refuses the board, the rules, the komi or the clock: it would lose every game
 /// without a move.
-pub fn introduce(options: &Options, launch: &Launch<'_>) -> Result<Vec<Contestant>, MatchError> {
+pub fn introduce(
+    options: &Options,
+    launch: &Launch<'_>,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<Contestant>>, MatchError> {
     let conditions = &options.conditions;
-    let contestants: Result<Vec<_>, _> = options
-        .entrants
-        .iter()
-        .map(|entrant| introduce_one(&entrant.command, launch, conditions, conditions.time))
-        .collect();
+    let mut contestants = Vec::new();
+    for entrant in &options.entrants {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let contestant = introduce_one(&entrant.command, launch, conditions, conditions.time)?;
+        contestants.push(contestant);
+    }
     // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
     // it does not start.
-    if let Some(command) = &options.umpire {
+    if let Some(command) = &options.umpire
+        && !stop.load(Ordering::Relaxed)
+    {
         introduce_one(command, launch, conditions, TimeSystem::None)?;
     }
-    contestants
+    Ok((!stop.load(Ordering::Relaxed)).then_some(contestants))
 }
 
 fn introduce_one(
@@ -55,11 +67,10 @@ fn introduce_one(
     let version = seat.tell("version").map_err(failure)?;
     seat.set_up(conditions, &Opening::default())
         .map_err(failure)?;
-    // Dropping the engine ends it anyway.
-    let _ = seat.tell("quit");
+    seat.dismiss();
     Ok(Contestant {
-        name: excerpt(&name),
-        version: excerpt(&version),
+        name: excerpt(&on_one_line(&name)),
+        version: excerpt(&on_one_line(&version)),
         commands: seat.commands,
     })
 }
@@ -70,6 +81,71 @@ pub(super) fn start(
     game: u32,
     launch: &Launch<'_>,
 ) -> Result<Box<dyn Engine>, MatchError> {
-    let command = command.replace("{game}", &game.to_string());
+    let command = of_game(command, game);
     launch(&command).map_err(|reason| MatchError::Launch { command, reason })
+}
+
+/// The command line of an engine for a game, by its number.
+pub(super) fn of_game(command: &str, game: u32) -> String {
+    command.replace("{game}", &game.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::engine::Trouble;
+    use crate::tools::matches::game_json::tests::options;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    /// Answers everything, notes how long it may take, and sets the flag when it is asked for its name.
+    struct Interrupter {
+        stop: Option<Arc<AtomicBool>>,
+        asked: Arc<Mutex<Vec<(String, Duration)>>>,
+    }
+
+    impl Engine for Interrupter {
+        fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble> {
+            self.asked.lock().unwrap().push((command.to_owned(), limit));
+            if let Some(stop) = &self.stop {
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok("two\nlines".to_owned())
+        }
+    }
+
+    /// What comes of it, and what the engines were asked.
+    fn introduced(is_interrupted: bool) -> (Option<Vec<Contestant>>, Vec<(String, Duration)>) {
+        let mut options = options();
+        options.umpire = Some("third".to_owned());
+        options.conditions.patience = Duration::from_secs(1000);
+        let stop = Arc::new(AtomicBool::new(false));
+        let asked: Arc<Mutex<Vec<_>>> = Arc::default();
+        let launch = |_: &str| -> Result<Box<dyn Engine>, String> {
+            Ok(Box::new(Interrupter {
+                stop: is_interrupted.then(|| Arc::clone(&stop)),
+                asked: Arc::clone(&asked),
+            }))
+        };
+        let contestants = introduce(&options, &launch, &stop).unwrap();
+        let asked = asked.lock().unwrap().clone();
+        (contestants, asked)
+    }
+
+    #[test]
+    fn nobody_waits_long_for_an_engine_that_is_no_longer_needed() {
+        let (contestants, asked) = introduced(false);
+        assert_eq!(contestants.unwrap()[1].name, "two / lines");
+        let quits = asked.iter().filter(|(command, _)| command == "quit");
+        let limits: Vec<u64> = quits.map(|(_, limit)| limit.as_secs()).collect();
+        assert_eq!(limits, [2, 2, 2]);
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_introductions() {
+        let (contestants, asked) = introduced(true);
+        assert_eq!(contestants, None);
+        let names = asked.iter().filter(|(command, _)| command == "name");
+        assert_eq!(names.count(), 1);
+    }
 }

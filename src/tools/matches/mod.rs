@@ -67,8 +67,6 @@ pub struct Entrant {
 pub struct Options {
     /// The engines, at least two: of each pair the first has Black in the first game.
     pub entrants: Vec<Entrant>,
-    /// Whether the labels are names that somebody gave, not letters.
-    pub labels_are_names: bool,
     /// Who meets whom.
     pub format: Format,
     /// The number of games of each pair.
@@ -154,9 +152,9 @@ impl GameReport {
 pub struct Outcome {
     /// The games in the order of their numbers, those of earlier runs included.
     pub games: Vec<GameReport>,
-    /// Whether it was stopped before all games were played or the test was decided.
+    /// Whether somebody stopped it before all games were played or the test was decided.
     pub is_interrupted: bool,
-    /// What stopped it, if it could not go on.
+    /// Why it could not go on, if that was so.
     pub failure: Option<MatchError>,
     /// What the sequential test says.
     pub verdict: Option<Verdict>,

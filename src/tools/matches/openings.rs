@@ -55,6 +55,10 @@ pub enum OpeningError {
     Illegal(String, IllegalMove),
     /// Stones that cannot be set up: where, and why.
     Setup(String, SetupError),
+    /// Moves after which the game is over: where.
+    Over(String),
+    /// As many moves as a game may have: where, and how many it may have.
+    TooLong(String, usize),
     /// A handicap that this board does not have.
     Handicap(HandicapError),
 }
@@ -78,6 +82,11 @@ impl fmt::Display for OpeningError {
             ),
             OpeningError::Illegal(name, error) => write!(f, "opening {name}: {error}"),
             OpeningError::Setup(name, error) => write!(f, "opening {name}: {error}"),
+            OpeningError::Over(name) => write!(f, "opening {name}: the game is over after it"),
+            OpeningError::TooLong(name, most) => write!(
+                f,
+                "opening {name}: nothing is left to play, a game has at most {most} moves"
+            ),
             OpeningError::Handicap(error) => write!(f, "handicap: {error}"),
         }
     }
@@ -133,7 +142,7 @@ impl Opening {
 /// or a text with an opening on every line, see `docs/match.md`. Each is tried under the conditions.
 ///
 /// # Errors
-/// If one cannot be read, is longer than 256 MB, or does not fit the conditions.
+/// If one cannot be read, is longer than 256 MB, does not fit the conditions, or leaves nothing to play.
 pub fn read(path: &Path, conditions: &Conditions) -> Result<Vec<Opening>, OpeningError> {
     let openings = if path.is_dir() {
         read_directory(path, conditions.dims)?
@@ -146,9 +155,22 @@ pub fn read(path: &Path, conditions: &Conditions) -> Result<Vec<Opening>, Openin
         return Err(OpeningError::None(path.to_owned()));
     }
     for opening in &openings {
-        opening.game(conditions)?;
+        check(opening, conditions)?;
     }
     Ok(openings)
+}
+
+/// Sees that the engines have something to play.
+fn check(opening: &Opening, conditions: &Conditions) -> Result<(), OpeningError> {
+    let game = opening.game(conditions)?;
+    let name = || opening.name.clone();
+    if game.is_over() || game.no_result() {
+        return Err(OpeningError::Over(name()));
+    }
+    if game.moves().len() >= conditions.max_moves {
+        return Err(OpeningError::TooLong(name(), conditions.max_moves));
+    }
+    Ok(())
 }
 
 fn is_sgf(path: &Path) -> bool {
@@ -210,43 +232,109 @@ fn from_sgf(name: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError
 }
 
 fn read_text(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
-    let text = files::read(path, MOST_BYTES).map_err(|error| read_error(path, &error))?;
-    let text = String::from_utf8_lossy(&text);
+    let bytes = files::read(path, MOST_BYTES).map_err(|error| read_error(path, &error))?;
+    // Comments may be in any encoding.
+    let text = files::text(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    let mut list = List {
+        dims,
+        directory: path.parent().unwrap_or(Path::new(".")),
+        openings: Vec::new(),
+        played: None,
+    };
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let directory = path.parent().unwrap_or(Path::new("."));
-    let mut openings = Vec::new();
-    // The moves of `play` commands up to the next blank line or `clear_board`.
-    let mut played: Option<Opening> = None;
     for (index, line) in text.lines().enumerate() {
-        let name = format!("{file} line {}", index + 1);
-        let line = line.split('#').next().unwrap_or_default().trim();
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["play", color, vertex] => {
-                let color = Color::parse(color)
-                    .ok_or_else(|| OpeningError::BadLine(name.clone(), excerpt(line)))?;
-                let mv = parse_move(dims, vertex)
-                    .map_err(|error| OpeningError::BadMove(name.clone(), error))?;
-                let opening = played.get_or_insert_with(|| Opening {
-                    name,
-                    first: color,
-                    ..Opening::default()
-                });
-                opening.moves.push((color, mv));
-                continue;
-            }
-            _ => openings.extend(played.take()),
-        }
-        match words[..] {
-            [] | ["clear_board"] => {}
-            [one] if is_sgf(Path::new(one)) => {
-                openings.extend(read_sgf(&directory.join(one), dims)?);
-            }
-            _ => openings.push(from_words(name, line, &words, dims)?),
-        }
+        list.take(format!("{file} line {}", index + 1), line.trim())?;
     }
-    openings.extend(played);
-    Ok(openings)
+    list.end_played();
+    Ok(list.openings)
+}
+
+/// A text of openings, as far as it has been read.
+struct List<'a> {
+    dims: Dims,
+    /// Where the files are that it names.
+    directory: &'a Path,
+    openings: Vec<Opening>,
+    /// The moves of `play` commands up to the next blank line or `clear_board`.
+    played: Option<Opening>,
+}
+
+impl List<'_> {
+    /// Reads a line, which has a name.
+    fn take(&mut self, name: String, line: &str) -> Result<(), OpeningError> {
+        let meant = self.without_comment(line);
+        let words: Vec<&str> = meant.split_whitespace().collect();
+        let bad_line = || OpeningError::BadLine(name.clone(), excerpt(line));
+        match without_id(&words) {
+            ["play", color, vertex] => {
+                let color = Color::parse(color).ok_or_else(bad_line)?;
+                let mv = parse_move(self.dims, vertex)
+                    .map_err(|error| OpeningError::BadMove(name.clone(), error))?;
+                self.play(name, color, mv);
+            }
+            // The komi is that of the match.
+            ["komi", _] => {}
+            [] | ["clear_board"] => self.end_played(),
+            ["boardsize", sides @ ..] | ["rectangular_boardsize", sides @ ..] => {
+                self.end_played();
+                let dims = dims_of(sides).ok_or_else(bad_line)?;
+                if dims != self.dims {
+                    return Err(OpeningError::OtherBoard(name, dims));
+                }
+            }
+            _ if is_sgf(Path::new(meant)) => {
+                self.end_played();
+                let games = read_sgf(&self.directory.join(meant), self.dims)?;
+                self.openings.extend(games);
+            }
+            _ => {
+                self.end_played();
+                self.openings
+                    .push(from_words(name, line, &words, self.dims)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The line without its comment. The name of a file may have the sign of comments in it.
+    fn without_comment<'a>(&self, line: &'a str) -> &'a str {
+        if is_sgf(Path::new(line)) && self.directory.join(line).exists() {
+            return line;
+        }
+        line.split('#').next().unwrap_or_default().trim()
+    }
+
+    fn play(&mut self, name: String, color: Color, mv: Move) {
+        let played = self.played.get_or_insert_with(|| Opening {
+            name,
+            first: color,
+            ..Opening::default()
+        });
+        played.moves.push((color, mv));
+    }
+
+    fn end_played(&mut self) {
+        self.openings.extend(self.played.take());
+    }
+}
+
+/// The words of a GTP command without the id before it.
+fn without_id<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
+    match words {
+        [id, command @ ..] if id.parse::<u32>().is_ok() => command,
+        _ => words,
+    }
+}
+
+/// The board with one side, or with columns and rows.
+fn dims_of(sides: &[&str]) -> Option<Dims> {
+    let side = |text: &str| text.parse().ok();
+    match *sides {
+        [both] => Dims::square(side(both)?).ok(),
+        [columns, rows] => Dims::new(side(columns)?, side(rows)?).ok(),
+        _ => None,
+    }
 }
 
 /// Moves in turn, Black first.

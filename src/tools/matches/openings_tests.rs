@@ -65,6 +65,61 @@ fn every_form_is_read() {
 }
 
 #[test]
+fn lists_are_read_as_people_and_programs_write_them() {
+    let game = "(;SZ[9];B[ee])";
+    let text = "with blank.sgf\na#b.sgf\nwith blank.sgf # again\n\
+                1 boardsize 9\n2 clear_board\n3 komi 5.5\n4 play b D4\nkomi 6.5\n5 play w E4\n\
+                rectangular_boardsize 9 9\nE5#comment\n";
+    let files = [("o.txt", text), ("with blank.sgf", game), ("a#b.sgf", game)];
+    let path = directory("usual", &files);
+    let list = path.join("o.txt");
+    let expected = [
+        "black E5",
+        "black E5",
+        "black E5",
+        "black D4, white E4",
+        "black E5",
+    ];
+    let utf_16 = |text: &str| -> Vec<u8> {
+        let signs = text.encode_utf16();
+        signs.flat_map(u16::to_le_bytes).collect()
+    };
+    for bytes in [
+        text.as_bytes().to_vec(),
+        format!("\u{feff}{text}").into_bytes(),
+        utf_16(&format!("\u{feff}{text}")),
+        [text.as_bytes(), b"# \xe9"].concat(),
+    ] {
+        fs::write(&list, bytes).unwrap();
+        let openings = read(&list, &conditions(9)).unwrap();
+        let found: Vec<String> = openings.iter().map(moves).collect();
+        assert_eq!(found, expected);
+    }
+    fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
+fn what_leaves_nothing_to_play_is_refused() {
+    let path = directory(
+        "over",
+        &[("o.txt", "E5\nE5 pass pass\n"), ("long.txt", "E5 C3")],
+    );
+    let refusal = |file: &str, max_moves| {
+        let conditions = Conditions {
+            max_moves,
+            ..conditions(9)
+        };
+        let error = read(&path.join(file), &conditions).unwrap_err();
+        error.to_string()
+    };
+    let over = "opening o.txt line 2: the game is over after it";
+    assert_eq!(refusal("o.txt", 100), over);
+    let long = "opening long.txt line 1: nothing is left to play, a game has at most 2 moves";
+    assert_eq!(refusal("long.txt", 2), long);
+    fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
 fn what_cannot_be_used_is_named() {
     let cases = [
         ("E5 K1", "o.txt line 1: vertex K1 is off the 9x9 board"),
@@ -73,6 +128,8 @@ fn what_cannot_be_used_is_named() {
         ("E5 E5", "line 1: illegal move: occupied"),
         ("# nothing", "holds no openings"),
         ("lost.sgf", "lost.sgf cannot be read"),
+        ("# a\n1 boardsize 13", "line 2 is for a 13x13 board"),
+        ("boardsize large", "'boardsize large' is neither"),
         ("big.sgf", "big.sgf is for a 19x19 board"),
         ("bad.sgf", "bad.sgf: line 1"),
     ];

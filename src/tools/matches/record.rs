@@ -20,10 +20,7 @@ pub(super) fn sgf(
 ) -> String {
     let full_name = |player: usize| {
         let Contestant { name, version, .. } = &contestants[player];
-        match options.labels_are_names {
-            true => format!("{} ({name} {version})", options.label(player)),
-            false => format!("{name} {version}"),
-        }
+        format!("{} ({name} {version})", options.label(player))
     };
     let [black, white] = slot.players.map(full_name);
     let system = options.conditions.time;
@@ -66,7 +63,7 @@ fn remarks(options: &Options, slot: &Slot, opening: &Opening, finished: &Finishe
             offence,
             detail,
         } => remarks.push(format!("{loser} loses by {offence}: {detail}")),
-        Ending::Counted(count) => remarks.extend(count.remarks(["black", "white"])),
+        Ending::Counted(count) => remarks.extend(count.remark(["black", "white"])),
         _ => {}
     }
     if finished.capped {

@@ -8,10 +8,10 @@ use super::conditions::Conditions;
 use super::count::{self, Umpire};
 use super::ending::{Ending, Offence};
 use super::openings::Opening;
-use super::seat::{Complaint, GRACE, MoveTime, Seat};
+use super::seat::{Complaint, MoveTime, Seat};
 use super::thinking::Thinking;
 use crate::game::Game;
-use crate::tools::engine::Engine;
+use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Move, VertexError, parse_move};
 
 /// A game that is over.
@@ -36,35 +36,45 @@ pub struct Staff<'a> {
     pub stop: &'a (dyn Fn() -> bool + 'a),
 }
 
-/// Plays one game from an opening that fits the conditions: `players` are
-/// Black and White. `None` if it was given up because the staff said so.
+/// Why there is no game to speak of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGame {
+    /// It was given up because the staff said so.
+    Stopped,
+    /// This player's engine ended before its first reply, in this way. That is no play: it cannot be started.
+    NotStarted(Color, String),
+}
+
+/// Plays one game: `players` are Black and White.
+///
+/// # Errors
+/// If there is no game, also because the opening does not fit the conditions.
 pub fn play(
     conditions: &Conditions,
     opening: &Opening,
     players: [Box<dyn Engine>; 2],
     staff: &Staff<'_>,
-) -> Option<Finished> {
+) -> Result<Finished, NoGame> {
     let seat = |engine| Seat::new(engine, conditions.time, conditions.patience);
     let mut table = Table {
         conditions,
         opening,
         staff,
-        game: opening.game(conditions).ok()?,
+        game: opening.game(conditions).map_err(|_| NoGame::Stopped)?,
         seats: players.map(seat),
         times: Vec::new(),
         capped: false,
     };
     let ending = match table.play() {
         // Whoever stops the match may have ended the engines too: that is no crash.
-        Err(Halt::Over(Ending::Forfeit { .. })) if (staff.stop)() => None,
-        Ok(ending) | Err(Halt::Over(ending)) => Some(ending),
-        Err(Halt::Stopped) => None,
+        Err(Halt::Over(Ending::Forfeit { .. }) | Halt::Void(_)) if (staff.stop)() => {
+            Err(NoGame::Stopped)
+        }
+        Ok(ending) | Err(Halt::Over(ending)) => Ok(ending),
+        Err(Halt::Void(reason)) => Err(reason),
     };
-    for seat in &mut table.seats {
-        // Dropping the engine ends it anyway; an error here is no longer part of the game.
-        let _ = seat.engine.ask("quit", GRACE);
-    }
-    Some(Finished {
+    table.seats.iter_mut().for_each(Seat::dismiss);
+    Ok(Finished {
         ending: ending?,
         game: table.game,
         times: table.times,
@@ -86,7 +96,7 @@ struct Table<'a> {
 /// Why a game does not go on.
 enum Halt {
     Over(Ending),
-    Stopped,
+    Void(NoGame),
 }
 
 type Step<T> = Result<T, Halt>;
@@ -94,13 +104,12 @@ type Step<T> = Result<T, Halt>;
 impl Table<'_> {
     fn play(&mut self) -> Step<Ending> {
         for color in Color::BOTH {
-            let set_up = self.seats[color.index()].set_up(self.conditions, self.opening);
-            set_up.map_err(|complaint| broken(color, complaint))?;
+            self.set_up(color)?;
         }
         let mut color = self.game.to_move();
         while !self.game.is_over() {
             if (self.staff.stop)() {
-                return Err(Halt::Stopped);
+                return Err(Halt::Void(NoGame::Stopped));
             }
             if self.game.moves().len() >= self.conditions.max_moves {
                 self.capped = true;
@@ -119,6 +128,15 @@ impl Table<'_> {
             &mut self.seats,
             self.staff.umpire,
         )))
+    }
+
+    fn set_up(&mut self, color: Color) -> Step<()> {
+        let seat = &mut self.seats[color.index()];
+        let set_up = seat.set_up(self.conditions, self.opening);
+        set_up.map_err(|complaint| match complaint.trouble {
+            Trouble::Ended(how) if !seat.has_answered => Halt::Void(NoGame::NotStarted(color, how)),
+            _ => broken(color, complaint),
+        })
     }
 
     fn turn(&mut self, color: Color) -> Step<()> {

@@ -80,7 +80,16 @@ fn play_from(
         umpire,
         stop: &|| false,
     };
-    super::play(conditions, opening, players, &staff)
+    super::play(conditions, opening, players, &staff).ok()
+}
+
+/// White is to move: Black's clock does not run.
+fn white_first(conditions: &Conditions) -> Opening {
+    let point = parse_vertex(conditions.dims, "E5").unwrap();
+    Opening {
+        moves: vec![(Color::Black, Move::Place(point))],
+        ..Opening::default()
+    }
 }
 
 fn result_of(conditions: &Conditions, black: Script, white: Script) -> String {
@@ -95,7 +104,7 @@ fn result_of(conditions: &Conditions, black: Script, white: Script) -> String {
 #[test]
 fn every_offence_loses_by_its_kind() {
     let refusal = || Trouble::Refusal("cannot".to_owned());
-    let death = || Trouble::Death("exit status 1".to_owned());
+    let crash = || Trouble::Ended("exit status 1".to_owned());
     let hang = || Trouble::Hang(Duration::from_secs(1));
     let garbage = || Trouble::Nonsense("hello".to_owned());
     let cases = [
@@ -110,7 +119,7 @@ fn every_offence_loses_by_its_kind() {
             script("C3"),
             "W+F error reply",
         ),
-        (script("E5").then(death()), script("C3"), "W+F crash"),
+        (script("E5").then(crash()), script("C3"), "W+F crash"),
         (script("E5").then(hang()), script("C3"), "W+F hang"),
         // White refuses a legal move of Black's.
         (script("A9"), script("C3"), "B+F error reply"),
@@ -171,8 +180,8 @@ fn agreement_about_the_score_stands() {
         "B+8.5",
         "the referee counts the board"
     );
-    let says = ["B+3.5".to_owned(), "'who knows'".to_owned()];
-    assert_eq!(disputed.dispute, Some(says));
+    let told = "no score agreed on: A says B+3.5, B says 'who knows' (not understood)";
+    assert_eq!(disputed.remark(["A", "B"]).as_deref(), Some(told));
 }
 
 #[test]
@@ -262,9 +271,10 @@ fn oblong_boards_have_their_own_command() {
 fn the_clock_is_kept_from_outside() {
     let mut conditions = conditions(9, 9);
     conditions.time = parse("absolute 0.1").unwrap();
-    let [black, mut white] = [script("E5"), script("C3")];
+    let [black, mut white] = [script(""), script("C3")];
     white.pause = Duration::from_millis(150);
-    let finished = play(&conditions, [black.engine(), white.engine()]);
+    let players = [black.engine(), white.engine()];
+    let finished = play_from(&conditions, &white_first(&conditions), players, None).unwrap();
     assert_eq!(finished.ending.result(), "B+T");
     assert!(finished.thinking[1].longest >= Duration::from_millis(150));
     assert_eq!(finished.thinking[1].moves, 1);
@@ -321,17 +331,14 @@ fn increments_are_told_as_canadian_time() {
 fn a_move_may_not_take_more_than_its_cap() {
     let mut conditions = conditions(9, 9);
     conditions.time = parse("fischer-capped 60 5 90 0.1").unwrap();
-    let [mut black, mut white] = [script("E5"), script("C3")];
+    let [mut black, mut white] = [script(""), script("C3")];
     white.pause = Duration::from_millis(150);
     black.commands = "time_settings";
     white.commands = "time_settings kata-time_settings";
     let seen = [&black, &white].map(|s| Arc::clone(&s.seen));
-    assert_eq!(
-        play(&conditions, [black.engine(), white.engine()])
-            .ending
-            .result(),
-        "B+T"
-    );
+    let players = [black.engine(), white.engine()];
+    let finished = play_from(&conditions, &white_first(&conditions), players, None).unwrap();
+    assert_eq!(finished.ending.result(), "B+T");
     let [black, white] = seen.map(|seen| seen.lock().unwrap().join("\n"));
     assert!(black.contains("time_settings 55 5 1"), "{black}");
     let told = "kata-time_settings fischer-capped 60 5 90 0.1";
@@ -356,7 +363,8 @@ fn the_umpire_settles_disputes() {
     };
     assert_eq!(count.score.to_string(), "W+2.5");
     assert_eq!(count.umpire.as_deref(), Some("W+2.5"));
-    assert_eq!(count.dispute.unwrap()[0], "B+3.5");
+    let told = "score disputed: A says B+3.5, B says B+1.5, the referee says W+2.5";
+    assert_eq!(count.remark(["A", "B"]).as_deref(), Some(told));
     let shown = seen.lock().unwrap();
     let moves: Vec<&String> = shown.iter().filter(|c| c.starts_with("play")).collect();
     assert_eq!(
@@ -452,14 +460,39 @@ fn handicap_is_told_in_the_standard_way() {
 fn a_stopped_game_is_no_game() {
     let [black, white] = [
         script("E5"),
-        script("C3").then(Trouble::Death("killed".to_owned())),
+        script("C3").then(Trouble::Ended("killed".to_owned())),
     ];
     let staff = Staff {
         umpire: None,
         stop: &|| true,
     };
     let players = [black.engine(), white.engine()];
-    assert!(super::play(&conditions(9, 9), &Opening::default(), players, &staff).is_none());
+    let given_up = super::play(&conditions(9, 9), &Opening::default(), players, &staff);
+    assert_eq!(given_up.err(), Some(NoGame::Stopped));
+}
+
+/// An engine that ends at this command, or at once at the first one.
+fn ends_at(last: &'static str) -> Box<dyn Engine> {
+    Box::new(Fake(move |command: &str| match command {
+        command if command.starts_with(last) => Err(Trouble::Ended("exit status 2".to_owned())),
+        _ => Ok(String::new()),
+    }))
+}
+
+#[test]
+fn an_engine_that_ends_before_its_first_reply_has_not_started() {
+    let staff = Staff {
+        umpire: None,
+        stop: &|| false,
+    };
+    let play = |white| {
+        let players = [script("").engine(), white];
+        super::play(&conditions(9, 9), &Opening::default(), players, &staff)
+    };
+    let expected = NoGame::NotStarted(Color::White, "exit status 2".to_owned());
+    assert_eq!(play(ends_at("")).err(), Some(expected));
+    let finished = play(ends_at("boardsize")).ok().unwrap();
+    assert_eq!(finished.ending.result(), "B+F", "that is a crash");
 }
 
 #[test]

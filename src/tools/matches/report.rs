@@ -86,10 +86,10 @@ pub fn line(options: &Options, report: &GameReport) -> String {
             let detail = on_one_line(detail);
             let _ = write!(text, "; {}: {offence}: {detail}", label(*loser));
         }
-        Ending::Counted(count) if count.dispute.is_some() => {
-            let remarks = count.remarks([black, white]);
-            let remarks = remarks.iter().map(|remark| on_one_line(remark));
-            let _ = write!(text, "; {}", remarks.collect::<Vec<_>>().join(", "));
+        Ending::Counted(count) => {
+            if let Some(remark) = count.remark([black, white]) {
+                let _ = write!(text, "; {remark}");
+            }
         }
         _ => {}
     }

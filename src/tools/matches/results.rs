@@ -11,12 +11,14 @@ use crate::tools::fnv::Fnv;
 use crate::types::Color;
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The name in the directory of the games.
 const FILE_NAME: &str = "results.jsonl";
+/// The name of one of the terms: the third engine.
+const REFEREE: &str = "referee";
 /// The longest results that are read again, of a million games or two.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -26,7 +28,7 @@ pub fn path(options: &Options) -> Option<PathBuf> {
     options.results.clone().or_else(beside_games)
 }
 
-/// The open file; or none, if nothing is kept.
+/// The open file; or none, if nothing is kept. As long as it is open no other match can write it.
 pub(super) struct Ledger(Option<(PathBuf, File)>);
 
 impl Ledger {
@@ -35,27 +37,16 @@ impl Ledger {
         let Some(path) = path(options) else {
             return Ok((Ledger(None), Vec::new()));
         };
-        let write_error =
-            |error: std::io::Error| MatchError::Write(path.clone(), error.to_string());
-        let exists = path.exists();
-        if exists && !options.resume {
-            return Err(MatchError::WouldOverwrite(path));
-        }
-        let (games, end) = if exists {
-            read(&path, options)?
-        } else {
-            (Vec::new(), 0)
-        };
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(write_error)?;
+        let mut file = open_file(&path, options)?;
+        let (games, end) = read(&mut file, &path, options)?;
         // A line that a crash cut off is removed, so that the next game starts a line of its own.
-        file.set_len(end).map_err(write_error)?;
+        file.set_len(end)
+            .and_then(|()| file.seek(SeekFrom::Start(end)))
+            .map_err(|error| write_error(&path, &error))?;
         if end == 0 {
             let line = format!("{}\n", json!({ "match": terms(options) }));
-            file.write_all(line.as_bytes()).map_err(write_error)?;
+            file.write_all(line.as_bytes())
+                .map_err(|error| write_error(&path, &error))?;
         }
         Ok((Ledger(Some((path, file))), games))
     }
@@ -68,16 +59,53 @@ impl Ledger {
         let line = format!("{}\n", to_json(options, game));
         file.write_all(line.as_bytes())
             .and_then(|()| file.flush())
-            .map_err(|error| MatchError::Write(path.clone(), error.to_string()))
+            .map_err(|error| write_error(path, &error))
+    }
+}
+
+fn write_error(path: &Path, error: &io::Error) -> MatchError {
+    MatchError::Write(path.to_owned(), error.to_string())
+}
+
+/// Opens the file and locks it.
+fn open_file(path: &Path, options: &Options) -> Result<File, MatchError> {
+    if path.exists() {
+        if !options.resume {
+            return Err(match options.results {
+                Some(_) => MatchError::ResultsExist(path.to_owned()),
+                None => MatchError::GamesExist(path.to_owned()),
+            });
+        }
+        // What is no file might be read without end.
+        files::open_regular(path, MOST_BYTES)
+            .map_err(|error| MatchError::Results(path.to_owned(), 1, error.to_string()))?;
+    }
+    // Not for appending: such a file cannot be cut on Windows.
+    let file = OpenOptions::new()
+        .create(true)
+        .read(true)
+        .write(true)
+        .truncate(false)
+        .open(path)
+        .map_err(|error| write_error(path, &error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(MatchError::InUse(path.to_owned())),
+        // Some file systems have no locks, and a match there is better than none.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
 /// The games of a file, and where its last whole line ends.
-fn read(path: &Path, options: &Options) -> Result<(Vec<GameReport>, u64), MatchError> {
+fn read(
+    file: &mut File,
+    path: &Path,
+    options: &Options,
+) -> Result<(Vec<GameReport>, u64), MatchError> {
     let bad =
         |line: usize, reason: &str| MatchError::Results(path.to_owned(), line, reason.to_owned());
-    let bytes = files::read_regular(path, MOST_BYTES);
-    let bytes = bytes.map_err(|error| bad(1, &error.to_string()))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)
+        .map_err(|error| bad(1, &error.to_string()))?;
     // A line that a crash cut off may end inside a character.
     let newline = bytes.iter().rposition(|&byte| byte == b'\n');
     let whole = newline.map_or(0, |newline| newline + 1);
@@ -140,6 +168,7 @@ fn terms(options: &Options) -> Value {
         "komi": conditions.komi,
         "time": time_control::in_words(conditions.time),
         "max moves": conditions.max_moves,
+        REFEREE: options.umpire,
         "openings": fingerprint(&openings),
     })
 }
@@ -156,10 +185,11 @@ fn fingerprint(texts: &[String]) -> String {
 
 /// The first of the terms that differs.
 fn difference(old: &Value, new: &Value) -> Option<String> {
-    let terms = new.as_object()?;
-    let (name, value) = terms
-        .iter()
-        .find(|(name, value)| &&old[name.as_str()] != value)?;
+    // Files of older versions do not say who it was.
+    let is_told = |name: &str| name != REFEREE || old.get(REFEREE).is_some();
+    let mut terms = new.as_object()?.iter();
+    let (name, value) =
+        terms.find(|(name, value)| is_told(name) && &&old[name.as_str()] != value)?;
     Some(format!("{name} {} there, {value} now", old[name.as_str()]))
 }
 

@@ -25,10 +25,12 @@ fn an_interrupted_file_is_read_on() {
     for game in &games {
         ledger.write(&options, game).unwrap();
     }
-    assert!(matches!(
-        Ledger::open(&options),
-        Err(MatchError::WouldOverwrite(_))
-    ));
+    drop(ledger);
+    let error = Ledger::open(&options).map(drop).unwrap_err().to_string();
+    assert!(
+        error.contains("give another file for the results"),
+        "{error}"
+    );
 
     // The power failed in the middle of a line.
     let mut text = fs::read(&path).unwrap();
@@ -40,6 +42,7 @@ fn an_interrupted_file_is_read_on() {
     assert_eq!(standings::between(&earlier, 0, 1).wins, 1);
     let third = game(3, [0, 1], Ending::Resigned(Color::White));
     ledger.write(&options, &third).unwrap();
+    drop(ledger);
     let (_, earlier) = Ledger::open(&options).unwrap();
     assert_eq!(earlier[2], third);
 
@@ -53,6 +56,37 @@ fn an_interrupted_file_is_read_on() {
         "{error}"
     );
     fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn two_matches_do_not_write_the_same_file() {
+    let path = file("twice");
+    let mut options = options();
+    (options.results, options.resume) = (Some(path.clone()), true);
+    let (first, _) = Ledger::open(&options).unwrap();
+    let error = Ledger::open(&options).map(drop).unwrap_err().to_string();
+    assert!(error.starts_with("another match is writing "), "{error}");
+    drop(first);
+    assert!(Ledger::open(&options).is_ok());
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn the_referee_stays_the_same() {
+    let with = |umpire: Option<&str>| {
+        terms(&Options {
+            umpire: umpire.map(str::to_owned),
+            ..options()
+        })
+    };
+    let [none, gnugo, other] = [None, Some("gnugo"), Some("other")].map(with);
+    assert_eq!(difference(&gnugo, &gnugo), None);
+    let differs = "referee \"gnugo\" there, \"other\" now";
+    assert_eq!(difference(&gnugo, &other).as_deref(), Some(differs));
+    assert!(difference(&none, &gnugo).is_some());
+    let mut older = none;
+    older.as_object_mut().unwrap().remove(REFEREE);
+    assert_eq!(difference(&older, &gnugo), None);
 }
 
 #[test]

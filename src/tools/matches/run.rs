@@ -1,8 +1,8 @@
 //! The games of a match, side by side, each written down as it ends.
 
-use super::introduce::start;
+use super::introduce::{of_game, start};
 use super::openings::Opening;
-use super::referee::{self, Staff};
+use super::referee::{self, NoGame, Staff};
 use super::repeats::fingerprint;
 use super::results::Ledger;
 use super::schedule::{Schedule, Slot};
@@ -42,8 +42,8 @@ impl EndOfMatch<'_> {
 /// Once `stop` is set the games that are running are given up, each after the
 /// move that is being thought about.
 ///
-/// If an engine does not start later or a game cannot be written, the games that are running are given up too, and
-/// the outcome tells of it.
+/// If an engine does not start later, ends before its first reply in a game, or a game cannot be written, the games that are
+/// running are given up too, and the outcome tells of it.
 ///
 /// # Errors
 /// If no game can be played because the directory or the results are not fit for it.
@@ -169,7 +169,9 @@ impl Desk<'_> {
     fn close(mut self, all: u32) -> Outcome {
         self.games.sort_by_key(|report| report.number);
         Outcome {
-            is_interrupted: self.games.len() < all as usize && !self.is_decided(),
+            is_interrupted: self.failure.is_none()
+                && self.games.len() < all as usize
+                && !self.is_decided(),
             verdict: self.verdict(),
             failure: self.failure,
             games: self.games,
@@ -208,7 +210,17 @@ fn play_game(
         stop: &|| halt.is_set(),
     };
     let started = Instant::now();
-    let finished = referee::play(&options.conditions, &opening, players, &staff)?;
+    let finished = match referee::play(&options.conditions, &opening, players, &staff) {
+        Ok(finished) => finished,
+        Err(NoGame::Stopped) => return None,
+        Err(NoGame::NotStarted(color, reason)) => {
+            let command = command(slot.players[color.index()]);
+            return Some(Err(MatchError::Launch {
+                command: of_game(command, slot.number),
+                reason,
+            }));
+        }
+    };
     let sgf = record::sgf(options, contestants, &slot, &opening, &finished);
     let report = GameReport {
         number: slot.number,
@@ -243,7 +255,7 @@ fn prepare(directory: &Path, options: &Options) -> Result<(), MatchError> {
     for number in 1..=games {
         let path = directory.join(file_name(number, games));
         if path.exists() {
-            return Err(MatchError::WouldOverwrite(path));
+            return Err(MatchError::GamesExist(path));
         }
     }
     Ok(())

@@ -11,7 +11,8 @@ use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// A time limit is judged by the clock, not by the wait: an engine that is late answers still, if only a little.
+/// How long to wait for an engine that has lost already or is no longer needed. A loss on time is judged by the clock, not by
+/// the wait: an engine that is late answers still, if only a little.
 pub(super) const GRACE: Duration = Duration::from_secs(2);
 
 /// A command that must work and did not.
@@ -46,10 +47,12 @@ pub(super) struct Answer {
 
 /// An engine at the table.
 pub(super) struct Seat {
-    pub(super) engine: Box<dyn Engine>,
+    engine: Box<dyn Engine>,
     pub(super) clock: Option<Clock>,
     pub(super) thinking: Thinking,
     pub(super) commands: Vec<String>,
+    /// Whether it has replied to anything.
+    pub(super) has_answered: bool,
     patience: Duration,
 }
 
@@ -60,6 +63,7 @@ impl Seat {
             clock: Clock::new(time),
             thinking: Thinking::default(),
             commands: Vec::new(),
+            has_answered: false,
             patience,
         }
     }
@@ -70,12 +74,17 @@ impl Seat {
 
     /// Sends a command that must work.
     pub(super) fn tell(&mut self, command: &str) -> Result<String, Complaint> {
-        self.engine
-            .ask(command, self.patience)
-            .map_err(|trouble| Complaint {
-                command: command.to_owned(),
-                trouble,
-            })
+        let reply = self.engine.ask(command, self.patience);
+        self.has_answered |= reply.is_ok();
+        reply.map_err(|trouble| Complaint {
+            command: command.to_owned(),
+            trouble,
+        })
+    }
+
+    /// Asks the engine to leave. Whether it does is no matter: dropping it ends it anyway.
+    pub(super) fn dismiss(&mut self) {
+        let _ = self.engine.ask("quit", GRACE);
     }
 
     /// Tells of a move somebody else made.

@@ -6,7 +6,7 @@ use super::schedule::Schedule;
 use super::standings::{self, between, tally};
 use super::thinking::Thinking;
 use super::{GameReport, Options, Outcome};
-use crate::console::{counted, on_one_line};
+use crate::console::counted;
 use crate::types::Color;
 use std::fmt;
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl fmt::Display for Summary<'_> {
         self.disputes(f)?;
         self.thinking(f)?;
         self.test(f)?;
-        self.interruption(f)
+        self.end(f)
     }
 }
 
@@ -189,12 +189,8 @@ impl Summary<'_> {
                 Some(path) => path.display().to_string(),
                 None => format!("game {}", game.number),
             };
-            writeln!(
-                f,
-                "score disputed in {place}: {}, counted as {}",
-                on_one_line(&claims),
-                count.score
-            )?;
+            let (what, score) = (count.disagreement(), count.score);
+            writeln!(f, "{what} in {place}: {claims}, counted as {score}")?;
         }
         Ok(())
     }
@@ -230,12 +226,17 @@ impl Summary<'_> {
         }
     }
 
-    fn interruption(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.outcome.is_interrupted {
+    /// That games are missing.
+    fn end(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = if self.outcome.failure.is_some() {
+            "cannot go on"
+        } else if self.outcome.is_interrupted {
+            "interrupted"
+        } else {
             return Ok(());
-        }
+        };
         let (played, all) = (self.games().len(), self.schedule.games());
-        writeln!(f, "interrupted after {played} of {all} games")
+        writeln!(f, "{how} after {played} of {all} games")
     }
 }
 

@@ -1,5 +1,6 @@
 //! How much time the players of a match have: as users write it, as engines are told, and in words.
 
+use super::clock::whole;
 use crate::time::{LONGEST, TimeSystem};
 use crate::types::decimal;
 use std::fmt;
@@ -79,11 +80,23 @@ fn is_too_long(word: &str) -> bool {
 /// The standard has neither byo-yomi nor increments; their nearest relation is Canadian time
 /// with one stone in each period, which never gives more time than there is. The increment
 /// is already part of what a move may take, so it is taken off the main time.
+///
+/// It has no fractions of a second either, and some engines refuse or misread them. Whoever does not know
+/// `kata-time_settings` is told of [whole seconds](in_whole_seconds).
 pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<String> {
+    let whole = in_whole_seconds(system);
+    let is_inexact = match system {
+        TimeSystem::Fischer { .. } => true,
+        TimeSystem::ByoYomi { .. } if !lists("kgs-time_settings") => true,
+        _ => whole != system,
+    };
+    if is_inexact && lists("kata-time_settings") {
+        return Some(format!("kata-time_settings {system}"));
+    }
     let standard = |main: Duration, period: Duration, stones: u32| {
         format!("time_settings {} {} {stones}", plain(main), plain(period))
     };
-    Some(match system {
+    Some(match whole {
         TimeSystem::None => return None,
         TimeSystem::Absolute { main } => standard(main, Duration::ZERO, 0),
         TimeSystem::Canadian {
@@ -92,12 +105,9 @@ pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<Strin
             stones,
         } => standard(main, period, stones),
         TimeSystem::ByoYomi { .. } if lists("kgs-time_settings") => {
-            format!("kgs-time_settings {system}")
+            format!("kgs-time_settings {whole}")
         }
         TimeSystem::ByoYomi { main, period, .. } => standard(main, period, 1),
-        TimeSystem::Fischer { .. } if lists("kata-time_settings") => {
-            format!("kata-time_settings {system}")
-        }
         TimeSystem::Fischer {
             main, increment, ..
         } if increment.is_zero() => standard(main, increment, 0),
@@ -105,6 +115,46 @@ pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<Strin
             main, increment, ..
         } => standard(main.saturating_sub(increment), increment.min(main), 1),
     })
+}
+
+/// The time in whole seconds: rounded down, but not to nothing, which stands for no limit in overtime.
+fn in_whole_seconds(system: TimeSystem) -> TimeSystem {
+    let whole = |time| Duration::from_secs(whole(time));
+    // Before overtime there may be nothing.
+    let down = |time: Duration| Duration::from_secs(time.as_secs());
+    match system {
+        TimeSystem::None => TimeSystem::None,
+        TimeSystem::Absolute { main } => TimeSystem::Absolute { main: whole(main) },
+        TimeSystem::Canadian {
+            main,
+            period,
+            stones,
+        } => TimeSystem::Canadian {
+            main: down(main),
+            period: whole(period),
+            stones,
+        },
+        TimeSystem::ByoYomi {
+            main,
+            period,
+            periods,
+        } => TimeSystem::ByoYomi {
+            main: down(main),
+            period: whole(period),
+            periods,
+        },
+        TimeSystem::Fischer {
+            main,
+            increment,
+            limit,
+            max_per_move,
+        } => TimeSystem::Fischer {
+            main: whole(main),
+            increment: whole(increment),
+            limit: limit.map(whole),
+            max_per_move: max_per_move.map(whole),
+        },
+    }
 }
 
 /// For headings and for the terms of a results file, which tell by this text whether two matches are the same; none
@@ -162,7 +212,10 @@ mod tests {
     fn time_controls_are_read_and_sent() {
         let cases = [
             ("300 0 0", false, "time_settings 300 0 0"),
-            ("absolute 0.5", true, "time_settings 0.5 0 0"),
+            ("absolute 0.5", true, "time_settings 1 0 0"),
+            ("1.9 0.5 1", false, "time_settings 1 1 1"),
+            ("0.9 2.9 5", true, "time_settings 0 2 5"),
+            ("byoyomi 0.5 1.5 3", true, "kgs-time_settings byoyomi 0 1 3"),
             ("0 5 10", false, "time_settings 0 5 10"),
             ("canadian 60 300 25", true, "time_settings 60 300 25"),
             ("byoyomi 3 1 5", true, "kgs-time_settings byoyomi 3 1 5"),
@@ -184,9 +237,25 @@ mod tests {
             ("fischer 5 5", "time_settings 0 5 1"),
             ("fischer 3 5", "time_settings 0 3 1"),
             ("fischer 5 0", "time_settings 5 0 0"),
+            ("fischer 5.5 0.5", "time_settings 4 1 1"),
+            ("fischer 0.5 0.5", "time_settings 0 1 1"),
         ] {
             assert_eq!(told(text, knows_none), command);
         }
+        for text in [
+            "absolute 0.5",
+            "canadian 0.5 1 5",
+            "byoyomi 3 0.5 5",
+            "fischer 5.5 0.5",
+        ] {
+            assert_eq!(told(text, knows_all), format!("kata-time_settings {text}"));
+        }
+        let byo_yomi = "byoyomi 3 1 5";
+        let knows_kata = |name: &str| name == "kata-time_settings";
+        assert_eq!(
+            told(byo_yomi, knows_kata),
+            format!("kata-time_settings {byo_yomi}")
+        );
         assert_eq!(command(TimeSystem::None, knows_all), None);
         for text in [
             "",

@@ -12,8 +12,9 @@ use crate::game::sgf::{self, Info};
 use crate::search::{Choice, Level, Player, Report, Request, Settings};
 use crate::time::Budget;
 use crate::types::{Color, Move, format_move, format_vertex};
+use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Who has to do something.
@@ -43,6 +44,8 @@ pub(super) struct Table<W> {
     adviser: Option<Player>,
     out: W,
     stage: Stage,
+    /// The files that games have been saved to.
+    saved: HashSet<PathBuf>,
     /// The number of moves before which the players have disagreed about dead stones: from there on these must be
     /// captured.
     cleanup_from: Option<usize>,
@@ -57,6 +60,7 @@ impl<W: Write> Table<W> {
             adviser: adviser(&options.settings),
             out,
             stage: Stage::Playing,
+            saved: HashSet::new(),
             cleanup_from: None,
             options,
         })
@@ -340,6 +344,10 @@ impl<W: Write> Table<W> {
     }
 
     fn save(&mut self, file: &str) -> io::Result<()> {
+        let path = Path::new(file);
+        if path.is_file() && !self.saved.contains(path) {
+            return writeln!(self.out, "{file} exists already. Give another name.");
+        }
         let mut info = Info {
             date: today(),
             ..Info::default()
@@ -354,8 +362,11 @@ impl<W: Write> Table<W> {
             Color::White => (tengen, person),
         };
         let record = sgf::save(&self.game, &info);
-        match files::write_no_pipe(Path::new(file), &record) {
-            Ok(()) => writeln!(self.out, "Saved to {file}."),
+        match files::write_no_pipe(path, &record) {
+            Ok(()) => {
+                self.saved.insert(path.to_owned());
+                writeln!(self.out, "Saved to {file}.")
+            }
             Err(reason) => writeln!(self.out, "{file} cannot be written: {reason}."),
         }
     }

@@ -153,6 +153,26 @@ fn a_game_is_saved_with_names_and_result() {
 }
 
 #[test]
+fn only_files_of_this_session_are_replaced() {
+    let directory = std::env::temp_dir().join(format!("tengen-save-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let [theirs, ours] = ["theirs.sgf", "ours.sgf"].map(|name| directory.join(name));
+    fs::write(&theirs, "an earlier game").unwrap();
+    let lines = format!(
+        "save {}\nsave {ours}\nc3\nsave {ours}\nquit\n",
+        theirs.display(),
+        ours = ours.display()
+    );
+    let text = talk(options(5), &lines);
+    assert_says(&text, "theirs.sgf exists already. Give another name.");
+    assert_eq!(text.matches("ours.sgf.").count(), 2, "{text}");
+    assert_eq!(fs::read_to_string(&theirs).unwrap(), "an earlier game");
+    let record = fs::read_to_string(&ours).unwrap();
+    assert!(record.contains(";B[cc]"), "{record}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
 fn handicap_and_white_and_a_new_game() {
     let options = Options {
         handicap: 2,
