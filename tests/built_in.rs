@@ -291,4 +291,6 @@ fn levels_play_whole_games() {
         assert_eq!(game["ending"], "counted", "{game}");
         assert_eq!(game["capped"], false, "{game}");
     }
+    let wins = games.iter().filter(|game| game["winner"] == "B").count();
+    assert!(wins >= 3, "level 9 beats level 1: {games:?}");
 }

@@ -151,6 +151,13 @@ fn bench_ends_with_its_checksum() {
     assert_ne!(lines("2").pop().unwrap(), first);
 }
 
+/// The same on every machine, as the README promises. A change of the classical search changes it on purpose, and then
+/// the number here too.
+#[test]
+fn bench_ends_with_the_number_of_this_version() {
+    assert_eq!(stdout(&["bench"]).lines().last(), Some("Bench: 1980535021"));
+}
+
 #[test]
 fn bench_tables_name_boards_and_threads() {
     let tables = [

@@ -6,48 +6,41 @@
 //! Each is replayed twice: waiting for every reply, as most clients do, and
 //! all at once with the line ends of Windows, as Sabaki and gtp2ogs may.
 
+mod process;
 mod transcript;
 
+use process::{LIMIT, in_time, piped};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command};
 use std::sync::mpsc::{self, Receiver};
-use std::thread;
-use std::time::Duration;
+use std::{mem, thread};
 use transcript::{Exchange, faults, files, parse};
-
-const LIMIT: Duration = Duration::from_secs(60);
-/// How long a person looks at an analysis.
-const LOOK: Duration = Duration::from_millis(300);
 
 struct Engine {
     child: Child,
-    replies: Receiver<String>,
+    /// Its output line by line, with the ends of lines.
+    lines: Receiver<String>,
+    /// The lines of a reply that is not complete.
+    begun: String,
 }
 
 impl Engine {
     fn start(options: &str) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command
             .env("TENGEN_NET", "none")
-            .args([
-                "--playouts",
-                "30",
-                "--threads",
-                "1",
-                "--memory",
-                "64",
-                "--seed",
-                "1",
-            ])
-            .args(options.split_whitespace())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let replies = read_replies(child.stdout.take().expect("a pipe"));
-        Engine { child, replies }
+            .args(["--playouts", "30", "--threads", "1"])
+            .args(["--memory", "64", "--seed", "1"])
+            .args(options.split_whitespace());
+        let mut child = piped(command).spawn().expect("the program starts");
+        let lines = read_lines(child.stdout.take().expect("a pipe"));
+        Engine {
+            child,
+            lines,
+            begun: String::new(),
+        }
     }
 
     fn send(&mut self, text: &str) {
@@ -56,16 +49,35 @@ impl Engine {
         input.flush().expect("it is still there");
     }
 
-    fn reply(&self) -> String {
-        self.replies.recv_timeout(LIMIT).expect("a reply comes")
+    fn read_line(&mut self) {
+        let line = self.lines.recv_timeout(LIMIT);
+        self.begun += &line.expect("a reply comes");
+    }
+
+    /// The next reply, with the blank line that ends it.
+    fn reply(&mut self) -> String {
+        while !self.begun.ends_with("\n\n") {
+            self.read_line();
+        }
+        mem::take(&mut self.begun)
+    }
+
+    /// Waits until an analysis shows something, unless it ends by itself.
+    fn look(&mut self) {
+        while !self.begun.contains("\ninfo ") && !self.begun.ends_with("\n\n") {
+            self.read_line();
+        }
     }
 
     /// Ends its input; it must leave by itself, with nothing more to say.
     fn end(mut self) {
         drop(self.child.stdin.take());
-        let mut said = String::new();
         let mut stderr = self.child.stderr.take().expect("a pipe");
-        stderr.read_to_string(&mut said).expect("text");
+        let said = in_time(move || {
+            let mut said = String::new();
+            stderr.read_to_string(&mut said).expect("text");
+            said
+        });
         // And for what clients wait for.
         let ready = "GTP ready, beginning main protocol loop\n";
         // Parameters without effect are noted too.
@@ -75,24 +87,23 @@ impl Engine {
             .map(|line| format!("{line}\n"))
             .collect();
         assert_eq!(said, ready, "standard error is for faults");
-        assert!(self.child.wait().expect("it ends").success());
-        assert!(self.replies.recv_timeout(LIMIT).is_err(), "a stray reply");
+        assert!(process::wait(&mut self.child).success());
+        assert!(self.lines.recv_timeout(LIMIT).is_err(), "a stray line");
     }
 }
 
-/// Replies with the blank lines that end them, as they come.
-fn read_replies(stdout: ChildStdout) -> Receiver<String> {
+/// Lines with their ends, as they come.
+fn read_lines(stdout: ChildStdout) -> Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut stdout = BufReader::new(stdout);
-        let mut reply = String::new();
-        while stdout.read_line(&mut reply).is_ok_and(|length| length > 0) {
-            if reply.ends_with("\n\n") && sender.send(std::mem::take(&mut reply)).is_err() {
+        loop {
+            let mut line = String::new();
+            let length = stdout.read_line(&mut line).unwrap_or_default();
+            if length == 0 || sender.send(line).is_err() {
                 return;
             }
         }
-        // What is left is no reply; whoever waits shall see it.
-        let _ = (!reply.is_empty()).then(|| sender.send(reply));
     });
     receiver
 }
@@ -101,16 +112,18 @@ fn read_replies(stdout: ChildStdout) -> Receiver<String> {
 fn in_step(options: &str, exchanges: &[Exchange]) -> Vec<String> {
     let mut engine = Engine::start(options);
     let mut replies = Vec::new();
-    let mut awaited = 0;
+    let mut is_analysing = false;
     for exchange in exchanges {
         engine.send(&format!("{}\n", exchange.sent));
-        awaited += usize::from(!exchange.reply.is_empty());
-        if exchange.is_endless {
-            thread::sleep(LOOK);
-            continue;
+        // Whatever comes next ends an analysis.
+        if mem::replace(&mut is_analysing, exchange.is_endless) {
+            replies.push(engine.reply());
         }
-        replies.extend((0..awaited).map(|_| engine.reply()));
-        awaited = 0;
+        if exchange.is_endless {
+            engine.look();
+        } else if !exchange.reply.is_empty() {
+            replies.push(engine.reply());
+        }
     }
     engine.end();
     replies

@@ -1,6 +1,10 @@
 //! `tengen gtp-check` names every planted fault, and nothing in an engine without one.
 #![cfg(unix)]
 
+mod process;
+
+use nix::sys::signal::Signal;
+use process::{Wrapped, output, piped, send_signal, until_left, wait};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -22,13 +26,18 @@ const UNPLANTED: [Code; 10] = [
     Code::StatusNonsense,
 ];
 
+/// Seconds that are far more than a reply takes that comes at all.
+const LIMIT: &str = "8";
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.env("TENGEN_NET", "none");
+    command.arg("gtp-check").args(args);
+    command
+}
+
 fn check(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .env("TENGEN_NET", "none")
-        .arg("gtp-check")
-        .args(args)
-        .output()
-        .unwrap()
+    output(command(args))
 }
 
 fn script() -> PathBuf {
@@ -65,14 +74,15 @@ fn every_planted_fault_is_named_and_no_other() {
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let output = check(&["--json", "--limit", "4", &engine(fault)]);
+            let output = check(&["--json", "--limit", LIMIT, &engine(fault)]);
             let (found, text) = codes(&output);
             assert_eq!(found, [*fault], "{text}");
             assert_eq!(output.status.code(), Some(1));
         }
     };
+    // Most of the time they wait.
     thread::scope(|scope| {
-        for _ in 0..4 {
+        for _ in 0..8 {
             scope.spawn(work);
         }
     });
@@ -146,12 +156,23 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
 }
 
 #[test]
+fn an_interrupt_leaves_nothing_that_the_engine_has_started() {
+    let engine = Wrapped::new("gtp-check");
+    let args = ["--limit", "1000", &engine.command_line()];
+    let mut running = piped(command(&args)).spawn().unwrap();
+    let pipe = engine.begun();
+    send_signal(running.id(), Signal::SIGINT);
+    assert_eq!(wait(&mut running).code(), Some(130));
+    until_left(pipe);
+}
+
+#[test]
 fn a_death_is_told_with_its_last_words() {
     let engine = engine("died").replace(
         "sh '",
         "sh -c 'echo out of stones >&2; exec sh \"$@\"' sh '",
     );
-    let output = check(&["--limit", "4", &engine]);
+    let output = check(&["--limit", LIMIT, &engine]);
     let text = String::from_utf8(output.stdout).unwrap();
     // Tengen behind the script has words of its own.
     let lines = "    > komi 7.5\n    ended: exit status: 3: out of stones";

@@ -1,8 +1,11 @@
 //! The bridge to OGS replays the whole game before each move. Tengen keeps its
 //! search tree all the same, and says on standard error how much of it.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+mod process;
+
+use process::{lines_of, next_line, piped};
+use std::process::Command;
+use std::sync::mpsc::Receiver;
 use tengen::gtp::Engine;
 use tengen::session::Config;
 use tengen::types::Dims;
@@ -12,78 +15,46 @@ const MOVES: usize = 8;
 const PLAYOUTS: u64 = 400;
 
 struct Bridge {
-    child: Child,
-    stdout: BufReader<ChildStdout>,
-    stderr: BufReader<ChildStderr>,
+    engine: process::Engine,
+    /// What it says for people to read, line by line.
+    said: Receiver<String>,
 }
 
 impl Bridge {
     fn start(options: &[&str]) -> Bridge {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command
             .env("TENGEN_NET", "none")
-            .args([
-                "--threads",
-                "1",
-                "--memory",
-                "64",
-                "--seed",
-                "1",
-                "--resign",
-                "never",
-            ])
+            .args(["--threads", "1", "--memory", "64"])
+            .args(["--seed", "1", "--resign", "never"])
             .args(["--playouts", &PLAYOUTS.to_string()])
-            .args(options)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        let stderr = BufReader::new(child.stderr.take().unwrap());
-        Bridge {
-            child,
-            stdout,
-            stderr,
-        }
+            .args(options);
+        let mut engine = process::Engine::start(&mut piped(command));
+        let said = lines_of(engine.child.stderr.take().unwrap());
+        Bridge { engine, said }
     }
 
     /// Sends it all at once and returns the reply to the last line. Every one must succeed.
     fn ask(&mut self, lines: &[String]) -> String {
         let text: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
-        self.child
-            .stdin
-            .as_mut()
-            .unwrap()
-            .write_all(text.as_bytes())
-            .unwrap();
+        self.engine.send(text);
         let mut last = String::new();
         for line in lines {
-            last.clear();
-            self.stdout.read_line(&mut last).unwrap();
-            assert!(last.starts_with("= "), "{line}: {last:?}");
-            let mut blank = String::new();
-            self.stdout.read_line(&mut blank).unwrap();
-            assert_eq!(blank, "\n", "{line}");
+            last = self.engine.reply();
+            let is_one_line = last.starts_with("= ") && !last.contains('\n');
+            assert!(is_one_line, "{line}: {last:?}");
         }
         last[2..].trim().to_owned()
     }
 
-    /// What was said about the last move, for people to read.
+    /// What was said about the last move.
     fn chat(&mut self) -> String {
         loop {
-            let mut line = String::new();
-            self.stderr.read_line(&mut line).unwrap();
-            if line.is_empty() || line.starts_with("MALKOVICH:") {
+            let line = next_line(&self.said);
+            if line.starts_with("MALKOVICH:") {
                 return line;
             }
         }
-    }
-}
-
-impl Drop for Bridge {
-    fn drop(&mut self) {
-        drop(self.child.stdin.take());
-        let _ = self.child.wait();
     }
 }
 

@@ -1,8 +1,14 @@
 //! `tengen regress` as a person and a script see it, with engines that are shell scripts.
 #![cfg(unix)]
 
+mod process;
+
+use nix::sys::signal::Signal;
+use process::{Wrapped, output, piped, send_signal, text, until_left, wait};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
@@ -55,19 +61,27 @@ impl Drop for Directory {
     }
 }
 
+/// The program testing this engine.
+fn regress(engine: &str, args: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command
+        .env("TENGEN_NET", "none")
+        .args(["regress", "--engine", engine])
+        .args(args);
+    command
+}
+
 /// Exit code, standard output, standard error.
 fn run(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .env("TENGEN_NET", "none")
-        .args(["regress", "--engine", ENGINE])
-        .args(args)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    run_engine(ENGINE, args)
+}
+
+fn run_engine(engine: &str, args: &[impl AsRef<OsStr>]) -> (Option<i32>, String, String) {
+    let output = output(regress(engine, args));
     (
         output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
+        text(&output.stdout),
+        text(&output.stderr),
     )
 }
 
@@ -140,11 +154,12 @@ fn an_engine_that_dies_or_hangs_is_started_again_where_it_was() {
          4 hang\n#? [x]\n\
          5 said\n#? [boardsize 9 +play black C3]\n",
     );
-    let (code, text, _) = run(&["--limit", "1", &path]);
+    // Far longer than any other reply takes.
+    let (code, text, _) = run(&["--limit", "5", &path]);
     assert_eq!(code, Some(1));
     assert!(text.contains("5 tests: 3 PASS, 2 FAIL"), "{text}");
     assert!(text.contains("exit status: 3"), "{text}");
-    assert!(text.contains("no reply within 1.0 s"), "{text}");
+    assert!(text.contains("no reply within 5.0 s"), "{text}");
 }
 
 #[test]
@@ -235,14 +250,11 @@ fn our_own_engine_is_the_default_and_takes_a_time() {
     let directory = Directory::new("own");
     let path = directory.write("a.tst", "boardsize 5\n1 reg_genmove black\n#? [C3]\n");
     for effort in [["--playouts", "300"], ["--time", "0.2"]] {
-        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .env("TENGEN_NET", "none")
-            .arg("regress")
-            .args(effort)
-            .arg(Path::new(&path))
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.env("TENGEN_NET", "none").arg("regress");
+        command.args(effort).arg(&path);
+        let output = output(command);
+        let text = text(&output.stdout);
         assert!(output.status.success(), "{effort:?}: {text}");
         assert!(text.contains("1 test: 1 PASS"), "{text}");
     }
@@ -296,11 +308,10 @@ fn a_damaged_network_tests_nothing() {
     let whole = include_bytes!("../src/net/built-in.bin.gz");
     let net = directory.path("half.bin.gz");
     fs::write(&net, &whole[..whole.len() / 2]).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(["regress", "--net", &net, &path])
-        .output()
-        .unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["regress", "--net", &net, &path]);
+    let output = output(command);
+    let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(
         errors.contains("half.bin.gz") && output.stdout.is_empty(),
@@ -333,4 +344,91 @@ fn what_cannot_be_written_is_told_before_anything_is_run() {
     let (code, text, errors) = run(&["--html", "/proc/report.html", &path]);
     assert_eq!((code, text.as_str()), (Some(2), ""));
     assert!(errors.contains("/proc/report.html cannot be written"));
+}
+
+#[test]
+fn nothing_that_an_engine_has_started_is_left() {
+    let directory = Directory::new("wrapped");
+    let path = directory.write("a.tst", "1 name\n");
+    let engine = Wrapped::new("regress");
+    let start = |limit: &str| {
+        let args = ["--limit", limit, &path];
+        let running = piped(regress(&engine.command_line(), &args)).spawn();
+        (running.unwrap(), engine.begun())
+    };
+    let (mut running, pipe) = start("5");
+    assert_eq!(wait(&mut running).code(), Some(1), "it hung");
+    until_left(pipe);
+    let (mut running, pipe) = start("1000");
+    send_signal(running.id(), Signal::SIGINT);
+    assert_eq!(wait(&mut running).code(), Some(130), "it was interrupted");
+    until_left(pipe);
+}
+
+/// Takes whole seconds alone, as GNU Go does, and refuses every komi.
+const PLAIN: &str = r#"sh -c 'while read -r name rest; do
+  case "$name $rest" in
+    time_settings*.*) printf "? not three integers\n\n" ;;
+    time_settings*) time="$rest"; printf "= \n\n" ;;
+    time*) printf "= %s\n\n" "$time" ;;
+    komi*) printf "? no\n\n" ;;
+    *) printf "= \n\n" ;;
+  esac
+done'"#;
+
+#[test]
+fn what_an_engine_is_told_before_the_tests() {
+    let directory = Directory::new("told");
+    let path = directory.write("a.tst", "1 time\n#? [0 1 1]\n");
+    let (code, text, _) = run_engine(PLAIN, &["--time", "0.5", &path]);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text, _) = run_engine(PLAIN, &["--komi", "5.5", &path]);
+    assert_eq!(code, Some(2), "{text}");
+    let told = "a.tst: before the tests, to 'komi 5.5': error reply 'no'";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
+fn names_of_files_need_not_be_utf_8() {
+    let directory = Directory::new("bytes");
+    let place = |name: &[u8]| directory.0.join(OsStr::from_bytes(name));
+    let test = place(b"\xe9.tst");
+    fs::write(&test, "1 echo A1\n#? [A1]\n").unwrap();
+    let (code, text, errors) = run_engine(ENGINE, &[&test]);
+    assert_eq!(code, Some(0), "{text}{errors}");
+    let list = place(b"l\xe9");
+    directory.write("a.tst", "1 echo A1\n#? [A1]\n");
+    fs::write(&list, "a.tst\n").unwrap();
+    let mut name = OsString::from("@");
+    name.push(&list);
+    let args = [&*name, OsStr::new("--junit"), list.as_os_str()];
+    let (_, _, errors) = run_engine(ENGINE, &args);
+    assert!(errors.contains("would overwrite"), "{errors}");
+    let json = directory.path("a.json");
+    let args = |option: &str| {
+        [
+            name.clone(),
+            test.clone().into(),
+            option.into(),
+            json.clone().into(),
+        ]
+    };
+    assert_eq!(run_engine(ENGINE, &args("--json")).0, Some(0));
+    let (code, text, _) = run_engine(ENGINE, &args("--compare"));
+    assert_eq!(code, Some(0));
+    assert!(text.ends_with("0 fail now, 0 new, 0 gone\n"), "{text}");
+}
+
+/// `>` of PowerShell writes UTF-16.
+#[test]
+fn an_earlier_run_may_be_in_utf_16() {
+    let directory = Directory::new("wide");
+    let path = directory.write("a.tst", "1 echo A1\n#? [A1]\n");
+    let (_, text, _) = run(&["--json", "-", &path]);
+    let wide = format!("\u{feff}{text}");
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let json = directory.0.join("wide.json");
+    fs::write(&json, wide).unwrap();
+    let (code, text, errors) = run(&["--compare", &directory.path("wide.json"), &path]);
+    assert_eq!(code, Some(0), "{text}{errors}");
 }

@@ -4,6 +4,7 @@ use super::{Done, FAILURE, values};
 use crate::console::counted;
 use crate::tools::gtp_check::code::Code;
 use crate::tools::gtp_check::{self, Report};
+use crate::tools::process;
 use crate::tools::progress::Progress;
 use clap::Args;
 use std::io::{self, Write};
@@ -25,7 +26,7 @@ An engine that chooses its time by itself should be told to be quick by its own
 options; where it lists time_settings it gets a second for each move.
 
 Exit codes: 0 nothing found; 1 something found; 2 the engine could not be started,
-or ended before its first reply.";
+or ended before its first reply; 130 an interrupt ended it, and the engine.";
 
 /// Check whether a GTP engine keeps to the protocol and suits the clients
 #[derive(Args, Debug)]
@@ -54,6 +55,7 @@ pub fn run(args: &GtpCheckArgs) -> Done {
         Some(command) if !args.codes => command,
         _ => return list_codes(),
     };
+    process::end_on_interrupt()?;
     let report = checked(command, args.limit)?;
     let mut out = io::stdout();
     if args.json {

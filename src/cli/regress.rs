@@ -14,7 +14,7 @@ use crate::tools::regress::missing::missing_commands;
 use crate::tools::regress::report;
 use crate::tools::regress::suite::{self, Watcher};
 use crate::tools::regress::totals::Totals;
-use crate::tools::regress::{Event, Outcome, Run, html, json, junit, load};
+use crate::tools::regress::{Event, LaunchError, Outcome, Run, html, json, junit, load};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -51,7 +51,7 @@ Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up; with
 --compare, 1 only if a test that passed in the earlier run fails now, or a line of
 set-up that did not fail there; 2 a file or a line that is no test's could not be
 read, the engine not started, a report not written, there is no test, or the earlier
-run has none of them.";
+run has none of them; 130 an interrupt ended it, and its engines.";
 
 /// Run regression tests in GNU Go's .tst format
 #[derive(Args, Debug)]
@@ -59,7 +59,7 @@ run has none of them.";
 pub struct RegressArgs {
     /// The test files, or @FILE for a list of them
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<String>,
+    files: Vec<OsString>,
 
     /// Command line of the engine to test [default: this program]
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["playouts", "seed", "kernel", "human_profile"])]
@@ -69,7 +69,7 @@ pub struct RegressArgs {
     #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "time", value_parser = values::whole_from(1))]
     playouts: u64,
 
-    /// Seconds for each move; to another engine sent as 'time_settings 0 SECONDS 1'
+    /// Seconds for each move; to another engine sent as 'time_settings 0 SECONDS 1', rounded up if it takes no fractions
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
 
@@ -118,26 +118,48 @@ pub struct RegressArgs {
 }
 
 impl RegressArgs {
-    fn launch(&self, directory: &Path) -> Result<Box<dyn Engine>, String> {
+    fn launch(&self, directory: &Path) -> Result<Box<dyn Engine>, LaunchError> {
         let Some(command) = &self.engine else {
-            return process::launch_self(&self.own_options(), directory);
+            let engine = process::launch_self(&self.own_options(), directory);
+            return engine.map_err(LaunchError::NoStart);
         };
-        let mut engine = process::launch_in(command, directory)?;
+        let mut engine = process::launch_in(command, directory).map_err(LaunchError::NoStart)?;
+        if let Some(time) = self.time {
+            self.set_time(&mut *engine, time)?;
+        }
         for command in self.preparations() {
-            let reply = engine.ask(&command, self.limit);
-            reply.map_err(|trouble| format!("'{command}': {trouble}"))?;
+            self.prepare(&mut *engine, command)?;
         }
         Ok(engine)
     }
 
-    /// What is sent to another engine before a file.
-    fn preparations(&self) -> Vec<String> {
-        let time = self.time.map(|time| time.as_secs_f64());
-        let time = time.map(|seconds| format!("time_settings 0 {seconds} 1"));
+    fn set_time(&self, engine: &mut dyn Engine, time: Duration) -> Result<(), LaunchError> {
+        let command = |seconds: f64| format!("time_settings 0 {seconds} 1");
+        let seconds = time.as_secs_f64();
+        match self.prepare(engine, command(seconds)) {
+            // GNU Go reads whole numbers alone.
+            Err(LaunchError::Unprepared { trouble, .. })
+                if !trouble.is_final() && seconds.fract() > 0.0 =>
+            {
+                self.prepare(engine, command(seconds.ceil()))
+            }
+            set => set,
+        }
+    }
+
+    fn prepare(&self, engine: &mut dyn Engine, command: String) -> Result<(), LaunchError> {
+        match engine.ask(&command, self.limit) {
+            Ok(_) => Ok(()),
+            Err(trouble) => Err(LaunchError::Unprepared { command, trouble }),
+        }
+    }
+
+    /// What is sent to another engine before a file, beside the time.
+    fn preparations(&self) -> impl Iterator<Item = String> {
         let rules = self.rules.map(|rules| rules.to_json());
         let rules = rules.map(|rules| format!("kata-set-rules {rules}"));
         let komi = self.komi.map(|komi| format!("komi {komi}"));
-        time.into_iter().chain(rules).chain(komi).collect()
+        rules.into_iter().chain(komi)
     }
 
     fn own_options(&self) -> Vec<OsString> {
@@ -180,9 +202,9 @@ impl RegressArgs {
     /// Refuses a report that would overwrite what is read, or another report. Only `--json` may take the place of
     /// the earlier run, which has been read by then.
     fn check_reports(&self, files: &[PathBuf]) -> Result<(), String> {
-        let lists = self.files.iter().filter_map(|name| name.strip_prefix('@'));
+        let lists = self.files.iter().filter_map(|name| suite::list(name));
         let read = files.iter().map(PathBuf::as_path);
-        let read: Vec<&Path> = read.chain(lists.map(Path::new)).collect();
+        let read: Vec<&Path> = read.chain(lists).collect();
         let reports: Vec<&Path> = self.written().collect();
         for (number, report) in reports.iter().enumerate() {
             if report.is_file() && report.extension() == Some(OsStr::new("tst")) {
@@ -224,7 +246,7 @@ impl RegressArgs {
         };
         let name = path.display();
         let text = files::read(path, MOST_RESULTS).map_err(|error| format!("{name}: {error}"))?;
-        let text = String::from_utf8(text).map_err(|error| format!("{name}: {error}"))?;
+        let text = files::text(text).map_err(|error| format!("{name}: {error}"))?;
         let earlier = Earlier::parse(&text).map_err(|error| format!("{name}: {error}"))?;
         Ok(Some(earlier))
     }
@@ -292,6 +314,7 @@ pub fn run(args: &RegressArgs) -> Done {
     let earlier = args.earlier()?;
     args.check_engine()?;
     let tests = count(&files)?;
+    process::end_on_interrupt()?;
     let (run, printed) = tested(args, files, tests);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
     let written = write_reports(args, &run, changes.as_ref());

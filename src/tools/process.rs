@@ -1,12 +1,17 @@
-//! Engines in processes of their own.
+//! Engines in processes of their own, each in a process group where the system has them. An interrupt typed at the
+//! terminal then reaches this program alone, which ends its engines itself, each with all that it has started: by
+//! [`kill_apart`], or at once when [`end_on_interrupt`] has been called.
 
 use super::engine::{Engine, Trouble};
-use crate::wire::{self, Client, StartError};
+use crate::wire::{self, Client};
 use std::env;
 use std::ffi::OsString;
-use std::path::{self, Path};
-use std::process::Command;
+use std::path::{self, Path, PathBuf};
+use std::process::{self, Command};
 use std::time::Duration;
+
+/// The exit code of a program that was interrupted, as shells have it.
+const INTERRUPTED: i32 = 130;
 
 impl Engine for Client {
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble> {
@@ -14,21 +19,30 @@ impl Engine for Client {
     }
 }
 
-/// Starts an engine from its command line, without a shell, in a process group of its own where the system has them.
-/// An interrupt typed at the terminal then reaches this program alone, which ends its engines itself, each with all
-/// that it has started.
+/// Starts an engine from its command line, without a shell.
 ///
 /// # Errors
 /// In words, if it cannot be started.
 pub fn launch_apart(command_line: &str) -> Result<Box<dyn Engine>, String> {
     let words = Client::split(command_line).map_err(|error| error.to_string())?;
-    boxed(Client::run_apart(Command::new(&words[0]).args(&words[1..])))
+    start(Command::new(&words[0]).args(&words[1..]))
 }
 
-/// Kills every engine that [`launch_apart`] has started, with all that it has started, for a program that must end at
-/// once. Without process groups the engines see the end of their input instead.
+/// Kills every engine with all that it has started, for a program that must end at once: no other can be started
+/// afterwards. Without process groups the engines see the end of their input instead.
 pub fn kill_apart() {
     wire::kill_groups();
+}
+
+/// Has an interrupt end this program at once, and its engines with it.
+///
+/// # Errors
+/// If the system does not take the handler, or there is one already.
+pub fn end_on_interrupt() -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(|| {
+        kill_apart();
+        process::exit(INTERRUPTED);
+    })
 }
 
 /// Starts an engine from its command line in another directory. A program
@@ -37,12 +51,16 @@ pub fn kill_apart() {
 /// # Errors
 /// In words, if it cannot be started.
 pub fn launch_in(command_line: &str, directory: &Path) -> Result<Box<dyn Engine>, String> {
-    let mut words = Client::split(command_line).map_err(|error| error.to_string())?;
+    let words = Client::split(command_line).map_err(|error| error.to_string())?;
+    let mut program = PathBuf::from(&words[0]);
     if words[0].contains(path::is_separator) {
-        let program = path::absolute(&words[0]).map_err(|error| error.to_string())?;
-        return start(Command::new(program).args(words.drain(1..)), directory);
+        program = path::absolute(program).map_err(|error| error.to_string())?;
     }
-    start(Command::new(&words[0]).args(&words[1..]), directory)
+    start(
+        Command::new(program)
+            .args(&words[1..])
+            .current_dir(directory),
+    )
 }
 
 /// Starts this program with other arguments.
@@ -51,15 +69,11 @@ pub fn launch_in(command_line: &str, directory: &Path) -> Result<Box<dyn Engine>
 /// In words, if it cannot be started.
 pub fn launch_self(args: &[OsString], directory: &Path) -> Result<Box<dyn Engine>, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
-    start(Command::new(program).args(args), directory)
+    start(Command::new(program).args(args).current_dir(directory))
 }
 
-fn start(command: &mut Command, directory: &Path) -> Result<Box<dyn Engine>, String> {
-    boxed(Client::run(command.current_dir(directory)))
-}
-
-fn boxed(client: Result<Client, StartError>) -> Result<Box<dyn Engine>, String> {
-    match client {
+fn start(command: &mut Command) -> Result<Box<dyn Engine>, String> {
+    match Client::run(command) {
         Ok(client) => Ok(Box::new(client)),
         Err(error) => Err(error.to_string()),
     }

@@ -1,6 +1,6 @@
 //! GTP 2 text, both ends: reading requests and writing replies for the engine's
 //! own side ([`Input`], [`LineReader`], [`success`], [`failure`], [`more`]), and talking to
-//! other engines ([`Client`]). Beside it the arguments of a command that two ends read ([`loadsgf`]).
+//! other engines ([`Client`], and [`Process`] under it). Beside it the arguments of a command that two ends read ([`loadsgf`]).
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
@@ -17,7 +17,7 @@ pub mod loadsgf;
 mod reply;
 mod request;
 
-pub use client::{Client, LastWords, StartError, Trouble};
+pub use client::{Client, Process, StartError, Trouble, read_bytes};
 pub use group::kill_groups;
 pub use input::{Armed, Input, StopOn};
 pub use reply::{failure, head, more, success};

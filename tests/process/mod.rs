@@ -5,17 +5,17 @@
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tengen::net::file::Weights;
 use tengen::net::file::sample::plans;
 
-/// Far longer than anything here takes: what is not done by then hangs.
-const LIMIT: Duration = Duration::from_secs(60);
+/// Far longer than anything here takes, on a busy machine too: what is not done by then hangs.
+pub const LIMIT: Duration = Duration::from_secs(180);
 
 /// The program with these options, without a network, two threads and a small tree if they say nothing else, and its three streams as pipes.
 pub fn tengen(options: &str) -> Command {
@@ -61,21 +61,46 @@ pub fn piped(mut command: Command) -> Command {
 
 /// Sends all this at once and closes the input; what comes back.
 pub fn run(command: &mut Command, input: impl Into<Vec<u8>>) -> Output {
+    run_within(LIMIT, command, input)
+}
+
+/// As [`run`], for what may take longer.
+pub fn run_within(limit: Duration, command: &mut Command, input: impl Into<Vec<u8>>) -> Output {
     let mut child = command.spawn().expect("the program starts");
     let input: Vec<u8> = input.into();
     if let Some(mut stdin) = child.stdin.take() {
         // A program that refuses its options reads nothing.
         thread::spawn(move || stdin.write_all(&input));
     }
-    collect(child)
+    collect_within(limit, child)
+}
+
+/// What a program says that is sent nothing, and how it ends.
+pub fn output(command: Command) -> Output {
+    run(&mut piped(command), "")
+}
+
+/// What comes of work that might wait for ever.
+pub fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (done, end) = mpsc::channel();
+    thread::spawn(move || done.send(work()));
+    match end.recv_timeout(LIMIT) {
+        Ok(result) => result,
+        Err(RecvTimeoutError::Disconnected) => panic!("it failed"),
+        Err(RecvTimeoutError::Timeout) => panic!("it hangs"),
+    }
 }
 
 /// Everything the program says until it ends by itself.
 pub fn collect(child: Child) -> Output {
+    collect_within(LIMIT, child)
+}
+
+fn collect_within(limit: Duration, child: Child) -> Output {
     let pid = child.id();
     let (done, end) = mpsc::channel();
     thread::spawn(move || done.send(child.wait_with_output()));
-    match end.recv_timeout(LIMIT) {
+    match end.recv_timeout(limit) {
         Ok(output) => output.unwrap(),
         Err(_) => {
             send_signal(pid, Signal::SIGKILL);
@@ -121,21 +146,32 @@ pub struct Engine {
     lines: Receiver<String>,
 }
 
+/// The lines of a pipe as they come, for whoever must not wait for them for ever.
+pub fn lines_of(pipe: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        // Read on when nobody wants them any more: the program must not notice.
+        for line in BufReader::new(pipe).lines().map_while(Result::ok) {
+            let _ = sender.send(line);
+        }
+    });
+    lines
+}
+
+/// The next of these lines.
+pub fn next_line(lines: &Receiver<String>) -> String {
+    let line = lines.recv_timeout(LIMIT);
+    line.unwrap_or_else(|_| panic!("it says nothing more"))
+}
+
 impl Engine {
     /// Starts it; its standard output is read from the beginning, standard error is not.
     pub fn start(command: &mut Command) -> Engine {
         let mut child = command.spawn().expect("the program starts");
-        let (sender, lines) = mpsc::channel();
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                let _ = sender.send(line);
-            }
-        });
         Engine {
             input: child.stdin.take(),
+            lines: lines_of(child.stdout.take().expect("a pipe")),
             child,
-            lines,
         }
     }
 
@@ -146,8 +182,7 @@ impl Engine {
 
     /// The next line of its output.
     pub fn line(&mut self) -> String {
-        let line = self.lines.recv_timeout(LIMIT);
-        line.unwrap_or_else(|_| panic!("it says nothing more"))
+        next_line(&self.lines)
     }
 
     /// The reply to one command, its lines joined.
@@ -183,4 +218,48 @@ impl Drop for Engine {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// An engine behind a wrapper, as a script would start it: it says in a pipe that it has begun, answers nothing, and holds
+/// the pipe open for as long as it is there.
+pub struct Wrapped(PathBuf);
+
+impl Wrapped {
+    pub fn new(name: &str) -> Wrapped {
+        let file = format!("tengen-wrapped-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(file);
+        let made = Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success());
+        Wrapped(path)
+    }
+
+    /// The command line that starts wrapper and engine.
+    pub fn command_line(&self) -> String {
+        let program = format!("exec >{}; echo begun; exec sleep 1000", self.0.display());
+        format!("sh -c \"sh -c '{program}' & read line; wait\"")
+    }
+
+    /// The pipe of an engine that has just been started.
+    pub fn begun(&self) -> BufReader<File> {
+        let path = self.0.clone();
+        in_time(move || {
+            let mut pipe = BufReader::new(File::open(path).unwrap());
+            let mut line = String::new();
+            pipe.read_line(&mut line).unwrap();
+            assert_eq!(line, "begun\n");
+            pipe
+        })
+    }
+}
+
+impl Drop for Wrapped {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Waits until nobody holds the other end of this pipe.
+pub fn until_left(mut pipe: BufReader<File>) {
+    let rest = in_time(move || pipe.read_to_end(&mut Vec::new()).unwrap());
+    assert_eq!(rest, 0, "nothing more is said");
 }

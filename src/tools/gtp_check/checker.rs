@@ -170,7 +170,8 @@ impl Checker {
                     }
                     Silence::End(stray) => {
                         self.stray(sent, &stray);
-                        let how = on_one_line(&self.probe.as_mut()?.obituary());
+                        let how = self.probe.as_mut()?.how_it_ended(self.limit);
+                        let how = on_one_line(&how);
                         self.find(Code::Died, vec![sent_line, format!("ended: {how}")]);
                         if !self.has_answered {
                             self.never_started = Some(how);

@@ -150,6 +150,9 @@ impl Asked {
 /// One name for each file, however its path is spelled: its place on the disk, or if it is not there, its path without
 /// what leads nowhere.
 fn normal(path: &Path) -> PathBuf {
+    // In JSON a name is text, whatever it is on the disk.
+    let name = path.to_string_lossy();
+    let path = Path::new(&*name);
     let plain = || {
         let parts = path.components();
         parts.filter(|part| *part != Component::CurDir).collect()

@@ -128,7 +128,7 @@ fn notes(path: &Path, report: &FileReport) -> Vec<String> {
 
 /// The tests that did not simply pass.
 fn shown(report: &FileReport) -> Vec<&TestResult> {
-    let is_shown = |test: &&TestResult| !matches!(test.verdict, Verdict::Pass | Verdict::Ignored);
+    let is_shown = |test: &&TestResult| !matches!(test.verdict, Verdict::Pass | Verdict::NotJudged);
     report.tests().filter(is_shown).collect()
 }
 

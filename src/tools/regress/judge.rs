@@ -157,7 +157,7 @@ impl Expectation {
     /// Judges a reply.
     pub fn judge(&self, reply: Result<&str, &str>) -> Verdict {
         if self.ignored {
-            return Verdict::Ignored;
+            return Verdict::NotJudged;
         }
         match (self.is_met_by(reply), self.fails_today) {
             (true, false) => Verdict::Pass,
@@ -228,7 +228,7 @@ pub enum Verdict {
     /// Failed as marked.
     ExpectedFail,
     /// Marked `&`.
-    Ignored,
+    NotJudged,
 }
 
 impl Verdict {
@@ -238,7 +238,7 @@ impl Verdict {
         Verdict::UnexpectedFail,
         Verdict::UnexpectedPass,
         Verdict::ExpectedFail,
-        Verdict::Ignored,
+        Verdict::NotJudged,
     ];
 
     /// One word for programs.
@@ -248,7 +248,7 @@ impl Verdict {
             Verdict::UnexpectedFail => "fail",
             Verdict::UnexpectedPass => "unexpected-pass",
             Verdict::ExpectedFail => "expected-fail",
-            Verdict::Ignored => "not-judged",
+            Verdict::NotJudged => "not-judged",
         }
     }
 
@@ -263,7 +263,7 @@ impl Verdict {
         match self {
             Verdict::Pass | Verdict::UnexpectedPass => Some(true),
             Verdict::UnexpectedFail | Verdict::ExpectedFail => Some(false),
-            Verdict::Ignored => None,
+            Verdict::NotJudged => None,
         }
     }
 
@@ -280,7 +280,7 @@ impl fmt::Display for Verdict {
             Verdict::UnexpectedFail => "FAIL (unexpected)",
             Verdict::UnexpectedPass => "pass (unexpected)",
             Verdict::ExpectedFail => "fail (expected)",
-            Verdict::Ignored => "not judged",
+            Verdict::NotJudged => "not judged",
         })
     }
 }
@@ -288,7 +288,7 @@ impl fmt::Display for Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Verdict::{ExpectedFail, Ignored, Pass, UnexpectedFail, UnexpectedPass};
+    use Verdict::{ExpectedFail, NotJudged, Pass, UnexpectedFail, UnexpectedPass};
 
     /// `#?` text, reply, verdict.
     type Case = (&'static str, Result<&'static str, &'static str>, Verdict);
@@ -355,11 +355,11 @@ mod tests {
         ("[D4]*", Ok("E5"), ExpectedFail),
         ("[!D4]*", Ok("E5"), UnexpectedPass),
         ("[!D4]*", Ok("D4"), ExpectedFail),
-        ("[D4]&", Ok("D4"), Ignored),
-        ("[D4]&", Ok("E5"), Ignored),
-        ("[D4]&", Err("no"), Ignored),
-        ("[D4]*&", Ok("E5"), Ignored),
-        ("[D4]&*", Ok("E5"), Ignored),
+        ("[D4]&", Ok("D4"), NotJudged),
+        ("[D4]&", Ok("E5"), NotJudged),
+        ("[D4]&", Err("no"), NotJudged),
+        ("[D4]*&", Ok("E5"), NotJudged),
+        ("[D4]&*", Ok("E5"), NotJudged),
         // Regular expressions proper.
         ("[[A-D][1-4]]", Ok("C3"), Pass),
         ("[[A-D][1-4]]", Ok("E3"), UnexpectedFail),

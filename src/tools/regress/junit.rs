@@ -136,7 +136,7 @@ fn case<W: Write>(writer: &mut Writer<W>, file: &str, result: &TestResult) -> io
         }
         Verdict::UnexpectedFail => ("failure", message),
         Verdict::ExpectedFail => ("skipped", format!("known to fail, {message}")),
-        Verdict::Ignored => ("skipped", format!("not judged, {message}")),
+        Verdict::NotJudged => ("skipped", format!("not judged, {message}")),
         Verdict::UnexpectedPass => {
             let note = BytesText::new("passed although marked as known to fail");
             case.write_inner_content(|writer| {

@@ -1,27 +1,6 @@
 //! What a new engine must be told to stand where a dead one stood.
 
-/// Commands that change the position and nothing else.
-const POSITION: [&str; 19] = [
-    "boardsize",
-    "rectangular_boardsize",
-    "clear_board",
-    "loadsgf",
-    "play",
-    "black",
-    "white",
-    "undo",
-    "gg-undo",
-    "trymove",
-    "tryko",
-    "popgo",
-    "fixed_handicap",
-    "place_free_handicap",
-    "set_free_handicap",
-    "gogui-play_sequence",
-    "gogui-setup",
-    "gogui-setup_player",
-    "set_position",
-];
+use super::effect::{Effect, effect_of, played};
 
 /// The set-up so far, without what a later command has made void.
 #[derive(Clone, Debug, Default)]
@@ -36,32 +15,27 @@ impl Memory {
     /// Takes note of a command that was answered with `reply`. A test counts
     /// only if it changes the position.
     pub(super) fn note(&mut self, command: &str, is_test: bool, reply: &str) {
-        let name = name(command);
-        if plays(name) {
-            self.0.extend(played(command, reply));
-            return;
-        }
-        // Whoever is told to leave does not come back to it.
-        if is_quit(command) {
-            return;
-        }
-        // How GNU Go turns the board stays as it is, whatever position follows.
-        let is_kept = POSITION.contains(&name) || name == "orientation";
-        if is_test && !is_kept {
-            return;
-        }
-        match name {
-            "loadsgf" | "boardsize" | "rectangular_boardsize" => {
-                self.0.retain(|old| !POSITION.contains(&self::name(old)));
+        let effect = effect_of(name(command));
+        match effect {
+            Effect::Generate => {
+                self.0.extend(played(command, reply));
+                return;
             }
+            Effect::None if is_test => return,
+            // Whoever is told to leave does not come back to it.
+            Effect::None if is_quit(command) => return,
+            Effect::Load | Effect::Resize => self.forget(|old| old.is_of_position()),
             // The size stays, whichever command has set it.
-            "clear_board" => self.0.retain(|old| {
-                let old = self::name(old);
-                old.ends_with("boardsize") || old == "loadsgf" || !POSITION.contains(&old)
+            Effect::Clear => self.forget(|old| {
+                old.is_of_position() && !matches!(old, Effect::Resize | Effect::Load)
             }),
             _ => {}
         }
         self.0.push(command.to_owned());
+    }
+
+    fn forget(&mut self, is_void: impl Fn(Effect) -> bool) {
+        self.0.retain(|old| !is_void(effect_of(name(old))));
     }
 }
 
@@ -72,29 +46,6 @@ fn name(command: &str) -> &str {
 /// Whether a command ends its engine.
 pub(super) fn is_quit(command: &str) -> bool {
     name(command) == "quit"
-}
-
-/// Whether a command of this name plays a move which its reply names, as do `genmove` and its relations. `reg_genmove`
-/// and its own play none, nor do `restricted_genmove` and `gg_genmove` of GNU Go.
-pub(super) fn plays(name: &str) -> bool {
-    let only_asks = ["reg_", "restricted_", "gg_"];
-    name.contains("genmove") && !only_asks.iter().any(|prefix| name.starts_with(prefix))
-}
-
-/// The move of a `genmove` as a `play`, so that it is the same again. Commands that analyse meanwhile name it last, on a
-/// line `play VERTEX`.
-pub(super) fn played(command: &str, reply: &str) -> Option<String> {
-    let color = match name(command) {
-        "genmove_black" => "black",
-        "genmove_white" => "white",
-        _ => command.split_whitespace().nth(1)?,
-    };
-    let named = reply
-        .lines()
-        .rev()
-        .find_map(|line| line.strip_prefix("play "));
-    let vertex = named.unwrap_or(reply).split_whitespace().next()?;
-    (!vertex.eq_ignore_ascii_case("resign")).then(|| format!("play {color} {vertex}"))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! came of it.
 
 pub mod compare;
+mod effect;
 pub mod html;
 pub mod json;
 pub mod judge;
@@ -38,7 +39,34 @@ use totals::Totals;
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Starts an engine in a directory.
-pub type Launch<'a> = dyn Fn(&Path) -> Result<Box<dyn Engine>, String> + Sync + 'a;
+pub type Launch<'a> = dyn Fn(&Path) -> Result<Box<dyn Engine>, LaunchError> + Sync + 'a;
+
+/// Why there is no engine to be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LaunchError {
+    /// It does not start, for this reason.
+    NoStart(String),
+    /// It has started, but a command before the file failed.
+    Unprepared {
+        /// The command.
+        command: String,
+        /// What came instead of an answer.
+        trouble: Trouble,
+    },
+}
+
+impl fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LaunchError::NoStart(reason) => write!(f, "the engine does not start: {reason}"),
+            LaunchError::Unprepared { command, trouble } => {
+                write!(f, "before the tests, to '{command}': {trouble}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LaunchError {}
 
 /// What one command led to.
 #[derive(Clone, Debug)]
@@ -132,10 +160,10 @@ impl Run {
 /// A file that could not be run at all.
 #[derive(Clone, Debug)]
 pub enum FileError {
-    /// Not readable as UTF-8 text.
+    /// Not readable.
     Unreadable(PathBuf, String),
-    /// The engine did not start.
-    NoEngine(PathBuf, String),
+    /// No engine to ask.
+    NoEngine(PathBuf, LaunchError),
 }
 
 impl fmt::Display for FileError {
@@ -144,9 +172,7 @@ impl fmt::Display for FileError {
             FileError::Unreadable(path, reason) => {
                 write!(f, "{}: cannot be read: {reason}", path.display())
             }
-            FileError::NoEngine(path, reason) => {
-                write!(f, "{}: the engine does not start: {reason}", path.display())
-            }
+            FileError::NoEngine(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
 }
@@ -162,6 +188,8 @@ pub fn load(path: &Path) -> Result<Script, FileError> {
     // It is read once to count its tests and once to run them: the second time a pipe would be empty.
     let bytes = files::read_regular(path, MOST_BYTES);
     let bytes = bytes.map_err(|error| unreadable(error.to_string()))?;
-    let text = String::from_utf8_lossy(&bytes);
+    // Comments may be in any encoding.
+    let text = files::text(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     Ok(script::parse(&text))
 }

@@ -1,7 +1,7 @@
 //! Where a file's tests take place: its set-up commands, followed on a board of
 //! our own, so that failed tests can be drawn whatever the engine can show.
 
-use super::memory::{played, plays};
+use super::effect::{Effect, effect_of, played};
 use crate::files;
 use crate::game::sgf;
 use crate::game::{Game, Position, Rules};
@@ -32,23 +32,28 @@ impl Place {
 
     /// Does what a command with this reply has done in the engine.
     pub(super) fn follow(&mut self, command: &str, reply: &str) {
-        let words: Vec<&str> = command.split_whitespace().collect();
-        let Some((&name, args)) = words.split_first() else {
+        let mut words = command.split_whitespace();
+        let effect = effect_of(words.next().unwrap_or_default());
+        if effect == Effect::Generate {
+            if let Some(play) = played(command, reply) {
+                self.follow(&play, "");
+            }
             return;
-        };
-        match name {
-            "boardsize" | "rectangular_boardsize" => self.game = dims(args).map(empty),
-            "loadsgf" => {
+        }
+        let args: Vec<&str> = words.collect();
+        self.game = match effect {
+            Effect::Resize => dims(&args).map(empty),
+            Effect::Load => {
                 // Engines take tabs for blanks.
                 let line = command.replace('\t', " ");
                 let (_, arguments) = line.trim().split_once(' ').unwrap_or_default();
-                self.game = self.load(arguments.trim());
+                self.load(arguments.trim())
             }
-            _ => {
-                let game = self.game.take();
-                self.game = game.and_then(|game| next(game, name, args, reply));
-            }
-        }
+            _ => self
+                .game
+                .take()
+                .and_then(|game| next(game, effect, &args, reply)),
+        };
     }
 
     fn load(&self, arguments: &str) -> Option<Game> {
@@ -73,45 +78,31 @@ fn dims(args: &[&str]) -> Option<Dims> {
     }
 }
 
-/// The game after a command, of which Tengen, as GNU Go, ignores the words that it does not need; `None` if that
-/// cannot be told.
-fn next(mut game: Game, name: &str, args: &[&str], reply: &str) -> Option<Game> {
-    match (name, args) {
-        ("clear_board", _) => game.clear(),
-        ("play" | "trymove" | "tryko", [color, vertex, ..]) => play(&mut game, color, vertex)?,
-        ("black" | "white", [vertex, ..]) => play(&mut game, name, vertex)?,
-        ("undo" | "popgo", _) => undo(&mut game, 1)?,
-        ("gg-undo", [count, ..]) => undo(&mut game, count.parse().ok()?)?,
-        ("gg-undo", []) => undo(&mut game, 1)?,
-        ("fixed_handicap", [count, ..]) => {
+/// The game after a command with this effect, of which Tengen, as GNU Go, ignores the words that it does not need;
+/// `None` if that cannot be told.
+fn next(mut game: Game, effect: Effect, args: &[&str], reply: &str) -> Option<Game> {
+    match (effect, args) {
+        (Effect::Clear, _) => game.clear(),
+        (Effect::Play, [color, vertex, ..]) => play(&mut game, Color::parse(color)?, vertex)?,
+        (Effect::PlayAs(color), [vertex, ..]) => play(&mut game, color, vertex)?,
+        (Effect::Undo, _) | (Effect::UndoMany, []) => undo(&mut game, 1)?,
+        (Effect::UndoMany, [count, ..]) => undo(&mut game, count.parse().ok()?)?,
+        (Effect::FixedHandicap, [count, ..]) => {
             game.place_fixed_handicap(count.parse().ok()?).ok()?;
         }
-        ("set_free_handicap", vertices) => handicap(&mut game, vertices)?,
-        ("place_free_handicap", _) => {
+        (Effect::FreeHandicap, vertices) => handicap(&mut game, vertices)?,
+        (Effect::ChosenHandicap, _) => {
             let vertices: Vec<&str> = reply.split_whitespace().collect();
             handicap(&mut game, &vertices)?;
         }
-        (
-            "gogui-setup"
-            | "gogui-setup_player"
-            | "gogui-play_sequence"
-            | "set_position"
-            | "orientation",
-            _,
-        ) => return None,
-        _ if plays(name) => {
-            if let Some(command) = played(&format!("{name} {}", args.join(" ")), reply) {
-                let words: Vec<&str> = command.split_whitespace().collect();
-                play(&mut game, words.get(1)?, words.get(2)?)?;
-            }
-        }
+        // A diagram of a board that the engine has turned would mislead.
+        (Effect::SetUp | Effect::Turn, _) => return None,
         _ => {}
     }
     Some(game)
 }
 
-fn play(game: &mut Game, color: &str, vertex: &str) -> Option<()> {
-    let color = Color::parse(color)?;
+fn play(game: &mut Game, color: Color, vertex: &str) -> Option<()> {
     if vertex.eq_ignore_ascii_case("resign") {
         return Some(());
     }

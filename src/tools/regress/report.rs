@@ -61,7 +61,7 @@ fn test(result: &TestResult) -> String {
     let number = number(result);
     let got = got(result);
     match verdict {
-        Verdict::Pass | Verdict::Ignored => format!("{number} {verdict}: {got}"),
+        Verdict::Pass | Verdict::NotJudged => format!("{number} {verdict}: {got}"),
         _ if pattern.is_empty() => format!("{number} {verdict}: {got}"),
         _ => format!("{number} {verdict}: wanted '{pattern}', {got}"),
     }
@@ -154,7 +154,7 @@ pub mod tests {
             bare,
             result(Verdict::ExpectedFail, Some(Err(refusal.clone()))),
             result(Verdict::UnexpectedFail, None),
-            result(Verdict::Ignored, Some(Ok(""))),
+            result(Verdict::NotJudged, Some(Ok(""))),
             Event::SetupFailed {
                 line: 7,
                 command: "loadsgf <x>".to_owned(),

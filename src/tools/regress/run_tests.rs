@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::tools::engine::fake::Fake;
+use crate::tools::regress::LaunchError;
 use crate::tools::regress::totals::Totals;
 use std::fs;
 use std::path::PathBuf;
@@ -16,12 +17,12 @@ fn temporary_file(name: &str, text: &str) -> PathBuf {
 }
 
 /// Answers `echo X` with X, refuses `fail`, dies on `die`.
-fn echo(_: &Path) -> Result<Box<dyn Engine>, String> {
+fn echo(_: &Path) -> Result<Box<dyn Engine>, LaunchError> {
     Ok(Box::new(Fake(|command: &str| {
         let (name, rest) = command.split_once(' ').unwrap_or((command, ""));
         match name {
             "echo" => Ok(rest.to_owned()),
-            "die" => Err(Trouble::Death("exit status 1".to_owned())),
+            "die" => Err(Trouble::Ended("exit status 1".to_owned())),
             _ => Err(Trouble::Refusal("unknown command".to_owned())),
         }
     })))
@@ -61,7 +62,7 @@ fn verdicts_are_counted() {
 type Lives = Arc<Mutex<Vec<Vec<String>>>>;
 
 /// Echoes, dies of `die`, hangs at `hang`, counts `play`; and is remembered.
-fn mortal(lives: &Lives) -> impl Fn(&Path) -> Result<Box<dyn Engine>, String> + Sync {
+fn mortal(lives: &Lives) -> impl Fn(&Path) -> Result<Box<dyn Engine>, LaunchError> + Sync {
     let lives = Arc::clone(lives);
     move |_: &Path| {
         let mut all = lives.lock().unwrap();
@@ -73,7 +74,7 @@ fn mortal(lives: &Lives) -> impl Fn(&Path) -> Result<Box<dyn Engine>, String> + 
             lives.lock().unwrap()[life].push(command.to_owned());
             let (name, rest) = command.split_once(' ').unwrap_or((command, ""));
             match name {
-                "die" => Err(Trouble::Death("exit status 1".to_owned())),
+                "die" => Err(Trouble::Ended("exit status 1".to_owned())),
                 "hang" => Err(Trouble::Hang(Duration::from_secs(1))),
                 "nonsense" => Err(Trouble::Nonsense("Hello".to_owned())),
                 "genmove" => Ok("D4".to_owned()),
@@ -145,7 +146,7 @@ fn an_engine_that_does_not_come_back_fails_the_rest() {
     let launch = |directory: &Path| {
         let mut started = started.lock().unwrap();
         if std::mem::replace(&mut *started, true) {
-            return Err("no more".to_owned());
+            return Err(LaunchError::NoStart("no more".to_owned()));
         }
         mortal(directory)
     };
@@ -176,9 +177,18 @@ fn files_that_cannot_be_run_are_explained() {
     let missing = error(Path::new("no/such/file.tst"));
     assert!(missing.starts_with("no/such/file.tst: cannot be read: "));
     let path = temporary_file("fine.tst", "1 echo\n");
-    let broken = |_: &Path| Err("no such program".to_owned());
-    let error = run_file(&path, &broken, limit, &mut |_| {}).unwrap_err();
-    assert!(error.to_string().ends_with("no such program"));
+    let error = |why: LaunchError| {
+        let broken = |_: &Path| Err(why.clone());
+        let error = run_file(&path, &broken, limit, &mut |_| {}).unwrap_err();
+        error.to_string()
+    };
+    let broken = error(LaunchError::NoStart("no such program".to_owned()));
+    assert!(broken.ends_with(": the engine does not start: no such program"));
+    let unprepared = error(LaunchError::Unprepared {
+        command: "komi 5.5".to_owned(),
+        trouble: Trouble::Refusal("no".to_owned()),
+    });
+    assert!(unprepared.ends_with(": before the tests, to 'komi 5.5': error reply 'no'"));
 }
 
 #[test]
@@ -188,6 +198,19 @@ fn lines_that_cannot_be_read_do_not_stop_the_others() {
     let totals = Totals::of(&Ok(report));
     assert_eq!((totals.passes, totals.unreadable_lines), (1, 2));
     assert!(!totals.all_run() && !totals.all_well());
+}
+
+#[test]
+fn files_may_be_in_utf_16_or_begin_with_a_byte_order_mark() {
+    let text = "\u{feff}1 echo é\r\n#? [é]\r\n";
+    let wide = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for bytes in [wide, text.as_bytes().to_vec()] {
+        let path = temporary_file("wide.tst", "");
+        fs::write(&path, bytes).unwrap();
+        let report = run_file(&path, &echo, Duration::from_secs(1), &mut |_| {});
+        let totals = Totals::of(&report);
+        assert_eq!((totals.tests, totals.passes), (1, 1), "{report:?}");
+    }
 }
 
 #[test]

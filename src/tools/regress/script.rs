@@ -106,8 +106,6 @@ impl std::error::Error for ScriptError {}
 /// whose `#?` line is one of them fails, and other such lines are left out.
 pub fn parse(text: &str) -> Script {
     let mut reader = Reader::default();
-    // Some editors begin a file with a byte order mark.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         if let Err(problem) = reader.line(line_number, line) {
@@ -264,14 +262,7 @@ mod tests {
     #[test]
     fn nothing_is_a_script_too() {
         assert_eq!(parse("").steps.len(), 0);
-        assert_eq!(parse("\u{feff}# only this\n").tests(), 0);
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_one_at_the_beginning_alone() {
-        let script = parse("\u{feff}name\n \u{feff}name\n");
-        let commands: Vec<&str> = script.steps.iter().map(|s| s.command.as_str()).collect();
-        assert_eq!(commands, ["name", "\u{feff}name"]);
+        assert_eq!(parse("# only this\n").tests(), 0);
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl Totals {
             Verdict::UnexpectedFail => self.unexpected_fails += 1,
             Verdict::UnexpectedPass => self.unexpected_passes += 1,
             Verdict::ExpectedFail => self.expected_fails += 1,
-            Verdict::Ignored => {}
+            Verdict::NotJudged => {}
         }
     }
 

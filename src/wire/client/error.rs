@@ -40,7 +40,7 @@ pub enum Trouble {
     /// An error reply, with its text.
     Refusal(String),
     /// The engine ended, with what is known of it.
-    Death(String),
+    Ended(String),
     /// No reply within this time.
     Hang(Duration),
     /// Something came that is no GTP reply.
@@ -66,7 +66,7 @@ impl fmt::Display for Trouble {
         match self {
             Trouble::Refusal(text) if text.is_empty() => f.write_str("error reply"),
             Trouble::Refusal(text) => write!(f, "error reply '{text}'"),
-            Trouble::Death(text) => write!(f, "the engine ended: {text}"),
+            Trouble::Ended(text) => write!(f, "the engine ended: {text}"),
             Trouble::Hang(limit) => write!(f, "no reply within {:.1} s", limit.as_secs_f64()),
             Trouble::Nonsense(text) => write!(f, "not a GTP reply: '{text}'"),
             Trouble::Unasked { after, line } => {

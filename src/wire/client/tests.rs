@@ -3,6 +3,9 @@
 use super::*;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
+use std::env;
+use std::fs::{self, File};
+use std::io::Read;
 
 const LONG: Duration = Duration::from_secs(20);
 const SHORT: Duration = Duration::from_millis(100);
@@ -54,7 +57,7 @@ fn a_hanging_engine_times_out_and_is_killed() {
     assert!(!engine.process.is_running());
     assert!(matches!(
         engine.command("name", LONG),
-        Err(Trouble::Death(_))
+        Err(Trouble::Ended(_))
     ));
     assert!(start.elapsed() < LONG);
 }
@@ -73,12 +76,40 @@ fn an_engine_that_never_reads_cannot_block_us() {
 fn a_death_is_told_with_its_last_words() {
     let mut engine = script("read line; echo 'out of stones' >&2; exit 3");
     let error = engine.command("genmove b", LONG).unwrap_err();
-    assert!(matches!(error, Trouble::Death(_)));
+    assert!(matches!(error, Trouble::Ended(_)));
     let text = error.to_string();
     assert!(
         text.contains("exit status: 3") && text.contains("out of stones"),
         "{text}"
     );
+}
+
+/// Neither its exit nor the end of its errors can be waited for here.
+#[test]
+fn an_engine_that_only_closes_its_output_takes_no_longer_than_allowed() {
+    let mut engine = script("read line; exec >&-; sleep 1000");
+    let start = Instant::now();
+    let error = engine.command("name", SHORT).unwrap_err();
+    let taken = start.elapsed();
+    assert!(taken < SHORT + Duration::from_secs(1), "{taken:?}: {error}");
+    assert!(error.is_final() && !engine.process.is_running());
+}
+
+#[test]
+fn what_an_engine_has_started_ends_with_it() {
+    let pipe = env::temp_dir().join(format!("tengen-client-{}", std::process::id()));
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let started = format!("sleep 60 >'{}'", pipe.display());
+    let mut engine = script(&format!("{started} & read line; echo =; echo; wait"));
+    assert_eq!(engine.command("name", LONG).unwrap(), "");
+    let mut held = File::open(&pipe).unwrap();
+    let start = Instant::now();
+    drop(engine);
+    // Read to its end once nobody holds the other one.
+    assert_eq!(held.read_to_end(&mut Vec::new()).unwrap(), 0);
+    assert!(start.elapsed() < LONG);
+    fs::remove_file(pipe).unwrap();
 }
 
 #[test]
@@ -87,7 +118,7 @@ fn the_last_words_are_several_lines_unless_it_leaves_in_peace() {
     let how = |status: u8| {
         let mut engine = script(&format!("read line; {words}; exit {status}"));
         match engine.command("name", LONG) {
-            Err(Trouble::Death(how)) => how,
+            Err(Trouble::Ended(how)) => how,
             other => panic!("{other:?}"),
         }
     };
@@ -96,11 +127,11 @@ fn the_last_words_are_several_lines_unless_it_leaves_in_peace() {
 }
 
 #[test]
-fn a_reply_without_end_is_a_death() {
+fn an_engine_with_an_endless_reply_is_killed() {
     let mut engine = script("read line; echo '= D4'");
     assert!(matches!(
         engine.command("genmove b", LONG),
-        Err(Trouble::Death(_))
+        Err(Trouble::Ended(_))
     ));
 }
 
@@ -126,7 +157,7 @@ fn a_reply_too_many_is_no_answer_to_the_next_command() {
     });
     assert!(matches!(error, Some(Trouble::Unasked { .. })), "{error:?}");
     let gone = engine.command("name", LONG).unwrap_err();
-    assert!(matches!(gone, Trouble::Death(_)), "{gone}");
+    assert!(matches!(gone, Trouble::Ended(_)), "{gone}");
 }
 
 #[test]
@@ -172,7 +203,7 @@ fn quitting_waits_and_dropping_kills() {
     let endings: [fn(Client); 2] = [drop, |engine| engine.quit(SHORT)];
     for end in endings {
         let engine = stubborn();
-        let number = engine.process.child.id();
+        let number = engine.process.group.head.id();
         assert!(is_there(number));
         end(engine);
         assert!(!is_there(number));
