@@ -80,7 +80,11 @@ impl Loading {
             loaded: OnceLock::new(),
         });
         let reader = Arc::clone(&loading);
-        thread::spawn(move || drop(reader.wait()));
+        let begun = thread::Builder::new().spawn(move || drop(reader.wait()));
+        // Without a thread of its own it is read here: whoever waits for it until a deadline would wait in vain.
+        if begun.is_err() {
+            let _ = loading.wait();
+        }
         loading
     }
 

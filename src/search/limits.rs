@@ -4,7 +4,7 @@ use super::Restrictions;
 use crate::types::Move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// When a search ends. Without any limit it goes on until it is stopped.
 #[derive(Clone, Debug, Default)]
@@ -78,6 +78,12 @@ impl Limits {
     pub(super) fn cut_short(&self) -> bool {
         let is_late = |deadline: Instant| Instant::now() >= deadline;
         self.deadline.is_some_and(is_late) || self.stop.load(Relaxed)
+    }
+
+    /// Whether the search may still go on for so long.
+    pub(super) fn leave(&self, time: Duration) -> bool {
+        let ends_later = |deadline: Instant| Instant::now() + time <= deadline;
+        self.deadline.is_none_or(ends_later)
     }
 
     /// Whether the next visit has to go through the move that is compared, after so many of it and of the root.

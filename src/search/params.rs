@@ -141,6 +141,8 @@ parameters! {
     human_move_share = 0.0, 0.0..=1.0, "How often a move that people would play takes the place of the search's own; at full strength, with a human-style network beside.";
     human_move_lambda = 1e8, 1e-4..=1e9, "Such moves get rarer by a factor of e for each so much utility that they lose.";
     resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
+    resign_behind = 0.0, 0.0..=1000.0, "Resigns only when behind by at least this many points; at 0 whatever the points are.";
+    resign_from = 0.25, 0.0..=1.0, "Resigns only after so many moves for each point of the board, twice as many in handicap games.";
 }
 
 impl Params {

@@ -5,8 +5,6 @@ use std::borrow::Cow;
 
 /// The longest line reported: as long as anybody can ask for.
 pub(super) const LONGEST_LINE: usize = 1001;
-/// A line goes on while its nodes have at least this many visits.
-pub(super) const LINE_VISITS: u64 = 2;
 
 /// One move at the root. Values are from the view of the player to move.
 #[derive(Clone, Debug, PartialEq)]

@@ -34,30 +34,36 @@ impl Patience<'_> {
 }
 
 impl Session {
-    /// Searches the present position with `color` to move, and stops when `follow` returns.
+    /// Searches the present position with `color` to move, and stops when `follow` returns, whose answer it gives.
     ///
     /// `follow` gets the running search: it can read reports from it for as long as it likes, or wait until the
-    /// search has reached its `limits`. It is not called if these say stop before the network has been read.
-    pub fn analyze(&mut self, color: Color, limits: Limits, follow: impl FnOnce(&mut Search)) {
+    /// search has reached its `limits`. There is no answer if these say stop before the network has been read, or if the search
+    /// fails.
+    pub fn analyze<T>(
+        &mut self,
+        color: Color,
+        limits: Limits,
+        follow: impl FnOnce(&mut Search) -> T,
+    ) -> Option<T> {
         self.moved_at = None;
         if !self.network_is_ready(None, &limits.stop) {
-            return;
+            return None;
         }
         let restrictions = limits.restrictions.clone();
         let done = catch_unwind(AssertUnwindSafe(|| {
             let search = self.player.search();
             search.set_game(&self.game, color);
             search.start(limits);
-            follow(search);
+            let answer = follow(search);
             search.stop();
             let report = search.report().filter(|_| restrictions.is_empty());
             if let Some(report) = report {
                 self.seen = Some(Seen::new(&self.game, report));
             }
+            answer
         }));
-        if let Err(panic) = done {
-            self.recover("an analysis", &*panic);
-        }
+        done.inspect_err(|panic| self.recover("an analysis", &**panic))
+            .ok()
     }
 
     /// What the human-style network beside the one that judges says of the present position with `color` to move. `None`

@@ -1,7 +1,7 @@
 //! How a session has its player choose a move, and what it does when that fails.
 
 use super::fallback::fallback_move;
-use super::record::in_words;
+use super::record::choice_in_words;
 use super::seen::Seen;
 use super::{Patience, Session};
 use crate::console::stderr::{panic_message, tell_fault};
@@ -151,7 +151,7 @@ impl Session {
     fn note(&mut self, color: Color, answer: &Answer) {
         self.clocks.stop(color);
         let thought = match &answer.report {
-            Some(report) => in_words(&self.game, answer.choice, report),
+            Some(report) => choice_in_words(&self.game, answer.choice, report),
             None => String::new(),
         };
         let clock = self.clocks.of(color);

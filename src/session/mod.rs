@@ -39,7 +39,7 @@ pub use analysis::Patience;
 pub use config::Config;
 pub use genmove::Answer;
 pub use moves::CannotUndo;
-pub use record::{choice_text, in_words};
+pub use record::{choice_in_words, choice_text};
 pub use resign::Resign;
 
 use crate::console::stderr::{panic_message, tell_fault};
@@ -198,11 +198,11 @@ impl Session {
 
     /// The game in SGF, with all that is known of it; comments tell what the search saw at each of its moves.
     ///
-    /// The stones of a game that is over are judged for its result, which takes a while, as [`Session::judge`]; there is no result
-    /// if `stop` is set before the network has been read.
+    /// The stones of a game that both have ended by passing are judged unless its result is known, which takes a while, as
+    /// [`Session::judge`]; there is no result if `stop` is set before the network has been read.
     pub fn sgf(&mut self, with_comments: bool, stop: Arc<AtomicBool>) -> String {
-        let is_over = self.game.is_over();
-        let judgement = is_over.then(|| self.judge_if_ready(stop)).flatten();
+        let needs_score = self.game.is_over() && self.record.known_result(&self.game).is_none();
+        let judgement = needs_score.then(|| self.judge_if_ready(stop)).flatten();
         let game = &self.game;
         let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
         let system = self.clocks.of(Color::Black).system();

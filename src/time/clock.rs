@@ -25,6 +25,9 @@ pub enum Left {
 /// right by every report of the true one, a [`TimeLeft`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
+    /// As it was set.
+    configured: TimeSystem,
+    /// As reports have shown it to be.
     system: TimeSystem,
     left: Left,
     started: Option<Instant>,
@@ -41,6 +44,7 @@ impl Clock {
     /// A clock at the start of a game.
     pub fn new(system: TimeSystem) -> Clock {
         Clock {
+            configured: system,
             system,
             left: system.main().map_or(Left::Unlimited, Left::Main),
             started: None,
@@ -55,7 +59,7 @@ impl Clock {
 
     /// Winds it up for a new game.
     pub fn reset(&mut self) {
-        *self = Clock::new(self.system);
+        *self = Clock::new(self.configured);
     }
 
     /// The time left when the move in hand was begun.

@@ -2,7 +2,7 @@
 
 use super::order::Analyse;
 use super::pool::Pool;
-use super::table::{Listener, Table};
+use super::table::{Listener, Table, failed, stopped};
 use super::tell;
 use crate::search::{Limits, Search};
 use serde_json::{Value, json};
@@ -57,8 +57,7 @@ impl<L: Listener> Table<L> {
         };
         self.session.start_game(*game);
         let (pool, listener) = (&self.pool, &self.listener);
-        let mut last = (End::Stopped, None);
-        self.session.analyze(color, limits, |search| {
+        let found = self.session.analyze(color, limits, |search| {
             let end = follow(search, stop, pool, interval, |search| {
                 if let Some(report) = search.report() {
                     let report = tell::report(dims, &report);
@@ -67,10 +66,13 @@ impl<L: Listener> Table<L> {
             });
             search.stop();
             let report = search.report().filter(|report| report.playouts > 0);
-            last = (end, report.map(|report| tell::report(dims, &report)));
+            (end, report.map(|report| tell::report(dims, &report)))
         });
-        let (end, report) = last;
-        json!({ "report": report, "end": end.word() })
+        match found {
+            Some((end, report)) => json!({ "report": report, "end": end.word() }),
+            None if stop.load(Ordering::SeqCst) => stopped(),
+            None => failed(),
+        }
     }
 }
 

@@ -57,7 +57,7 @@ impl<L: Listener> Table<L> {
         // What went wrong stands on standard error, as every panic does.
         let mut answer = done.unwrap_or_else(|_| {
             self.session = Session::new(self.config.clone());
-            json!({ "error": "Tengen made a mistake of its own; please try again" })
+            failed()
         });
         answer["id"] = json!(id);
         // The window may give its next order at once: others would not come before it.
@@ -80,6 +80,14 @@ impl<L: Listener> Table<L> {
             Task::Stop => return stopped(),
             Task::Search(job) => job,
         };
+        if let Job::Count(
+            count @ Count {
+                agreed: Some(_), ..
+            },
+        ) = job
+        {
+            return self.count(count, stop);
+        }
         let wait = || self.listener.mention(json!({ "id": id, "waiting": true }));
         if !self.pool.sit(self.guest, stop, wait) {
             return stopped();
@@ -159,6 +167,11 @@ impl<L: Listener> Table<L> {
 /// The answer to an order that was stopped.
 pub(super) fn stopped() -> Value {
     json!({ "end": End::Stopped.word() })
+}
+
+/// The answer to an order in which Tengen failed.
+pub(super) fn failed() -> Value {
+    json!({ "error": "Tengen made a mistake of its own; please try again" })
 }
 
 #[cfg(test)]

@@ -3,8 +3,11 @@
 use super::node::Node;
 use super::tree::Tree;
 use crate::search::method::RootReport;
-use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport, RootMove};
+use crate::search::report::{LONGEST_LINE, MoveReport, RootMove};
 use crate::types::Move;
+
+/// A line goes on while its nodes have at least this many visits.
+const LINE_VISITS: u64 = 2;
 
 /// The root and its moves, the most visited first.
 pub fn root_report(tree: &Tree) -> RootReport {

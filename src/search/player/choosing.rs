@@ -89,7 +89,7 @@ impl Player {
         if may_pass && self.should_pass(game, request, &found) {
             return (Choice::Move(Move::Pass), found);
         }
-        if self.knows(game, best) && self.gives_up(game, request, best.won) {
+        if self.knows(game, best) && self.gives_up(game, request, best) {
             return (Choice::Resign, found);
         }
         if request.names_moves() {
@@ -141,8 +141,9 @@ impl Player {
         self.has_network(game) || best.playouts >= RESIGN_PLAYOUTS
     }
 
-    /// Counts this move if it is hopeless, and tells whether enough of this colour have been in a row.
-    pub(super) fn gives_up(&mut self, game: &Game, request: &Request, won: f32) -> bool {
+    /// Counts this move if it is hopeless, and tells whether enough of this colour have been in a row, and the game is old
+    /// and lost enough.
+    pub(super) fn gives_up(&mut self, game: &Game, request: &Request, best: &MoveReport) -> bool {
         let can_tell = |restraint: Restraint| restraint.can_tell(game.dims());
         let resign_below = match self.restraint(game).is_none_or(can_tell) {
             true => request.resign_below,
@@ -150,15 +151,16 @@ impl Player {
         };
         let despair = &mut self.despair[request.color.index()];
         let played = game.moves().len();
-        if won >= resign_below {
+        if best.won >= resign_below {
             *despair = Despair::default();
             return false;
         }
         despair.count(played);
-        let enough = self.search.settings().params.resign_after;
-        let handicap = game.handicap() > 0;
-        let earliest = game.dims().area() / if handicap { 2 } else { 4 };
-        despair.moves as f32 >= enough && played >= earliest
+        let params = &self.search.settings().params;
+        let patience = if game.handicap() > 0 { 2.0 } else { 1.0 };
+        let earliest = (patience * params.resign_from * game.dims().area() as f32) as usize;
+        let is_behind = params.resign_behind == 0.0 || -best.lead >= params.resign_behind;
+        despair.moves as f32 >= params.resign_after && played >= earliest && is_behind
     }
 }
 

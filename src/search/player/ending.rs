@@ -19,7 +19,8 @@ const BLUNDER: f32 = 0.1;
 
 impl Player {
     /// Has the search look for a way to capture what is dead, if anything is, where nothing else is left to play for. It may
-    /// find that every such move loses more than it takes.
+    /// find that every such move loses more than it takes. Where nothing is dead it only looks as much as a report needs: the pass
+    /// is certain.
     pub(super) fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
         let settings = self.search.settings();
         let in_half_the_time = limits.in_a_part_of_the_time(2);
@@ -30,6 +31,12 @@ impl Player {
             return;
         };
         if !judgement.is_settled(game) {
+            return;
+        }
+        if passing::dead_enemies(game, request.color, &judgement).is_empty()
+            && request.allows(Move::Pass)
+        {
+            limits.playouts = limits.playouts.into_iter().chain([READ_VISITS]).min();
             return;
         }
         let mut moves = passing::moves_that_clean_up(game, request.color, &judgement);

@@ -243,7 +243,7 @@ fn enough_hope(lead: f32) -> f32 {
 }
 
 /// The dead stones of the player's opponent.
-fn dead_enemies(game: &Game, color: Color, judgement: &Judgement) -> Vec<Point> {
+pub(super) fn dead_enemies(game: &Game, color: Color, judgement: &Judgement) -> Vec<Point> {
     let is_enemy = |stone: &Point| game.board().color_at(*stone) == Some(!color);
     let mut dead = judgement.stones(Status::Dead);
     dead.retain(is_enemy);

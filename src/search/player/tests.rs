@@ -128,31 +128,66 @@ fn what_was_found_while_pondering_is_used() {
     assert!(report.visits > 50, "{}", report.visits);
 }
 
-#[test]
-fn each_color_gives_up_for_itself() {
-    let mut game = Game::new(Dims::square(3).unwrap(), Rules::default(), 7.5);
-    for _ in 0..2 {
-        game.play(game.to_move(), Move::Pass).unwrap();
-    }
-    let mut player = player();
-    let mut gives_up = |game: &mut Game, won| {
+/// Two passes of `game`, and then the answers of a player who may resign below 20 % to moves of these winning rates and leads.
+fn resignations(player: &mut Player, game: &mut Game, moves: &[(f32, f32)]) -> Vec<bool> {
+    let answers = moves.iter().map(|&(won, lead)| {
         let request = Request {
             resign_below: 0.2,
             ..Request::new(game.to_move())
         };
-        let given_up = player.gives_up(game, &request, won);
+        let best = MoveReport {
+            won,
+            lead,
+            ..MoveReport::of(Move::Pass)
+        };
+        let given_up = player.gives_up(game, &request, &best);
         game.play(game.to_move(), Move::Pass).unwrap();
         given_up
-    };
+    });
+    answers.collect()
+}
+
+fn after_two_passes() -> Game {
+    let mut game = Game::new(Dims::square(3).unwrap(), Rules::default(), 7.5);
     for _ in 0..2 {
-        assert!(!gives_up(&mut game, 0.1));
-        assert!(!gives_up(&mut game, 0.9));
+        game.play(game.to_move(), Move::Pass).unwrap();
     }
-    assert!(gives_up(&mut game, 0.1));
-    assert!(!gives_up(&mut game, 0.9));
-    assert!(!gives_up(&mut game, 0.3));
-    assert!(!gives_up(&mut game, 0.9));
-    assert!(!gives_up(&mut game, 0.1));
+    game
+}
+
+#[test]
+fn each_color_gives_up_for_itself() {
+    let moves = [0.1, 0.9, 0.1, 0.9, 0.1, 0.9, 0.3, 0.9, 0.1].map(|won| (won, 0.0));
+    let answers = resignations(&mut player(), &mut after_two_passes(), &moves);
+    let third = |index| index == 4;
+    let expected: Vec<bool> = (0..moves.len()).map(third).collect();
+    assert_eq!(answers, expected);
+}
+
+#[test]
+fn nobody_gives_up_too_early_or_for_too_few_points() {
+    let moves = [
+        (0.1, -5.0),
+        (0.9, 5.0),
+        (0.1, -3.0),
+        (0.9, 3.0),
+        (0.1, -5.0),
+    ];
+    let first_of = |name: &str, value: &str| {
+        let mut settings = Settings::default();
+        for (name, value) in [("resign_after", "1"), (name, value)] {
+            settings.params.set(name, value).unwrap();
+        }
+        let mut player = Player::new(settings);
+        let answers = resignations(&mut player, &mut after_two_passes(), &moves);
+        answers.iter().position(|&given_up| given_up)
+    };
+    assert_eq!(first_of("resign_behind", "4"), Some(0));
+    assert_eq!(first_of("resign_behind", "5.5"), None);
+    assert_eq!(first_of("resign_from", "0.25"), Some(0));
+    // Six moves, of which two had been passes.
+    assert_eq!(first_of("resign_from", "0.65"), Some(4));
+    assert_eq!(first_of("resign_from", "1"), None);
 }
 
 #[test]

@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// How often a running search is looked at.
 const POLL: Duration = Duration::from_millis(5);
 
+/// By then a search has seen whether anything is left to play for.
+const LONG_ENOUGH: Duration = Duration::from_secs(5);
+
 /// Moves with this share of the most visits may make a choice so unclear that it gets more than its time.
 const WEIGHTY_SHARE: f32 = 0.5;
 
@@ -47,8 +50,9 @@ impl Thinking {
         let searching_since = Instant::now();
         let budget = &self.budget(game, *budget);
         let mut settlement_asked = !self.may_be_settled;
+        let settled_after = LONG_ENOUGH.min(budget.soft / 2);
         while search.is_running() && !may_stop(search, budget, searching_since.elapsed()) {
-            if !settlement_asked && searching_since.elapsed() >= budget.soft / 2 {
+            if !settlement_asked && searching_since.elapsed() >= settled_after {
                 settlement_asked = true;
                 if passing::seems_settled(game, search) {
                     break;

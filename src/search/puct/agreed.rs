@@ -7,6 +7,7 @@
 
 use super::stats::OWNER_UNITS;
 use crate::board::Board;
+use crate::game::Tax;
 use crate::types::{Color, Point, PointSet};
 
 /// An owner is beyond doubt from here on, of [`OWNER_UNITS`].
@@ -51,11 +52,12 @@ pub fn settled<const N: usize, const W: usize>(
     })
 }
 
-/// Black's area minus White's once dead stones have been taken off, where `owners`, by padded index and positive for Black,
-/// leave no doubt; `None` if they do. They then become those of the count.
+/// Black's area minus White's once dead stones have been taken off, less what the rules tax of groups, where `owners`, by padded
+/// index and positive for Black, leave no doubt; `None` if they do. They then become those of the count.
 pub fn agreed_lead<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &mut [i8; N],
+    tax: Tax,
 ) -> Option<i32> {
     let cleaned = without_dead_stones(board, owners)?;
     let mut counted = [0; N];
@@ -68,10 +70,41 @@ pub fn agreed_lead<const N: usize, const W: usize>(
     if !cleaned.empty_points().all(agrees) {
         return None;
     }
+    let taxed = match tax {
+        Tax::All => taxed_lead(&cleaned, &counted)?,
+        // Under area rules a tax on groups in seki alone is on points that count as nobody's here.
+        Tax::Seki | Tax::None => 0,
+    };
     for (owner, counted) in owners.iter_mut().zip(counted) {
         *owner = counted * OWNER_UNITS as i8;
     }
-    Some(lead)
+    Some(lead - taxed)
+}
+
+/// What a tax on all groups takes from Black more than from White: of each group two points that it surrounds, if it has them.
+/// `None` where a point is nobody's: there may be a seki, which is taxed otherwise.
+fn taxed_lead<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    owners: &[i8; N],
+) -> Option<i32> {
+    let dims = board.dims();
+    let mut seen = PointSet::<W>::EMPTY;
+    let mut taxed = 0;
+    for start in dims.points() {
+        let owner = owners[start.index()];
+        if owner == 0 {
+            return None;
+        }
+        let (mut open, mut surrounded) = (vec![start], 0);
+        while let Some(point) = open.pop() {
+            if owners[point.index()] == owner && seen.insert(point) {
+                surrounded += i32::from(board.color_at(point).is_none());
+                open.extend(dims.neighbors(point));
+            }
+        }
+        taxed += i32::from(owner) * surrounded.min(2);
+    }
+    Some(taxed)
 }
 
 /// The board without the stones whose points the opponent owns; `None` if a chain may live or die.
@@ -132,7 +165,7 @@ mod tests {
 
     fn lead(stones: &str, owners: &str) -> Option<i32> {
         let (board, mut owners) = position(stones, owners);
-        agreed_lead(board.sized::<128, 2>().unwrap(), &mut owners)
+        agreed_lead(board.sized::<128, 2>().unwrap(), &mut owners, Tax::None)
     }
 
     const STONES: &str = "
@@ -148,6 +181,24 @@ mod tests {
         assert_eq!(lead(STONES, owners), Some(0));
         // If the stone at E4 lives, the point above it is nobody's.
         assert_eq!(lead(STONES, "BB?WB BB?WB BB?WW BB?WW BB?WW"), Some(3));
+    }
+
+    #[test]
+    fn a_tax_on_groups_is_counted_where_there_is_no_seki() {
+        let taxed = |stones: &str, owners: &str| {
+            let (board, mut owners) = position(stones, owners);
+            agreed_lead(board.sized::<128, 2>().unwrap(), &mut owners, Tax::All)
+        };
+        // Black has one group with three points, White one with two and one with a single point besides a dead stone.
+        let two_groups = "
+            .XO.O
+            .XOOO
+            .XXXX
+            XXOOO
+            OOO.X";
+        let owners = "BBWWW BBWWW BBBBB BBWWW WWWWW";
+        assert_eq!(taxed(two_groups, owners), Some(11 - 14 - 2 + 1 + 2));
+        assert_eq!(taxed(STONES, "BB?WW BB?WW BB?WW BB?WW BB?WW"), None);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::select::weight_through;
 use super::stats::Stats;
 use super::tree::Tree;
 use super::utility::Utility;
+use crate::search::Limits;
 use crate::types::{Color, Dims};
 
 /// How disappointing a child must be to lose most of its excess weight, in utility.
@@ -20,6 +21,9 @@ const VALUE_WEIGHT_EXPONENT: f32 = 0.25;
 /// How often a node is worked out anew because other workers came back through it meanwhile. There is no need to go on until none
 /// does: whoever comes back last works it out anyway.
 const MOST_REPEATS: usize = 3;
+
+/// While all nodes are worked out anew, the clock is looked at after so many of them.
+const NODES_BETWEEN_LOOKS: usize = 1024;
 
 struct Child {
     stats: Stats,
@@ -63,8 +67,9 @@ impl Backup<'_> {
         }
     }
 
-    /// Works out everything anew, after the root or the utility has changed; `color` moves at the root.
-    pub fn refresh_all(&self, color: Color) {
+    /// Works out everything anew, after the root or the utility has changed; `color` moves at the root. If the search ends before
+    /// that is done, the rest stays as it was, which does no harm.
+    pub fn refresh_all(&self, color: Color, limits: &Limits) {
         let order = self.tree.reachable();
         let mut colors = vec![color; self.tree.nodes().0];
         for &index in &order {
@@ -78,7 +83,10 @@ impl Backup<'_> {
                 colors[child as usize] = below;
             }
         }
-        for &index in order.iter().rev() {
+        for (count, &index) in order.iter().rev().enumerate() {
+            if count % NODES_BETWEEN_LOOKS == 0 && limits.cut_short() {
+                return;
+            }
             self.refresh(self.tree.node(index), colors[index as usize]);
         }
     }

@@ -2,8 +2,9 @@
 //!
 //! A node is found by a key of all that its moves and its value depend on: stones, turn, ko,
 //! what superko forbids, passes, komi. The last moves, which a network sees, are left out.
-//! Superko depends on the way, so a node that is shared may offer moves that this way forbids:
-//! a descent takes none of these, whatever the node says ([`Descent::banned`]).
+//! What superko forbids depends on the way, also behind a node that is shared. So a descent compares keys at each step, and where
+//! an edge leads to a node that was made for other bans, it goes on in the node of its own key, beside the edge. Whatever a node
+//! says, a descent takes no move that its own way forbids ([`Descent::banned`]).
 //!
 //! An edge takes over what a shared node has found in proportion to the visits that came through this edge, and each visit
 //! goes on to a leaf. KataGo ends a visit where others have been more often and only takes over what they found

@@ -88,11 +88,8 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             false => self.ask(reached, 1.0),
         };
         write_ownership(&said, descent, ownership);
-        // A tax on groups is not in the count.
-        if is_over
-            && root.game.rules().tax != Tax::All
-            && let Some(area_lead) = agreed_lead(&descent.board, ownership)
-        {
+        let tax = root.game.rules().tax;
+        if is_over && let Some(area_lead) = agreed_lead(&descent.board, ownership, tax) {
             return self.counted(area_lead as f32 - reached.komi());
         }
         let mut value = value(&said, reached);
@@ -136,7 +133,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             descent,
             banned,
         } = reached;
-        let mut situation = self.trail.situation(reached.komi(), banned.words());
+        let mut situation = self.trail.situation(reached.komi(), banned);
         situation.players = root.stance.players;
         let depth = descent.moves.len();
         // The players will agree on what is dead; the network says it of the board as it is. And at the root a pass may count for
@@ -249,18 +246,16 @@ fn policy<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_
     Policy::new(dims, prior)
 }
 
-/// Whether what was said of the root offers every legal move and no other. If it was judged where another order of moves
+/// Whether what was said of a position offers every legal move and no other. If it was judged where another order of moves
 /// led to it, superko may have forbidden other moves.
 pub fn offers_legal_moves<const N: usize, const W: usize>(
     judged: &Judged,
-    root: &Root<N, W>,
+    reached: Reached<'_, N, W>,
 ) -> bool {
     let Some(policy) = &judged.policy else {
         return false;
     };
-    let dims = root.board.dims();
-    let course = Course::new(root);
-    let reached = course.reached(root);
+    let dims = reached.root.board.dims();
     let is_right = |mv: Move| policy.prior(dims, mv).is_some() == reached.is_legal(mv);
     dims.points().map(Move::Place).all(is_right)
 }

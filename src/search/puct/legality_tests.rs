@@ -336,6 +336,46 @@ fn no_descent_through_the_graph_breaks_superko() {
     assert!(forbidden_offers > 0, "no way forbade what a node offers");
 }
 
+/// Follows a descent that has been made, and checks that each node on it offers the moves of this very way. Returns how many
+/// steps went beside the edges of the graph.
+fn check_nodes(puct: &Puct<Double>, game: &Game, moves: &[Move]) -> usize {
+    let root = Root::<128, 2>::new(game, Stance::plain(game.to_move()));
+    let (tree, mut course) = (puct.tree(), Course::new(&root));
+    let (mut node, mut besides) = (tree.root(), 0);
+    for &mv in moves {
+        let judged = node.judged().expect("the descent went on from here");
+        assert!(
+            judge::offers_legal_moves(judged, course.reached(&root)),
+            "{moves:?}"
+        );
+        let edge = node.find_edge(mv).unwrap();
+        course.play(&root, mv);
+        let (child, key) = (edge.child().unwrap(), graph::key(course.reached(&root)));
+        let next = tree.child_for(key, child).unwrap();
+        besides += usize::from(next != child);
+        node = tree.node(next);
+    }
+    besides
+}
+
+#[test]
+fn the_nodes_of_a_descent_offer_the_moves_of_its_way() {
+    let mut besides = 0;
+    for (mut game, _) in repetitions() {
+        let mut ways = Vec::new();
+        let start = game.moves().len();
+        let puct = replay_descents(&mut game, Arc::new(Double), 8000, |game| {
+            let moves = game.moves()[start..].iter().map(|&(_, mv)| mv);
+            ways.push(moves.collect::<Vec<_>>());
+        });
+        besides += ways
+            .iter()
+            .map(|way| check_nodes(&puct, &game, way))
+            .sum::<usize>();
+    }
+    assert!(besides > 0, "no way needed another node");
+}
+
 /// Remembers what it was shown last.
 #[derive(Default)]
 struct Witness(Mutex<Option<Features>>);
@@ -435,4 +475,39 @@ fn a_triple_ko_without_superko_does_not_go_round_for_ever() {
     assert_eq!(report.visits, 5000);
     let longest = report.moves.iter().map(|found| found.line.len()).max();
     assert!(longest.unwrap() < 100, "a line goes round: {longest:?}");
+}
+
+/// Whether each node below fits the way to it from a root, without a step beside the edges.
+fn fits(tree: &Tree, root: &Root<128, 2>, node: &node::Node, way: &mut Vec<Move>) -> bool {
+    node.edges().all(|edge| {
+        way.push(edge.mv());
+        let mut course = Course::new(root);
+        way.iter().for_each(|&mv| course.play(root, mv));
+        let child = tree.node(edge.child().unwrap());
+        let key = graph::key(course.reached(root));
+        let all_fit = child.is_found_by(key) && fits(tree, root, child, way);
+        way.pop();
+        all_fit
+    })
+}
+
+#[test]
+fn a_kept_tree_fits_the_ways_from_its_new_root() {
+    for rules in ["chinese", "japanese", "stone-scoring", "aga"] {
+        let mut game = Game::new(Dims::square(5).unwrap(), Rules::preset(rules).unwrap(), 0.5);
+        let mut search = search_of(&game, Params::default());
+        let mut is_kept = false;
+        for _ in 0..4 {
+            search.start(Limits::of_playouts(300));
+            search.join();
+            let best = search.report().moves[0].mv;
+            game.play(game.to_move(), best).unwrap();
+            search.set_root(&game, Stance::plain(game.to_move()), Some(&[best]));
+            let tree = search.shared.method.tree();
+            let root = Root::new(&game, Stance::plain(game.to_move()));
+            is_kept |= tree.root().visits() > 10;
+            assert!(fits(&tree, &root, tree.root(), &mut Vec::new()), "{rules}");
+        }
+        assert!(is_kept, "{rules}: nothing was kept");
+    }
 }

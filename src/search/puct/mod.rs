@@ -48,15 +48,20 @@ use judge::Judge;
 use node::{Judged, Node};
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
+use reached::Course;
 use select::Selection;
 use stats::{OWNER_UNITS, Stats};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
 use tree::Tree;
 use utility::Utility;
 use worker::Worker;
 
 /// Visits that a node can count.
 const MAX_VISITS: u32 = u32::MAX - (1 << 20);
+
+/// About what it takes to look at a node while a tree is sorted out, its memory given back.
+const SORTING_TIME: Duration = Duration::from_micros(2);
 
 /// The score to be expected may move by so many points before all nodes are worked out anew for it.
 const CENTER_TOLERANCE: f32 = 0.05;
@@ -70,7 +75,7 @@ pub struct Puct<O> {
     /// The score to be expected at the root, Black's view; 0 before it is known.
     center: AtomicF32,
     biases: Biases,
-    /// Whether the tree has not been worked out since its root changed.
+    /// Whether the tree has been neither sorted out nor worked out since its root changed.
     is_root_new: bool,
     alike: Alike,
 }
@@ -131,9 +136,29 @@ impl<O: Oracle> Puct<O> {
         self.tree.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Drops what has been visited least, if the tree is still full; false if that is of no use, or the system has no more
-    /// memory: a little of it is needed to sort out what stays.
-    fn make_room(&self) -> bool {
+    /// About how long it takes to sort the tree out.
+    fn sorting_time(&self) -> Duration {
+        SORTING_TIME * self.tree().nodes().0 as u32
+    }
+
+    /// Drops all that is not below the root any more; the whole tree, which takes no time, where the search would end before that
+    /// is done. Returns whether the tree has been kept.
+    fn drop_what_was_not_played(&mut self, limits: &Limits) -> bool {
+        if !limits.leave(self.sorting_time()) {
+            self.clear();
+            return false;
+        }
+        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        tree.compact(|node| forget(&self.biases, node));
+        true
+    }
+
+    /// Drops what has been visited least, if the tree is still full; false if there is no time for that, if it is of no use, or
+    /// if the system has no more memory: a little of it is needed to sort out what stays.
+    fn make_room(&self, limits: &Limits) -> bool {
+        if !limits.leave(self.sorting_time()) {
+            return false;
+        }
         let mut tree = self.tree.write().unwrap_or_else(PoisonError::into_inner);
         if tree.is_refused() {
             return false;
@@ -146,8 +171,9 @@ impl<O: Oracle> Puct<O> {
 
     /// Forgets a tree whose root was judged where another order of moves led to it, if superko forbade other moves there.
     fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let judged = self.tree_mut().root().judged();
-        if judged.is_some_and(|judged| !judge::offers_legal_moves(judged, root)) {
+        let course = Course::new(root);
+        let is_alike = |judged: &Judged| judge::offers_legal_moves(judged, course.reached(root));
+        if !self.tree_mut().root().judged().is_none_or(is_alike) {
             self.clear();
         }
     }
@@ -179,14 +205,14 @@ impl<O: Oracle> Puct<O> {
         (score - self.center.load()).abs() < CENTER_TOLERANCE
     }
 
-    /// Works all nodes out anew, for the score that the root has now.
-    fn work_out_anew<const N: usize, const W: usize>(&self, root: &Root<N, W>) {
+    /// Works all nodes out anew, for the score that the root has now; some of them if the search ends before that is done.
+    fn work_out_anew<const N: usize, const W: usize>(&self, root: &Root<N, W>, limits: &Limits) {
         let stats = self.tree().root().stats();
         if stats.weight > 0.0 {
             self.center.store(stats.value.score);
             let tree = self.tree();
             self.backup(&tree, root.board.dims())
-                .refresh_all(root.stance.to_move);
+                .refresh_all(root.stance.to_move, limits);
         }
     }
 
@@ -222,13 +248,13 @@ impl<O: Oracle> Method for Puct<O> {
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits) {
         self.tree_mut().ask_again();
         self.forget_unlike(root);
+        let is_new = std::mem::take(&mut self.is_root_new) && self.drop_what_was_not_played(limits);
         self.alike = self.alike(root, limits);
-        let is_new = std::mem::take(&mut self.is_root_new);
         if is_new {
             self.renew_policy(root);
         }
         if is_new || !self.is_near_center() {
-            self.work_out_anew(root);
+            self.work_out_anew(root, limits);
         }
     }
 
@@ -272,8 +298,6 @@ impl<O: Oracle> Method for Puct<O> {
             return self.clear();
         }
         self.is_root_new = true;
-        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
-        tree.compact(|node| forget(&self.biases, node));
     }
 
     fn root_visits(&self) -> u64 {

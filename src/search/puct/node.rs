@@ -74,6 +74,13 @@ impl Node {
         self.key.load(Relaxed)
     }
 
+    /// Whether a way to the position with this key may go on here.
+    #[inline]
+    pub fn is_found_by(&self, key: u64) -> bool {
+        let own = self.key();
+        own == key || own == 0
+    }
+
     /// Lets others find it by this key.
     pub fn set_key(&self, key: u64) {
         self.key.store(key, Relaxed);
@@ -152,9 +159,14 @@ impl Node {
             .take_while(|edge| edge.is_used())
     }
 
+    /// The edge of a move that has been visited.
+    pub fn find_edge(&self, mv: Move) -> Option<&Edge> {
+        self.edges().find(|edge| edge.mv() == mv)
+    }
+
     /// The edge of a move. It is made if there is none; then `grow` is told
     /// the bytes that were needed, perhaps none.
-    pub fn edge(&self, mv: Move, mut grow: impl FnMut(usize)) -> &Edge {
+    pub fn edge_or_new(&self, mv: Move, mut grow: impl FnMut(usize)) -> &Edge {
         let code = code_of(mv);
         let mut slot = &self.edges;
         loop {
@@ -234,7 +246,7 @@ mod tests {
         let ask = |_| {
             for index in 1..100 {
                 let mv = Move::Place(Point::from_index(index));
-                node.edge(mv, |_| ()).depart();
+                node.edge_or_new(mv, |_| ()).depart();
             }
         };
         std::thread::scope(|scope| {

@@ -12,7 +12,7 @@ use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::descent::Descent;
 use crate::search::method::RootReport;
-use crate::search::report::{LINE_VISITS, LONGEST_LINE, MoveReport, RootMove};
+use crate::search::report::{LONGEST_LINE, MoveReport, RootMove};
 use crate::search::root::Root;
 use crate::types::{Color, Move};
 
@@ -68,7 +68,7 @@ fn root_moves<const N: usize, const W: usize>(
         ..MoveReport::of(mv)
     };
     let told = |(mv, prior)| {
-        let edge = node.edges().find(|edge| edge.mv() == mv);
+        let edge = node.find_edge(mv);
         let edge = edge.filter(|_| !alike.is_duplicate(mv));
         let searched = edge.and_then(|edge| searched_move(tree, root, edge, utility_bound));
         MoveReport {
@@ -217,7 +217,7 @@ fn most_visited(node: &Node, may_play: impl Fn(Move) -> bool) -> Option<&Edge> {
             best = Some(edge);
         }
     }
-    best.filter(|edge| u64::from(edge.visits()) >= LINE_VISITS)
+    best.filter(|edge| edge.visits() > 0)
 }
 
 #[cfg(test)]
@@ -244,7 +244,7 @@ mod tests {
         }
         for &(from, to, vertex, visits) in edges {
             let mv = parse_move(dims, vertex).unwrap();
-            let edge = tree.node(from).edge(mv, |bytes| tree.grow(bytes));
+            let edge = tree.node(from).edge_or_new(mv, |bytes| tree.grow(bytes));
             edge.set_child(to);
             for _ in 0..visits {
                 edge.depart();

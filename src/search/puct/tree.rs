@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
+/// To give so many back takes some hundredths of a second.
+const MANY_CHUNKS: usize = 64;
 /// More than a visit usually needs on a board of 625 points.
 const LARGEST_VISIT: usize = 2048;
 /// What a visit is taken to need when tables for a tree are made: on 9×9 it needs less, and they still do.
@@ -50,9 +52,8 @@ impl Tree {
 
     /// Forgets everything but an empty root.
     pub fn clear(&mut self) {
-        self.chunks[1..]
-            .iter_mut()
-            .for_each(|chunk| drop(chunk.take()));
+        let chunks = self.chunks[1..].iter_mut();
+        drop_beside(chunks.filter_map(OnceLock::take).collect());
         let used = (*self.end.get_mut() as usize).min(CHUNK);
         // The first chunk stays: the system might not give it again.
         for index in 0..used as u32 {
@@ -159,25 +160,39 @@ impl Tree {
     }
 
     /// The node with this key.
-    pub fn find(&self, key: u64) -> Option<u32> {
+    fn find(&self, key: u64) -> Option<u32> {
         self.table.find(key, |index| self.node(index).key())
     }
 
-    /// Lets a new node be found by its key; returns the node that is found by it, which another worker may just have made.
-    pub fn share(&self, index: u32, key: u64) -> u32 {
-        self.node(index).set_key(key);
-        self.table.insert(index, |index| self.node(index).key())
+    /// The node with this key, or a new one that is found by it from now on; none if the tree is full.
+    pub fn find_or_make(&self, key: u64) -> Option<u32> {
+        if let Some(found) = self.find(key) {
+            return Some(found);
+        }
+        let fresh = self.allocate()?;
+        self.node(fresh).set_key(key);
+        // Another worker may just have made one.
+        Some(self.table.insert(fresh, |index| self.node(index).key()))
+    }
+
+    /// The node in which a way goes on to the position with this key, from an edge that leads to `child`; none if the tree is
+    /// full. Superko may forbid other moves there than on the way that made the edge: such a way goes on beside it.
+    pub fn child_for(&self, key: u64, child: u32) -> Option<u32> {
+        match self.node(child).is_found_by(key) {
+            true => Some(child),
+            false => self.find_or_make(key),
+        }
     }
 
     /// How often the root's move `mv` has been searched.
     pub fn visits_of(&self, mv: Move) -> u32 {
-        let edge = self.root().edges().find(|edge| edge.mv() == mv);
+        let edge = self.root().find_edge(mv);
         edge.map_or(0, Edge::visits)
     }
 
     /// Makes the child of the root that `mv` leads to the new root; false if there is none.
     pub fn advance(&mut self, mv: Move) -> bool {
-        let edge = self.root().edges().find(|edge| edge.mv() == mv);
+        let edge = self.root().find_edge(mv);
         let Some(child) = edge.and_then(|edge| edge.child()) else {
             return false;
         };
@@ -287,6 +302,14 @@ pub fn usual_nodes(bytes: usize) -> usize {
     bytes / USUAL_VISIT
 }
 
+/// Gives memory back, on a thread of its own where that would keep somebody waiting.
+fn drop_beside(chunks: Vec<Box<[Node]>>) {
+    if chunks.len() >= MANY_CHUNKS {
+        // If the system gives no thread, they are dropped here.
+        let _ = std::thread::Builder::new().spawn(move || drop(chunks));
+    }
+}
+
 /// So many nodes of which nothing is known.
 ///
 /// # Errors
@@ -313,7 +336,9 @@ mod tests {
     /// A child of `parent`, with as many visits as its index in the beginning.
     fn child(tree: &Tree, parent: u32, index: usize) -> u32 {
         let fresh = tree.allocate().unwrap();
-        let edge = tree.node(parent).edge(mv(index), |bytes| tree.grow(bytes));
+        let edge = tree
+            .node(parent)
+            .edge_or_new(mv(index), |bytes| tree.grow(bytes));
         assert_eq!(edge.set_child(fresh), fresh);
         for _ in 0..fresh {
             tree.node(fresh).count_visit();
@@ -380,7 +405,9 @@ mod tests {
             });
             for index in 3..3 + leaves {
                 let leaf = tree.allocate().unwrap();
-                tree.node(middle).edge(mv(index), |_| ()).set_child(leaf);
+                tree.node(middle)
+                    .edge_or_new(mv(index), |_| ())
+                    .set_child(leaf);
                 tree.node(leaf).count_visit();
             }
         }
@@ -412,7 +439,7 @@ mod tests {
 
     /// Lets a move lead from one node to another.
     fn join(tree: &Tree, parent: u32, child: u32) {
-        let edge = tree.node(parent).edge(mv(child as usize), |_| ());
+        let edge = tree.node(parent).edge_or_new(mv(child as usize), |_| ());
         edge.set_child(child);
     }
 

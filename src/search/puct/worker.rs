@@ -24,6 +24,27 @@ pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     ownership: [i8; N],
 }
 
+/// What a visit works on.
+struct Work<'t, O: Oracle, const N: usize, const W: usize> {
+    puct: &'t Puct<O>,
+    tree: &'t Tree,
+    task: &'t Task<'t, N, W>,
+}
+
+impl<'t, O: Oracle, const N: usize, const W: usize> Work<'t, O, N, W> {
+    fn root(&self) -> &'t Root<N, W> {
+        self.task.root
+    }
+
+    fn dims(&self) -> Dims {
+        self.root().board.dims()
+    }
+
+    fn backup(&self) -> Backup<'t> {
+        self.puct.backup(self.tree, self.dims())
+    }
+}
+
 /// A node on the way, who moves there, and the edge that led there.
 struct Step<'t> {
     node: &'t Node,
@@ -70,12 +91,16 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     /// others judge what the visit comes to.
     pub fn visit(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Option<Visit<'_, N>> {
         loop {
-            let outcome = self.try_visit(puct, &puct.tree(), task);
+            // Who makes room needs the tree for itself, so it is given back before.
+            let outcome = {
+                let tree = &puct.tree();
+                self.try_visit(&Work { puct, tree, task })
+            };
             match outcome {
                 Outcome::Back => break,
                 Outcome::Met if task.is_cut_short() => return None,
                 Outcome::Met => std::thread::yield_now(),
-                Outcome::Full if puct.make_room() => {}
+                Outcome::Full if puct.make_room(task.limits) => {}
                 Outcome::Full => return None,
             }
         }
@@ -86,27 +111,26 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         })
     }
 
-    fn try_visit(&mut self, puct: &Puct<O>, tree: &Tree, task: &Task<'_, N, W>) -> Outcome {
+    fn try_visit(&mut self, work: &Work<'_, O, N, W>) -> Outcome {
         let mut way = Way(Vec::with_capacity(32));
-        let leaf = self.descend(puct, tree, task, &mut way.0);
-        match leaf {
+        match self.descend(work, &mut way) {
             Leaf::Busy => return Outcome::Met,
             Leaf::Full => return Outcome::Full,
             Leaf::New(claim) => {
-                let judged = self.judge_leaf(puct, task);
+                let judged = self.judge_leaf(work);
                 #[cfg(test)]
-                task.broken.expand();
-                tree.grow(judged.bytes());
+                work.task.broken.expand();
+                work.tree.grow(judged.bytes());
                 let is_root = way.0.len() == 1;
                 if is_root {
-                    puct.set_center(judged.value.score);
+                    work.puct.set_center(judged.value.score);
                 }
                 claim.publish(judged);
             }
             // The node keeps its judgement; but the visit has to tell whose the points are.
-            Leaf::End => drop(self.judge_leaf(puct, task)),
+            Leaf::End => drop(self.judge_leaf(work)),
         }
-        way.back_up(&puct.backup(tree, task.root.board.dims()));
+        way.back_up(&work.backup());
         Outcome::Back
     }
 
@@ -121,23 +145,17 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     }
 
     /// Plays from the root to a leaf; each edge on the way knows of the visit.
-    fn descend<'t>(
-        &mut self,
-        puct: &Puct<O>,
-        tree: &'t Tree,
-        task: &Task<'_, N, W>,
-        path: &mut Vec<Step<'t>>,
-    ) -> Leaf<'t> {
-        self.begin(task.root);
-        let mut node = tree.root();
+    fn descend<'t>(&mut self, work: &Work<'t, O, N, W>, way: &mut Way<'t>) -> Leaf<'t> {
+        self.begin(work.root());
+        let mut node = work.tree.root();
         let mut edge: Option<&Edge> = None;
         loop {
             if let Some(edge) = edge {
                 edge.depart();
             }
             // Without superko a way may come back to where it was.
-            let is_round = has_passed(path, node);
-            path.push(Step {
+            let is_round = way.has_passed(node);
+            way.0.push(Step {
                 node,
                 color: self.course.descent.to_move,
                 edge,
@@ -149,87 +167,74 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
             };
-            let Some(next) = self.choose(puct, tree, task, node, judged) else {
+            let Some(next) = self.choose(work, node, judged) else {
                 return Leaf::End;
             };
-            let taken = node.edge(next, |bytes| tree.grow(bytes));
-            self.play(task.root, next);
-            let Some(child) = self.child(puct, tree, task, path, taken) else {
+            let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
+            self.play(work.root(), next);
+            let Some(child) = self.child(work, way, taken) else {
                 return Leaf::Full;
             };
-            node = tree.node(child);
+            node = work.tree.node(child);
             edge = Some(taken);
         }
     }
 
     /// The node to which the edge leads, which the descent has just taken; none if it would be new
     /// and nothing more fits into the tree.
-    fn child(
-        &self,
-        puct: &Puct<O>,
-        tree: &Tree,
-        task: &Task<'_, N, W>,
-        path: &[Step<'_>],
-        edge: &Edge,
-    ) -> Option<u32> {
-        if let Some(child) = edge.child() {
-            return Some(child);
+    fn child(&self, work: &Work<'_, O, N, W>, way: &Way<'_>, edge: &Edge) -> Option<u32> {
+        let tree = work.tree;
+        let is_shared = work.puct.params.graph > 0.0;
+        let key = is_shared.then(|| graph::key(self.course.reached(work.root())));
+        match (edge.child(), key) {
+            (Some(child), Some(key)) => tree.child_for(key, child),
+            (Some(child), None) => Some(child),
+            (None, None) => Some(edge.set_child(tree.allocate()?)),
+            (None, Some(key)) => {
+                let shared = tree.find_or_make(key)?;
+                // What repeats a position of this way gets a node of its own.
+                let child = match way.has_passed(tree.node(shared)) {
+                    true => tree.allocate()?,
+                    false => shared,
+                };
+                Some(edge.set_child(child))
+            }
         }
-        if puct.params.graph == 0.0 {
-            return Some(edge.set_child(tree.allocate()?));
-        }
-        let key = graph::key(self.course.reached(task.root));
-        let Some(shared) = tree.find(key) else {
-            let fresh = tree.allocate()?;
-            return Some(edge.set_child(tree.share(fresh, key)));
-        };
-        // What repeats a position of this way gets a node of its own.
-        let child = match has_passed(path, tree.node(shared)) {
-            true => tree.allocate()?,
-            false => shared,
-        };
-        Some(edge.set_child(child))
     }
 
     /// The move that the descent takes; none if the node has no children to go to.
-    fn choose(
-        &self,
-        puct: &Puct<O>,
-        tree: &Tree,
-        task: &Task<'_, N, W>,
-        node: &Node,
-        judged: &Judged,
-    ) -> Option<Move> {
-        let dims = task.root.board.dims();
-        let reached = self.course.reached(task.root);
+    fn choose(&self, work: &Work<'_, O, N, W>, node: &Node, judged: &Judged) -> Option<Move> {
+        let (puct, limits) = (work.puct, work.task.limits);
+        let dims = work.dims();
+        let reached = self.course.reached(work.root());
         let depth = reached.descent.moves.len();
         let color = reached.descent.to_move;
         let is_root = depth == 0;
-        if is_root && let Some(due) = due_move(task.limits, dims, color, node, judged) {
+        if is_root && let Some(due) = due_move(limits, dims, color, node, judged) {
             return Some(due);
         }
-        let is_restricted = task.limits.restrictions.reach(depth);
+        let is_restricted = limits.restrictions.reach(depth);
         let banned = reached.banned;
         let has_duplicates = is_root && !puct.alike.duplicates.is_empty();
         let is_unwanted = |mv: Move| {
             mv.point().is_some_and(|point| banned.contains(point))
                 || has_duplicates && puct.alike.is_duplicate(mv)
         };
-        let allows = |mv| task.limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
+        let allows = |mv| limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
-        let selection = puct.selection(tree, dims, color, judged);
+        let selection = puct.selection(work.tree, dims, color, judged);
         let selection = match is_root {
-            true => selection.at_root(task.limits.wide_root_noise),
+            true => selection.at_root(limits.wide_root_noise),
             false => selection,
         };
         selection.choose(node, judged, allows)
     }
 
     /// Has the position reached judged.
-    fn judge_leaf(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Judged {
-        let utility = puct.utility(task.root.board.dims());
-        let reached = self.course.reached(task.root);
+    fn judge_leaf(&mut self, work: &Work<'_, O, N, W>) -> Judged {
+        let utility = work.puct.utility(work.dims());
+        let reached = self.course.reached(work.root());
         let judged = self.judge.judge(reached, &utility, &mut self.ownership);
         self.lead = judged.value.lead;
         judged
@@ -252,20 +257,20 @@ fn due_move(
 
 /// Whether it is this move's turn: see [`Limits::compared`].
 fn is_due(root: &Node, compared: Move) -> bool {
-    let edge = root.edges().find(|edge| edge.mv() == compared);
+    let edge = root.find_edge(compared);
     let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
     Limits::is_due(u64::from(visits), u64::from(root.visits()))
-}
-
-/// Whether a way has come by this node.
-fn has_passed(path: &[Step<'_>], node: &Node) -> bool {
-    path.iter().any(|step| std::ptr::eq(step.node, node))
 }
 
 /// The way of a visit. Dropped before it has come back, be it by a panic, it takes back what it has told its edges.
 struct Way<'t>(Vec<Step<'t>>);
 
 impl Way<'_> {
+    /// Whether it has come by this node.
+    fn has_passed(&self, node: &Node) -> bool {
+        self.0.iter().any(|step| std::ptr::eq(step.node, node))
+    }
+
     /// Counts the visit on the way and works out anew what each node is worth.
     fn back_up(mut self, backup: &Backup<'_>) {
         while let Some(step) = self.0.pop() {

@@ -1,5 +1,6 @@
 //! The game of an order: its board, its rules, its moves.
 
+use super::values::{optional, text};
 use crate::game::sgf::parse_point;
 use crate::game::{Game, Rules};
 use crate::types::{Color, Dims, Move, Point};
@@ -19,7 +20,7 @@ pub fn game(value: &Value) -> Result<Box<Game>, String> {
         .map_err(|error| error.to_string())?;
     game.end_handicap_at_passes();
     set_up(&mut game, value)?;
-    let moves = moves(dims, &value["moves"])?;
+    let moves = moves(dims, "moves", &value["moves"])?;
     if moves.len() > MOST_MOVES {
         return Err(format!("the game has more than {MOST_MOVES} moves"));
     }
@@ -28,15 +29,15 @@ pub fn game(value: &Value) -> Result<Box<Game>, String> {
         game.play_from_record(color, mv)
             .map_err(|error| format!("move {}: {error}", number + 1))?;
     }
-    if let Some(turn) = turn(&value["turn"])? {
+    if let Some(turn) = turn("turn", &value["turn"])? {
         game.set_to_move(turn);
     }
     Ok(Box::new(game))
 }
 
 fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
-    let first = turn(&value["first"])?.unwrap_or(Color::Black);
-    let stones: Vec<(Point, Option<Color>)> = moves(game.dims(), &value["setup"])?
+    let first = turn("first", &value["first"])?.unwrap_or(Color::Black);
+    let stones: Vec<(Point, Option<Color>)> = moves(game.dims(), "setup", &value["setup"])?
         .into_iter()
         .map(|(color, mv)| {
             Ok((
@@ -53,13 +54,8 @@ fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
 }
 
 /// `Bcc Wdd B--`.
-fn moves(dims: Dims, value: &Value) -> Result<Vec<(Color, Move)>, String> {
-    let text = match value {
-        Value::Null => "",
-        value => value
-            .as_str()
-            .ok_or("moves and stones are written as text")?,
-    };
+fn moves(dims: Dims, name: &str, value: &Value) -> Result<Vec<(Color, Move)>, String> {
+    let text = text(name, value)?.unwrap_or_default();
     let one = |word: &str| {
         let (color, point) = word.split_at_checked(1)?;
         let color = match color {
@@ -79,8 +75,8 @@ fn moves(dims: Dims, value: &Value) -> Result<Vec<(Color, Move)>, String> {
 }
 
 /// Points one after the other: `aa cd`.
-pub fn points(dims: Dims, value: &Value) -> Result<Vec<Point>, String> {
-    let text = value.as_str().unwrap_or_default();
+pub fn points(dims: Dims, name: &str, value: &Value) -> Result<Vec<Point>, String> {
+    let text = text(name, value)?.unwrap_or_default();
     let read = |word| {
         parse_point(dims, word).ok_or_else(|| format!("{word:?} is not a point of a {dims} board"))
     };
@@ -100,13 +96,12 @@ pub fn dims(value: &Value) -> Result<Dims, String> {
     Dims::new(width, height).map_err(|error| error.to_string())
 }
 
-fn turn(value: &Value) -> Result<Option<Color>, String> {
-    match value {
-        Value::Null => Ok(None),
-        value => match value.as_str() {
-            Some("B") => Ok(Some(Color::Black)),
-            Some("W") => Ok(Some(Color::White)),
-            _ => Err(format!("{value} is not a player: B or W")),
-        },
-    }
+fn turn(name: &str, value: &Value) -> Result<Option<Color>, String> {
+    optional((name, value), "a player, B or W", |value| {
+        match value.as_str()? {
+            "B" => Some(Color::Black),
+            "W" => Some(Color::White),
+            _ => None,
+        }
+    })
 }

@@ -33,7 +33,7 @@ use game::{MOST_MOVES, dims, game, points};
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use values::{LONGEST_MOVE, clock, interval, level, playouts, seconds, stones};
+use values::{LONGEST_MOVE, clock, flag, interval, level, playouts, seconds, stones};
 
 /// The longest order, in bytes: a game of the most moves with room to spare.
 pub const LONGEST_ORDER: usize = 128 << 10;
@@ -207,7 +207,7 @@ impl Think {
             level: level(&value["level"])?,
             time: seconds(&value["time"], LONGEST_MOVE)?,
             clock: clock(&value["clock"])?,
-            cleanup: value["cleanup"].as_bool().unwrap_or(false),
+            cleanup: flag("cleanup", &value["cleanup"])?,
         })
     }
 }
@@ -230,8 +230,8 @@ impl Count {
             return Ok(Count { game, agreed: None });
         }
         let agreed = Some(Agreement {
-            dead: points(game.dims(), &value["dead"])?,
-            seki: points(game.dims(), &value["seki"])?,
+            dead: points(game.dims(), "dead", &value["dead"])?,
+            seki: points(game.dims(), "seki", &value["seki"])?,
         });
         Ok(Count { game, agreed })
     }
@@ -303,6 +303,11 @@ mod tests {
             (&with(r#""size": [9, 9], "setup": "B--""#), "no point"),
             (&with(r#""size": [2, 1], "setup": "Baa Bba""#), "libert"),
             (&with(r#""size": [9, 9], "first": "X""#), "player"),
+            (&with(r#""size": [9, 9]}, "time": {"s": 2"#), "seconds"),
+            (
+                &with(r#""size": [9, 9]}, "interval": {"ms": 2"#),
+                "'interval'",
+            ),
             (
                 &with(&format!(
                     r#""size": [9, 9], "moves": "{}""#,

@@ -12,54 +12,77 @@ pub const LONGEST_MOVE: f64 = 60.0;
 pub const LONGEST_MOVE_BY_CLOCK: Duration = Duration::from_secs(300);
 /// The bounds of the time from one report of an analysis to the next.
 const INTERVALS: (f64, f64) = (50.0, 10_000.0);
+/// That time unless it is said, in milliseconds.
+const USUAL_INTERVAL: f64 = 250.0;
 /// The most playouts that may be asked for.
 const MOST_PLAYOUTS: u64 = 10_000_000;
 
+/// What `name` is said to be, if anything.
+///
+/// # Errors
+/// In words, if it is not `what` it should be: something of another kind does not count as nothing.
+pub fn optional<'a, T>(
+    (name, value): (&str, &'a Value),
+    what: &str,
+    read: impl FnOnce(&'a Value) -> Option<T>,
+) -> Result<Option<T>, String> {
+    match value {
+        Value::Null => Ok(None),
+        value => read(value)
+            .map(Some)
+            .ok_or_else(|| format!("'{name}' must be {what}")),
+    }
+}
+
+/// Whether something is so; it is not unless it is said.
+pub fn flag(name: &str, value: &Value) -> Result<bool, String> {
+    Ok(optional((name, value), "true or false", Value::as_bool)?.unwrap_or(false))
+}
+
+/// A text, if there is one.
+pub fn text<'a>(name: &str, value: &'a Value) -> Result<Option<&'a str>, String> {
+    optional((name, value), "a text", Value::as_str)
+}
+
 /// How strong to play.
 pub fn level(value: &Value) -> Result<Level, String> {
-    match value {
-        Value::Null => Ok(Level::FULL),
-        value => value
-            .to_string()
-            .parse()
-            .map_err(|_| format!("'level' must be {}", Level::CHOICES)),
-    }
+    let level = optional(("level", value), Level::CHOICES, |value| {
+        value.to_string().parse().ok()
+    });
+    Ok(level?.unwrap_or(Level::FULL))
 }
 
 /// A time, if there is one.
 pub fn seconds(value: &Value, most: f64) -> Result<Option<Duration>, String> {
-    let Some(seconds) = value.as_f64() else {
-        return Ok(None);
-    };
-    if !(0.0..=most).contains(&seconds) {
-        return Err(format!("{seconds} is not a time from 0 to {most} seconds"));
-    }
-    Ok(Some(Duration::from_secs_f64(seconds)))
+    let what = format!("a number of seconds from 0 to {most}");
+    let seconds = optional(("time", value), &what, |value| {
+        value
+            .as_f64()
+            .filter(|seconds| (0.0..=most).contains(seconds))
+    });
+    Ok(seconds?.map(Duration::from_secs_f64))
 }
 
 /// How many playouts, if it is said.
 pub fn playouts(value: &Value) -> Result<Option<u64>, String> {
-    match value {
-        Value::Null => Ok(None),
-        value => match value.as_u64() {
-            Some(playouts) if (1..=MOST_PLAYOUTS).contains(&playouts) => Ok(Some(playouts)),
-            _ => Err(format!(
-                "'playouts' must be a number from 1 to {MOST_PLAYOUTS}"
-            )),
-        },
-    }
+    let what = format!("a number from 1 to {MOST_PLAYOUTS}");
+    optional(("playouts", value), &what, |value| {
+        let playouts = value.as_u64();
+        playouts.filter(|playouts| (1..=MOST_PLAYOUTS).contains(playouts))
+    })
 }
 
 /// The time from one report to the next.
 pub fn interval(value: &Value) -> Result<Duration, String> {
     let (least, most) = INTERVALS;
-    let millis = value.as_f64().unwrap_or(250.0);
-    if !(least..=most).contains(&millis) {
-        return Err(format!(
-            "'interval' must be from {least} to {most} milliseconds"
-        ));
-    }
-    Ok(Duration::from_secs_f64(millis / 1000.0))
+    let what = format!("a number of milliseconds from {least} to {most}");
+    let millis = optional(("interval", value), &what, |value| {
+        let millis = value.as_f64();
+        millis.filter(|millis| (least..=most).contains(millis))
+    });
+    Ok(Duration::from_secs_f64(
+        millis?.unwrap_or(USUAL_INTERVAL) / 1000.0,
+    ))
 }
 
 /// The number of handicap stones.
@@ -74,7 +97,10 @@ pub fn stones(value: &Value) -> Result<usize, String> {
 
 /// The player's clock, if there is one.
 pub fn clock(value: &Value) -> Result<Option<Clock>, String> {
-    let Some(system) = value["system"].as_str() else {
+    if optional(("clock", value), "an object", Value::as_object)?.is_none() {
+        return Ok(None);
+    }
+    let Some(system) = text("system", &value["system"])? else {
         return Ok(None);
     };
     let words: Vec<&str> = system.split_ascii_whitespace().collect();
@@ -82,9 +108,15 @@ pub fn clock(value: &Value) -> Result<Option<Clock>, String> {
     let Some(time) = seconds(&value["time"], LONGEST.as_secs_f64())? else {
         return Ok(Some(Clock { system, left: None }));
     };
-    let stones = value["stones"].as_u64().unwrap_or(0);
-    let stones = u32::try_from(stones).map_err(|_| "too many stones are left".to_owned())?;
-    let left = Some(TimeLeft { time, stones });
+    let stones = optional(
+        ("stones", &value["stones"]),
+        "a number of stones",
+        |value| u32::try_from(value.as_u64()?).ok(),
+    );
+    let left = Some(TimeLeft {
+        time,
+        stones: stones?.unwrap_or(0),
+    });
     Ok(Some(Clock { system, left }))
 }
 
