@@ -1,7 +1,7 @@
 //! What the policy asks about a move before it plays it.
 
 use crate::board::{Board, layout};
-use crate::types::{Cell, Color, Point};
+use crate::types::{Cell, Color, Point, PointSet};
 
 /// What happens to the own chain when a move leaves it with at most one liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,18 +65,9 @@ pub fn other_liberty<const N: usize, const W: usize>(
     stone: Point,
     liberty: Point,
 ) -> Point {
-    let mask = 1u64 << (liberty.index() % 64);
-    for (word, &bits) in board.liberty_set(stone).iter().enumerate() {
-        let bits = if word == liberty.index() / 64 {
-            bits & !mask
-        } else {
-            bits
-        };
-        if bits != 0 {
-            return Point::from_index(word * 64 + bits.trailing_zeros() as usize);
-        }
-    }
-    liberty
+    let mut others = *board.liberty_set(stone);
+    others.remove(liberty);
+    others.first().unwrap_or(liberty)
 }
 
 /// The number of liberties that the chain of a stone of `color` played on the
@@ -88,32 +79,23 @@ pub fn liberties_after<const N: usize, const W: usize>(
     point: Point,
     enough: usize,
 ) -> usize {
-    let mut set = [0u64; W];
+    let mut set = PointSet::<W>::EMPTY;
     for neighbor in board.neighbors(point) {
         match board.cell(neighbor) {
             Cell::OffBoard => {}
-            Cell::Empty => insert(&mut set, neighbor),
+            Cell::Empty => _ = set.insert(neighbor),
             cell if cell == Cell::from(color) => {
                 if board.liberties(neighbor) > enough {
                     return enough;
                 }
-                let liberties = board.liberty_set(neighbor);
-                for word in 0..W {
-                    set[word] |= liberties[word];
-                }
+                set = set.union(board.liberty_set(neighbor));
             }
-            _ if board.liberties(neighbor) == 1 => insert(&mut set, neighbor),
+            _ if board.liberties(neighbor) == 1 => _ = set.insert(neighbor),
             _ => {}
         }
     }
-    set[point.index() / 64] &= !(1 << (point.index() % 64));
-    let count: u32 = set.iter().map(|word| word.count_ones()).sum();
-    (count as usize).min(enough)
-}
-
-#[inline(always)]
-fn insert<const W: usize>(set: &mut [u64; W], point: Point) {
-    set[(point.index() / 64) & (W - 1)] |= 1 << (point.index() % 64);
+    set.remove(point);
+    set.len().min(enough)
 }
 
 /// Whether a self-atari on the point may be good: a throw-in that threatens

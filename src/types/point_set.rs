@@ -15,6 +15,12 @@ impl<const W: usize> PointSet<W> {
         &self.0
     }
 
+    /// The bits, to be changed.
+    #[inline]
+    pub(crate) const fn words_mut(&mut self) -> &mut [u64; W] {
+        &mut self.0
+    }
+
     /// Whether the point is in the set.
     #[inline]
     pub const fn contains(&self, point: Point) -> bool {
@@ -74,12 +80,36 @@ impl<const W: usize> PointSet<W> {
     }
 
     /// The points, in the order of their padded indices: row by row from A1.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.0.iter().enumerate().flat_map(|(word_index, &word)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 != 0)
-                .map(move |bit| Point::from_index(word_index * 64 + bit))
-        })
+        let words = self.0.iter().enumerate();
+        words
+            .flat_map(|(word, &bits)| Bits(bits).map(move |bit| Point::from_index(word * 64 + bit)))
+    }
+
+    /// The first of them.
+    #[inline]
+    pub fn first(&self) -> Option<Point> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let bit = self.0[word].trailing_zeros() as usize;
+        Some(Point::from_index(word * 64 + bit))
+    }
+}
+
+/// The positions of the set bits of a word, lowest first.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
     }
 }
 
@@ -110,6 +140,7 @@ mod tests {
         let mut set: PointSet = dims.points().collect();
         assert_eq!(set.len(), 625);
         assert!(set.iter().eq(dims.points()));
+        assert_eq!(set.first(), dims.points().next());
         let corner = dims.point(24, 24).unwrap();
         set.remove(corner);
         assert!(!set.contains(corner));

@@ -4,7 +4,7 @@ mod update;
 
 use super::keys::StoneKeys;
 use super::layout::{class_of_capacity, offsets};
-use crate::types::{Cell, Color, Dims, Point};
+use crate::types::{Cell, Color, Dims, Point, PointSet};
 
 /// Boards up to 9×9.
 pub type Board9 = Board<128, 2>;
@@ -23,8 +23,7 @@ const NO_POINT: u16 = 0;
 /// A connected group of stones of one colour.
 #[derive(Clone, Copy)]
 struct Chain<const W: usize> {
-    /// The set of liberties, one bit per padded index.
-    liberties: [u64; W],
+    liberties: PointSet<W>,
     /// The size of that set.
     liberty_count: u16,
     /// The number of stones; of a free slot, the next free slot.
@@ -33,7 +32,7 @@ struct Chain<const W: usize> {
 
 impl<const W: usize> Chain<W> {
     const EMPTY: Chain<W> = Chain {
-        liberties: [0; W],
+        liberties: PointSet::EMPTY,
         liberty_count: 0,
         size: 0,
     };
@@ -61,8 +60,8 @@ pub struct Board<const N: usize, const W: usize> {
     empties: [u16; N],
     /// Where each empty point stands in `empties`.
     empty_slots: [u16; N],
-    /// The empty points as a set, one bit per padded index.
-    empty_set: [u64; W],
+    /// The empty points as a set.
+    empty_set: PointSet<W>,
     chains: [Chain<W>; N],
 }
 
@@ -122,7 +121,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
             next_in_chain: [NO_POINT; N],
             empties: [NO_POINT; N],
             empty_slots: [0; N],
-            empty_set: [0; W],
+            empty_set: PointSet::EMPTY,
             chains: [Chain::EMPTY; N],
         };
         for point in dims.points() {
@@ -258,39 +257,26 @@ impl<const N: usize, const W: usize> Board<N, W> {
         self.chain(point).size as usize
     }
 
-    /// The set of liberties of the chain on the point, one bit per padded index.
-    /// Meaningless without a stone.
+    /// The liberties of the chain on the point. Meaningless without a stone.
     #[inline(always)]
-    pub fn liberty_set(&self, point: Point) -> &[u64; W] {
+    pub fn liberty_set(&self, point: Point) -> &PointSet<W> {
         &self.chain(point).liberties
     }
 
     /// The liberties of the chain on the point, in index order; none without a stone.
     pub fn liberty_points(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
-        let on_stone = self.color_at(point).is_some();
-        let words: &[u64] = if on_stone {
-            self.liberty_set(point)
-        } else {
-            &[]
-        };
-        words
-            .iter()
-            .enumerate()
-            .flat_map(|(word, &bits)| Bits(bits).map(move |bit| Point::from_index(word * 64 + bit)))
+        let has_stone = self.color_at(point).is_some();
+        let liberties = has_stone.then(|| self.liberty_set(point).iter());
+        liberties.into_iter().flatten()
     }
 
     /// The first liberty of the chain on the point, in index order. The chain must exist.
     #[inline(always)]
     pub fn first_liberty(&self, point: Point) -> Point {
         debug_assert!(self.color_at(point).is_some(), "no chain is there");
-        let words = self.liberty_set(point);
-        for (word, &bits) in words.iter().enumerate() {
-            if bits != 0 {
-                return Point::from_index(word * 64 + bits.trailing_zeros() as usize);
-            }
-        }
-        debug_assert!(false, "every chain on the board has a liberty");
-        Point::from_index(0)
+        let first = self.liberty_set(point).first();
+        debug_assert!(first.is_some(), "every chain on the board has a liberty");
+        first.unwrap_or(Point::from_index(0))
     }
 
     /// One bit per neighbour (in the even bits 0, 2, 4, 6, as in a code) whose chain
@@ -355,22 +341,5 @@ impl<const N: usize, const W: usize> Board<N, W> {
     #[inline(always)]
     fn chain_at_mut(&mut self, index: usize) -> &mut Chain<W> {
         &mut self.chains[self.chain_ids[index] as usize & (N - 1)]
-    }
-}
-
-/// The positions of the set bits of a word, lowest first.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }

@@ -75,13 +75,15 @@ impl<const N: usize, const W: usize> Board<N, W> {
         let shift = window % 64;
         let low_word = (window / 64) & (W - 1);
         let high_word = (low_word + 1) & (W - 1);
-        let low = self.empty_set[low_word] & (Self::NEIGHBOR_WINDOW << shift);
-        let high = self.empty_set[high_word] & (Self::NEIGHBOR_WINDOW >> 1 >> (63 - shift));
+        let empty = self.empty_set.words();
+        let low = empty[low_word] & (Self::NEIGHBOR_WINDOW << shift);
+        let high = empty[high_word] & (Self::NEIGHBOR_WINDOW >> 1 >> (63 - shift));
         let chain = &mut self.chains[id as usize & (N - 1)];
-        let new_low = low & !chain.liberties[low_word];
-        let new_high = high & !chain.liberties[high_word];
-        chain.liberties[low_word] |= low;
-        chain.liberties[high_word] |= high;
+        let liberties = chain.liberties.words_mut();
+        let new_low = low & !liberties[low_word];
+        let new_high = high & !liberties[high_word];
+        liberties[low_word] |= low;
+        liberties[high_word] |= high;
         let new = new_low >> shift | new_high << 1 << (63 - shift);
         let count = (new & 1)
             + (new >> (Self::STRIDE - 1) & 1)
@@ -95,7 +97,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     #[inline(always)]
     fn take_liberty(&mut self, index: usize, liberty: usize) -> u16 {
         let chain = self.chain_at_mut(index);
-        let word = &mut chain.liberties[(liberty / 64) & (W - 1)];
+        let word = &mut chain.liberties.words_mut()[(liberty / 64) & (W - 1)];
         let had_it = *word >> (liberty % 64) & 1;
         *word &= !(1 << (liberty % 64));
         chain.liberty_count = chain.liberty_count.wrapping_sub(had_it as u16);
@@ -106,7 +108,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     #[inline(always)]
     fn give_liberty(&mut self, index: usize, liberty: usize) {
         let chain = self.chain_at_mut(index);
-        let word = &mut chain.liberties[(liberty / 64) & (W - 1)];
+        let word = &mut chain.liberties.words_mut()[(liberty / 64) & (W - 1)];
         let is_new = !(*word >> (liberty % 64)) & 1;
         *word |= 1 << (liberty % 64);
         chain.liberty_count = chain.liberty_count.wrapping_add(is_new as u16);
@@ -184,12 +186,8 @@ impl<const N: usize, const W: usize> Board<N, W> {
             .swap(a_stone & (N - 1), b_stone & (N - 1));
         let absorbed = self.chains[small as usize & (N - 1)];
         let chain = &mut self.chains[large as usize & (N - 1)];
-        let mut count = 0;
-        for word in 0..W {
-            chain.liberties[word] |= absorbed.liberties[word];
-            count += chain.liberties[word].count_ones();
-        }
-        chain.liberty_count = count as u16;
+        chain.liberties = chain.liberties.union(&absorbed.liberties);
+        chain.liberty_count = chain.liberties.len() as u16;
         chain.size += absorbed.size;
         self.free_slot(small);
         large
@@ -244,7 +242,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     pub(super) fn add_empty(&mut self, index: usize) {
         self.empties[self.empty_count as usize & (N - 1)] = index as u16;
         self.empty_slots[index & (N - 1)] = self.empty_count;
-        self.empty_set[(index / 64) & (W - 1)] |= 1 << (index % 64);
+        self.empty_set.insert(Point::from_index(index));
         self.empty_count += 1;
     }
 
@@ -255,6 +253,6 @@ impl<const N: usize, const W: usize> Board<N, W> {
         let slot = self.empty_slots[index & (N - 1)];
         self.empties[slot as usize & (N - 1)] = last;
         self.empty_slots[last as usize & (N - 1)] = slot;
-        self.empty_set[(index / 64) & (W - 1)] &= !(1 << (index % 64));
+        self.empty_set.remove(Point::from_index(index));
     }
 }

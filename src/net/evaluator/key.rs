@@ -24,7 +24,11 @@ pub fn key<const N: usize, const W: usize>(
             Move::Place(point) => point.index() as u64 + 2,
         });
     }
-    situation.banned.iter().for_each(|&word| mixer.add(word));
+    situation
+        .banned
+        .words()
+        .iter()
+        .for_each(|&word| mixer.add(word));
     mixer.add(rules_word(situation.rules));
     let flags = [situation.pass_ends_phase, situation.areas_allow_suicide];
     let flags = flags

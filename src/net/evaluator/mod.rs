@@ -158,8 +158,8 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         let board = situation.boards[0];
         let dims = board.dims();
         let is_legal = |point: Point| {
-            let is_banned = situation.banned[point.index() / 64] >> (point.index() % 64) & 1 != 0;
-            !is_banned && board.may_play(situation.to_move, point, situation.rules.suicide)
+            !situation.banned.contains(point)
+                && board.may_play(situation.to_move, point, situation.rules.suicide)
         };
         self.legal.clear();
         self.legal.extend(dims.points_from_top().map(is_legal));

@@ -1,6 +1,5 @@
 use super::area::{AreaReader, Counted};
 use super::ladders::LadderCache;
-use super::reading::points_of;
 use super::{Features, NUMBERS, Situation};
 use crate::game::{KoRule, Rules, Scoring, Tax};
 use crate::types::{Color, Dims, Move};
@@ -50,11 +49,11 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
         let dims = situation.boards[0].dims();
         for (ago, board) in situation.boards.into_iter().enumerate() {
             let ladders = self.ladders.ladders(board);
-            for stone in points_of(&ladders.caught) {
+            for stone in ladders.caught.iter() {
                 planes[dims.index_from_top(stone)] |= 1 << (14 + ago);
             }
             if ago == 0 {
-                for point in points_of(ladders.begun_by(situation.to_move)) {
+                for point in ladders.begun_by(situation.to_move).iter() {
                     planes[dims.index_from_top(point)] |= 1 << 17;
                 }
             }
@@ -126,7 +125,7 @@ fn fill_prohibitions<const N: usize, const W: usize>(
 ) {
     let dims = situation.boards[0].dims();
     let ko = situation.boards[0].ko_point();
-    for point in points_of(situation.banned).chain(ko) {
+    for point in situation.banned.iter().chain(ko) {
         planes[dims.index_from_top(point)] |= 1 << 6;
     }
 }

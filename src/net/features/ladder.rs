@@ -8,8 +8,8 @@
 //! capture too, KataGo asks how many liberties a stone would get on the last point of its list, which then may be
 //! another capture; which one depends on the order in which the chain has grown.
 
-use super::reading::{Mark, ReadingBoard, first, points_of};
-use crate::types::{Cell, Color, Point};
+use super::reading::{Mark, ReadingBoard};
+use crate::types::{Cell, Color, Point, PointSet};
 use smallvec::SmallVec;
 
 /// A ladder that takes more moves than this to read does not work.
@@ -65,7 +65,11 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
     /// Whether the other liberty alone gives the chain three more after `atari`: [`Self::wins_by_extending`]
     /// told before the move is made, which saves most of the reading.
     fn escapes_at_once(&self, stone: Point, defender: Color, atari: Point) -> bool {
-        let Some(escape) = points_of(self.board.liberty_set(stone)).find(|&point| point != atari)
+        let Some(escape) = self
+            .board
+            .liberty_set(stone)
+            .iter()
+            .find(|&point| point != atari)
         else {
             return false;
         };
@@ -76,7 +80,7 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
                 empty += 1;
             } else if cell == Cell::from(defender) {
                 let liberties = self.board.liberty_set(neighbor);
-                let lost = 1 + contains(liberties, atari) as usize;
+                let lost = 1 + usize::from(liberties.contains(atari));
                 if self.board.liberties(neighbor) >= 3 + lost {
                     return true;
                 }
@@ -100,7 +104,7 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
             return Ok(false);
         }
         let ways = self.ways_out(stone, defender);
-        let (fewest, most) = self.liberties_after(defender, first(self.board.liberty_set(stone)));
+        let (fewest, most) = self.liberties_after(defender, self.board.first_liberty(stone));
         if fewest >= 3 {
             return Ok(false);
         }
@@ -136,7 +140,7 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
             2 => {}
             _ => return Ok(false),
         }
-        let mut liberties = points_of(self.board.liberty_set(stone));
+        let mut liberties = self.board.liberty_set(stone).iter();
         let (Some(a), Some(b)) = (liberties.next(), liberties.next()) else {
             return Ok(true);
         };
@@ -175,7 +179,7 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
     /// The captures next to a chain in atari, then its last liberty.
     fn ways_out(&self, stone: Point, defender: Color) -> SmallVec<[Point; 8]> {
         let mut ways = self.captures(stone, defender);
-        let last = first(self.board.liberty_set(stone));
+        let last = self.board.first_liberty(stone);
         if !ways.contains(&last) {
             ways.push(last);
         }
@@ -190,7 +194,7 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
                 if self.board.cell(neighbor) == Cell::from(!defender)
                     && self.board.liberties(neighbor) == 1
                 {
-                    let capture = first(self.board.liberty_set(neighbor));
+                    let capture = self.board.first_liberty(neighbor);
                     if !captures.contains(&capture) {
                         captures.push(capture);
                     }
@@ -290,15 +294,13 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
 
     /// The liberties of a stone of `color` on the point, captures counted.
     fn exact_liberties_after(&self, color: Color, point: Point) -> usize {
-        let mut liberties = [0u64; W];
-        let mut insert =
-            |point: Point| liberties[(point.index() / 64) & (W - 1)] |= 1 << (point.index() % 64);
+        let mut liberties = PointSet::<W>::EMPTY;
         let mut captured: SmallVec<[u16; 4]> = SmallVec::new();
         for neighbor in self.board.neighbors(point) {
             match self.board.cell(neighbor) {
-                Cell::Empty => insert(neighbor),
+                Cell::Empty => _ = liberties.insert(neighbor),
                 cell if cell == Cell::from(!color) && self.board.liberties(neighbor) == 1 => {
-                    insert(neighbor);
+                    liberties.insert(neighbor);
                     captured.push(self.board.chain(neighbor));
                 }
                 _ => {}
@@ -308,26 +310,24 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
             if self.board.cell(neighbor) != Cell::from(color) {
                 continue;
             }
-            for freed in points_of(self.board.liberty_set(neighbor)).filter(|&p| p != point) {
-                insert(freed);
+            for freed in self
+                .board
+                .liberty_set(neighbor)
+                .iter()
+                .filter(|&p| p != point)
+            {
+                liberties.insert(freed);
             }
             for member in self.board.stones(neighbor) {
                 for beside in self.board.neighbors(member) {
                     if self.board.cell(beside) == Cell::from(!color)
                         && captured.contains(&self.board.chain(beside))
                     {
-                        insert(beside);
+                        liberties.insert(beside);
                     }
                 }
             }
         }
-        liberties
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        liberties.len()
     }
-}
-
-fn contains(set: &[u64], point: Point) -> bool {
-    set[point.index() / 64] >> (point.index() % 64) & 1 != 0
 }

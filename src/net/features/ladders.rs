@@ -3,18 +3,18 @@
 use super::ladder::LadderReader;
 use super::reading::ReadingBoard;
 use crate::board::Board;
-use crate::types::{Color, Dims};
+use crate::types::{Color, Dims, PointSet};
 
 /// How many boards are remembered; a power of two.
 const REMEMBERED: usize = 1024;
 
-/// The ladders of one board, one bit per padded index.
+/// The ladders of one board.
 #[derive(Clone, Copy)]
 pub(super) struct Ladders<const W: usize> {
     /// Stones of chains that are caught, whoever moves first.
-    pub(super) caught: [u64; W],
+    pub(super) caught: PointSet<W>,
     /// By colour of the chain: moves of its enemy that catch a chain with two liberties.
-    pub(super) catching: [[u64; W]; 2],
+    pub(super) catching: [PointSet<W>; 2],
 }
 
 /// Reads ladders and remembers them.
@@ -57,8 +57,8 @@ impl<const N: usize, const W: usize> LadderCache<N, W> {
     /// Reads every chain with one or two liberties.
     fn read(&mut self, board: &Board<N, W>) -> Ladders<W> {
         let mut ladders = Ladders {
-            caught: [0; W],
-            catching: [[0; W]; 2],
+            caught: PointSet::EMPTY,
+            catching: [PointSet::EMPTY; 2],
         };
         self.reading.load(board);
         let mut reader = LadderReader::new(&mut self.reading, board.dims().area());
@@ -78,7 +78,7 @@ impl<const N: usize, const W: usize> LadderCache<N, W> {
                 let mut caught = false;
                 for atari in board.liberty_points(stone) {
                     if reader.is_caught_by(stone, atari) {
-                        catching[atari.index() / 64] |= 1 << (atari.index() % 64);
+                        catching.insert(atari);
                         caught = true;
                     }
                 }
@@ -86,7 +86,7 @@ impl<const N: usize, const W: usize> LadderCache<N, W> {
             };
             if caught {
                 for member in board.chain_stones(stone) {
-                    ladders.caught[member.index() / 64] |= 1 << (member.index() % 64);
+                    ladders.caught.insert(member);
                 }
             }
         }
@@ -96,7 +96,7 @@ impl<const N: usize, const W: usize> LadderCache<N, W> {
 
 impl<const W: usize> Ladders<W> {
     /// The moves with which `color` begins a ladder that works.
-    pub(super) fn begun_by(&self, color: Color) -> &[u64; W] {
+    pub(super) fn begun_by(&self, color: Color) -> &PointSet<W> {
         &self.catching[(!color).index()]
     }
 }

@@ -1,6 +1,7 @@
 use super::{Extractor, Features, Trail};
 use crate::board::{AnyBoard, Board};
 use crate::game::{Game, IllegalMove};
+use crate::types::{Point, PointSet};
 
 impl Features {
     /// The features of the present position of a game.
@@ -77,18 +78,13 @@ impl<const N: usize, const W: usize> Trail<N, W> {
     }
 }
 
-/// The points on which superko alone forbids the side to move to play, one bit per padded index.
-pub fn superko_bans<const W: usize>(game: &Game) -> [u64; W] {
+/// The points on which superko alone forbids the side to move to play.
+pub fn superko_bans<const W: usize>(game: &Game) -> PointSet<W> {
     let color = game.to_move();
-    let board = game.board();
-    let mut banned = [0; W];
-    for point in board.empty_points() {
-        if matches!(
-            game.check(color, point.into()),
-            Err(IllegalMove::Superko { .. })
-        ) {
-            banned[point.index() / 64] |= 1 << (point.index() % 64);
-        }
-    }
-    banned
+    let is_banned = |&point: &Point| {
+        let verdict = game.check(color, point.into());
+        matches!(verdict, Err(IllegalMove::Superko { .. }))
+    };
+    let empty = game.board().empty_points().into_iter();
+    empty.filter(is_banned).collect()
 }

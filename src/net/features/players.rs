@@ -56,7 +56,7 @@ mod tests {
     use crate::board::Board;
     use crate::game::Rules;
     use crate::net::features::{Extractor, Features, Trail};
-    use crate::types::{Dims, Move};
+    use crate::types::{Dims, Move, PointSet};
 
     #[test]
     fn each_player_sees_the_advantage_from_its_own_side() {
@@ -71,7 +71,7 @@ mod tests {
                 (Players::seen_by(Color::Black, -1.5, None), [1.0, own]),
                 (Players::default(), [0.0, 0.0]),
             ] {
-                let mut situation = trail.situation(7.0, &[0; 2]);
+                let mut situation = trail.situation(7.0, &PointSet::EMPTY);
                 situation.players = players;
                 extractor.extract(&situation, &mut features);
                 assert_eq!(features.numbers[15..17], expected, "depth {depth}");

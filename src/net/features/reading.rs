@@ -2,7 +2,7 @@
 //! copying a board for each of its moves costs ten times as much.
 
 use crate::board::Board;
-use crate::types::{Cell, Color, Point};
+use crate::types::{Cell, Color, Point, PointSet};
 
 /// No ko: index 0 is a guard point in every layout.
 const NO_POINT: u16 = 0;
@@ -33,7 +33,7 @@ pub(super) struct ReadingBoard<const N: usize, const W: usize> {
     cells: [Cell; N],
     chain_of: [u16; N],
     next_in_chain: [u16; N],
-    liberties: [[u64; W]; N],
+    liberties: [PointSet<W>; N],
     counts: [u16; N],
     ko: u16,
     steps: [usize; 4],
@@ -46,7 +46,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
             cells: [Cell::OffBoard; N],
             chain_of: [0; N],
             next_in_chain: [0; N],
-            liberties: [[0; W]; N],
+            liberties: [PointSet::EMPTY; N],
             counts: [0; N],
             ko: NO_POINT,
             steps: [0; 4],
@@ -61,7 +61,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
         self.steps = [stride, 1, 1usize.wrapping_neg(), stride.wrapping_neg()];
         self.cells = [Cell::OffBoard; N];
         self.chain_of = [0; N];
-        self.liberties = [[0; W]; N];
+        self.liberties = [PointSet::EMPTY; N];
         self.counts = [0; N];
         self.ko = board
             .ko_point()
@@ -112,10 +112,16 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
         self.counts[self.chain(point) as usize & (N - 1)] as usize
     }
 
-    /// The liberties of the stone's chain, one bit per padded index.
+    /// The liberties of the stone's chain.
     #[inline(always)]
-    pub(super) fn liberty_set(&self, point: Point) -> &[u64; W] {
+    pub(super) fn liberty_set(&self, point: Point) -> &PointSet<W> {
         &self.liberties[self.chain(point) as usize & (N - 1)]
+    }
+
+    /// The first of them, in index order.
+    pub(super) fn first_liberty(&self, point: Point) -> Point {
+        let first = self.liberty_set(point).first();
+        first.unwrap_or(Point::from_index(NO_POINT as usize))
     }
 
     /// The stones of the stone's chain.
@@ -181,7 +187,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
         }
         let is_alone = self.next_in_chain[index] as usize == index;
         self.ko = if captured == 1 && is_alone && self.liberties(point) == 1 {
-            first(self.liberty_set(point)).index() as u16
+            self.first_liberty(point).index() as u16
         } else {
             NO_POINT
         };
@@ -200,7 +206,8 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
                 Change::Next(index, old) => self.next_in_chain[index as usize & (N - 1)] = old,
                 Change::Count(chain, old) => self.counts[chain as usize & (N - 1)] = old,
                 Change::Liberties(chain, word, old) => {
-                    self.liberties[chain as usize & (N - 1)][word as usize & (W - 1)] = old;
+                    let liberties = &mut self.liberties[chain as usize & (N - 1)];
+                    liberties.words_mut()[word as usize & (W - 1)] = old;
                 }
             }
         }
@@ -210,7 +217,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
     fn start_chain(&mut self, index: usize) {
         let chain = index as u16;
         for word in 0..W {
-            if self.liberties[index & (N - 1)][word] != 0 {
+            if self.liberties[index & (N - 1)].words()[word] != 0 {
                 self.set_liberties(chain, word, 0);
             }
         }
@@ -237,16 +244,15 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
         let (next_a, next_b) = (self.next_in_chain[a], self.next_in_chain[b]);
         self.set_next(a, next_b);
         self.set_next(b, next_a);
-        let absorbed = self.liberties[from as usize & (N - 1)];
-        let mut count = 0;
-        for (word, bits) in absorbed.into_iter().enumerate() {
-            let old = self.liberties[to as usize & (N - 1)][word];
-            if old | bits != old {
-                self.set_liberties(to, word, old | bits);
+        let old = self.liberties[to as usize & (N - 1)];
+        let joined = old.union(&self.liberties[from as usize & (N - 1)]);
+        let words = joined.words().iter().zip(old.words());
+        for (word, (&new, &old)) in words.enumerate() {
+            if new != old {
+                self.set_liberties(to, word, new);
             }
-            count += (old | bits).count_ones();
         }
-        self.set_count(to, count as u16);
+        self.set_count(to, joined.len() as u16);
     }
 
     /// Takes a chain off the board and returns its size.
@@ -279,7 +285,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
 
     fn give_liberty(&mut self, chain: u16, liberty: usize) {
         let word = (liberty / 64) & (W - 1);
-        let old = self.liberties[chain as usize & (N - 1)][word];
+        let old = self.liberties[chain as usize & (N - 1)].words()[word];
         let new = old | 1 << (liberty % 64);
         if new != old {
             self.set_liberties(chain, word, new);
@@ -289,7 +295,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
 
     fn take_liberty(&mut self, chain: u16, liberty: usize) {
         let word = (liberty / 64) & (W - 1);
-        let old = self.liberties[chain as usize & (N - 1)][word];
+        let old = self.liberties[chain as usize & (N - 1)].words()[word];
         let new = old & !(1 << (liberty % 64));
         if new != old {
             self.set_liberties(chain, word, new);
@@ -317,7 +323,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
 
     #[inline(always)]
     fn set_liberties(&mut self, chain: u16, word: usize, bits: u64) {
-        let words = &mut self.liberties[chain as usize & (N - 1)];
+        let words = self.liberties[chain as usize & (N - 1)].words_mut();
         let old = std::mem::replace(&mut words[word & (W - 1)], bits);
         self.journal
             .push(Change::Liberties(chain, word as u16, old));
@@ -328,20 +334,4 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
         let old = std::mem::replace(&mut self.counts[chain as usize & (N - 1)], count);
         self.journal.push(Change::Count(chain, old));
     }
-}
-
-/// The points of a set, one bit per padded index.
-pub(super) fn points_of(set: &[u64]) -> impl Iterator<Item = Point> + '_ {
-    set.iter().enumerate().flat_map(|(word, &bits)| {
-        std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
-            .take_while(|&bits| bits != 0)
-            .map(move |bits| Point::from_index(word * 64 + bits.trailing_zeros() as usize))
-    })
-}
-
-/// The first point of a set that is not empty.
-pub(super) fn first(set: &[u64]) -> Point {
-    points_of(set)
-        .next()
-        .unwrap_or(Point::from_index(NO_POINT as usize))
 }

@@ -1,7 +1,7 @@
 use super::Players;
 use crate::board::Board;
 use crate::game::Rules;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, PointSet};
 
 /// All that a network may know of a position, by reference: see [`Trail::situation`](super::Trail::situation).
 ///
@@ -17,7 +17,7 @@ pub struct Situation<'a, const N: usize, const W: usize> {
     /// The rules of the game.
     pub rules: &'a Rules,
     /// The points that `to_move` may not play on because of superko alone.
-    pub banned: &'a [u64; W],
+    pub banned: &'a PointSet<W>,
     /// [`Game::area_komi`](crate::game::Game::area_komi) of the position.
     pub area_komi: f32,
     /// Whether a pass now would end this phase of the game.

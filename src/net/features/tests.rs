@@ -2,11 +2,10 @@
 
 use super::area::{AreaReader, Counted};
 use super::ladders::LadderCache;
-use super::reading::points_of;
 use super::{Extractor, Features};
 use crate::board::{AnyBoard, Board, Board9};
 use crate::game::{Game, KoRule, Rules, Scoring, Tax};
-use crate::types::{Cell, Color, Dims, Move, Point, Symmetry};
+use crate::types::{Cell, Color, Dims, Move, Point, PointSet, Symmetry};
 use proptest::prelude::*;
 
 /// Plays moves that the numbers choose: near each other, never into own eyes, now and then a pass.
@@ -254,7 +253,7 @@ proptest! {
         let game = random_game(Dims::new(width, height).unwrap(), Rules::default(), &choices);
         let board = board_of(&game);
         let ladders = LadderCache::new().ladders(&board);
-        let caught: Vec<Point> = points_of(&ladders.caught).collect();
+        let caught: Vec<Point> = ladders.caught.iter().collect();
         for stone in board.dims().points().filter(|&point| board.color_at(point).is_some()) {
             let color = board.color_at(stone).unwrap();
             let (mut slow, mut catching) = (false, Vec::new());
@@ -276,7 +275,7 @@ proptest! {
             }
             prop_assert_eq!(caught.contains(&stone), slow);
             let begun = ladders.begun_by(!color);
-            prop_assert!(catching.iter().all(|&atari| points_of(begun).any(|point| point == atari)));
+            prop_assert!(catching.iter().all(|&atari| begun.iter().any(|point| point == atari)));
         }
     }
 
@@ -322,9 +321,9 @@ proptest! {
         let (mut extractor, mut features) = (Extractor::new(), Features::new(game.dims()));
         for &(color, mv) in game.moves() {
             trail.play(color, mv);
-            extractor.extract(&trail.situation(6.5, &[0; 2]), &mut features);
+            extractor.extract(&trail.situation(6.5, &PointSet::EMPTY), &mut features);
             let mut fresh = Features::new(game.dims());
-            Extractor::new().extract(&trail.situation(6.5, &[0; 2]), &mut fresh);
+            Extractor::new().extract(&trail.situation(6.5, &PointSet::EMPTY), &mut fresh);
             prop_assert_eq!(&features, &fresh);
         }
     }
@@ -338,10 +337,10 @@ fn board(diagram: &str) -> Board9 {
 }
 
 /// `#` for each point of a set, row by row from the top.
-fn picture<const N: usize, const W: usize>(board: &Board<N, W>, set: &[u64; W]) -> String {
+fn picture<const N: usize, const W: usize>(board: &Board<N, W>, set: &PointSet<W>) -> String {
     let dims = board.dims();
     let sign = |x, y| {
-        if points_of(set).any(|point| dims.xy(point) == (x, y)) {
+        if set.iter().any(|point| dims.xy(point) == (x, y)) {
             '#'
         } else {
             '.'

@@ -1,7 +1,7 @@
 use super::{Players, Situation};
 use crate::board::Board;
 use crate::game::{KoRule, Position, Rules, Scoring};
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, PointSet};
 use smallvec::SmallVec;
 
 /// The number of past moves that a network sees.
@@ -131,7 +131,7 @@ impl<const N: usize, const W: usize> Trail<N, W> {
     }
 
     /// What a network is to see of the present position. `area_komi` and `banned` are as in [`Situation`].
-    pub fn situation<'a>(&'a self, area_komi: f32, banned: &'a [u64; W]) -> Situation<'a, N, W> {
+    pub fn situation<'a>(&'a self, area_komi: f32, banned: &'a PointSet<W>) -> Situation<'a, N, W> {
         let back = |moves: usize| self.board_ago(moves.min(self.moves.len()));
         let mut situation = Situation {
             boards: [self.board(), back(1), back(2)],
@@ -183,7 +183,7 @@ mod tests {
 
     /// How many moves are shown, how many stones each board has, and whether a pass ends the phase.
     fn seen(trail: &Trail<128, 2>) -> (usize, [usize; 3], bool) {
-        let situation = trail.situation(0.0, &[0; 2]);
+        let situation = trail.situation(0.0, &PointSet::EMPTY);
         let stones = situation.boards.map(|board| 25 - board.empty_count());
         (situation.moves.len(), stones, situation.pass_ends_phase)
     }
@@ -192,7 +192,7 @@ mod tests {
     fn five_moves_and_three_boards_are_seen() {
         let trail = trail("tromp-taylor", "b A1 w B2 b C3 w D4 b E5 w A5");
         assert_eq!(seen(&trail), (5, [6, 5, 4], false));
-        let latest = trail.situation(0.0, &[0; 2]).moves[0];
+        let latest = trail.situation(0.0, &PointSet::EMPTY).moves[0];
         assert_eq!(latest, parse_move(Dims::square(5).unwrap(), "A5").unwrap());
     }
 
