@@ -268,7 +268,10 @@ fn katagos_names_for_settings_are_known() {
     assert_eq!(ask("kata-set-param resignThreshold -0.8"), "= ");
     assert_eq!(ask("kata-set-param allowResignation true"), "= ");
     assert_eq!(ask("tengen-param resign"), "= 10");
-    assert_eq!(ask("kata-get-param speed"), "? unknown setting 'speed'");
+    assert_eq!(
+        ask("kata-get-param speed"),
+        "? unknown setting 'speed': 'kata-list-params' lists them"
+    );
     assert_eq!(ask("kata-set-param exploration 0.25"), "= ");
     assert_eq!(ask("kata-get-param exploration"), "= 0.25");
     for name in ask("kata-list-params")[2..].split(' ').map(str::to_owned) {

@@ -23,18 +23,41 @@ impl Refusal {
     }
 }
 
-/// The fields of an object that nobody has taken yet.
-pub struct Fields(Map<String, Value>);
+/// What a client ought to hear of a query that was accepted all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The field that it is about.
+    pub field: String,
+    /// What there is to say.
+    pub text: String,
+}
+
+/// The fields of an object that nobody has taken yet, and what was remarkable about the others.
+pub struct Fields {
+    left: Map<String, Value>,
+    warnings: Vec<Warning>,
+}
 
 impl Fields {
     /// All fields of an object.
     pub fn new(object: Map<String, Value>) -> Fields {
-        Fields(object)
+        Fields {
+            left: object,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Remarks on a field.
+    pub fn warn(&mut self, field: &str, text: impl Into<String>) {
+        self.warnings.push(Warning {
+            field: field.to_owned(),
+            text: text.into(),
+        });
     }
 
     /// Takes a field out as it is.
     pub fn take(&mut self, name: &str) -> Option<Value> {
-        self.0.remove(name)
+        self.left.remove(name)
     }
 
     /// Takes a field out; `expected` tells in words what it has to be.
@@ -132,9 +155,10 @@ impl Fields {
         Ok(self.optional(name, "true or false")?.unwrap_or(false))
     }
 
-    /// The names of what nobody has taken.
-    pub fn left(self) -> impl Iterator<Item = String> {
-        self.0.into_iter().map(|(name, _)| name)
+    /// All warnings, and the names of what nobody has taken.
+    pub fn finish(self) -> (Vec<Warning>, Vec<String>) {
+        let unused = self.left.into_iter().map(|(name, _)| name);
+        (self.warnings, unused.collect())
     }
 }
 
@@ -173,7 +197,7 @@ mod tests {
         assert_eq!(error.message, "missing: it has to be a name");
         assert!(fields.flag("on").is_err());
         assert_eq!(fields.flag("off"), Ok(false));
-        assert_eq!(fields.left().count(), 0);
+        assert_eq!(fields.finish().1, Vec::<String>::new());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
 use super::settings::{MOST_VISITS, Settings};
-use crate::katago::keys;
+use crate::katago::{Included, keys};
 use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
 use serde_json::{Map, Value};
@@ -21,28 +21,13 @@ pub struct Options {
     pub restrictions: Restrictions,
     /// When to report before the end, if at all.
     pub reports: Option<Reports>,
-    /// Whose each point will be.
-    pub ownership: bool,
-    /// How sure that is.
-    pub ownership_stdev: bool,
-    /// Whose each point will be after each move.
-    pub moves_ownership: bool,
-    /// How sure that is.
-    pub moves_ownership_stdev: bool,
+    /// What is told beside the usual.
+    pub included: Included,
     /// What the network thinks of every move without any search.
     pub policy: bool,
-    /// The visits of each move of a line.
-    pub pv_visits: bool,
-    /// How likely each move is to lead to a game without result.
-    pub no_result: bool,
 }
 
 impl Options {
-    /// Whether anything is to be shown of each move's ownership.
-    pub fn needs_ownership_by_move(&self) -> bool {
-        self.moves_ownership || self.moves_ownership_stdev
-    }
-
     /// Bytes of memory that they take.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Options>() + self.restrictions.bytes()
@@ -63,9 +48,8 @@ pub(super) fn options(
     fields: &mut Fields,
     dims: Dims,
     defaults: &Settings,
-    warnings: &mut Vec<(String, String)>,
 ) -> Result<Options, Refusal> {
-    let mut settings = overridden(fields, defaults, warnings)?;
+    let mut settings = overridden(fields, defaults)?;
     if let Some(visits) = fields.integer(keys::MAX_VISITS, 1..=MOST_VISITS)? {
         settings.max_visits = Some(visits as u64);
     }
@@ -81,23 +65,21 @@ pub(super) fn options(
     Ok(Options {
         restrictions: restrictions(fields, dims)?,
         reports: reports(fields)?,
-        ownership: fields.flag("includeOwnership")?,
-        ownership_stdev: fields.flag("includeOwnershipStdev")?,
-        moves_ownership: fields.flag("includeMovesOwnership")?,
-        moves_ownership_stdev: fields.flag("includeMovesOwnershipStdev")?,
+        included: Included {
+            ownership: fields.flag("includeOwnership")?,
+            ownership_stdev: fields.flag("includeOwnershipStdev")?,
+            moves_ownership: fields.flag("includeMovesOwnership")?,
+            moves_ownership_stdev: fields.flag("includeMovesOwnershipStdev")?,
+            no_result: fields.flag("includeNoResultValue")?,
+            pv_visits: fields.flag("includePVVisits")?,
+        },
         policy: fields.flag("includePolicy")?,
-        pv_visits: fields.flag("includePVVisits")?,
-        no_result: fields.flag("includeNoResultValue")?,
         settings,
     })
 }
 
 /// The defaults with what `overrideSettings` changes.
-fn overridden(
-    fields: &mut Fields,
-    defaults: &Settings,
-    warnings: &mut Vec<(String, String)>,
-) -> Result<Settings, Refusal> {
+fn overridden(fields: &mut Fields, defaults: &Settings) -> Result<Settings, Refusal> {
     const NAME: &str = "overrideSettings";
     let overrides: Option<Map<String, Value>> = fields.optional(NAME, "an object")?;
     let mut settings = defaults.clone();
@@ -121,8 +103,7 @@ fn overridden(
         }
     }
     if !unknown.is_empty() {
-        let remark = format!("without effect here: {}", unknown.join(", "));
-        warnings.push((NAME.to_owned(), remark));
+        fields.warn(NAME, format!("without effect here: {}", unknown.join(", ")));
     }
     Ok(settings)
 }

@@ -1,6 +1,6 @@
 //! A query: a game, which of its positions to search, and how.
 
-use super::fields::{Fields, Refusal};
+use super::fields::{Fields, Refusal, Warning};
 use super::moves::{self, PackedMove};
 use super::options::{Options, options};
 use super::settings::Settings;
@@ -26,7 +26,16 @@ pub struct Query {
     first_player: Color,
     moves: Box<[PackedMove]>,
     /// How many positions are searched.
-    turns: usize,
+    turn_count: usize,
+}
+
+/// A position of a query that is to be searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of moves before it.
+    pub number: u32,
+    /// Who has more comes first.
+    pub priority: i64,
 }
 
 /// A query with the turns to search, each with its priority, and what the client ought to hear besides.
@@ -34,10 +43,10 @@ pub struct Query {
 pub struct Understood {
     /// The query.
     pub query: Query,
-    /// Turn numbers in ascending order, none twice, and their priorities.
-    pub turns: Vec<(u32, i64)>,
+    /// The turns in ascending order, none twice.
+    pub turns: Vec<Turn>,
     /// Remarks, each about a field.
-    pub warnings: Vec<(String, String)>,
+    pub warnings: Vec<Warning>,
     /// Fields that nobody knows.
     pub unused: Vec<String>,
 }
@@ -54,7 +63,6 @@ impl Query {
     ) -> Result<Understood, Refusal> {
         let mut fields = Fields::new(object);
         fields.take("id");
-        let mut warnings = Vec::new();
         let dims = board_size(&mut fields)?;
         let stones = pairs(&mut fields, "initialStones", dims)?.unwrap_or_default();
         if stones.iter().any(|stone| stone.mv() == Move::Pass) {
@@ -64,13 +72,13 @@ impl Query {
         let moves = pairs(&mut fields, "moves", dims)?
             .ok_or_else(|| Refusal::new("moves", format!("missing: it has to be {PAIRS}")))?;
         let turns = turns(&mut fields, moves.len())?;
-        let (rules, usual_komi) = rules(&mut fields, &mut warnings)?;
+        let (rules, usual_komi) = rules(&mut fields)?;
         let komi = komi(&mut fields, usual_komi)?;
         let first_player = match fields.optional::<String>("initialPlayer", "B or W")? {
             Some(text) => moves::player("initialPlayer", &text)?,
             None => first_player(&stones, &moves),
         };
-        let options = options(&mut fields, dims, defaults, &mut warnings)?;
+        let options = options(&mut fields, dims, defaults)?;
         let query = Query {
             id: id.into(),
             options: Arc::new(options),
@@ -80,14 +88,15 @@ impl Query {
             stones,
             first_player,
             moves,
-            turns: turns.len(),
+            turn_count: turns.len(),
         };
         query.replay(query.moves.len())?;
+        let (warnings, unused) = fields.finish();
         Ok(Understood {
             query,
             turns,
             warnings,
-            unused: fields.left().collect(),
+            unused,
         })
     }
 
@@ -101,7 +110,7 @@ impl Query {
         let moves = self.stones.len() + self.moves.len();
         let moves = moves * size_of::<PackedMove>();
         let all = size_of::<Query>() + self.id.len() + moves + self.options.bytes();
-        all / self.turns.max(1)
+        all / self.turn_count.max(1)
     }
 
     fn replay(&self, turn: usize) -> Result<(Game, Color), Refusal> {
@@ -151,8 +160,8 @@ fn board_size(fields: &mut Fields) -> Result<Dims, Refusal> {
     Dims::new(width, height).map_err(|error| Refusal::new("boardXSize", error.to_string()))
 }
 
-/// The turns to search with their priorities.
-fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> {
+/// The turns to search.
+fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<Turn>, Refusal> {
     let turns = fields.integers("analyzeTurns", "a list of turn numbers")?;
     let priority = fields.integer("priority", -MAX_PRIORITY..=MAX_PRIORITY)?;
     let priorities = fields.integers("priorities", "a list of integers")?;
@@ -165,7 +174,11 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> 
             let message = "it belongs to analyzeTurns, which is missing";
             return Err(Refusal::new("priorities", message));
         }
-        return Ok(vec![(moves as u32, priority.unwrap_or(0))]);
+        let last = Turn {
+            number: moves as u32,
+            priority: priority.unwrap_or(0),
+        };
+        return Ok(vec![last]);
     };
     if turns.is_empty() {
         let message = "it names no turn, so that nothing would be answered";
@@ -188,23 +201,22 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(u32, i64)>, Refusal> 
         let message = format!("not from {} to {MAX_PRIORITY}: {wrong}", -MAX_PRIORITY);
         return Err(Refusal::new("priorities", message));
     }
-    let mut turns: Vec<(u32, i64)> = turns
-        .iter()
-        .map(|&turn| turn as u32)
-        .zip(priorities)
+    let turns = turns.iter().zip(priorities);
+    let mut turns: Vec<Turn> = turns
+        .map(|(&turn, priority)| Turn {
+            number: turn as u32,
+            priority,
+        })
         .collect();
     // Of a turn that is named twice the last priority holds.
     turns.reverse();
-    turns.sort_by_key(|&(turn, _)| turn);
-    turns.dedup_by_key(|&mut (turn, _)| turn);
+    turns.sort_by_key(|turn| turn.number);
+    turns.dedup_by_key(|turn| turn.number);
     Ok(turns)
 }
 
 /// The rules, and komi where the query names none: what they say themselves or what is usual under them.
-fn rules(
-    fields: &mut Fields,
-    warnings: &mut Vec<(String, String)>,
-) -> Result<(Rules, f32), Refusal> {
+fn rules(fields: &mut Fields) -> Result<(Rules, f32), Refusal> {
     let expected = "the name of rules, such as chinese, or an object with each rule";
     let value: Value = fields.required("rules", expected)?;
     let bonus: Option<String> = fields.optional("whiteHandicapBonus", "\"0\", \"N\" or \"N-1\"")?;
@@ -214,8 +226,9 @@ fn rules(
         other => Rules::read(&other.to_string()),
     };
     let read = read.map_err(|error| Refusal::new("rules", error.to_string()))?;
-    let remarks = read.departures.iter().map(Departure::to_string);
-    warnings.extend(remarks.map(|remark| ("rules".to_owned(), remark)));
+    for remark in read.departures.iter().map(Departure::to_string) {
+        fields.warn("rules", remark);
+    }
     let rules = match bonus {
         Some(bonus) => read
             .rules

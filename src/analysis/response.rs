@@ -185,8 +185,16 @@ impl View<'_> {
                 .map(|(order, found)| self.move_info(order, found))
                 .collect(),
             root_info: self.root_info(),
-            ownership: self.options.ownership.then(|| self.owners(ownership)),
-            ownership_stdev: self.options.ownership_stdev.then(|| self.spreads(spread)),
+            ownership: self
+                .options
+                .included
+                .ownership
+                .then(|| self.owners(ownership)),
+            ownership_stdev: self
+                .options
+                .included
+                .ownership_stdev
+                .then(|| self.spreads(spread)),
             policy: self.options.policy.then(|| self.policy()).flatten(),
             human_policy: self
                 .human
@@ -289,15 +297,19 @@ impl View<'_> {
             is_symmetry_of: found.copy_of.map(|mv| format_move(self.dims, mv)),
             lcb: rounded(self.viewer.rate(found.lcb)),
             utility_lcb: self.signed(found.utility_lcb),
-            no_result_value: self.options.no_result.then(|| rounded(found.no_result)),
+            no_result_value: self
+                .options
+                .included
+                .no_result
+                .then(|| rounded(found.no_result)),
             pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
-            pv_visits: self.options.pv_visits.then(line_visits),
-            pv_edge_visits: self.options.pv_visits.then(line_visits),
+            pv_visits: self.options.included.pv_visits.then(line_visits),
+            pv_edge_visits: self.options.included.pv_visits.then(line_visits),
             ownership: Some(&found.ownership)
-                .filter(|owners| self.options.moves_ownership && !owners.is_empty())
+                .filter(|owners| self.options.included.moves_ownership && !owners.is_empty())
                 .map(|owners| self.owners(owners)),
             ownership_stdev: Some(&found.ownership_stdev)
-                .filter(|spread| self.options.moves_ownership_stdev && !spread.is_empty())
+                .filter(|spread| self.options.included.moves_ownership_stdev && !spread.is_empty())
                 .map(|spread| self.spreads(spread)),
         }
     }

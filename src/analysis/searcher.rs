@@ -121,7 +121,7 @@ fn start(search: &mut Search, game: &Game, options: &Options, stop: &Arc<AtomicB
         least_visits: LEAST_VISITS,
         stop: Arc::clone(stop),
         restrictions: options.restrictions.clone(),
-        ownership_by_move: options.needs_ownership_by_move(),
+        ownership_by_move: options.included.needs_ownership_by_move(),
         wide_root_noise: settings.wide_root_noise,
         ..Limits::default()
     });

@@ -2,7 +2,7 @@
 
 use super::action;
 use super::config::Config;
-use super::fields::Refusal;
+use super::fields::{Refusal, Warning};
 use super::outbox::{Outbox, Sender};
 use super::pool;
 use super::query::{Query, Understood};
@@ -151,17 +151,23 @@ impl Reader {
         let mut warnings = understood.warnings;
         if self.config.warn_unused_fields {
             let remark = "there is no such field; is its name misspelled?";
-            let unused = understood.unused.into_iter();
-            warnings.extend(unused.map(|name| (name, remark.to_owned())));
+            warnings.extend(understood.unused.into_iter().map(|field| Warning {
+                field,
+                text: remark.to_owned(),
+            }));
         }
-        for (field, warning) in warnings {
-            let remark = json!({"warning": warning, "field": field, "id": id});
+        for Warning { field, text } in warnings {
+            let remark = json!({"warning": text, "field": field, "id": id});
             self.sender.answer(remark.to_string());
         }
         let query = Arc::new(understood.query);
-        let jobs = understood.turns.into_iter().map(|(turn, priority)| {
+        let jobs = understood.turns.into_iter().map(|turn| {
             let query = Arc::clone(&query);
-            (Job { query, turn }, priority)
+            let job = Job {
+                query,
+                turn: turn.number,
+            };
+            (job, turn.priority)
         });
         self.queue.add(jobs);
     }

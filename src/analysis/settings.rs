@@ -154,12 +154,14 @@ impl Settings {
 }
 
 /// Parameters of the choice of a move, which nobody chooses in an analysis.
-const OF_MOVES: [&str; 5] = [
+const OF_MOVES: [&str; 7] = [
     "handicap_advantage",
     "handicap_komi",
-    "resign_after",
     "human_move_share",
     "human_move_lambda",
+    "resign_after",
+    "resign_behind",
+    "resign_from",
 ];
 
 /// A whole number within bounds; `1e3` will do, as some configurations have it.

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::search::{Choice, Report};
-use crate::session::in_words;
+use crate::session::choice_in_words;
 use crate::types::{Move, format_move, format_moves};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const FOR_SPECTATORS: &str = "MALKOVICH:";
 /// The lines for the chat of the bridge: one to read, and two from which gtp2ogs makes a variation to click on. `time`
 /// is how long the move took.
 pub(super) fn chat_lines(game: &Game, choice: Choice, report: &Report, time: Duration) -> String {
-    let words = in_words(game, choice, report);
+    let words = choice_in_words(game, choice, report);
     let mut lines = format!("{FOR_SPECTATORS} {words}");
     if let Choice::Move(mv) = choice
         && let Some(variation) = variation(game, mv, report, time)

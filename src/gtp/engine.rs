@@ -38,6 +38,21 @@ impl Default for AnalysisParams {
     }
 }
 
+/// What commands set beside the configuration of the session.
+#[derive(Clone, Default)]
+pub(super) struct Preferences {
+    /// The limits on playouts and visits that the command line and commands have set.
+    pub limits: PlayoutLimits,
+    /// What `kata-set-param` has set, of an analysis alone.
+    pub analysis: AnalysisParams,
+    /// Parameters of KataGo's that Tengen has no use for, as they were set.
+    pub unused_params: BTreeMap<&'static str, String>,
+    /// Whether records tell what the search saw at each move.
+    pub sgf_comments: bool,
+    /// Whether GoGui draws what the search sees while it goes on.
+    pub live_graphics: bool,
+}
+
 /// A move that `trymove` has played.
 #[derive(Clone, Copy)]
 pub(super) struct Tried {
@@ -52,16 +67,9 @@ pub struct Engine {
     pub(super) session: Session,
     name: Option<String>,
     version: Option<String>,
-    pub(super) sgf_comments: bool,
+    pub(super) preferences: Preferences,
     pub(super) style: Style,
-    /// Whether GoGui draws what the search sees while it goes on.
-    pub(super) live_graphics: bool,
     pub(super) has_quit: bool,
-    limits: PlayoutLimits,
-    /// What `kata-set-param` has set, of an analysis alone.
-    pub(super) analysis: AnalysisParams,
-    /// Parameters of KataGo's that Tengen has no use for, as they were set.
-    pub(super) unused_params: BTreeMap<&'static str, String>,
     /// The moves that `trymove` has tried and `popgo` has not yet taken back.
     pub(super) tried: Vec<Tried>,
     pub(super) is_safe: bool,
@@ -79,13 +87,13 @@ impl Engine {
             session: Session::new(config.session),
             name: config.name,
             version: config.version,
-            sgf_comments: config.sgf_comments,
+            preferences: Preferences {
+                limits,
+                sgf_comments: config.sgf_comments,
+                ..Preferences::default()
+            },
             style: config.style,
-            live_graphics: false,
             has_quit: false,
-            limits,
-            analysis: AnalysisParams::default(),
-            unused_params: BTreeMap::new(),
             tried: Vec::new(),
             is_safe: config.safe,
             chats: config.chat,
@@ -119,15 +127,10 @@ impl Engine {
         self.has_quit
     }
 
-    /// The limits on playouts and visits that the command line and commands have set.
-    pub(super) fn limits(&self) -> PlayoutLimits {
-        self.limits
-    }
-
     /// Changes those limits, and passes them on to the session.
     pub(super) fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
-        change(&mut self.limits);
-        let PlayoutLimits { playouts, visits } = self.limits;
+        change(&mut self.preferences.limits);
+        let PlayoutLimits { playouts, visits } = self.preferences.limits;
         self.session.reconfigure(|config| {
             config.playouts = playouts.value();
             config.visits = visits.value();
@@ -147,10 +150,7 @@ impl Engine {
     /// Has a move chosen and played, as [`Session::genmove`] does, and tells those who watch of it.
     pub(super) fn genmove(&mut self, request: Request, watch: Watch) -> Result<Answer, Failure> {
         let began = Instant::now();
-        let dims = self.session.game().dims();
-        let answer = draw_while(self.live_graphics, dims, watch, |watch| {
-            self.session.genmove(request, watch)
-        })?;
+        let answer = self.draw_while(watch, |session, watch| session.genmove(request, watch))?;
         let time = began.elapsed();
         if let Some(report) = answer.report.as_ref().filter(|_| self.chats) {
             let game = self.session.game();
@@ -161,10 +161,21 @@ impl Engine {
 
     /// Has a move chosen and not played, as [`Session::suggest`] does.
     pub(super) fn suggest(&mut self, request: Request, watch: Watch) -> Result<Answer, Failure> {
-        let dims = self.session.game().dims();
-        let answer = draw_while(self.live_graphics, dims, watch, |watch| {
-            self.session.suggest(request, watch)
-        })?;
+        let answer = self.draw_while(watch, |session, watch| session.suggest(request, watch))?;
         Ok(answer)
+    }
+
+    /// Has the session think, and GoGui draw what it sees while that goes on, if the pictures are switched on.
+    pub(super) fn draw_while<T>(
+        &mut self,
+        watch: Watch,
+        think: impl FnOnce(&mut Session, Watch) -> T,
+    ) -> T {
+        let dims = self.game().dims();
+        let session = &mut self.session;
+        match self.preferences.live_graphics {
+            true => draw_while(dims, watch, |watch| think(session, watch)),
+            false => think(session, watch),
+        }
     }
 }

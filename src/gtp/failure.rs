@@ -61,6 +61,8 @@ pub enum Failure {
     Network(String),
     /// The system does not say.
     Unavailable(&'static str),
+    /// Somebody asked for an answer before there was one.
+    Interrupted,
     /// A fault of Tengen's own.
     Internal(String),
 }
@@ -109,6 +111,7 @@ impl fmt::Display for Failure {
             Failure::Time(error) => write!(f, "syntax error: {error}"),
             Failure::Setting(reason) | Failure::Network(reason) => f.write_str(reason),
             Failure::Unavailable(what) => write!(f, "{what} is not known on this system"),
+            Failure::Interrupted => f.write_str("interrupted before anything was found"),
             Failure::Internal(reason) => write!(f, "internal error: {reason}"),
         }
     }

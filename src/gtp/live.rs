@@ -15,16 +15,8 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// Shares of the visits below this are not drawn.
 const LEAST_SHARE: f32 = 0.01;
 
-/// Has a search draw what it sees while `think` goes on, if the pictures are switched on.
-pub(super) fn draw_while<T>(
-    is_on: bool,
-    dims: Dims,
-    mut watch: Watch,
-    think: impl FnOnce(Watch) -> T,
-) -> T {
-    if !is_on {
-        return think(watch);
-    }
+/// Has a search draw what it sees while `think` goes on.
+pub(super) fn draw_while<T>(dims: Dims, mut watch: Watch, think: impl FnOnce(Watch) -> T) -> T {
     let mut pictures = Pictures::new(dims);
     let mut look = |search: &Search| {
         if let Some(watch) = &mut watch {

@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use super::flag::boolean;
 use super::limits::{Limit, PlayoutLimits};
+use crate::console::rounded;
 use crate::search::Level;
 use crate::session::Resign;
 use crate::time::LONGEST;
@@ -58,18 +59,18 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "sgf_comments",
         kind: "bool",
-        get: |engine| u8::from(engine.sgf_comments).to_string(),
+        get: |engine| u8::from(engine.preferences.sgf_comments).to_string(),
         set: |engine, text| {
-            engine.sgf_comments = switch(text)?;
+            engine.preferences.sgf_comments = switch(text)?;
             Ok(())
         },
     },
     Setting {
         name: "live_graphics",
         kind: "bool",
-        get: |engine| u8::from(engine.live_graphics).to_string(),
+        get: |engine| u8::from(engine.preferences.live_graphics).to_string(),
         set: |engine, text| {
-            engine.live_graphics = switch(text)?;
+            engine.preferences.live_graphics = switch(text)?;
             Ok(())
         },
     },
@@ -125,7 +126,7 @@ pub const SETTINGS: &[Setting] = &[
         name: "resign",
         kind: "string",
         get: |engine| match engine.session.config() {
-            config if config.resigns => (config.resign_below * 100.0).to_string(),
+            config if config.resigns => rounded(config.resign_below * 100.0, 4).to_string(),
             _ => "never".to_owned(),
         },
         set: |engine, text| {

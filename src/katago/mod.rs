@@ -1,11 +1,14 @@
 //! What Tengen takes over from KataGo, whatever the protocol: the form of its configuration ([`config`]), names of
-//! settings ([`keys`]) and of numbers of the search ([`params`]), what is told of networks ([`model`]).
+//! settings ([`keys`]) and of numbers of the search ([`params`]), what an analysis tells only if asked ([`Included`]), what is
+//! told of networks ([`model`]).
 
 pub mod config;
+mod included;
 pub mod keys;
 mod models;
 pub mod params;
 
+pub use included::Included;
 pub use models::model;
 
 /// The release of KataGo whose protocols are spoken: clients ask for the version to know what they may send.

@@ -3,7 +3,7 @@
 use crate::search::{ParamInfo, Params};
 
 /// KataGo's name of each number that it has too, and its name here.
-pub const NAMES: &[(&str, &str)] = &[
+const NAMES: &[(&str, &str)] = &[
     ("cpuctExploration", "cpuct"),
     ("cpuctExplorationLog", "cpuct_log"),
     ("fpuReductionMax", "first_play_reduction"),
@@ -19,14 +19,22 @@ pub const NAMES: &[(&str, &str)] = &[
     ),
     ("humanSLChosenMoveProp", "human_move_share"),
     ("humanSLChosenMovePiklLambda", "human_move_lambda"),
+    ("resignConsecTurns", "resign_after"),
+    ("resignMinScoreDifference", "resign_behind"),
+    ("resignMinMovesPerBoardArea", "resign_from"),
 ];
+
+/// KataGo's name of each number, and the number.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static ParamInfo)> {
+    let info = |ours| Params::TABLE.iter().find(|info| info.name == ours);
+    NAMES
+        .iter()
+        .filter_map(move |&(katagos, ours)| Some((katagos, info(ours)?)))
+}
 
 /// The number that KataGo calls so, whatever the case; with KataGo's own spelling.
 pub fn param(name: &str) -> Option<(&'static str, &'static ParamInfo)> {
-    let mut names = NAMES.iter();
-    let &(katagos, ours) = names.find(|(katagos, _)| katagos.eq_ignore_ascii_case(name))?;
-    let info = Params::TABLE.iter().find(|info| info.name == ours)?;
-    Some((katagos, info))
+    all().find(|(katagos, _)| katagos.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]

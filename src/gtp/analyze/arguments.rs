@@ -35,8 +35,8 @@ pub(in crate::gtp) fn read(
         color: engine.game().to_move(),
         interval: centiseconds(INTERVAL),
         content: Content {
-            pv_length: engine.analysis.pv_length,
-            perspective: engine.analysis.perspective,
+            pv_length: engine.preferences.analysis.pv_length,
+            perspective: engine.preferences.analysis.perspective,
             ..Content::new(dialect)
         },
     };
@@ -92,12 +92,12 @@ fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Resul
         "avoid" => return restrict(content, dims, RestrictionKind::Not, call),
         "allow" => return restrict(content, dims, RestrictionKind::Only, call),
         "rootinfo" if is_kata => &mut content.root_info,
-        "ownership" if is_kata => &mut content.ownership,
-        "ownershipstdev" if is_kata => &mut content.ownership_stdev,
-        "movesownership" if is_kata => &mut content.moves_ownership,
-        "movesownershipstdev" if is_kata => &mut content.moves_ownership_stdev,
-        "noresultvalue" if is_kata => &mut content.no_result,
-        "pvvisits" if is_kata => &mut content.pv_visits,
+        "ownership" if is_kata => &mut content.included.ownership,
+        "ownershipstdev" if is_kata => &mut content.included.ownership_stdev,
+        "movesownership" if is_kata => &mut content.included.moves_ownership,
+        "movesownershipstdev" if is_kata => &mut content.included.moves_ownership_stdev,
+        "noresultvalue" if is_kata => &mut content.included.no_result,
+        "pvvisits" if is_kata => &mut content.included.pv_visits,
         "pvedgevisits" if is_kata => &mut content.pv_edge_visits,
         _ => return Err(call.not_a("known option", key)),
     };

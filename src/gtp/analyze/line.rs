@@ -1,6 +1,7 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
 use crate::gtp::cgos::json_line;
+use crate::katago::Included;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
@@ -35,24 +36,14 @@ pub struct Content {
     pub restrictions: Restrictions,
     /// The numbers of the position itself.
     pub root_info: bool,
-    /// Whose every point will be.
-    pub ownership: bool,
-    /// How sure that is.
-    pub ownership_stdev: bool,
-    /// Whose every point will be after each move.
-    pub moves_ownership: bool,
-    /// How sure that is.
-    pub moves_ownership_stdev: bool,
-    /// How likely each move is to lead to a game without result.
-    pub no_result: bool,
+    /// What is told beside the usual.
+    pub included: Included,
     /// What the network that judges says without any search, shown with the numbers of the position itself.
     pub raw: Option<Evaluation>,
     /// What people would play, as a human-style network says.
     pub human: Option<Evaluation>,
     /// Show no more moves of a line after its first.
     pub pv_length: usize,
-    /// The visits of each move of a line.
-    pub pv_visits: bool,
     /// The visits from each move of a line to the next: the same in a tree.
     pub pv_edge_visits: bool,
 }
@@ -67,27 +58,12 @@ impl Content {
             max_moves: usize::MAX,
             restrictions: Restrictions::default(),
             root_info: false,
-            ownership: false,
-            ownership_stdev: false,
-            moves_ownership: false,
-            moves_ownership_stdev: false,
-            no_result: false,
+            included: Included::default(),
             raw: None,
             human: None,
             pv_length: USUAL_PV_LENGTH,
-            pv_visits: false,
             pv_edge_visits: false,
         }
-    }
-
-    /// Whether anything is to be shown of whose points are.
-    pub fn needs_ownership(&self) -> bool {
-        self.ownership || self.ownership_stdev || self.needs_ownership_by_move()
-    }
-
-    /// Whether anything is to be shown of each move's ownership.
-    pub fn needs_ownership_by_move(&self) -> bool {
-        self.moves_ownership || self.moves_ownership_stdev
     }
 
     /// One line about a search; empty when there is nothing to say yet.
@@ -147,10 +123,10 @@ impl LineWriter<'_> {
         }
         if self.report.playouts > 0 {
             let ownership = &self.report.ownership;
-            if self.content.ownership {
+            if self.content.included.ownership {
                 self.board(&mut line, "ownership", ownership, self.viewer.sign());
             }
-            if self.content.ownership_stdev {
+            if self.content.included.ownership_stdev {
                 let spread = &self.report.ownership_stdev;
                 self.board(&mut line, "ownershipStdev", spread, 1.0);
             }
@@ -203,7 +179,7 @@ impl LineWriter<'_> {
         if let Some(searched) = found.copy_of {
             put(line, "isSymmetryOf", format_move(self.dims, searched));
         }
-        if self.content.no_result {
+        if self.content.included.no_result {
             put(line, "noResultValue", decimal(found.no_result));
         }
         put(line, "order", order);
@@ -216,7 +192,7 @@ impl LineWriter<'_> {
         let moves = found.line.iter().take(length);
         put(line, "pv", format_moves(self.dims, moves));
         let visits = || join(found.line_visits.iter().take(length).map(u64::to_string));
-        if self.content.pv_visits {
+        if self.content.included.pv_visits {
             put(line, "pvVisits", visits());
         }
         if self.content.pv_edge_visits {
@@ -225,10 +201,10 @@ impl LineWriter<'_> {
         if self.report.playouts == 0 || found.visits == 0 || found.ownership.is_empty() {
             return;
         }
-        if self.content.moves_ownership {
+        if self.content.included.moves_ownership {
             self.board(line, "movesOwnership", &found.ownership, self.viewer.sign());
         }
-        if self.content.moves_ownership_stdev {
+        if self.content.included.moves_ownership_stdev {
             self.board(line, "movesOwnershipStdev", &found.ownership_stdev, 1.0);
         }
     }
@@ -410,16 +386,19 @@ mod tests {
         let all = Content {
             min_moves: 5,
             root_info: true,
-            ownership: true,
-            ownership_stdev: true,
-            moves_ownership: true,
-            moves_ownership_stdev: true,
+            included: Included {
+                ownership: true,
+                ownership_stdev: true,
+                moves_ownership: true,
+                moves_ownership_stdev: true,
+                no_result: false,
+                pv_visits: true,
+            },
             raw: Some(Evaluation {
                 outcome_error: Some(0.5),
                 time_left: Some(12.0),
                 ..Evaluation::default()
             }),
-            pv_visits: true,
             pv_edge_visits: true,
             ..plain.clone()
         };

@@ -41,7 +41,7 @@ impl Lines<'_> {
             return None;
         }
         // Whose the points are only visits of this search tell, not those that have been kept.
-        let needs_visit = self.analysis.content.needs_ownership();
+        let needs_visit = self.analysis.content.included.needs_ownership();
         let report = search.report();
         let report = report.filter(|report| report.playouts > 0 || !needs_visit);
         let Some(line) = report.and_then(|report| self.line(&report)) else {

@@ -111,8 +111,8 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     let limits = Limits {
         stop,
         restrictions: analysis.content.restrictions.clone(),
-        ownership_by_move: analysis.content.needs_ownership_by_move(),
-        wide_root_noise: engine.analysis.wide_root_noise,
+        ownership_by_move: analysis.content.included.needs_ownership_by_move(),
+        wide_root_noise: engine.preferences.analysis.wide_root_noise,
         ..limits
     };
     let dims = engine.game().dims();
@@ -226,7 +226,7 @@ fn with_lines(
     let gone = Arc::clone(&stop);
     let request = Request {
         restrictions: analysis.content.restrictions.clone(),
-        ownership_by_move: analysis.content.needs_ownership_by_move(),
+        ownership_by_move: analysis.content.included.needs_ownership_by_move(),
         stop,
         ..Request::new(analysis.color)
     };

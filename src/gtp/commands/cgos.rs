@@ -9,7 +9,7 @@ use crate::gtp::cgos::json_line;
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::search::Request;
-use crate::session::{choice_text, in_words};
+use crate::session::{choice_in_words, choice_text};
 use crate::wire::StopOn;
 
 /// CGOS.
@@ -50,18 +50,19 @@ pub const FAMILY: Family = Family {
 };
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
-    let color = arguments::read(engine, call, Dialect::Cgos)?.color;
+    let analysis = arguments::read(engine, call, Dialect::Cgos)?;
     engine.game().check_room()?;
     call.begin();
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let request = Request {
         stop,
-        ..Request::new(color)
+        restrictions: analysis.content.restrictions,
+        ..Request::new(analysis.color)
     };
     let answer = engine.genmove(request, None)?;
     let game = engine.game();
     if let Some(report) = &answer.report {
-        let comment = in_words(game, answer.choice, report);
+        let comment = choice_in_words(game, answer.choice, report);
         call.line(json_line(game.dims(), report, Some(comment)));
     }
     Ok(format!("play {}", choice_text(game.dims(), answer.choice)))

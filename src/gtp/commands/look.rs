@@ -10,6 +10,8 @@ use crate::gtp::live::summary;
 use crate::search::{MoveReport, Report};
 use crate::types::{Point, excerpt, format_move, format_moves, format_vertex};
 use crate::wire::StopOn;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
 
 /// Pictures of the search.
 pub const FAMILY: Family = Family {
@@ -188,6 +190,9 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
 /// What the search sees in the present position; it thinks for a moment if it has not looked yet.
 fn look<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
-    let report = engine.session.look(stop);
-    report.ok_or_else(|| Failure::Internal("the search has found nothing".to_owned()))
+    let report = engine.session.look(Arc::clone(&stop));
+    report.ok_or_else(|| match stop.load(SeqCst) {
+        true => Failure::Interrupted,
+        false => Failure::Internal("the search has found nothing".to_owned()),
+    })
 }

@@ -37,7 +37,7 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
             .collect();
         return Ok(lines.join("\n"));
     };
-    let row = setting(name).ok_or_else(|| unknown_here(name, "tengen-param"))?;
+    let row = setting(name).ok_or_else(|| unknown(name, "tengen-param"))?;
     let Some(value) = call.optional() else {
         return Ok((row.get)(engine));
     };
@@ -65,7 +65,7 @@ fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
     };
     let Some(value) = call.optional() else {
         let value = engine.session.config().params.get(name);
-        let value = value.ok_or_else(|| unknown_here(name, "tengen-search_param"))?;
+        let value = value.ok_or_else(|| unknown(name, "tengen-search_param"))?;
         return Ok(value.to_string());
     };
     set_search_param(engine, name, value)
@@ -86,14 +86,10 @@ pub(super) fn setting(name: &str) -> Option<&'static Setting> {
         .find(|row| row.name.eq_ignore_ascii_case(name))
 }
 
-/// As [`unknown`], of a command that without arguments lists what it knows.
-fn unknown_here(name: &str, command: &str) -> Failure {
+/// That there is no such setting; `command` without arguments lists those that there are.
+pub(super) fn unknown(name: &str, command: &str) -> Failure {
     Failure::Setting(format!(
         "unknown setting '{}': '{command}' lists them",
         excerpt(name)
     ))
-}
-
-pub(super) fn unknown(name: &str) -> Failure {
-    Failure::Setting(format!("unknown setting '{}'", excerpt(name)))
 }

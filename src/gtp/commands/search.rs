@@ -5,7 +5,6 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::live::draw_while;
 use crate::search::Request;
 use crate::session::choice_text;
 use crate::types::{Color, Move, format_move, parse_move};
@@ -97,8 +96,8 @@ fn regression_move(
 ) -> Reply {
     let dims = engine.game().dims();
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
-    let mv = draw_while(engine.live_graphics, dims, None, |watch| {
-        engine.session.choose_afresh(color, only, stop, watch)
+    let mv = engine.draw_while(None, |session, watch| {
+        session.choose_afresh(color, only, stop, watch)
     })?;
     Ok(format_move(dims, mv))
 }

@@ -1,19 +1,15 @@
 //! What configurations of KataGo's say, which clients start it with.
 
-use super::single::{names, set_value};
-use super::unused::{keep, unused};
+use super::named::Named;
+use super::unused::keep;
 use crate::console::stderr;
 use crate::gtp::commands::NOTHING;
-use crate::gtp::commands::params::set_search_param;
 use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::config::Source;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::katago::keys;
 use crate::types::{Perspective, excerpt};
-
-/// What Tengen calls the number of hopeless moves before it resigns.
-const RESIGN_AFTER: &str = "resign_after";
 
 /// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
 /// effect.
@@ -52,28 +48,25 @@ fn configure_one(
     value: &str,
     most_threads: usize,
 ) -> Result<bool, Failure> {
-    if let Some(row) = unused(key) {
-        return keep(engine, row, value).map(|()| false);
-    }
     match key {
         "rules" => set_rules(engine, value)?,
         keys::PERSPECTIVE => {
             let perspective = Perspective::parse(value);
-            engine.analysis.perspective =
+            engine.preferences.analysis.perspective =
                 perspective.ok_or_else(|| Failure::bad_value(key, Perspective::CHOICES, value))?;
             NOTHING
         }
         keys::SEARCH_THREADS => {
             let threads = value.parse().map(|count: usize| count.min(most_threads));
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
-            set_value(engine, key, &threads)?
+            Named::known(key)?.set(engine, &threads)?
         }
-        "resignConsecTurns" => set_search_param(engine, RESIGN_AFTER, value)
-            .map_err(|_| Failure::bad_value(key, "a number from 1 to 100", value))?,
-        key if names().any(|name| name == key) => set_value(engine, key, value)?,
-        key => match rule_of(key) {
-            Some(rule) => set_rule_of_katago(engine, rule, value)?,
-            None => return Ok(false),
+        key => match (rule_of(key), Named::find(key)) {
+            (Some(rule), _) => set_rule_of_katago(engine, rule, value)?,
+            // Many are set by every configuration: the one line that lists them all says it.
+            (None, Some(Named::Unused(row))) => return keep(engine, row, value).map(|()| false),
+            (None, Some(named)) => named.set(engine, value)?,
+            (None, None) => return Ok(false),
         },
     };
     Ok(true)

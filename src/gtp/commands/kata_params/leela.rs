@@ -57,7 +57,7 @@ pub(super) fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
         "resign percentage" => set_ours(engine, "resign", value),
         "pondering" => set_ours(engine, "ponder", value),
         "maximum memory use (mib)" => set_ours(engine, "memory", value),
-        _ => return Err(unknown(&name)),
+        _ => return Err(unknown(&name, "lz-setoption")),
     };
     done.map_err(|wanted| Failure::bad_value(&name, wanted, value))?;
     Ok(NOTHING)

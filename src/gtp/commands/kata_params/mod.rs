@@ -2,9 +2,9 @@
 
 mod configuration;
 mod leela;
+mod named;
 mod said;
 mod several;
-mod single;
 mod table;
 mod unused;
 
@@ -13,11 +13,9 @@ pub use configuration::configure;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
-use crate::katago::keys;
 use leela::set_option;
+use named::Named;
 use several::{get_params, set_params};
-use single::{names, set_value, value_of};
-use unused::unused;
 
 /// Settings of other engines.
 pub const FAMILY: Family = Family {
@@ -51,7 +49,7 @@ pub const FAMILY: Family = Family {
             name: "kata-list-params",
             arguments: "",
             summary: "The names that kata-get-param and kata-set-param know",
-            run: |_, _| Ok(names().collect::<Vec<_>>().join(" ")),
+            run: list_params,
         },
         Command {
             name: "lz-setoption",
@@ -63,18 +61,20 @@ pub const FAMILY: Family = Family {
 };
 
 fn get_param(engine: &mut Engine, call: &mut Call) -> Reply {
-    value_of(engine, call.word("name")?)
+    Ok(Named::known(call.word("name")?)?.value(engine))
 }
 
 fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     let name = call.word("name")?;
-    let may_be_nothing = unused(name).is_some()
-        || [keys::HUMAN_PROFILE, keys::ADVANTAGE_OF]
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(name));
-    let value = match may_be_nothing {
+    let named = Named::known(name)?;
+    let value = match named.may_be_nothing() {
         true => call.optional().unwrap_or_default(),
         false => call.word("value")?,
     };
-    set_value(engine, name, value)
+    named.set(engine, value)
+}
+
+fn list_params(_: &mut Engine, _: &mut Call) -> Reply {
+    let names: Vec<_> = Named::all().map(Named::name).collect();
+    Ok(names.join(" "))
 }

@@ -1,72 +1,140 @@
-//! Settings one at a time, by any of their names.
+//! Settings by any of their names.
 
 use super::said::tell_of_no_effect;
-use super::table::{PARAMS, param};
-use super::unused::{UNUSED, keep, unused};
+use super::table::{PARAMS, Param};
+use super::unused::{UNUSED, Unused, keep};
 use crate::gtp::call::Reply;
 use crate::gtp::commands::NOTHING;
-use crate::gtp::commands::params::{set, set_search_param, setting, unknown};
+use crate::gtp::commands::params::{set, set_search_param, unknown};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::settings::SETTINGS;
-use crate::katago;
-use crate::search::Params;
+use crate::gtp::settings::{SETTINGS, Setting};
+use crate::katago::{self, keys};
+use crate::search::{ParamInfo, Params};
 
-/// Every name that a setting has.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    let katas = PARAMS.iter().map(|param| param.name);
-    let tuned = katago::params::NAMES.iter().map(|(name, _)| *name);
-    let unused = UNUSED.iter().map(|(name, _)| *name);
-    let ours = SETTINGS.iter().map(|row| row.name);
-    let search = Params::TABLE.iter().map(|row| row.name);
-    katas.chain(tuned).chain(unused).chain(ours).chain(search)
+/// A setting, by one of its names.
+#[derive(Clone, Copy)]
+pub(super) enum Named {
+    /// KataGo's name, in KataGo's units, for what Tengen has too.
+    Katas(&'static Param),
+    /// KataGo's name for a number of the search.
+    KatasNumber(&'static str, &'static ParamInfo),
+    /// KataGo's, of which Tengen has no use.
+    Unused(&'static Unused),
+    /// A setting of Tengen's.
+    Ours(&'static Setting),
+    /// A number of the search.
+    OurNumber(&'static ParamInfo),
 }
 
-/// The value of a setting, by KataGo's name for it or by ours.
-pub(super) fn value_of(engine: &Engine, name: &str) -> Reply {
-    if let Some(param) = param(name) {
-        return Ok((param.get)(engine));
+impl Named {
+    /// All settings by all their names.
+    pub fn all() -> impl Iterator<Item = Named> {
+        let katas = PARAMS.iter().map(Named::Katas);
+        let numbers = katago::params::all();
+        let numbers = numbers.map(|(name, info)| Named::KatasNumber(name, info));
+        let unused = UNUSED.iter().map(Named::Unused);
+        let ours = SETTINGS.iter().map(Named::Ours);
+        let our_numbers = Params::TABLE.iter().map(Named::OurNumber);
+        katas
+            .chain(numbers)
+            .chain(unused)
+            .chain(ours)
+            .chain(our_numbers)
     }
-    if let Some(&(name, usual)) = unused(name) {
-        let set = engine.unused_params.get(name);
-        return Ok(set.map_or(usual, String::as_str).to_owned());
-    }
-    if let Some(row) = setting(name) {
-        return Ok((row.get)(engine));
-    }
-    let params = &engine.session.config().params;
-    if let Some((_, info)) = katago::params::param(name) {
-        let value = params.get(info.name).unwrap_or(info.default);
-        // KataGo's numbers always have a point.
-        return Ok(format!("{value:?}"));
-    }
-    Ok(params.get(name).ok_or_else(|| unknown(name))?.to_string())
-}
 
-/// Sets a setting, by KataGo's name for it or by ours.
-pub(super) fn set_value(engine: &mut Engine, name: &str, value: &str) -> Reply {
-    if let Some(row @ &(name, _)) = unused(name) {
-        keep(engine, row, value)?;
-        tell_of_no_effect(name);
-        return Ok(NOTHING);
+    /// The setting of this name, whatever the case.
+    pub fn find(name: &str) -> Option<Named> {
+        Named::all().find(|named| named.name().eq_ignore_ascii_case(name))
     }
-    if let Some(param) = param(name) {
-        let refused = |wanted| Failure::bad_value(param.name, wanted, value);
-        (param.set)(engine, value).map_err(refused)?;
-        return Ok(NOTHING);
+
+    /// As [`find`](Self::find).
+    ///
+    /// # Errors
+    /// If no setting has this name.
+    pub fn known(name: &str) -> Result<Named, Failure> {
+        Named::find(name).ok_or_else(|| unknown(name, "kata-list-params"))
     }
-    if let Some((katagos, info)) = katago::params::param(name) {
-        let refused = |_| Failure::bad_value(katagos, &info.range(), value);
-        let reply = set_search_param(engine, info.name, value).map_err(refused)?;
-        // Whom it imitates may still be said.
-        let has_people = engine.session.config().networks.human.is_some();
-        if info.name.starts_with("human_") && !has_people {
-            tell_of_no_effect(katagos);
+
+    /// The name, spelt as its program does.
+    pub fn name(self) -> &'static str {
+        match self {
+            Named::Katas(param) => param.name,
+            Named::KatasNumber(name, _) | Named::Unused(&(name, _)) => name,
+            Named::Ours(setting) => setting.name,
+            Named::OurNumber(info) => info.name,
         }
-        return Ok(reply);
     }
-    match setting(name) {
-        Some(row) => set(engine, row, value),
-        None => set_search_param(engine, name, value),
+
+    /// Whether it can be set to nothing at all.
+    pub fn may_be_nothing(self) -> bool {
+        let is_text = || [keys::HUMAN_PROFILE, keys::ADVANTAGE_OF].contains(&self.name());
+        matches!(self, Named::Unused(_)) || is_text()
+    }
+
+    /// Its value as text.
+    pub fn value(self, engine: &Engine) -> String {
+        let number = |info: &ParamInfo| {
+            let params = &engine.session.config().params;
+            params.get(info.name).unwrap_or(info.default)
+        };
+        match self {
+            Named::Katas(param) => (param.get)(engine),
+            // KataGo's numbers always have a point.
+            Named::KatasNumber(_, info) => format!("{:?}", number(info)),
+            Named::Unused(&(name, usual)) => {
+                let kept = engine.preferences.unused_params.get(name);
+                kept.map_or(usual, String::as_str).to_owned()
+            }
+            Named::Ours(setting) => (setting.get)(engine),
+            Named::OurNumber(info) => number(info).to_string(),
+        }
+    }
+
+    /// Sets it from text.
+    ///
+    /// # Errors
+    /// If it cannot have this value; nothing has changed then.
+    pub fn set(self, engine: &mut Engine, value: &str) -> Reply {
+        match self {
+            Named::Katas(param) => {
+                let refused = |wanted| Failure::bad_value(param.name, wanted, value);
+                (param.set)(engine, value).map_err(refused)?;
+            }
+            Named::KatasNumber(name, info) => {
+                let refused = |_| Failure::bad_value(name, &info.range(), value);
+                set_search_param(engine, info.name, value).map_err(refused)?;
+                // Whom it imitates may still be said.
+                let has_people = engine.session.config().networks.human.is_some();
+                if info.name.starts_with("human_") && !has_people {
+                    tell_of_no_effect(name);
+                }
+            }
+            Named::Unused(row) => {
+                keep(engine, row, value)?;
+                tell_of_no_effect(row.0);
+            }
+            Named::Ours(setting) => return set(engine, setting, value),
+            Named::OurNumber(info) => return set_search_param(engine, info.name, value),
+        }
+        Ok(NOTHING)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_name_means_one_thing() {
+        let mut seen = HashSet::new();
+        for named in Named::all() {
+            assert!(
+                seen.insert(named.name().to_ascii_lowercase()),
+                "{}",
+                named.name()
+            );
+        }
     }
 }

@@ -1,14 +1,11 @@
 //! All settings at once, read and written as a JSON object.
 
-use super::single::{names, set_value, value_of};
+use super::named::Named;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
-use crate::gtp::engine::{AnalysisParams, Engine};
-use crate::gtp::limits::PlayoutLimits;
+use crate::gtp::engine::Engine;
 use crate::katago;
-use crate::session::Config;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 
 /// Settings of Tengen's that a parameter of KataGo's stands for.
 const TWICE: [&str; 5] = ["playouts", "resign", "threads", "lag", "ponder"];
@@ -28,8 +25,8 @@ const TEXTS: [&str; 8] = [
 /// All settings, each by one name: numbers and truth values as such, everything else as text.
 pub(super) fn get_params(engine: &mut Engine, _: &mut Call) -> Reply {
     let mut all = Map::new();
-    for name in names().filter(|name| !has_name_of_katagos(name)) {
-        let text = value_of(engine, name)?;
+    for named in Named::all().filter(|&named| !has_name_of_katagos(named)) {
+        let (name, text) = (named.name(), named.value(engine));
         let value = serde_json::from_str(&text).ok();
         let value = value.filter(|value: &Value| value.is_number() || value.is_boolean());
         let value = value.filter(|_| !TEXTS.contains(&name));
@@ -39,9 +36,12 @@ pub(super) fn get_params(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 /// Whether this is Tengen's name of what KataGo has a name for too. Set by both, one would undo the other.
-fn has_name_of_katagos(name: &str) -> bool {
-    let is_tuned = katago::params::NAMES.iter().any(|(_, ours)| *ours == name);
-    is_tuned || TWICE.contains(&name)
+fn has_name_of_katagos(named: Named) -> bool {
+    match named {
+        Named::Ours(setting) => TWICE.contains(&setting.name),
+        Named::OurNumber(info) => katago::params::all().any(|(_, known)| known.name == info.name),
+        Named::Katas(_) | Named::KatasNumber(..) | Named::Unused(_) => false,
+    }
 }
 
 /// Several settings, all or none.
@@ -51,48 +51,19 @@ pub(super) fn set_params(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     let values: Map<String, Value> = serde_json::from_str(call.text())
         .map_err(|error| call.syntax(format!("no JSON object ({error})")))?;
-    let before = Before::of(engine);
+    let before = (engine.session.config().clone(), engine.preferences.clone());
     for (name, value) in &values {
         let text = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        if let Err(failure) = set_value(engine, name, &text) {
-            before.restore(engine);
+        let done = Named::known(name).and_then(|named| named.set(engine, &text));
+        if let Err(failure) = done {
+            let (config, preferences) = before;
+            engine.session.reconfigure(|current| *current = config);
+            engine.preferences = preferences;
             return Err(failure);
         }
     }
     Ok(NOTHING)
-}
-
-/// All that a setting may change, as it was.
-struct Before {
-    config: Config,
-    limits: PlayoutLimits,
-    analysis: AnalysisParams,
-    unused_params: BTreeMap<&'static str, String>,
-    sgf_comments: bool,
-    live_graphics: bool,
-}
-
-impl Before {
-    fn of(engine: &Engine) -> Before {
-        Before {
-            config: engine.session.config().clone(),
-            limits: engine.limits(),
-            analysis: engine.analysis,
-            unused_params: engine.unused_params.clone(),
-            sgf_comments: engine.sgf_comments,
-            live_graphics: engine.live_graphics,
-        }
-    }
-
-    fn restore(self, engine: &mut Engine) {
-        engine.session.reconfigure(|config| *config = self.config);
-        engine.limit(|limits| *limits = self.limits);
-        engine.analysis = self.analysis;
-        engine.unused_params = self.unused_params;
-        engine.sgf_comments = self.sgf_comments;
-        engine.live_graphics = self.live_graphics;
-    }
 }

@@ -28,7 +28,7 @@ pub(super) struct Param {
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: keys::MAX_VISITS,
-        get: |engine| count(engine.limits().visits),
+        get: |engine| count(engine.preferences.limits.visits),
         set: |engine, text| {
             let limit = Limit::new(parse_count(text)?);
             engine.limit(|limits| limits.visits = limit);
@@ -37,7 +37,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::MAX_PLAYOUTS,
-        get: |engine| count(engine.limits().playouts),
+        get: |engine| count(engine.preferences.limits.playouts),
         set: |engine, text| {
             let limit = Limit::new(parse_count(text)?);
             engine.limit(|limits| limits.playouts = limit);
@@ -102,22 +102,22 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::PV_LENGTH,
-        get: |engine| engine.analysis.pv_length.to_string(),
+        get: |engine| engine.preferences.analysis.pv_length.to_string(),
         set: |engine, text| {
             let length = text
                 .parse()
                 .ok()
                 .filter(|length| (1..=usize::from(keys::LONGEST_PV)).contains(length));
-            engine.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
+            engine.preferences.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
             Ok(())
         },
     },
     Param {
         name: "analysisWideRootNoise",
-        get: |engine| engine.analysis.wide_root_noise.to_string(),
+        get: |engine| engine.preferences.analysis.wide_root_noise.to_string(),
         set: |engine, text| {
             let noise = decimal(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
-            engine.analysis.wide_root_noise = noise as f32;
+            engine.preferences.analysis.wide_root_noise = noise as f32;
             Ok(())
         },
     },
@@ -167,12 +167,6 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
 ];
-
-pub(super) fn param(name: &str) -> Option<&'static Param> {
-    PARAMS
-        .iter()
-        .find(|param| param.name.eq_ignore_ascii_case(name))
-}
 
 fn count(limit: Limit) -> String {
     match limit.value() {

@@ -102,12 +102,6 @@ pub(super) const UNUSED: &[Unused] = &[
 /// As much of a value as is kept.
 const LONGEST_VALUE: usize = 100;
 
-pub(super) fn unused(name: &str) -> Option<&'static Unused> {
-    UNUSED
-        .iter()
-        .find(|(unused, _)| unused.eq_ignore_ascii_case(name))
-}
-
 /// Whether a value is of the kind of the usual one: a flag, a number or a word.
 fn is_like(usual: &str, value: &str) -> bool {
     if usual.parse::<bool>().is_ok() {
@@ -128,6 +122,9 @@ pub(super) fn keep(
         let reason = format!("{name} cannot be '{}'", excerpt(value));
         return Err(Failure::Setting(reason));
     }
-    engine.unused_params.insert(name, value.to_owned());
+    engine
+        .preferences
+        .unused_params
+        .insert(name, value.to_owned());
     Ok(())
 }
