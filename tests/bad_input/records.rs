@@ -89,9 +89,17 @@ const BAD_NODES: &[BadRecord] = &[
         ";AB[@aa:ii]",
     ),
     // With moves within them: a text that is merely cut off ends the record.
-    bad("a comment without an end", "has no ']'", ";C@[never ends ;W[gg"),
+    bad(
+        "a comment without an end",
+        "has no ']'",
+        ";C@[never ends ;W[gg",
+    ),
     bad("an escaped end", "has no ']'", ";C@[never ends\\] ;W[gg"),
-    bad("a name without an end", "has no ']'", ";PB@[never ends (;W[gg"),
+    bad(
+        "a name without an end",
+        "has no ']'",
+        ";PB@[never ends (;W[gg",
+    ),
 ];
 
 /// Bad as a whole, or in its head.
