@@ -19,7 +19,7 @@ pub fn check(bytes: &[u8]) {
                 let met = test.expectation.is_met_by(reply);
                 assert!(reply.is_ok() || !met, "an error meets nothing");
                 let verdict = test.expectation.judge(reply);
-                assert!(test.expectation.ignored || verdict.is_fail() != met);
+                assert!(!test.expectation.is_judged || verdict.is_fail() != met);
             }
         }
     }
@@ -54,7 +54,7 @@ fn write(script: &Script) -> String {
             "#? [{}]{}{}",
             expectation.pattern,
             mark(expectation.fails_today, "*"),
-            mark(expectation.ignored, "&"),
+            mark(!expectation.is_judged, "&"),
         );
     }
     text

@@ -82,7 +82,7 @@ fn is_too_long(word: &str) -> bool {
 /// is already part of what a move may take, so it is taken off the main time.
 ///
 /// It has no fractions of a second either, and some engines refuse or misread them. Whoever does not know
-/// `kata-time_settings` is told of [whole seconds](in_whole_seconds).
+/// `kata-time_settings` is told of whole seconds.
 pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<String> {
     let whole = in_whole_seconds(system);
     let is_inexact = match system {

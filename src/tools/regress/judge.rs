@@ -20,8 +20,8 @@ pub struct Expectation {
     pub pattern: String,
     /// Marked `*`: known to fail today.
     pub fails_today: bool,
-    /// Marked `&`: shown, but not judged.
-    pub ignored: bool,
+    /// Not so if marked `&`: then it is only shown.
+    pub is_judged: bool,
     wanted: Wanted,
 }
 
@@ -87,7 +87,7 @@ impl Expectation {
         Expectation {
             pattern: String::new(),
             fails_today: false,
-            ignored: false,
+            is_judged: true,
             wanted: Wanted::AnyReply,
         }
     }
@@ -135,7 +135,7 @@ impl Expectation {
         Ok(Expectation {
             pattern: pattern.to_owned(),
             fails_today: marks.contains('*'),
-            ignored: marks.contains('&'),
+            is_judged: !marks.contains('&'),
             wanted,
         })
     }
@@ -156,7 +156,7 @@ impl Expectation {
 
     /// Judges a reply.
     pub fn judge(&self, reply: Result<&str, &str>) -> Verdict {
-        if self.ignored {
+        if !self.is_judged {
             return Verdict::NotJudged;
         }
         match (self.is_met_by(reply), self.fails_today) {
@@ -430,6 +430,6 @@ mod tests {
     fn the_pattern_is_kept_for_the_report() {
         let expectation = Expectation::parse("[!D4|E5]*").unwrap();
         assert_eq!(expectation.pattern, "!D4|E5");
-        assert!(expectation.fails_today && !expectation.ignored);
+        assert!(expectation.fails_today && expectation.is_judged);
     }
 }
