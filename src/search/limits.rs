@@ -80,8 +80,8 @@ impl Limits {
         self.deadline.is_some_and(is_late) || self.stop.load(Relaxed)
     }
 
-    /// Whether the search may still go on for so long.
-    pub(super) fn leave(&self, time: Duration) -> bool {
+    /// Whether so much time is left until the deadline.
+    pub(super) fn has_time_for(&self, time: Duration) -> bool {
         let ends_later = |deadline: Instant| Instant::now() + time <= deadline;
         self.deadline.is_none_or(ends_later)
     }

@@ -80,16 +80,8 @@ impl<L: Listener> Table<L> {
             Task::Stop => return stopped(),
             Task::Search(job) => job,
         };
-        if let Job::Count(
-            count @ Count {
-                agreed: Some(_), ..
-            },
-        ) = job
-        {
-            return self.count(count, stop);
-        }
         let wait = || self.listener.mention(json!({ "id": id, "waiting": true }));
-        if !self.pool.sit(self.guest, stop, wait) {
+        if job.needs_seat() && !self.pool.sit(self.guest, stop, wait) {
             return stopped();
         }
         match job {
@@ -309,6 +301,23 @@ mod tests {
         assert_eq!(last["end"], "finished");
         assert_eq!(last["review"]["losses"].as_array().unwrap().len(), 2);
         assert_eq!(last["review"]["players"][1]["color"], "W");
+    }
+
+    #[test]
+    fn a_count_that_is_agreed_on_waits_for_no_seat() {
+        let heard = Heard::default();
+        let mut table = table(&heard);
+        assert!(table.pool.sit(2, &AtomicBool::new(false), || ()));
+        // Whoever has to wait for a seat is stopped at once.
+        let stop = Arc::new(AtomicBool::new(true));
+        for agreed in ["", r#""dead": "", "seki": "", "#] {
+            let text = format!(r#"{{"id": 1, "do": "count", {agreed}{GAME}}}"#);
+            table.carry_out(order(&text), &stop, || ());
+        }
+        let answers = heard.0.take();
+        let is_counted = |answer: &&Value| answer["count"].is_object();
+        let counted: Vec<bool> = answers.iter().map(|answer| is_counted(&answer)).collect();
+        assert_eq!(counted, [false, true], "{answers:?}");
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl<O: Oracle> Puct<O> {
     /// Drops all that is not below the root any more; the whole tree, which takes no time, where the search would end before that
     /// is done. Returns whether the tree has been kept.
     fn drop_what_was_not_played(&mut self, limits: &Limits) -> bool {
-        if !limits.leave(self.sorting_time()) {
+        if !limits.has_time_for(self.sorting_time()) {
             self.clear();
             return false;
         }
@@ -156,7 +156,7 @@ impl<O: Oracle> Puct<O> {
     /// Drops what has been visited least, if the tree is still full; false if there is no time for that, if it is of no use, or
     /// if the system has no more memory: a little of it is needed to sort out what stays.
     fn make_room(&self, limits: &Limits) -> bool {
-        if !limits.leave(self.sorting_time()) {
+        if !limits.has_time_for(self.sorting_time()) {
             return false;
         }
         let mut tree = self.tree.write().unwrap_or_else(PoisonError::into_inner);

@@ -16,6 +16,7 @@ use crate::search::{
 };
 use crate::types::{Color, Dims, Symmetry, parse_move};
 use std::collections::{HashMap, HashSet};
+use std::time::Instant;
 
 fn settings(threads: usize) -> Settings {
     Settings {
@@ -144,6 +145,35 @@ fn a_root_that_has_lost_its_children_is_searched_anew() {
     drop(tree);
     puct.advance(&[lost.expect("a move with visits whose replies were dropped")]);
     assert_eq!(puct.root_visits(), 0);
+}
+
+/// A kept tree is sorted out before it is searched on, and a full one to make room.
+#[test]
+fn a_tree_is_sorted_out_only_if_there_is_time() {
+    let hurried = || Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::default()
+    };
+    let kept = |limits: Limits| {
+        let mut search = small(1, 64_000_000, 500);
+        let mut game = empty(5);
+        let best = search.report().moves[0].mv;
+        game.play(Color::Black, best).unwrap();
+        let shared = Arc::get_mut(&mut search.shared).expect("no worker is left");
+        let puct = &mut shared.method;
+        puct.advance(&[best]);
+        puct.begin(
+            &Root::<128, 2>::new(&game, Stance::plain(Color::White)),
+            &limits,
+        );
+        puct.root_visits()
+    };
+    assert!(kept(Limits::default()) > 10);
+    assert_eq!(kept(hurried()), 0);
+    let search = small(1, 300_000, 2000);
+    let puct = &search.shared.method;
+    assert!(!puct.make_room(&hurried()));
+    assert!(puct.make_room(&Limits::default()));
 }
 
 /// The optimistic policy is for positions within the tree.

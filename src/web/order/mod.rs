@@ -189,6 +189,17 @@ impl Task {
 }
 
 impl Job {
+    /// Whether a search is needed for it, and a seat for that.
+    pub fn needs_seat(&self) -> bool {
+        !matches!(
+            self,
+            Job::Count(Count {
+                agreed: Some(_),
+                ..
+            })
+        )
+    }
+
     fn of(word: &str, value: &Value) -> Result<Job, String> {
         match word {
             "think" => Think::of(value).map(Job::Think),
