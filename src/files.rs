@@ -72,6 +72,11 @@ pub fn text(mut bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     }
 }
 
+/// The same of a text whose comments may be in any encoding: what is no UTF-8 in it is replaced by signs for that.
+pub fn text_lossy(bytes: Vec<u8>) -> String {
+    text(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
 /// Writes a file, a device or a pipe. A file that was there stays as it is if the new one cannot be written whole.
 ///
 /// # Errors

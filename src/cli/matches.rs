@@ -11,7 +11,7 @@ use crate::tools::matches::summary::Summary;
 use crate::tools::matches::{
     self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
 };
-use crate::tools::process;
+use crate::tools::process::{self, INTERRUPTED};
 use crate::tools::progress::Progress;
 use crate::tools::statistics::sprt::{Sprt, Verdict};
 use crate::types::Dims;
@@ -29,8 +29,6 @@ const GAMES_OF_A_TEST: u32 = 10_000;
 
 /// The sequential test could not decide within its games.
 const UNDECIDED: u8 = 3;
-/// What shells expect of a job that an interrupt has ended.
-const INTERRUPTED: u8 = 130;
 
 const EXPLANATION: &str = "\
 Colours alternate, and each game has fresh processes. Every move is checked
@@ -272,7 +270,8 @@ fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
 }
 
 /// Where the system limits the size of files, by `ulimit -f`, a full one is an ordinary error from now on. The signal would
-/// kill the program before it has printed the totals. Later threads inherit this, engines do not.
+/// kill the program before it has printed the totals. Later threads inherit this, and so do engines that do
+/// not take it back.
 #[cfg(unix)]
 fn block_file_size_signal() {
     use nix::sys::signal::{SigSet, Signal};

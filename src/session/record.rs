@@ -15,7 +15,8 @@ const LONGEST_LINE: usize = 8;
 ///
 /// Each note and the result carry the position they were made for, so that undo need not change the record: those
 /// that do not fit the game any more are left out when the record is written. A game that was loaded keeps the date and the
-/// result of its file, or goes without where that has none, until other moves are played than there.
+/// result of its file, or goes without where that has none. When other moves are played than there, the result counts no more, and
+/// a game without a date gets the day on which it was loaded.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     /// What the file said from which the game was loaded.

@@ -11,7 +11,7 @@ use std::process::{self, Command};
 use std::time::Duration;
 
 /// The exit code of a program that was interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 impl Engine for Client {
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble> {
@@ -41,7 +41,7 @@ pub fn kill_apart() {
 pub fn end_on_interrupt() -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(|| {
         kill_apart();
-        process::exit(INTERRUPTED);
+        process::exit(INTERRUPTED.into());
     })
 }
 

@@ -45,7 +45,8 @@ impl Header {
                 continue;
             };
             has_known |= is_known(name);
-            has_unknown |= !is_known(name);
+            // Names of one or two capitals may be properties that are of no use here.
+            has_unknown |= name.as_str().is_empty();
             let slot = match name.as_str() {
                 "GM" => &mut found.kind,
                 "SZ" => &mut found.size,

@@ -106,7 +106,7 @@ struct Loader<'a> {
     handicap: usize,
     /// Whether they are, and nobody knows where they were.
     is_handicap_lost: bool,
-    /// Where they have been placed, as is usual.
+    /// Where they have been placed, as is usual, as far as they are still there.
     usual_handicap: Vec<Point>,
     /// Who is to move, if the record said so after the last move.
     turn: Option<Color>,
@@ -240,7 +240,12 @@ impl<'a> Loader<'a> {
         self.game.play_from_record(color, mv).map_err(|error| {
             let fault = Fault::BadMove(self.line.len(), error);
             self.reader.error(value.offset, fault)
-        })
+        })?;
+        // Where one has been captured, whoever plays there denies nothing.
+        let board = self.game.board();
+        let is_there = |&point: &Point| board.color_at(point).is_some();
+        self.usual_handicap.retain(is_there);
+        Ok(())
     }
 
     /// Settles whose turn it is where the record goes on with a move by `next`, if with any; at the start the handicap too, which
@@ -361,6 +366,14 @@ mod tests {
         );
         let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
         assert_eq!(loaded.not_understood.handicap_remark(), None);
+    }
+
+    #[test]
+    fn where_handicap_was_captured_no_move_denies_it() {
+        let text = b"(;SZ[19]HA[2];W[cp];B[];W[ep];B[];W[do];B[];W[dq];B[];W[dp];B[dp])";
+        let loaded = load(text, Some(10)).unwrap();
+        assert_eq!(loaded.not_understood.handicap_remark(), None);
+        assert_eq!(loaded.game.handicap(), 2);
     }
 
     #[test]

@@ -27,6 +27,14 @@ export function seek(text, from, table) {
   return Math.min(at, text.length);
 }
 
+const isAt = (text, at, table) => at >= 0 && at < text.length && !table[Math.min(text.charCodeAt(at), ASCII)];
+
+/** Whether a blank stands at a place. */
+export const isBlankAt = (text, at) => isAt(text, at, OTHER_THAN_BLANKS);
+
+/** Whether a letter stands at a place. */
+export const isLetterAt = (text, at) => isAt(text, at, OTHER_THAN_LETTERS);
+
 /** Where the blanks at a place end. */
 export const afterBlanks = (text, from) => seek(text, from, OTHER_THAN_BLANKS);
 

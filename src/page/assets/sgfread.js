@@ -50,14 +50,14 @@ export function parse(text, { places = new Map(), isGuess = false } = {}) {
   return root;
 }
 
-/** Whether the main line has properties, but none by which records are known. */
+/** Whether the main line has names that no property has, and none by which records are known. */
 function isOfOtherKind(root) {
-  let hasAny = false;
+  let hasOther = false;
   for (const { properties } of mainLine(root)) {
     if (properties.some(([name]) => isKnown(name))) return false;
-    hasAny ||= properties.length > 0;
+    hasOther ||= properties.some(([name]) => name.length > 2);
   }
-  return hasAny;
+  return hasOther;
 }
 
 /** Takes to the root what later nodes of the main line say about the whole game, unless it says so itself. */

@@ -1,7 +1,7 @@
 // Where the first game of a text begins: a record may lack its `(;`, and have other text before it. `src/game/sgf/start.rs`
 // has the same.
 
-import { afterBeginning, afterBlanks, afterLetters, afterWord, oneOf, seek } from "./scan.js";
+import { afterBeginning, afterBlanks, afterLetters, afterWord, isBlankAt, isLetterAt, oneOf, seek } from "./scan.js";
 
 /** Properties with which programs begin a record. */
 const BEGINNINGS = ["GM[", "FF[", "CA[", "AP[", "SZ["];
@@ -90,12 +90,11 @@ function isEmptyRecord(text, at) {
  * none, nor is the last word of a line.
  */
 function firstProperty(text) {
-  const isBlank = at => at >= 0 && afterBlanks(text, at) > at, isLetter = at => at >= 0 && afterLetters(text, at) > at;
   for (let bracket = text.indexOf("["); bracket >= 0; bracket = text.indexOf("[", bracket + 1)) {
     let end = bracket;
-    while (isBlank(end - 1)) end--;
+    while (isBlankAt(text, end - 1)) end--;
     let start = end;
-    while (isLetter(start - 1)) start--;
+    while (isLetterAt(text, start - 1)) start--;
     const isPart = ".@=".includes(text[start - 1]), endsLine = /[\r\n]/.test(text.slice(end, bracket));
     if (!isPart && !endsLine && isProperty(text, text.slice(start, end), bracket)) return start;
   }

@@ -60,9 +60,9 @@ impl<'a> PassDecision<'a> {
         }
     }
 
-    /// Whether a pass is worth a judgement of all stones.
+    /// Whether a pass is worth a judgement of all stones. In a clean-up that alone decides.
     pub fn is_worth_a_judgement(&self) -> bool {
-        self.opponent_passed || self.pass_is_best || self.seems_settled()
+        self.request.cleanup || self.opponent_passed || self.pass_is_best || self.seems_settled()
     }
 
     fn seems_settled(&self) -> bool {

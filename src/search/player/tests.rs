@@ -338,6 +338,33 @@ fn cleaning_up_waits_until_nothing_else_is_left() {
     assert!(beside_the_dead.into_iter().any(is_found), "{found:?}");
 }
 
+#[test]
+fn cleaning_up_ends_at_once_where_nothing_is_dead() {
+    let mut game = Game::from_diagram(
+        "
+        ..XO...
+        X.XO.O.
+        ..XOO..
+        .XXO..O
+        ..XO.O.
+        XXXO...
+        ..XO...",
+    )
+    .unwrap();
+    game.set_rules(Rules::preset("chinese").unwrap());
+    for _ in 0..2 {
+        let request = Request {
+            playouts: Some(2000),
+            cleanup: true,
+            ..Request::new(game.to_move())
+        };
+        let (choice, report) = player().genmove(&game, &request);
+        assert_eq!(choice, Choice::Move(Move::Pass));
+        assert!(report.playouts < 100, "{}", report.playouts);
+        game.set_to_move(Color::White);
+    }
+}
+
 /// All black stones are dead, but two chains of White's have to be connected before they are taken.
 fn connect_before_taking() -> Game {
     Game::from_diagram(

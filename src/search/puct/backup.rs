@@ -67,9 +67,9 @@ impl Backup<'_> {
         }
     }
 
-    /// Works out everything anew, after the root or the utility has changed; `color` moves at the root. If the search ends before
-    /// that is done, the rest stays as it was, which does no harm.
-    pub fn refresh_all(&self, color: Color, limits: &Limits) {
+    /// Works out everything anew, after the root or the utility has changed; `color` moves at the root. Returns false if the
+    /// search ends before that is done; the rest stays as it was.
+    pub fn refresh_all(&self, color: Color, limits: &Limits) -> bool {
         let order = self.tree.reachable();
         let mut colors = vec![color; self.tree.nodes().0];
         for &index in &order {
@@ -85,10 +85,11 @@ impl Backup<'_> {
         }
         for (count, &index) in order.iter().rev().enumerate() {
             if count % NODES_BETWEEN_LOOKS == 0 && limits.cut_short() {
-                return;
+                return false;
             }
             self.refresh(self.tree.node(index), colors[index as usize]);
         }
+        true
     }
 
     fn worth(&self, node: &Node, judged: &Judged, color: Color) -> Stats {

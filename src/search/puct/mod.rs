@@ -205,15 +205,20 @@ impl<O: Oracle> Puct<O> {
         (score - self.center.load()).abs() < CENTER_TOLERANCE
     }
 
-    /// Works all nodes out anew, for the score that the root has now; some of them if the search ends before that is done.
-    fn work_out_anew<const N: usize, const W: usize>(&self, root: &Root<N, W>, limits: &Limits) {
+    /// Works all nodes out anew, for the score that the root has now; false if the search ends before that is done.
+    fn work_out_anew<const N: usize, const W: usize>(
+        &self,
+        root: &Root<N, W>,
+        limits: &Limits,
+    ) -> bool {
         let stats = self.tree().root().stats();
-        if stats.weight > 0.0 {
-            self.center.store(stats.value.score);
-            let tree = self.tree();
-            self.backup(&tree, root.board.dims())
-                .refresh_all(root.stance.to_move, limits);
+        if stats.weight <= 0.0 {
+            return true;
         }
+        self.center.store(stats.value.score);
+        let tree = self.tree();
+        self.backup(&tree, root.board.dims())
+            .refresh_all(root.stance.to_move, limits)
     }
 
     fn backup<'a>(&'a self, tree: &'a Tree, dims: Dims) -> Backup<'a> {
@@ -254,7 +259,8 @@ impl<O: Oracle> Method for Puct<O> {
             self.renew_policy(root);
         }
         if is_new || !self.is_near_center() {
-            self.work_out_anew(root, limits);
+            // Otherwise the next search does it.
+            self.is_root_new = !self.work_out_anew(root, limits);
         }
     }
 

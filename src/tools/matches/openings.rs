@@ -233,9 +233,7 @@ fn from_sgf(name: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError
 
 fn read_text(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
     let bytes = files::read(path, MOST_BYTES).map_err(|error| read_error(path, &error))?;
-    // Comments may be in any encoding.
-    let text = files::text(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    let text = files::text_lossy(bytes);
     let mut list = List {
         dims,
         directory: path.parent().unwrap_or(Path::new(".")),
@@ -322,7 +320,7 @@ impl List<'_> {
 /// The words of a GTP command without the id before it.
 fn without_id<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words {
-        [id, command @ ..] if id.parse::<u32>().is_ok() => command,
+        [id, command @ ..] if !command.is_empty() && id.parse::<u32>().is_ok() => command,
         _ => words,
     }
 }

@@ -125,6 +125,7 @@ fn what_cannot_be_used_is_named() {
         ("E5 K1", "o.txt line 1: vertex K1 is off the 9x9 board"),
         ("\nhello there", "o.txt line 2: 'hello there' is neither"),
         ("play red E5", "'play red E5' is neither"),
+        ("5", "'5' is neither"),
         ("E5 E5", "line 1: illegal move: occupied"),
         ("# nothing", "holds no openings"),
         ("lost.sgf", "lost.sgf cannot be read"),

@@ -188,8 +188,5 @@ pub fn load(path: &Path) -> Result<Script, FileError> {
     // It is read once to count its tests and once to run them: the second time a pipe would be empty.
     let bytes = files::read_regular(path, MOST_BYTES);
     let bytes = bytes.map_err(|error| unreadable(error.to_string()))?;
-    // Comments may be in any encoding.
-    let text = files::text(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    Ok(script::parse(&text))
+    Ok(script::parse(&files::text_lossy(bytes)))
 }

@@ -61,7 +61,7 @@ fn configure_one(
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
             Named::known(key)?.set(engine, &threads)?
         }
-        key => match (rule_of(key), Named::find(key)) {
+        key => match (rule_of(key), Named::spelt(key)) {
             (Some(rule), _) => set_rule_of_katago(engine, rule, value)?,
             // Many are set by every configuration: the one line that lists them all says it.
             (None, Some(Named::Unused(row))) => return keep(engine, row, value).map(|()| false),

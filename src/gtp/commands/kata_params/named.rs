@@ -43,17 +43,18 @@ impl Named {
             .chain(our_numbers)
     }
 
-    /// The setting of this name, whatever the case.
-    pub fn find(name: &str) -> Option<Named> {
-        Named::all().find(|named| named.name().eq_ignore_ascii_case(name))
+    /// The setting that is spelt so.
+    pub fn spelt(name: &str) -> Option<Named> {
+        Named::all().find(|named| named.name() == name)
     }
 
-    /// As [`find`](Self::find).
+    /// The setting of this name, whatever the case.
     ///
     /// # Errors
-    /// If no setting has this name.
+    /// If no setting has it.
     pub fn known(name: &str) -> Result<Named, Failure> {
-        Named::find(name).ok_or_else(|| unknown(name, "kata-list-params"))
+        let found = Named::all().find(|named| named.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| unknown(name, "kata-list-params"))
     }
 
     /// The name, spelt as its program does.
