@@ -306,7 +306,8 @@ class App {
     for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
     $("comment").addEventListener("input", () => { state.node.setText("C", $("comment").value); this.refresh(); });
     addEventListener("keydown", event => keys.press(this, event));
-    addEventListener("hashchange", () => this.#follow(location.hash.slice(1)));
+    // A change that was kept meanwhile may have put its own address in the place of the new one.
+    addEventListener("hashchange", ({ newURL }) => this.#follow(new URL(newURL).hash.slice(1)));
     addEventListener("pagehide", () => state.save(true));
     setInterval(() => this.#tick(), 200);
   }
