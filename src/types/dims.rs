@@ -126,6 +126,16 @@ impl Dims {
         })
     }
 
+    /// The board that the arguments of GTP's `boardsize` name: one side for both, or columns and rows.
+    pub fn of_words(sides: &[&str]) -> Option<Dims> {
+        let side = |text: &str| text.parse().ok();
+        match *sides {
+            [both] => Dims::square(side(both)?).ok(),
+            [columns, rows] => Dims::new(side(columns)?, side(rows)?).ok(),
+            _ => None,
+        }
+    }
+
     /// A square board.
     ///
     /// # Errors

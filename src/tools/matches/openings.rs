@@ -276,7 +276,7 @@ impl List<'_> {
             [] | ["clear_board"] => self.end_played(),
             ["boardsize", sides @ ..] | ["rectangular_boardsize", sides @ ..] => {
                 self.end_played();
-                let dims = dims_of(sides).ok_or_else(bad_line)?;
+                let dims = Dims::of_words(sides).ok_or_else(bad_line)?;
                 if dims != self.dims {
                     return Err(OpeningError::OtherBoard(name, dims));
                 }
@@ -322,16 +322,6 @@ fn without_id<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words {
         [id, command @ ..] if !command.is_empty() && id.parse::<u32>().is_ok() => command,
         _ => words,
-    }
-}
-
-/// The board with one side, or with columns and rows.
-fn dims_of(sides: &[&str]) -> Option<Dims> {
-    let side = |text: &str| text.parse().ok();
-    match *sides {
-        [both] => Dims::square(side(both)?).ok(),
-        [columns, rows] => Dims::new(side(columns)?, side(rows)?).ok(),
-        _ => None,
     }
 }
 

@@ -42,7 +42,7 @@ impl Place {
         }
         let args: Vec<&str> = words.collect();
         self.game = match effect {
-            Effect::Resize => dims(&args).map(empty),
+            Effect::Resize => Dims::of_words(&args).map(empty),
             Effect::Load => {
                 // Engines take tabs for blanks.
                 let line = command.replace('\t', " ");
@@ -67,15 +67,6 @@ impl Place {
 
 fn empty(dims: Dims) -> Game {
     Game::new(dims, Rules::default(), 0.0)
-}
-
-fn dims(args: &[&str]) -> Option<Dims> {
-    let side = |text: &str| text.parse::<usize>().ok();
-    match args {
-        [both] => Dims::square(side(both)?).ok(),
-        [width, height] => Dims::new(side(width)?, side(height)?).ok(),
-        _ => None,
-    }
 }
 
 /// The game after a command with this effect, of which Tengen, as GNU Go, ignores the words that it does not need;
