@@ -359,7 +359,7 @@ fn configuration(name: &str, text: &str) -> PathBuf {
 #[test]
 fn katagos_command_line_is_understood() {
     let text = "logDir = gtp_logs\nrules = aga-button  # as on the server\nallowResignation = false\n\
-        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.7\n";
+        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.7\nlcbStdevs = 4\n";
     let path = configuration("whole", text);
     let options = format!(
         "gtp -model none -config {} -override-config maxVisits=30,nnCacheSizePowerOfTwo=20 --threads 1",
@@ -380,7 +380,7 @@ fn katagos_command_line_is_understood() {
     let place = path.display();
     for line in [
         "tengen: there is no button here; the rules without it are used".to_owned(),
-        format!("warning: {place}: without effect here: logDir, chosenMoveTemperature"),
+        format!("warning: {place}: without effect here: logDir, lcbStdevs"),
         "warning: --override-config: without effect here: nnCacheSizePowerOfTwo".to_owned(),
     ] {
         assert!(told.lines().any(|told| told == line), "{line}: {told}");

@@ -2,7 +2,7 @@
 
 use crate::katago::{self, keys};
 use crate::net::features::{Players, Profile};
-use crate::search::{ParamError, Params};
+use crate::search::{ParamError, Params, Part};
 use crate::types::{Color, Perspective, excerpt};
 use std::fmt;
 use std::str::FromStr;
@@ -144,7 +144,8 @@ impl Settings {
     fn set_param(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
         let name = katago::params::param(key).map_or(key, |(_, info)| info.name);
         match self.params.set(name, value) {
-            Ok(()) => Ok(!OF_MOVES.contains(&name)),
+            // Nobody chooses a move in an analysis.
+            Ok(info) => Ok(info.part != Part::Choice),
             Err(ParamError::Unknown(_)) => Ok(false),
             Err(ParamError::NotANumber(info, _) | ParamError::OutOfRange(info, _)) => {
                 Err(BadSetting::new(key, value, info.range()))
@@ -152,17 +153,6 @@ impl Settings {
         }
     }
 }
-
-/// Parameters of the choice of a move, which nobody chooses in an analysis.
-const OF_MOVES: [&str; 7] = [
-    "handicap_advantage",
-    "handicap_komi",
-    "human_move_share",
-    "human_move_lambda",
-    "resign_after",
-    "resign_behind",
-    "resign_from",
-];
 
 /// A whole number within bounds; `1e3` will do, as some configurations have it.
 pub(super) fn within(

@@ -106,15 +106,28 @@ impl History {
             .any(|number| self.entries[number].to_move == to_move)
     }
 
-    /// Whether `rule` forbids a stone after which the hash of the stones is
-    /// `hash` and `to_move` is next. Hashes alone decide; simple ko is the board's business.
+    /// Whether some position so far is, as far as `rule` looks, the one whose stones have this hash and in which `to_move` is
+    /// next. Positional superko looks at the stones alone. Hashes alone decide.
     #[inline]
-    pub fn forbids(&self, rule: KoRule, hash: u64, to_move: Color) -> bool {
+    pub fn knows(&self, rule: KoRule, hash: u64, to_move: Color) -> bool {
         match rule {
-            KoRule::Simple => false,
             KoRule::PositionalSuperko => self.contains(hash),
-            KoRule::SituationalSuperko => self.contains_situation(hash, to_move),
+            KoRule::Simple | KoRule::SituationalSuperko => self.contains_situation(hash, to_move),
         }
+    }
+
+    /// Whether one of the first `count` positions has this hash of the stones, this side to move and this ko.
+    pub fn has_been(
+        &self,
+        hash: u64,
+        to_move: Color,
+        ko_point: Option<Point>,
+        count: usize,
+    ) -> bool {
+        self.with_hash(hash).any(|number| {
+            let past = self.entries[number];
+            number < count && past.to_move == to_move && past.ko_point == ko_point
+        })
     }
 
     /// Whether the point held a stone in any position so far.
@@ -287,10 +300,10 @@ mod tests {
         let position = line(3);
         let history = History::new(&position);
         let hash = position.hash();
-        let forbids = |rule| Color::BOTH.map(|color| history.forbids(rule, hash, color));
-        assert_eq!(forbids(KoRule::Simple), [false, false]);
-        assert_eq!(forbids(KoRule::PositionalSuperko), [true, true]);
-        assert_eq!(forbids(KoRule::SituationalSuperko), [true, false]);
+        let knows = |rule| Color::BOTH.map(|color| history.knows(rule, hash, color));
+        assert_eq!(knows(KoRule::Simple), [true, false]);
+        assert_eq!(knows(KoRule::PositionalSuperko), [true, true]);
+        assert_eq!(knows(KoRule::SituationalSuperko), [true, false]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::root::{Path, Root};
 use crate::board::Board;
 use crate::types::{Color, Move, Point, PointSet};
+use smallvec::SmallVec;
 
 /// A descent, kept between descents so that nothing is allocated.
 pub struct Descent<const N: usize, const W: usize> {
@@ -13,8 +14,11 @@ pub struct Descent<const N: usize, const W: usize> {
     /// The moves since the root.
     pub moves: Vec<Move>,
     path: Path,
+    /// The ko after each of these moves. Superko does not look at it, and then they are not kept.
+    kos: SmallVec<[Option<Point>; 64]>,
     /// Points on which stones have been placed.
     placed: PointSet<W>,
+    is_cycle: bool,
 }
 
 impl<const N: usize, const W: usize> Descent<N, W> {
@@ -25,7 +29,9 @@ impl<const N: usize, const W: usize> Descent<N, W> {
             to_move: root.stance.to_move,
             moves: Vec::with_capacity(64),
             path: Path::new(),
+            kos: SmallVec::new(),
             placed: PointSet::EMPTY,
+            is_cycle: false,
         }
     }
 
@@ -36,7 +42,9 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         self.to_move = root.stance.to_move;
         self.moves.clear();
         self.path.clear();
+        self.kos.clear();
         self.placed = PointSet::EMPTY;
+        self.is_cycle = false;
     }
 
     /// Plays a move of the tree.
@@ -51,7 +59,33 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         }
         self.moves.push(mv);
         self.to_move = !self.to_move;
-        self.path.push(root.superko_hash(&self.board, self.to_move));
+        if !root.has_superko() {
+            self.is_cycle = self.has_passed(root, self.to_move, self.board.ko_point());
+            self.kos.push(self.board.ko_point());
+        }
+        self.path
+            .push(root.repetition_hash(&self.board, self.to_move));
+    }
+
+    /// Whether the last move has brought a situation back, which ends a game without result where there is no superko: see
+    /// [`Game::no_result`](crate::game::Game::no_result).
+    pub fn is_cycle(&self) -> bool {
+        self.is_cycle
+    }
+
+    /// Whether a pass would bring a situation back.
+    pub fn cycles_by_pass(&self, root: &Root<N, W>) -> bool {
+        !root.has_superko() && self.has_passed(root, !self.to_move, None)
+    }
+
+    /// Whether the game or the descent has come by the present stones with this turn and this ko, before the last stone: passes
+    /// alone bring nothing back.
+    fn has_passed(&self, root: &Root<N, W>, to_move: Color, ko: Option<Point>) -> bool {
+        let last_stone = self.moves.iter().rposition(|&mv| mv != Move::Pass);
+        let hash = root.repetition_hash(&self.board, to_move);
+        let mut earlier = std::iter::zip(&self.path, &self.kos).take(last_stone.unwrap_or(0));
+        earlier.any(|passed| passed == (&hash, &ko))
+            || root.has_passed(self.board.hash(), to_move, ko, last_stone.is_some())
     }
 
     /// Whether the rules let the player to move play on the point. Superko is not asked.
@@ -59,23 +93,23 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         root.allows(&self.board, self.to_move, point)
     }
 
-    /// The points that superko alone forbids the player to move.
-    pub fn banned(&self, root: &Root<N, W>) -> PointSet<W> {
+    /// The points on which a stone of the player to move brings a position back. Superko alone forbids them; without it, such
+    /// a stone may end the game.
+    pub fn repeating(&self, root: &Root<N, W>) -> PointSet<W> {
         let board = &self.board;
-        let is_banned =
-            |&point: &Point| self.repeats(root, board, point) && self.allows(root, point);
-        board.empty_points().filter(is_banned).collect()
+        let repeats = |&point: &Point| {
+            root.repeats(board, self.to_move, point, &self.path, &self.placed)
+                && self.allows(root, point)
+        };
+        board.empty_points().filter(repeats).collect()
     }
 
-    /// Whether superko forbids the player to move this move.
-    pub fn is_banned(&self, root: &Root<N, W>, mv: Move) -> bool {
-        mv.point()
-            .is_some_and(|point| self.repeats(root, &self.board, point))
-    }
-
-    /// Whether superko forbids the player to move the empty point. `board` holds the position reached.
-    pub fn repeats(&self, root: &Root<N, W>, board: &Board<N, W>, point: Point) -> bool {
-        root.repeats(board, self.to_move, point, &self.path, &self.placed)
+    /// Whether superko forbids the player to move this move. `board` holds the position reached.
+    pub fn is_banned(&self, root: &Root<N, W>, board: &Board<N, W>, mv: Move) -> bool {
+        root.has_superko()
+            && mv.point().is_some_and(|point| {
+                root.repeats(board, self.to_move, point, &self.path, &self.placed)
+            })
     }
 
     /// Passes in a row up to here, those before the root included.

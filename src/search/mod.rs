@@ -62,7 +62,7 @@ mod sized;
 pub use handle::Search;
 pub use judge::{Judgement, Status};
 pub use limits::Limits;
-pub use params::{ParamError, ParamInfo, Params};
+pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
 pub use report::{MoveReport, Report, RootMove, Standing};
 pub use restriction::{Restriction, RestrictionKind, Restrictions};

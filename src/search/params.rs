@@ -4,6 +4,17 @@
 use crate::types::excerpt;
 use std::fmt;
 
+/// What a number of the search decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The search by playouts.
+    Playouts,
+    /// The search by a network.
+    Network,
+    /// What a player makes of the search: which move it plays, and when it resigns. An analysis knows nothing of it.
+    Choice,
+}
+
 /// One row of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParamInfo {
@@ -15,7 +26,9 @@ pub struct ParamInfo {
     pub min: f32,
     /// The greatest value accepted.
     pub max: f32,
-    /// What it does.
+    /// What it decides.
+    pub part: Part,
+    /// What it does, after the part that it decides.
     pub doc: &'static str,
 }
 
@@ -63,11 +76,11 @@ impl fmt::Display for ParamError {
 impl std::error::Error for ParamError {}
 
 macro_rules! parameters {
-    ($($name:ident = $default:literal, $min:literal ..= $max:literal, $doc:literal;)*) => {
+    ($($part:ident: $name:ident = $default:literal, $min:literal ..= $max:literal, $doc:literal;)*) => {
         /// The parameters of a search; [`Params::TABLE`] describes each.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Params {
-            $(#[doc = $doc] pub $name: f32,)*
+            $(#[doc = concat!(stringify!($part), ": ", $doc)] pub $name: f32,)*
         }
 
         impl Default for Params {
@@ -79,7 +92,14 @@ macro_rules! parameters {
         impl Params {
             /// Name, default, range and meaning of every parameter.
             pub const TABLE: &'static [ParamInfo] = &[
-                $(ParamInfo { name: stringify!($name), default: $default, min: $min, max: $max, doc: $doc },)*
+                $(ParamInfo {
+                    name: stringify!($name),
+                    default: $default,
+                    min: $min,
+                    max: $max,
+                    part: Part::$part,
+                    doc: concat!(stringify!($part), ": ", $doc),
+                },)*
             ];
 
             /// The value of the parameter with this name.
@@ -101,56 +121,61 @@ macro_rules! parameters {
 }
 
 parameters! {
-    exploration = 0.001, 0.0..=2.0, "Playouts: weight of the exploration term sqrt(1 + parent's visits) / (1 + visits); RAVE explores already.";
-    rave_equivalence = 600.0, 1.0..=1e6, "Playouts: visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
-    expand_visits = 4.0, 1.0..=1000.0, "Playouts: a node gets children at this many visits.";
-    margin_weight = 0.03, 0.0..=0.5, "Playouts: share of the value that is the margin of victory rather than the win.";
-    handicap_komi = 7.0, 0.0..=30.0, "Playouts: points of dynamic komi for each handicap stone at the start, on boards from 13x13 on.";
-    prior_even = 8.0, 0.0..=200.0, "Playouts: virtual visits of value 1/2 that every move starts with.";
-    prior_self_atari = 30.0, 0.0..=200.0, "Playouts: virtual losses of a move that only puts its own chain in atari.";
-    prior_capture = 20.0, 0.0..=200.0, "Playouts: virtual wins of a capture.";
-    prior_capture_size = 2.0, 0.0..=50.0, "Playouts: more virtual wins for each stone captured, up to ten.";
-    prior_escape = 16.0, 0.0..=200.0, "Playouts: virtual wins of taking an own chain out of atari.";
-    prior_atari = 4.0, 0.0..=200.0, "Playouts: virtual wins of putting a chain in atari.";
-    prior_ladder_catch = 15.0, 0.0..=200.0, "Playouts: virtual wins of an atari that catches a chain in a ladder or at once.";
-    prior_ladder_futile = 20.0, 0.0..=200.0, "Playouts: virtual losses of running out of a ladder that catches.";
-    prior_ladder_avert = 5.0, 0.0..=200.0, "Playouts: virtual wins on the liberties of an own chain that a ladder would catch.";
-    prior_pattern = 12.0, 0.0..=200.0, "Playouts: virtual wins of a 3x3 pattern.";
-    prior_near = 12.0, 0.0..=200.0, "Playouts: virtual wins of a move next to the last one; farther moves get less.";
-    prior_first_line = 25.0, 0.0..=200.0, "Playouts: virtual losses of a first-line move far from any stone.";
-    prior_second_line = 15.0, 0.0..=200.0, "Playouts: virtual losses of a second-line move far from any stone.";
-    prior_good_line = 6.0, 0.0..=200.0, "Playouts: virtual wins of a third- or fourth-line move far from any stone; on small boards, of the middle.";
-    prior_pass = 15.0, 0.0..=200.0, "Playouts: virtual losses of a pass.";
-    policy_atari = 0.9, 0.0..=1.0, "Playouts: how often a playout answers an atari or captures.";
-    policy_nakade = 0.8, 0.0..=1.0, "Playouts: how often a playout takes the vital point of a small space.";
-    policy_two_liberties = 0.7, 0.0..=1.0, "Playouts: how often a playout attacks or defends a chain with two liberties.";
-    policy_pattern = 0.9, 0.0..=1.0, "Playouts: how often a playout follows a 3x3 pattern.";
-    policy_pattern_before = 0.9, 0.0..=1.0, "Playouts: how often a playout follows a 3x3 pattern next to the own move before.";
-    cpuct = 1.0, 0.0..=10.0, "Network: weight of the exploration by policy.";
-    cpuct_log = 0.45, 0.0..=10.0, "Network: how that weight grows with the logarithm of the visits.";
-    first_play_reduction = 0.2, 0.0..=2.0, "Network: how much worse than its parent a move never tried is taken to be.";
-    root_first_play_reduction = 0.1, 0.0..=2.0, "Network: the same at the root.";
-    root_policy_temperature = 1.0, 0.01..=100.0, "Network: above 1 its policy at the root is flatter, so that the search sees more moves; below 1 it is sharper.";
-    static_score_utility = 0.1, 0.0..=1.0, "Network: weight of the final score beside the win.";
-    dynamic_score_utility = 0.3, 0.0..=1.0, "Network: weight of the final score against the one expected here.";
-    bias_correction = 0.45, 0.0..=1.0, "Network: how much of what it got wrong in the tree is put right in like positions.";
-    graph = 1.0, 0.0..=1.0, "Network: whether orders of moves that lead to one position share what is found (1) or not (0).";
-    virtual_loss = 0.3, 0.0..=1.0, "Network: how much of a loss a visit that is still on its way counts as, where several threads search.";
-    playout_doubling_advantage = 0.0, -3.0..=3.0, "Network: by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
-    handicap_advantage = 0.0, 0.0..=0.5, "Network: as many doublings for each point by which the opponent was ahead before the first move, when a move is chosen; they take the place of playout_doubling_advantage, and become fewer when the game looks easy.";
-    human_move_share = 0.0, 0.0..=1.0, "How often a move that people would play takes the place of the search's own; at full strength, with a human-style network beside.";
-    human_move_lambda = 1e8, 1e-4..=1e9, "Such moves get rarer by a factor of e for each so much utility that they lose.";
-    resign_after = 3.0, 1.0..=100.0, "Resigns after this many hopeless moves in a row.";
-    resign_behind = 0.0, 0.0..=1000.0, "Resigns only when behind by at least this many points; at 0 whatever the points are.";
-    resign_from = 0.25, 0.0..=1.0, "Resigns only after so many moves for each point of the board, twice as many in handicap games.";
+    Playouts: exploration = 0.001, 0.0..=2.0, "weight of the exploration term sqrt(1 + parent's visits) / (1 + visits); RAVE explores already.";
+    Playouts: rave_equivalence = 600.0, 1.0..=1e6, "visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
+    Playouts: expand_visits = 4.0, 1.0..=1000.0, "a node gets children at this many visits.";
+    Playouts: margin_weight = 0.03, 0.0..=0.5, "share of the value that is the margin of victory rather than the win.";
+    Choice: handicap_komi = 7.0, 0.0..=30.0, "where playouts judge, points of dynamic komi for each handicap stone at the start, on boards from 13x13 on.";
+    Playouts: prior_even = 8.0, 0.0..=200.0, "virtual visits of value 1/2 that every move starts with.";
+    Playouts: prior_self_atari = 30.0, 0.0..=200.0, "virtual losses of a move that only puts its own chain in atari.";
+    Playouts: prior_capture = 20.0, 0.0..=200.0, "virtual wins of a capture.";
+    Playouts: prior_capture_size = 2.0, 0.0..=50.0, "more virtual wins for each stone captured, up to ten.";
+    Playouts: prior_escape = 16.0, 0.0..=200.0, "virtual wins of taking an own chain out of atari.";
+    Playouts: prior_atari = 4.0, 0.0..=200.0, "virtual wins of putting a chain in atari.";
+    Playouts: prior_ladder_catch = 15.0, 0.0..=200.0, "virtual wins of an atari that catches a chain in a ladder or at once.";
+    Playouts: prior_ladder_futile = 20.0, 0.0..=200.0, "virtual losses of running out of a ladder that catches.";
+    Playouts: prior_ladder_avert = 5.0, 0.0..=200.0, "virtual wins on the liberties of an own chain that a ladder would catch.";
+    Playouts: prior_pattern = 12.0, 0.0..=200.0, "virtual wins of a 3x3 pattern.";
+    Playouts: prior_near = 12.0, 0.0..=200.0, "virtual wins of a move next to the last one; farther moves get less.";
+    Playouts: prior_first_line = 25.0, 0.0..=200.0, "virtual losses of a first-line move far from any stone.";
+    Playouts: prior_second_line = 15.0, 0.0..=200.0, "virtual losses of a second-line move far from any stone.";
+    Playouts: prior_good_line = 6.0, 0.0..=200.0, "virtual wins of a third- or fourth-line move far from any stone; on small boards, of the middle.";
+    Playouts: prior_pass = 15.0, 0.0..=200.0, "virtual losses of a pass.";
+    Playouts: policy_atari = 0.9, 0.0..=1.0, "how often a playout answers an atari or captures.";
+    Playouts: policy_nakade = 0.8, 0.0..=1.0, "how often a playout takes the vital point of a small space.";
+    Playouts: policy_two_liberties = 0.7, 0.0..=1.0, "how often a playout attacks or defends a chain with two liberties.";
+    Playouts: policy_pattern = 0.9, 0.0..=1.0, "how often a playout follows a 3x3 pattern.";
+    Playouts: policy_pattern_before = 0.9, 0.0..=1.0, "how often a playout follows a 3x3 pattern next to the own move before.";
+    Network: cpuct = 1.0, 0.0..=10.0, "weight of the exploration by policy.";
+    Network: cpuct_log = 0.45, 0.0..=10.0, "how that weight grows with the logarithm of the visits.";
+    Network: first_play_reduction = 0.2, 0.0..=2.0, "how much worse than its parent a move never tried is taken to be.";
+    Network: root_first_play_reduction = 0.1, 0.0..=2.0, "the same at the root.";
+    Network: root_policy_temperature = 1.0, 0.01..=100.0, "above 1 its policy at the root is flatter, so that the search sees more moves; below 1 it is sharper.";
+    Network: static_score_utility = 0.1, 0.0..=1.0, "weight of the final score beside the win.";
+    Network: dynamic_score_utility = 0.3, 0.0..=1.0, "weight of the final score against the one expected here.";
+    Network: draw_value_for_white = 0.5, 0.0..=1.0, "what a draw is worth to White, from a loss (0) to a win (1).";
+    Network: no_result_utility_for_white = 0.0, -1.0..=1.0, "what a game without result, after a long cycle, is worth to White, from a loss (-1) to a win (1).";
+    Network: bias_correction = 0.45, 0.0..=1.0, "how much of what it got wrong in the tree is put right in like positions.";
+    Network: graph = 1.0, 0.0..=1.0, "whether orders of moves that lead to one position share what is found (1) or not (0).";
+    Network: virtual_loss = 0.3, 0.0..=1.0, "how much of a loss a visit that is still on its way counts as, where several threads search.";
+    Network: playout_doubling_advantage = 0.0, -3.0..=3.0, "by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
+    Choice: handicap_advantage = 0.0, 0.0..=0.5, "with a network, as many doublings for each point by which the opponent was ahead before the first move, when a move is chosen; they take the place of playout_doubling_advantage, and become fewer when the game looks easy.";
+    Choice: move_temperature = 0.0, 0.0..=5.0, "at 0 always the best move; at 1 a move is played as often as the search has looked at it, and in between the most searched ones are preferred.";
+    Choice: early_move_temperature = 0.0, 0.0..=5.0, "the same at the first move of a game.";
+    Choice: move_temperature_halflife = 19.0, 0.1..=100000.0, "after so many moves, fewer on smaller boards, half of the way from the one temperature to the other is gone.";
+    Choice: human_move_share = 0.0, 0.0..=1.0, "how often a move that people would play takes the place of the search's own; at full strength, with a human-style network beside.";
+    Choice: human_move_lambda = 1e8, 1e-4..=1e9, "such moves get rarer by a factor of e for each so much utility that they lose.";
+    Choice: resign_after = 3.0, 1.0..=100.0, "resigns after this many hopeless moves in a row.";
+    Choice: resign_behind = 0.0, 0.0..=1000.0, "resigns only when behind by at least this many points; at 0 whatever the points are.";
+    Choice: resign_from = 0.25, 0.0..=1.0, "resigns only after so many moves for each point of the board, twice as many in handicap games.";
 }
 
 impl Params {
-    /// Sets one parameter from text.
+    /// Sets one parameter from text, and returns its row.
     ///
     /// # Errors
     /// If there is no such parameter, or the text is no number in its range.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
+    pub fn set(&mut self, name: &str, text: &str) -> Result<&'static ParamInfo, ParamError> {
         let info = Params::TABLE.iter().find(|info| info.name == name);
         let info = info.ok_or_else(|| ParamError::Unknown(excerpt(name)))?;
         let value: f32 = text
@@ -160,7 +185,7 @@ impl Params {
             return Err(ParamError::OutOfRange(info, value));
         }
         *self.slot(name).expect("every row of the table has a field") = value;
-        Ok(())
+        Ok(info)
     }
 }
 
@@ -194,6 +219,7 @@ mod tests {
                 min,
                 max,
                 doc,
+                ..
             } = info;
             let row = format!("| `{name}` | {default} | {min} to {max} | {doc} |");
             assert!(page.lines().any(|line| line == row), "missing: {row}");

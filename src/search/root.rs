@@ -76,6 +76,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub komi: f32,
     rules: Rules,
     history: Arc<History>,
+    /// The positions of the game before its last stone.
+    up_to_last_stone: usize,
     /// The game up to here.
     pub game: Game,
 }
@@ -93,6 +95,8 @@ impl<const N: usize, const W: usize> Root<N, W> {
         let position = game.position();
         let last_moves = [position.last_move(), position.second_last_move()];
         let rules = *game.rules();
+        let is_stone = |(_, mv): &(Color, Move)| *mv != Move::Pass;
+        let last_stone = game.moves().iter().rposition(is_stone);
         Root {
             board: Board::clone(board),
             stance,
@@ -104,6 +108,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             komi: game.area_komi(),
             rules,
             history: game.history(),
+            up_to_last_stone: last_stone.map_or(0, |number| number + 1),
             game: game.clone(),
         }
     }
@@ -125,7 +130,12 @@ impl<const N: usize, const W: usize> Root<N, W> {
         board.may_play(color, point, self.rules.suicide)
     }
 
-    /// Whether superko forbids the empty point because it repeats a position of the game or of the descent.
+    /// Whether a position must not come back. Otherwise its return ends the game without result: see [`Game::no_result`].
+    pub fn has_superko(&self) -> bool {
+        self.rules.ko != KoRule::Simple
+    }
+
+    /// Whether a stone on the empty point brings a position of the game or of the descent back, its ko aside.
     ///
     /// Unless it is a suicide, the stone repeats an earlier position only if the point was
     /// occupied before (the filter KataGo uses): nearly every question ends with one bit test.
@@ -137,9 +147,6 @@ impl<const N: usize, const W: usize> Root<N, W> {
         path: &Path,
         placed: &PointSet<W>,
     ) -> bool {
-        if self.rules.ko == KoRule::Simple {
-            return false;
-        }
         let is_new = !placed.contains(point)
             && !self.history.ever_occupied(point)
             && (!self.rules.suicide || !board.is_suicide(color, point));
@@ -147,19 +154,35 @@ impl<const N: usize, const W: usize> Root<N, W> {
             return false;
         }
         let hash = board.hash_after(color, point);
-        path.contains(&self.superko_key(hash, !color))
-            || self.history.forbids(self.rules.ko, hash, !color)
+        path.contains(&self.repetition_key(hash, !color))
+            || self.history.knows(self.rules.ko, hash, !color)
     }
 
-    /// The hash by which the superko rule in force knows a position in which `to_move` is next.
-    pub fn superko_hash(&self, board: &Board<N, W>, to_move: Color) -> u64 {
-        self.superko_key(board.hash(), to_move)
+    /// Whether the game has come by this situation: stones, turn and ko. If no stone has been placed since the root
+    /// (`has_new_stone`), passes alone bring nothing back: one has to have been placed in the game since.
+    pub fn has_passed(
+        &self,
+        hash: u64,
+        to_move: Color,
+        ko: Option<Point>,
+        has_new_stone: bool,
+    ) -> bool {
+        let count = match has_new_stone {
+            true => self.history.len(),
+            false => self.up_to_last_stone,
+        };
+        self.history.has_been(hash, to_move, ko, count)
     }
 
-    fn superko_key(&self, hash: u64, to_move: Color) -> u64 {
+    /// The hash by which the ko rule in force knows a position in which `to_move` is next.
+    pub fn repetition_hash(&self, board: &Board<N, W>, to_move: Color) -> u64 {
+        self.repetition_key(board.hash(), to_move)
+    }
+
+    fn repetition_key(&self, hash: u64, to_move: Color) -> u64 {
         match self.rules.ko {
-            KoRule::SituationalSuperko => hash ^ Position::turn_key(to_move),
-            KoRule::Simple | KoRule::PositionalSuperko => hash,
+            KoRule::PositionalSuperko => hash,
+            KoRule::Simple | KoRule::SituationalSuperko => hash ^ Position::turn_key(to_move),
         }
     }
 }

@@ -104,8 +104,7 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
         let shared = self.shared_mut();
         shared.root = Root::new(game, stance);
         match moves {
-            // A game that is over was counted there; if it goes on, that is worth nothing.
-            Some(moves) if moves.is_empty() || !game.is_over() => shared.method.advance(moves),
+            Some(moves) if moves.is_empty() || !has_ended(game) => shared.method.advance(moves),
             _ => shared.method.clear(),
         }
         shared.counts.clear();
@@ -184,6 +183,11 @@ impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
     fn opinion(&self) -> Option<Arc<Evaluation>> {
         self.shared.method.opinion(&self.shared.root)
     }
+}
+
+/// Whether the search that led here has taken the game for ended. If it goes on, what was found of it is worth nothing.
+fn has_ended(game: &Game) -> bool {
+    game.is_over() || game.no_result()
 }
 
 impl<M: Method, const N: usize, const W: usize> Drop for SizedSearch<M, N, W> {

@@ -96,6 +96,9 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         let leaf_node = tree.node(self.nodes[self.nodes.len() - 1]);
         let is_root = self.nodes.len() == 1;
         let earned = is_root || leaf_node.stats.visits() >= self.params.expand_visits as u64;
+        if self.descent.is_cycle() {
+            return self.end_without_result();
+        }
         let is_over = self.descent.is_over(task.root);
         if is_over && task.root.stance.must_capture {
             return self.count(task);
@@ -133,14 +136,20 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         );
     }
 
+    /// Judges a game that a long cycle has ended: nobody wins.
+    fn end_without_result(&mut self) {
+        let evaluation = &mut self.evaluation;
+        self.descent.board.area_owners(&mut evaluation.ownership);
+        evaluation.playout.clear();
+        evaluation.lead = 0.0;
+        evaluation.value = 0.5;
+    }
+
     /// Makes a child for each move that the priors propose and superko allows.
     fn expand(&mut self, tree: &Tree, task: &Task<'_, N, W>, claim: Claim<'_>) {
         let (board, descent) = (&self.leaf_board, &self.descent);
         let priors = &mut self.evaluation.priors;
-        priors.retain(|(mv, _)| {
-            mv.point()
-                .is_none_or(|point| !descent.repeats(task.root, board, point))
-        });
+        priors.retain(|(mv, _)| !descent.is_banned(task.root, board, *mv));
         #[cfg(test)]
         task.broken.expand();
         let Some(first) = tree.allocate(priors.len()) else {

@@ -1,10 +1,10 @@
-//! What a player does with what its search has found: it passes, resigns, or takes a move as level and people would have it.
+//! What a player does with what its search has found: it passes, resigns, or takes a move as level, people or chance would have it.
 
 use super::despair::Despair;
 use super::ending::instead_of_pass;
 use super::found::Found;
 use super::level::{Candidates, Restraint};
-use super::{Choice, Player, Request, human};
+use super::{Choice, Player, Request, human, variety};
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::search::{Limits, MoveReport, Report};
@@ -110,7 +110,7 @@ impl Player {
         (Choice::Move(mv), beyond)
     }
 
-    /// A move that is allowed, as level and people would have it: else the best.
+    /// A move that is allowed, as level, people or chance would have it: else the best.
     fn pick(
         &self,
         game: &Game,
@@ -132,7 +132,7 @@ impl Player {
         match (self.restraint(game), &request.people) {
             (Some(restraint), _) => restraint.choose(&candidates),
             (None, Some(people)) => human::choose(&candidates, people, params),
-            (None, None) => best.mv,
+            (None, None) => variety::choose(&candidates, params),
         }
     }
 

@@ -15,6 +15,7 @@ mod pace;
 mod passing;
 mod request;
 mod thinking;
+mod variety;
 
 use super::root::Stance;
 use super::{Judgement, Limits, Report, Search, Settings};

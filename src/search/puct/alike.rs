@@ -47,9 +47,9 @@ impl Alike {
 fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symmetry> {
     let board = &root.board;
     let dims = board.dims();
-    // What superko forbids on one side may be allowed on the other.
-    let banned = Descent::new(root).banned(root);
-    let seen = |point: Point| (board.color_at(point), banned.contains(point));
+    // What repeats a position on one side may be new on the other.
+    let repeating = Descent::new(root).repeating(root);
+    let seen = |point: Point| (board.color_at(point), repeating.contains(point));
     let keeps = |symmetry: &Symmetry| {
         let same = |point: Point| seen(symmetry.apply(dims, point)) == seen(point);
         symmetry.dims(dims) == dims && dims.points().all(same)

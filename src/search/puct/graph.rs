@@ -1,10 +1,11 @@
 //! Positions that are reached by several orders of moves share one node.
 //!
 //! A node is found by a key of all that its moves and its value depend on: stones, turn, ko,
-//! what superko forbids, passes, komi. The last moves, which a network sees, are left out.
-//! What superko forbids depends on the way, also behind a node that is shared. So a descent compares keys at each step, and where
-//! an edge leads to a node that was made for other bans, it goes on in the node of its own key, beside the edge. Whatever a node
-//! says, a descent takes no move that its own way forbids ([`Descent::banned`]).
+//! which moves repeat a position, passes, komi. The last moves, which a network sees, are left out.
+//! Superko forbids such moves; without it they end the game without result. Which these are depends on the way, also behind a node
+//! that is shared. So a descent compares keys at each step, and where an edge leads to a node that was made for other repetitions,
+//! it goes on in the node of its own key, beside the edge. Whatever a node says, a descent takes no move that its own way forbids
+//! ([`Reached::banned`]), and none that repeats a situation leads further.
 //!
 //! An edge takes over what a shared node has found in proportion to the visits that came through this edge, and each visit
 //! goes on to a leaf. KataGo ends a visit where others have been more often and only takes over what they found
@@ -79,17 +80,19 @@ pub fn key<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> u64 {
     let Reached {
         root,
         descent,
-        banned,
+        repeating,
     } = reached;
     let board = &descent.board;
     let ko = board.ko_point().map_or(0, |point| point.index());
+    let cycles = [descent.is_cycle(), descent.cycles_by_pass(root)];
     let details = [
         descent.to_move.index() as u64,
         descent.passes(root).min(2) as u64,
         ko as u64,
         u64::from(reached.komi().to_bits()),
+        u64::from(cycles[0]) + 2 * u64::from(cycles[1]),
     ];
-    let numbers = details.into_iter().chain(banned.words().iter().copied());
+    let numbers = details.into_iter().chain(repeating.words().iter().copied());
     numbers.fold(board.hash(), mix).max(1)
 }
 

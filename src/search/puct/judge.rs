@@ -1,7 +1,8 @@
 //! What a leaf is worth.
 //!
 //! The network says it. Where the game is over, it is counted instead: as it stands if dead stones must be captured, and without
-//! the dead stones if the network is sure of them. After one pass with nothing left to play for, both have a share.
+//! the dead stones if the network is sure of them. After one pass with nothing left to play for, both have a share. A long cycle
+//! has no result.
 
 use super::agreed::{agreed_lead, settled};
 use super::bias::Kind;
@@ -36,6 +37,8 @@ pub struct Judge<O: Oracle, const N: usize, const W: usize> {
     asker: O::Asker<N, W>,
     /// How much a game that is over weighs, of which nothing is uncertain.
     certain_weight: f32,
+    /// What a draw is worth to Black, −1..=1.
+    draw: f32,
     /// The policy of the root is made so much flatter.
     root_temperature: f32,
     root_trail: Trail<N, W>,
@@ -55,6 +58,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
                 true => MOST_WEIGHT,
                 false => PLAIN_WEIGHT,
             },
+            draw: 1.0 - 2.0 * params.draw_value_for_white,
             root_temperature: params.root_policy_temperature,
             root_trail: trail.clone(),
             trail,
@@ -88,13 +92,17 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             false => self.ask(reached, 1.0),
         };
         write_ownership(&said, descent, ownership);
+        if descent.is_cycle() {
+            return self.certain(Value::NO_RESULT);
+        }
         let tax = root.game.rules().tax;
         if is_over && let Some(area_lead) = agreed_lead(&descent.board, ownership, tax) {
             return self.counted(area_lead as f32 - reached.komi());
         }
         let mut value = value(&said, reached);
         let mut kind = Kind::of(&descent.board, descent.last_moves(root));
-        if let Some((count, certainty)) = count_of_settled(reached, ownership) {
+        if let Some((lead, certainty)) = count_of_settled(reached, ownership) {
+            let count = Value::of_count(lead, self.draw);
             value = value.mixed(&count, certainty);
             // It says nothing any more of what the network gets wrong.
             kind = None;
@@ -128,12 +136,10 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
     }
 
     fn ask(&mut self, reached: Reached<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
-        let Reached {
-            root,
-            descent,
-            banned,
-        } = reached;
-        let mut situation = self.trail.situation(reached.komi(), banned);
+        let Reached { root, descent, .. } = reached;
+        let mut situation = self
+            .trail
+            .situation(self.komi_with_draws(reached.komi()), reached.banned());
         situation.players = root.stance.players;
         let depth = descent.moves.len();
         // The players will agree on what is dead; the network says it of the board as it is. And at the root a pass may count for
@@ -154,6 +160,15 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         O::ask(&mut self.asker, &situation, &manner)
     }
 
+    /// The komi that a network is told of, where a whole one lets games be drawn: half a point more makes every draw a win for White
+    /// (KataGo's `drawEquivalentWinsForWhite`).
+    fn komi_with_draws(&self, komi: f32) -> f32 {
+        match komi.fract() == 0.0 {
+            true => komi - self.draw / 2.0,
+            false => komi,
+        }
+    }
+
     /// Judges a finished game by its stones as they stand.
     fn count(&self, reached: Reached<'_, N, W>, ownership: &mut [i8; N]) -> Judged {
         let area_lead = reached.descent.board.area_owners(ownership);
@@ -165,8 +180,13 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
 
     /// A finished game that Black has won by so many points.
     fn counted(&self, lead: f32) -> Judged {
+        self.certain(Value::of_count(lead, self.draw))
+    }
+
+    /// A game whose end is certain.
+    fn certain(&self, value: Value) -> Judged {
         Judged {
-            value: Value::of_count(lead),
+            value,
             utility_variance: 0.0,
             weight: self.certain_weight,
             policy: None,
@@ -192,21 +212,20 @@ fn write_ownership<const N: usize, const W: usize>(
     }
 }
 
-/// What a game that goes on counts where one player has passed and nothing is left to play for, and how certain that is, 0..=1.
+/// Black's lead in a game that goes on, where one player has passed and nothing is left to play for, and how certain that is, 0..=1.
 /// In a fight, in which nobody passes, a network may be sure of owners and wrong. Under territory rules a stone that has yet to
 /// be added at home costs a point, and no owner shows it.
 fn count_of_settled<const N: usize, const W: usize>(
     reached: Reached<'_, N, W>,
     ownership: &[i8; N],
-) -> Option<(Value, f32)> {
+) -> Option<(f32, f32)> {
     let (root, rules) = (reached.root, reached.root.game.rules());
     let has_one_passed = reached.descent.passes(root) == 1;
     if !has_one_passed || rules.scoring != Scoring::Area || rules.tax == Tax::All {
         return None;
     }
     let found = settled(&reached.descent.board, ownership, root.stance.must_capture)?;
-    let count = Value::of_count(found.area_lead as f32 - reached.komi());
-    Some((count, found.certainty))
+    Some((found.area_lead as f32 - reached.komi(), found.certainty))
 }
 
 /// Who wins however the game goes on, because komi is more than the area of the board: networks have not been taught such komi.

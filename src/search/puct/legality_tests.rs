@@ -315,6 +315,7 @@ fn check_lines(puct: &Puct<Double>, game: &mut Game) {
     let root = Root::<128, 2>::new(game, Stance::plain(game.to_move()));
     for found in puct.report(&root).moves {
         for (played, &mv) in found.line.iter().enumerate() {
+            assert!(played == 0 || !game.no_result(), "{:?}", found.line);
             if let Err(error) = game.play(game.to_move(), mv) {
                 panic!("{:?} at {played}: {error}", found.line);
             }
@@ -455,26 +456,108 @@ fn games_with_suicide_are_played_by_the_rules() {
     assert!(suicides > 0, "nobody ever took its own life");
 }
 
-/// Without superko the same positions come again and again, and the search still ends.
-#[test]
-fn a_triple_ko_without_superko_does_not_go_round_for_ever() {
-    let triple_ko = ". X O . . X O .
-                     X . X O X . X O
-                     . X O . . X O .
-                     . . . . . . . .
-                     . X O . . . . .
-                     X O . O . . . .
-                     . X O . . . . .";
-    let mut game = Game::from_diagram(triple_ko).unwrap();
+/// Three kos, of which nobody can win one for good: White moves.
+fn triple_ko() -> Game {
+    let diagram = ". X O . . X O .
+                   X . X O X . X O
+                   . X O . . X O .
+                   . . . . . . . .
+                   . X O . . . . .
+                   X O . O . . . .
+                   . X O . . . . .";
+    let mut game = Game::from_diagram(diagram).unwrap();
     game.set_rules(Rules::preset("japanese").unwrap());
     game.set_to_move(Color::White);
+    game
+}
+
+/// The same positions without superko, and the triple ko.
+fn cycles() -> Vec<Game> {
+    let without_superko = |(mut game, _): (Game, _)| {
+        let ko = KoRule::Simple;
+        game.set_rules(Rules {
+            ko,
+            ..*game.rules()
+        });
+        game
+    };
+    let games = repetitions().into_iter().map(without_superko);
+    games.chain([triple_ko()]).collect()
+}
+
+#[test]
+fn without_superko_a_cycle_ends_the_game_without_result() {
+    let (mut cycles_met, mut most_void) = (0, 0f32);
+    for mut game in cycles() {
+        let start = game.moves().len();
+        let puct = replay_descents(&mut game, Arc::new(Double), 8000, |game| {
+            cycles_met += usize::from(game.no_result());
+            let mut before = game.clone();
+            while before.moves().len() > start + 1 {
+                before.undo();
+                assert!(!before.no_result(), "{:?}", game.moves());
+            }
+        });
+        check_lines(&puct, &mut game);
+        let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
+        most_void = puct.report(&root).moves[0].no_result.max(most_void);
+    }
+    assert!(cycles_met > 1000, "{cycles_met}");
+    assert!(most_void > 0.3, "nothing was seen of them: {most_void}");
+}
+
+proptest! {
+    /// Long random games on boards so small that positions come back all the time.
+    #[test]
+    fn a_descent_finds_the_cycles_that_the_record_finds(
+        width in 1..=3usize, height in 2..=3usize, before in 0..40usize, suicide: bool, seed: u64
+    ) {
+        let rules = Rules { ko: KoRule::Simple, suicide, ..Rules::default() };
+        let dims = Dims::new(width, height).unwrap();
+        let mut game = random_game(dims, rules, before, seed);
+        let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
+        let mut course = Course::new(&root);
+        let mut random = Pcg64Mcg::new(seed.into());
+        let points: Vec<Point> = dims.points().collect();
+        for _ in 0..60 {
+            let mv = match random.next_u32() as usize % (points.len() + 1) {
+                0 => Move::Pass,
+                number => Move::Place(points[number - 1]),
+            };
+            let reached = course.reached(&root);
+            if mv == Move::Pass && game.follows_pass() || !reached.is_legal(mv) {
+                continue;
+            }
+            let is_foreseen = match mv {
+                Move::Pass => course.descent.cycles_by_pass(&root),
+                Move::Place(point) => reached.repeating.contains(point),
+            };
+            course.play(&root, mv);
+            game.play(game.to_move(), mv).unwrap();
+            prop_assert_eq!(course.descent.is_cycle(), game.no_result());
+            prop_assert!(is_foreseen || !game.no_result());
+        }
+    }
+}
+
+#[test]
+fn a_search_goes_on_from_where_a_cycle_has_ended_the_game() {
+    let mut game = triple_ko();
     let mut search = search_of(&game, Params::default());
-    search.start(Limits::of_playouts(5000));
+    search.start(Limits::of_playouts(4000));
     search.join();
-    let report = search.report();
-    assert_eq!(report.visits, 5000);
-    let longest = report.moves.iter().map(|found| found.line.len()).max();
-    assert!(longest.unwrap() < 100, "a line goes round: {longest:?}");
+    // Round the three kos, each player taking one that the other has just taken elsewhere.
+    let mut way = Vec::new();
+    for vertex in ["B6", "C2", "F6", "C6", "B2", "G6", "B6"] {
+        let mv = parse_move(game.dims(), vertex).unwrap();
+        game.play(game.to_move(), mv).unwrap();
+        way.push(mv);
+    }
+    assert!(game.no_result());
+    search.set_root(&game, Stance::plain(game.to_move()), Some(&way));
+    search.start(Limits::of_playouts(50));
+    search.join();
+    assert_eq!(search.report().visits, 50);
 }
 
 /// Whether each node below fits the way to it from a root, without a step beside the edges.

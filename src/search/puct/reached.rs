@@ -1,15 +1,15 @@
-//! The position that a descent has reached, with what superko forbids there.
+//! The position that a descent has reached, with the moves that repeat an earlier one.
 
 use crate::search::descent::Descent;
 use crate::search::root::Root;
 use crate::types::{Move, PointSet};
 
-/// A descent that knows what superko forbids where it has got to. To find out takes a while, and the key of a shared node, the
-/// choice of a child and the judgement of a leaf need it.
+/// A descent that knows which moves repeat a position where it has got to. To find out takes a while, and the key of a shared node,
+/// the choice of a child and the judgement of a leaf need it.
 pub struct Course<const N: usize, const W: usize> {
     /// The way from the root.
     pub descent: Descent<N, W>,
-    banned: PointSet<W>,
+    repeating: PointSet<W>,
 }
 
 impl<const N: usize, const W: usize> Course<N, W> {
@@ -17,7 +17,7 @@ impl<const N: usize, const W: usize> Course<N, W> {
     pub fn new(root: &Root<N, W>) -> Self {
         let descent = Descent::new(root);
         Course {
-            banned: descent.banned(root),
+            repeating: descent.repeating(root),
             descent,
         }
     }
@@ -25,13 +25,13 @@ impl<const N: usize, const W: usize> Course<N, W> {
     /// Goes back to the root.
     pub fn begin(&mut self, root: &Root<N, W>) {
         self.descent.begin(root);
-        self.banned = self.descent.banned(root);
+        self.repeating = self.descent.repeating(root);
     }
 
     /// Plays a move of the tree.
     pub fn play(&mut self, root: &Root<N, W>, mv: Move) {
         self.descent.play(root, mv);
-        self.banned = self.descent.banned(root);
+        self.repeating = self.descent.repeating(root);
     }
 
     /// The position, with the root that it has been reached from.
@@ -39,7 +39,7 @@ impl<const N: usize, const W: usize> Course<N, W> {
         Reached {
             root,
             descent: &self.descent,
-            banned: &self.banned,
+            repeating: &self.repeating,
         }
     }
 }
@@ -51,15 +51,23 @@ pub struct Reached<'a, const N: usize, const W: usize> {
     pub root: &'a Root<N, W>,
     /// The descent.
     pub descent: &'a Descent<N, W>,
-    /// The points that superko alone forbids the player to move.
-    pub banned: &'a PointSet<W>,
+    /// The points on which a stone brings an earlier position back.
+    pub repeating: &'a PointSet<W>,
 }
 
-impl<const N: usize, const W: usize> Reached<'_, N, W> {
+impl<'a, const N: usize, const W: usize> Reached<'a, N, W> {
+    /// The points that superko alone forbids the player to move.
+    pub fn banned(&self) -> &'a PointSet<W> {
+        match self.root.has_superko() {
+            true => self.repeating,
+            false => &PointSet::EMPTY,
+        }
+    }
+
     /// Whether the player to move may make the move.
     pub fn is_legal(&self, mv: Move) -> bool {
         let may_play =
-            |point| self.descent.allows(self.root, point) && !self.banned.contains(point);
+            |point| self.descent.allows(self.root, point) && !self.banned().contains(point);
         mv.point().is_none_or(may_play)
     }
 

@@ -23,10 +23,19 @@ pub struct Value {
 }
 
 impl Value {
-    /// A game that Black has certainly won by so many points.
-    pub fn of_count(lead: f32) -> Value {
+    /// A game that a long cycle has ended.
+    pub const NO_RESULT: Value = Value {
+        win_loss: 0.0,
+        no_result: 1.0,
+        lead: 0.0,
+        score: 0.0,
+        score_square: 0.0,
+    };
+
+    /// A game that Black has certainly won by so many points. A draw is worth `draw` to Black, −1..=1.
+    pub fn of_count(lead: f32, draw: f32) -> Value {
         Value {
-            win_loss: if lead == 0.0 { 0.0 } else { lead.signum() },
+            win_loss: if lead == 0.0 { draw } else { lead.signum() },
             no_result: 0.0,
             lead,
             score: lead,

@@ -32,6 +32,8 @@ const STATIC_SCALE: f32 = 2.0;
 pub struct Utility {
     static_weight: f32,
     dynamic_weight: f32,
+    /// Of a game without result, for Black.
+    no_result: f32,
     /// The square root of the board's area.
     side: f32,
     /// The score around which the dynamic part is steep.
@@ -46,6 +48,7 @@ impl Utility {
         Utility {
             static_weight: params.static_score_utility,
             dynamic_weight: params.dynamic_score_utility,
+            no_result: -params.no_result_utility_for_white,
             side,
             center: (score * (1.0 - ZERO_WEIGHT)).clamp(score - cap, score + cap),
         }
@@ -60,6 +63,7 @@ impl Utility {
     pub fn of(&self, value: &Value) -> f32 {
         let stdev = value.score_stdev();
         value.win_loss
+            + self.no_result * value.no_result
             + self.static_weight * self.score_part(value.score, stdev, 0.0, STATIC_SCALE)
             + self.dynamic_weight * self.score_part(value.score, stdev, self.center, DYNAMIC_SCALE)
     }
@@ -105,6 +109,18 @@ mod tests {
             (sum - 1.0).abs() < 1e-3 && (variance - 1.0).abs() < 0.06,
             "{sum} {variance}"
         );
+    }
+
+    #[test]
+    fn a_game_without_result_is_worth_what_white_makes_of_it() {
+        for for_white in [-1.0, 0.0, 0.25] {
+            let params = Params {
+                no_result_utility_for_white: for_white,
+                ..Params::default()
+            };
+            let utility = Utility::new(&params, 81, 0.0);
+            assert_eq!(utility.of(&Value::NO_RESULT), -for_white);
+        }
     }
 
     #[test]

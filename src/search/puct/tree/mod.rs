@@ -1,0 +1,231 @@
+//! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
+
+mod prune;
+
+use super::edge::Edge;
+use super::graph::Table;
+use super::node::Node;
+use crate::types::Move;
+use std::collections::TryReserveError;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+
+/// Nodes in a chunk.
+const CHUNK: usize = 1 << 10;
+/// To give so many back takes some hundredths of a second.
+const MANY_CHUNKS: usize = 64;
+/// More than a visit usually needs on a board of 625 points.
+const LARGEST_VISIT: usize = 2048;
+/// What a visit is taken to need when tables for a tree are made: on 9×9 it needs less, and they still do.
+const USUAL_VISIT: usize = 512;
+
+/// A tree of [`Node`]s within a fixed limit of memory.
+pub struct Tree {
+    chunks: Vec<OnceLock<Box<[Node]>>>,
+    table: Table,
+    /// The first index never handed out.
+    end: AtomicU32,
+    root: u32,
+    /// Bytes that nodes use besides the chunks.
+    extra_bytes: AtomicUsize,
+    /// The most bytes that all may use.
+    most_bytes: usize,
+    /// Whether the system had no memory for one more chunk.
+    is_refused: AtomicBool,
+}
+
+impl Tree {
+    /// An empty tree that takes at most `bytes` bytes, and has room for a few nodes at least.
+    pub fn new(bytes: usize) -> Tree {
+        let chunk_bytes = CHUNK * size_of::<Node>();
+        let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
+        let tree = Tree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            table: Table::new(usual_nodes(bytes).min(chunks * CHUNK)),
+            end: AtomicU32::new(1),
+            root: 0,
+            extra_bytes: AtomicUsize::new(0),
+            most_bytes: bytes.max(4 * chunk_bytes),
+            is_refused: AtomicBool::new(false),
+        };
+        tree.make_chunk(0).expect("memory for the root of a tree");
+        tree
+    }
+
+    /// Forgets everything but an empty root.
+    pub fn clear(&mut self) {
+        let chunks = self.chunks[1..].iter_mut();
+        drop_beside(chunks.filter_map(OnceLock::take).collect());
+        let used = (*self.end.get_mut() as usize).min(CHUNK);
+        // The first chunk stays: the system might not give it again.
+        for index in 0..used as u32 {
+            *self.node_mut(index) = Node::default();
+        }
+        self.table.clear();
+        self.root = 0;
+        *self.end.get_mut() = 1;
+        *self.extra_bytes.get_mut() = 0;
+        *self.is_refused.get_mut() = false;
+    }
+
+    /// Makes a chunk, if nobody has done so.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
+        let chunk = &self.chunks[chunk];
+        if chunk.get().is_none() {
+            // Where two workers make it at once, the first one's stays.
+            let _ = chunk.set(fresh_nodes(CHUNK)?);
+        }
+        Ok(())
+    }
+
+    /// The node with this index.
+    #[inline]
+    pub fn node(&self, index: u32) -> &Node {
+        let chunk = self.chunks[index as usize / CHUNK].get();
+        &chunk.expect("it was made before its first node was handed out")[index as usize % CHUNK]
+    }
+
+    fn node_mut(&mut self, index: u32) -> &mut Node {
+        let chunk = self.chunks[index as usize / CHUNK].get_mut();
+        &mut chunk.expect("the node was handed out")[index as usize % CHUNK]
+    }
+
+    /// The root.
+    pub fn root(&self) -> &Node {
+        self.node(self.root)
+    }
+
+    /// The root, to be changed.
+    pub fn root_mut(&mut self) -> &mut Node {
+        self.node_mut(self.root)
+    }
+
+    /// The number of nodes handed out, and of nodes for which there seems to be room.
+    pub fn nodes(&self) -> (usize, usize) {
+        let used = self.end.load(Relaxed) as usize;
+        // The table is there from the start.
+        let per_node = ((self.bytes() - self.table.bytes()) / used).max(size_of::<Node>());
+        (
+            used,
+            used + self.most_bytes.saturating_sub(self.bytes()) / per_node,
+        )
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        let chunks = (self.end.load(Relaxed) as usize).div_ceil(CHUNK);
+        chunks * CHUNK * size_of::<Node>() + self.table.bytes() + self.extra_bytes.load(Relaxed)
+    }
+
+    /// Counts bytes that a node has come to need.
+    pub fn grow(&self, bytes: usize) {
+        self.extra_bytes.fetch_add(bytes, Relaxed);
+    }
+
+    /// Whether the system had no memory for more.
+    pub fn is_refused(&self) -> bool {
+        self.is_refused.load(Relaxed)
+    }
+
+    /// Asks the system again for memory that it did not have.
+    pub fn ask_again(&mut self) {
+        *self.is_refused.get_mut() = false;
+    }
+
+    /// Whether there is no room for another visit.
+    pub fn is_full(&self) -> bool {
+        self.is_refused.load(Relaxed)
+            || self.bytes() + CHUNK * size_of::<Node>() + LARGEST_VISIT > self.most_bytes
+            || self.end.load(Relaxed) as usize >= self.chunks.len() * CHUNK
+    }
+
+    /// A new node, or none if the tree is full. Where the system has no more memory, it is taken for full.
+    pub fn allocate(&self) -> Option<u32> {
+        if self.is_full() {
+            return None;
+        }
+        let most = (self.chunks.len() * CHUNK) as u32;
+        let next = |end: u32| {
+            if end >= most {
+                return None;
+            }
+            if self.make_chunk(end as usize / CHUNK).is_err() {
+                self.is_refused.store(true, Relaxed);
+                return None;
+            }
+            Some(end + 1)
+        };
+        self.end.fetch_update(Relaxed, Relaxed, next).ok()
+    }
+
+    /// The node with this key.
+    fn find(&self, key: u64) -> Option<u32> {
+        self.table.find(key, |index| self.node(index).key())
+    }
+
+    /// The node with this key, or a new one that is found by it from now on; none if the tree is full.
+    pub fn find_or_make(&self, key: u64) -> Option<u32> {
+        if let Some(found) = self.find(key) {
+            return Some(found);
+        }
+        let fresh = self.allocate()?;
+        self.node(fresh).set_key(key);
+        // Another worker may just have made one.
+        Some(self.table.insert(fresh, |index| self.node(index).key()))
+    }
+
+    /// The node in which a way goes on to the position with this key, from an edge that leads to `child`; none if the tree is
+    /// full. Superko may forbid other moves there than on the way that made the edge: such a way goes on beside it.
+    pub fn child_for(&self, key: u64, child: u32) -> Option<u32> {
+        match self.node(child).is_found_by(key) {
+            true => Some(child),
+            false => self.find_or_make(key),
+        }
+    }
+
+    /// How often the root's move `mv` has been searched.
+    pub fn visits_of(&self, mv: Move) -> u32 {
+        let edge = self.root().find_edge(mv);
+        edge.map_or(0, Edge::visits)
+    }
+
+    /// Makes the child of the root that `mv` leads to the new root; false if there is none.
+    pub fn advance(&mut self, mv: Move) -> bool {
+        let edge = self.root().find_edge(mv);
+        let Some(child) = edge.and_then(|edge| edge.child()) else {
+            return false;
+        };
+        self.root = child;
+        true
+    }
+}
+
+/// About how many nodes so many bytes have room for.
+pub fn usual_nodes(bytes: usize) -> usize {
+    bytes / USUAL_VISIT
+}
+
+/// Gives memory back, on a thread of its own where that would keep somebody waiting.
+fn drop_beside(chunks: Vec<Box<[Node]>>) {
+    if chunks.len() >= MANY_CHUNKS {
+        // If the system gives no thread, they are dropped here.
+        let _ = std::thread::Builder::new().spawn(move || drop(chunks));
+    }
+}
+
+/// So many nodes of which nothing is known.
+///
+/// # Errors
+/// If the system has no memory for them.
+fn fresh_nodes(count: usize) -> Result<Box<[Node]>, TryReserveError> {
+    let mut nodes = Vec::new();
+    nodes.try_reserve_exact(count)?;
+    nodes.resize_with(count, Node::default);
+    Ok(nodes.into_boxed_slice())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+use super::*;
+use crate::search::puct::node::Judged;
+use crate::search::puct::stats::{Stats, Value};
+use crate::types::Point;
+use std::cell::Cell;
+
+fn mv(index: usize) -> Move {
+    Move::Place(Point::from_index(index))
+}
+
+/// A child of `parent`, with as many visits as its index in the beginning.
+fn child(tree: &Tree, parent: u32, index: usize) -> u32 {
+    let fresh = tree.allocate().unwrap();
+    let edge = tree
+        .node(parent)
+        .edge_or_new(mv(index), |bytes| tree.grow(bytes));
+    assert_eq!(edge.set_child(fresh), fresh);
+    for _ in 0..fresh {
+        tree.node(fresh).count_visit();
+    }
+    fresh
+}
+
+#[test]
+fn compaction_keeps_what_is_below_the_root() {
+    let mut tree = Tree::new(2_000_000);
+    for index in 1..40 {
+        let below = child(&tree, 0, index);
+        for index in 1..60 {
+            child(&tree, below, index);
+        }
+    }
+    assert!(tree.advance(mv(7)));
+    let visits = |tree: &Tree| -> Vec<u32> {
+        let edges = tree.root().edges();
+        edges
+            .map(|edge| tree.node(edge.child().unwrap()).visits())
+            .collect()
+    };
+    let (before, bytes) = (visits(&tree), tree.bytes());
+    let dropped = Cell::new(0);
+    tree.compact(|node| dropped.set(dropped.get() + node.visits() as usize));
+    assert_eq!(visits(&tree), before);
+    // Every node but the first root had as many visits as its index.
+    let all: usize = (0..=39 * 60).sum();
+    let kept: u32 = before.iter().sum::<u32>() + tree.root().visits();
+    assert_eq!(dropped.get(), all - kept as usize);
+    assert_eq!((tree.nodes().0, before.len()), (60, 59));
+    assert!(tree.bytes() < bytes / 2, "{} of {bytes}", tree.bytes());
+    // What is handed out now is fresh.
+    let fresh = tree.allocate().unwrap();
+    assert_eq!((fresh, tree.node(fresh).visits()), (60, 0));
+    assert!(!tree.advance(mv(99)) && tree.advance(mv(5)));
+}
+
+#[test]
+fn pruning_keeps_what_was_found() {
+    let mut tree = Tree::new(10_000_000);
+    let judged = || Judged {
+        value: Value::default(),
+        utility_variance: 0.0,
+        weight: 0.5,
+        policy: None,
+        kind: None,
+    };
+    tree.root().claim().unwrap().publish(judged());
+    // Two children of the root, one of 100 visits with ten children and one of 20 with more.
+    for (index, visits, leaves) in [(1, 100, 10), (2, 20, 14)] {
+        let middle = child(&tree, 0, index);
+        let node = tree.node(middle);
+        node.claim().unwrap().publish(judged());
+        (node.visits()..visits).for_each(|_| node.count_visit());
+        node.set_stats(&Stats {
+            value: Value {
+                win_loss: 0.25,
+                ..Value::default()
+            },
+            weight: 40.0,
+            ..Stats::default()
+        });
+        for index in 3..3 + leaves {
+            let leaf = tree.allocate().unwrap();
+            tree.node(middle)
+                .edge_or_new(mv(index), |_| ())
+                .set_child(leaf);
+            tree.node(leaf).count_visit();
+        }
+    }
+    (0..120).for_each(|_| tree.root().count_visit());
+    tree.prune(|_| ());
+    assert_eq!(tree.nodes().0, 1 + 2 + 10);
+    let of_root: Vec<&Node> = tree
+        .root()
+        .edges()
+        .map(|edge| tree.node(edge.child().unwrap()))
+        .collect();
+    assert_eq!(of_root[0].edges().count(), 10);
+    let closed = of_root[1];
+    assert_eq!(
+        (
+            closed.visits(),
+            closed.ended_visits(),
+            closed.edges().count()
+        ),
+        (20, 20, 0)
+    );
+    let judged = closed.judged().unwrap();
+    assert_eq!(
+        (judged.value.win_loss, judged.weight),
+        (0.25, 2.0),
+        "its twenty visits weigh 40 as before"
+    );
+}
+
+/// Lets a move lead from one node to another.
+fn join(tree: &Tree, parent: u32, child: u32) {
+    let edge = tree.node(parent).edge_or_new(mv(child as usize), |_| ());
+    edge.set_child(child);
+}
+
+#[test]
+fn parents_come_before_their_children_however_long_the_way() {
+    let tree = Tree::new(10_000_000);
+    let nodes: Vec<u32> = (0..5).map(|_| tree.allocate().unwrap()).collect();
+    // To the last node there is a short way and a long one, to that in the middle too.
+    let ways = [(0, 5), (0, 3), (0, 1), (1, 2), (2, 3), (3, 4), (4, 5)];
+    for (parent, child) in ways {
+        join(&tree, parent, child);
+    }
+    let order = tree.reachable();
+    let place = |node: u32| order.iter().position(|&found| found == node).unwrap();
+    assert_eq!(order.len(), 1 + nodes.len());
+    for (parent, child) in ways {
+        assert!(place(parent) < place(child), "{order:?}");
+    }
+    // A round ends, and counts each node once.
+    join(&tree, 4, 2);
+    join(&tree, 5, 3);
+    let mut order = tree.reachable();
+    assert_eq!(order[0], 0);
+    order.sort_unstable();
+    assert_eq!(order, [0, 1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn a_way_that_comes_round_to_the_new_root_loses_its_child() {
+    let mut tree = Tree::new(10_000_000);
+    assert!((1..4).all(|index| tree.allocate() == Some(index)));
+    for (parent, child) in [(0, 1), (1, 2), (2, 1), (2, 3)] {
+        join(&tree, parent, child);
+    }
+    assert!(tree.advance(mv(1)));
+    tree.compact(|_| ());
+    assert_eq!(tree.nodes().0, 3);
+    let below = tree.node(tree.root().edges().next().unwrap().child().unwrap());
+    let children: Vec<Option<u32>> = below.edges().map(Edge::child).collect();
+    assert_eq!(children, [None, Some(2)]);
+}
+
+#[test]
+fn a_full_tree_refuses() {
+    let tree = Tree::new(0);
+    let made = std::iter::from_fn(|| tree.allocate()).count();
+    assert!(made > 1000 && tree.is_full());
+}
+
+#[test]
+fn a_tree_for_which_the_system_has_no_memory_is_full() {
+    assert!(fresh_nodes(usize::MAX / size_of::<Node>()).is_err());
+    let mut tree = Tree::new(10_000_000);
+    tree.is_refused.store(true, Relaxed);
+    assert!(tree.is_full() && tree.allocate().is_none());
+    tree.clear();
+    assert!(!tree.is_full() && tree.allocate() == Some(1));
+}
+
+#[test]
+fn a_cleared_tree_is_as_a_new_one() {
+    let mut tree = Tree::new(10_000_000);
+    let bytes = tree.bytes();
+    for index in 1..2000 {
+        child(&tree, 0, index);
+    }
+    tree.clear();
+    assert_eq!((tree.bytes(), tree.root().edges().count()), (bytes, 0));
+    let fresh = tree.allocate().unwrap();
+    assert_eq!((fresh, tree.node(fresh).visits()), (1, 0));
+}
