@@ -34,8 +34,10 @@ const EXPLANATION: &str = "\
 Colours alternate, and each game has fresh processes. Every move is checked
 under the rules in force: an illegal move, an error reply, nonsense, a crash, a
 hang or a loss on time loses the game and is reported. Finished games are scored
-as both engines agree; where they do not, the case is listed, and --referee or
-Tengen itself decides.
+as both engines agree. Where they do not, the case is listed: under area scoring
+they play on until what is dead has been captured, if both know
+kgs-genmove_cleanup; otherwise, or with --referee, a third engine or Tengen
+itself decides.
 
 TIME is in seconds, either 'MAIN BYO STONES' as in GTP, or one of
 'absolute MAIN', 'byoyomi MAIN PERIOD PERIODS', 'canadian MAIN PERIOD STONES',

@@ -2,8 +2,8 @@
 //!
 //! Under rules where the players agree about dead stones, both engines are
 //! asked for `final_score`; what they agree on stands. Where they differ, or
-//! do not know, the umpire decides: a third engine, or Tengen's own judgement. The case is kept, so that
-//! somebody can look at it. Under rules that want dead stones to be captured, the board is
+//! do not know, they play on if they can ([`super::referee`]), or the umpire decides: a third engine, or Tengen's own
+//! judgement. The case is kept, so that somebody can look at it. Under rules that want dead stones to be captured, the board is
 //! counted as it stands and nobody is asked.
 
 use super::conditions::Conditions;
@@ -30,9 +30,34 @@ pub struct Count {
     pub dispute: Option<[String; 2]>,
     /// What the third engine said, if it was asked.
     pub umpire: Option<String>,
+    /// By how many moves the players went on, to capture what they thought dead; then the score is that of the board as it
+    /// stood in the end.
+    pub played_on: Option<usize>,
 }
 
+/// What Black's and White's engines say the score is, or why they say nothing.
+pub(super) type Claims = [Result<Score, String>; 2];
+
 impl Count {
+    /// A score that nobody disputes.
+    fn agreed(score: Score) -> Count {
+        Count {
+            score,
+            dispute: None,
+            umpire: None,
+            played_on: None,
+        }
+    }
+
+    /// The score of a game whose players, after they had made these claims, have played on by so many moves.
+    pub(super) fn played_on(claims: Claims, game: &Game, moves: usize) -> Count {
+        Count {
+            dispute: Some(claims.map(in_words)),
+            played_on: Some(moves),
+            ..Count::agreed(game.score(&[]))
+        }
+    }
+
     /// What there is to say about the score, on one line; nothing if the engines agreed. `names` are Black's and White's.
     pub fn remark(&self, names: [&str; 2]) -> Option<String> {
         let claims = self.claims(names)?;
@@ -50,6 +75,9 @@ impl Count {
         if let Some(says) = &self.umpire {
             let _ = write!(claims, ", the referee says {}", on_one_line(says));
         }
+        if let Some(moves) = self.played_on {
+            let _ = write!(claims, "; settled by {moves} more moves");
+        }
         Some(claims)
     }
 
@@ -63,37 +91,38 @@ impl Count {
     }
 }
 
-/// Counts a game that is over.
-pub(super) fn count(
+/// Counts a game that is over, unless its players differ.
+///
+/// # Errors
+/// What they say, if they do not agree.
+pub(super) fn agreed(game: &Game, seats: &mut [Seat; 2]) -> Result<Count, Claims> {
+    if !game.rules().dead_stones_are_agreed() {
+        return Ok(Count::agreed(game.score(&[])));
+    }
+    let claims = seats.each_mut().map(claim);
+    match claims {
+        [Ok(black), Ok(white)] if black == white => Ok(Count::agreed(black)),
+        claims => Err(claims),
+    }
+}
+
+/// Counts a game whose players do not agree and cannot play on.
+pub(super) fn decided(
     conditions: &Conditions,
     opening: &Opening,
     game: &Game,
-    seats: &mut [Seat; 2],
+    claims: Claims,
     umpire: Option<&Umpire<'_>>,
 ) -> Count {
-    let undisputed = |score| Count {
-        score,
-        dispute: None,
-        umpire: None,
-    };
-    if !game.rules().dead_stones_are_agreed() {
-        return undisputed(game.score(&[]));
-    }
-    let claims = seats.each_mut().map(claim);
-    if let [Ok(black), Ok(white)] = claims
-        && black == white
-    {
-        return undisputed(black);
-    }
     let verdict = umpire.map(|start| ask_umpire(start, conditions, opening, game));
     let score = match verdict {
         Some(Ok(score)) => score,
         _ => judge(game, conditions.patience),
     };
     Count {
-        score,
         dispute: Some(claims.map(in_words)),
         umpire: verdict.map(in_words),
+        ..Count::agreed(score)
     }
 }
 

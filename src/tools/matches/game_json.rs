@@ -54,6 +54,9 @@ fn put_ending(value: &mut Value, ending: &Ending) {
             if let Some(says) = &count.umpire {
                 value["umpire"] = json!(says);
             }
+            if let Some(moves) = count.played_on {
+                value["played_on"] = json!(moves);
+            }
             "counted"
         }
         Ending::Resigned(_) => "resigned",
@@ -105,6 +108,7 @@ fn ending_of(value: &Value) -> Option<Ending> {
                 says => Some([text(&says[0])?, text(&says[1])?]),
             },
             umpire: text(&value["umpire"]),
+            played_on: value["played_on"].as_u64().map(|moves| moves as usize),
         }),
         "resigned" => Ending::Resigned(loser_of(value)?),
         "forfeited" => Ending::Forfeit {

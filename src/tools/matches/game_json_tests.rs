@@ -57,11 +57,12 @@ pub fn game(number: u32, players: [usize; 2], ending: Ending) -> GameReport {
 }
 
 fn endings() -> Vec<Ending> {
-    let counted = |lead, dispute, umpire| {
+    let counted = |lead, dispute, umpire, played_on| {
         Ending::Counted(Count {
             score: Score::from_black_lead(lead),
             dispute,
             umpire,
+            played_on,
         })
     };
     let says = ["B+3.5".to_owned(), "cannot".to_owned()];
@@ -71,8 +72,9 @@ fn endings() -> Vec<Ending> {
         detail: "C3: occupied \"twice\"".to_owned(),
     };
     let mut endings = vec![
-        counted(-0.5, None, None),
-        counted(0.0, Some(says), Some("W+1".to_owned())),
+        counted(-0.5, None, None, None),
+        counted(0.0, Some(says.clone()), Some("W+1".to_owned()), None),
+        counted(0.0, Some(says), None, Some(7)),
         Ending::Resigned(Color::White),
         Ending::NoResult,
     ];

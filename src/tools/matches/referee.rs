@@ -2,17 +2,20 @@
 //!
 //! The referee plays every move on a [`Game`] of its own and believes no
 //! engine. What an engine may not do loses the game and is recorded as an
-//! [`Offence`].
+//! [`Offence`]. Players who count the game differently play on, as on KGS, until what is dead has been captured.
 
 use super::conditions::Conditions;
-use super::count::{self, Umpire};
+use super::count::{self, Claims, Count, Umpire};
 use super::ending::{Ending, Offence};
 use super::openings::Opening;
 use super::seat::{Complaint, MoveTime, Seat};
 use super::thinking::Thinking;
-use crate::game::Game;
+use crate::game::{Game, Scoring};
 use crate::tools::engine::{Engine, Trouble};
 use crate::types::{Color, Move, VertexError, parse_move};
+
+/// Asks for a move that captures dead stones, and is a pass only when none is left.
+const CLEANUP: &str = "kgs-genmove_cleanup";
 
 /// A game that is over.
 pub struct Finished {
@@ -115,19 +118,63 @@ impl Table<'_> {
                 self.capped = true;
                 break;
             }
-            self.turn(color)?;
+            self.turn(color, "genmove")?;
             if self.game.no_result() {
                 return Ok(Ending::NoResult);
             }
             color = color.opponent();
         }
-        Ok(Ending::Counted(count::count(
+        let count = match count::agreed(&self.game, &mut self.seats) {
+            Ok(count) => count,
+            Err(claims) => self.settle(claims)?,
+        };
+        Ok(Ending::Counted(count))
+    }
+
+    /// Counts a game that the players count differently.
+    fn settle(&mut self, claims: Claims) -> Step<Count> {
+        if self.can_play_on()
+            && let Some(moves) = self.play_on()?
+        {
+            return Ok(Count::played_on(claims, &self.game, moves));
+        }
+        Ok(count::decided(
             self.conditions,
             self.opening,
             &self.game,
-            &mut self.seats,
+            claims,
             self.staff.umpire,
-        )))
+        ))
+    }
+
+    /// Whether to play on shows who is right: under territory rules it would change the score, and who asked for an umpire wants to
+    /// hear it.
+    fn can_play_on(&self) -> bool {
+        let is_area = self.game.rules().scoring == Scoring::Area;
+        let know_how = self.seats.iter().all(|seat| seat.lists(CLEANUP));
+        is_area && know_how && !self.capped && self.staff.umpire.is_none()
+    }
+
+    /// Lets the players go on until both pass, and returns the number of moves; none if there is no end to it.
+    fn play_on(&mut self) -> Step<Option<usize>> {
+        let start = self.game.moves().len();
+        let (mut color, mut passes) = (self.game.to_move(), 0);
+        while passes < 2 {
+            if (self.staff.stop)() {
+                return Err(Halt::Void(NoGame::Stopped));
+            }
+            if self.game.moves().len() - start >= 2 * self.conditions.dims.area() {
+                return Ok(None);
+            }
+            self.turn(color, CLEANUP)?;
+            passes = if self.game.follows_pass() {
+                passes + 1
+            } else {
+                0
+            };
+            color = color.opponent();
+        }
+        Ok(Some(self.game.moves().len() - start))
     }
 
     fn set_up(&mut self, color: Color) -> Step<()> {
@@ -139,10 +186,11 @@ impl Table<'_> {
         })
     }
 
-    fn turn(&mut self, color: Color) -> Step<()> {
+    /// Has a player move whom this command asks for it.
+    fn turn(&mut self, color: Color, command: &str) -> Step<()> {
         let told = self.seats[color.index()].send_time_left(color);
         told.map_err(|complaint| broken(color, complaint))?;
-        let (reply, time) = self.genmove(color)?;
+        let (reply, time) = self.genmove(color, command)?;
         if reply.eq_ignore_ascii_case("resign") {
             return Err(Halt::Over(Ending::Resigned(color)));
         }
@@ -157,8 +205,8 @@ impl Table<'_> {
         shown.map_err(|complaint| broken(other, complaint))
     }
 
-    fn genmove(&mut self, color: Color) -> Step<(String, MoveTime)> {
-        let answer = self.seats[color.index()].genmove(color);
+    fn genmove(&mut self, color: Color, command: &str) -> Step<(String, MoveTime)> {
+        let answer = self.seats[color.index()].genmove(color, command);
         if let Some(allowed) = answer.exceeded {
             let [spent, allowed] = [answer.time.spent, allowed].map(|time| time.as_secs_f64());
             let detail = format!("{spent:.3} s spent, {allowed:.3} s allowed");

@@ -38,7 +38,7 @@ impl Script {
         Box::new(Fake(move |command: &str| {
             self.seen.lock().unwrap().push(command.to_owned());
             match command.split(' ').next() {
-                Some("genmove") => {
+                Some("genmove" | "kgs-genmove_cleanup") => {
                     std::thread::sleep(self.pause);
                     self.moves.pop_front().unwrap_or(Ok("pass".to_owned()))
                 }
@@ -182,6 +182,40 @@ fn agreement_about_the_score_stands() {
     );
     let told = "no score agreed on: A says B+3.5, B says 'who knows' (not understood)";
     assert_eq!(disputed.remark(["A", "B"]).as_deref(), Some(told));
+}
+
+/// A game in which a white stone is dead, which White does not see; what is dead can be captured by those who know how.
+fn dispute(rules: Rules, commands: [&'static str; 2]) -> Finished {
+    let [mut black, mut white] = [script("B2 pass A2 B3"), script("A3")];
+    (black.score, white.score) = ("B+8.5", "B+1.5");
+    [black.commands, white.commands] = commands;
+    let conditions = Conditions {
+        rules,
+        ..conditions(3, 3)
+    };
+    play(&conditions, [black.engine(), white.engine()])
+}
+
+#[test]
+fn who_disagrees_about_the_score_plays_on() {
+    let both = ["play kgs-genmove_cleanup"; 2];
+    let finished = dispute(Rules::default(), both);
+    let Ending::Counted(count) = &finished.ending else {
+        panic!("counted");
+    };
+    assert_eq!(count.score.to_string(), "B+8.5");
+    let told = "score disputed: A says B+8.5, B says B+1.5; settled by 5 more moves";
+    assert_eq!(count.remark(["A", "B"]).as_deref(), Some(told));
+    assert_eq!(finished.game.moves().len(), 4 + 5);
+    assert_eq!(finished.times.len(), 4 + 5);
+    // Not where that costs points, or where one of them does not know how.
+    let japanese = Rules::preset("japanese").unwrap();
+    for (rules, commands) in [
+        (japanese, both),
+        (Rules::default(), ["play kgs-genmove_cleanup", "play"]),
+    ] {
+        assert_eq!(dispute(rules, commands).game.moves().len(), 4);
+    }
 }
 
 #[test]

@@ -174,9 +174,9 @@ impl Seat {
         Ok(())
     }
 
-    /// Asks for a move, and takes its time off the clock.
-    pub(super) fn genmove(&mut self, color: Color) -> Answer {
-        let command = format!("genmove {color}");
+    /// Asks for a move by this command, and takes its time off the clock.
+    pub(super) fn genmove(&mut self, color: Color, command: &str) -> Answer {
+        let command = format!("{command} {color}");
         let longest = self.clock.map(|clock| clock.longest_move());
         let limit = longest.map_or(self.patience, |longest| longest + GRACE);
         let started = Instant::now();
