@@ -734,3 +734,28 @@ fn what_makes_no_match_is_refused() {
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
 }
+
+/// As `nohup` starts it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_that_ignores_hang_ups_outlives_its_terminal() {
+    let [black, white] = slow();
+    let of_match = match_command(&black, &white, &["--games=6", "--size=9"]);
+    let mut running = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$0\" \"$@\""])
+        .arg(of_match.get_program())
+        .args(of_match.get_args())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(running.stdout.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("game 1:")));
+    let pid = running.id().to_string();
+    let hang_up = Command::new("kill").args(["-HUP", &pid]).status().unwrap();
+    assert!(hang_up.success());
+    assert!(lines.any(|line| line.starts_with("game 6:")));
+    drop(lines);
+    assert_eq!(running.wait().unwrap().code(), Some(0));
+}

@@ -7,6 +7,7 @@ mod bench;
 mod engine;
 mod gtp;
 mod gtp_check;
+mod hangup;
 mod human;
 mod katago;
 mod learn;
@@ -41,6 +42,7 @@ const TROUBLE: u8 = 2;
 
 /// Does what the arguments of this process say.
 pub fn main() -> ExitCode {
+    hangup::keep_ignored();
     match arguments::parse(katago::with_two_dashes(std::env::args_os())) {
         Ok(cli) => run(cli).unwrap_or_else(|trouble| tell_of_trouble(&*trouble)),
         Err(error) => told(&error),
