@@ -8,8 +8,8 @@
 //! # The rooms
 //!
 //! ```text
-//!   player    a budget, a choice, passing, resigning, levels    judge, owners   dead stones
-//!      └───────────────┬──────────────────────────────────────────────┘
+//!   player    a budget, a choice, passing, resigning, levels    judgement, owners   dead stones
+//!      └───────────────┬────────────────────────────────────────────────┘
 //!                   handle    Search: keeps the tree while the game goes on
 //!                      v
 //!                    sized    workers, limits, reports: one search in one board layout
@@ -26,7 +26,8 @@
 //! # What is true of every tree
 //!
 //! No line the search believes in is illegal: superko is asked against the
-//! game's history and the positions of the descent. Playouts know simple ko only.
+//! game's history and the positions of the descent. Without superko a position that comes back ends the game. Playouts know
+//! simple ko only.
 //! What is in a tree holds for the game that it was built for, for one player to
 //! move and under one set of restrictions; where any of these differs, it is forgotten.
 //!
@@ -44,7 +45,7 @@ mod classical;
 mod count;
 mod descent;
 mod handle;
-mod judge;
+mod judgement;
 mod limits;
 mod memory;
 mod method;
@@ -60,7 +61,7 @@ mod settings;
 mod sized;
 
 pub use handle::Search;
-pub use judge::{Judgement, Status};
+pub use judgement::{Judgement, Status};
 pub use limits::Limits;
 pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
