@@ -16,6 +16,7 @@ use std::ffi::OsString;
     name = "tengen",
     version,
     long_version = version::long(),
+    propagate_version = true,
     args_conflicts_with_subcommands = true,
     verbatim_doc_comment,
     after_help = EXPLANATION

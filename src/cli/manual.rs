@@ -12,9 +12,13 @@ use std::process::ExitCode;
 const COMPLETIONS: &str = "\
 To have them in every new shell:
 
-  bash  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
-  zsh   tengen completions zsh > DIR/_tengen, where DIR is in $fpath
-  fish  tengen completions fish > ~/.config/fish/completions/tengen.fish";
+  bash        mkdir -p ~/.local/share/bash-completion/completions
+              tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  zsh         tengen completions zsh > DIR/_tengen, where DIR is in $fpath
+  fish        mkdir -p ~/.config/fish/completions
+              tengen completions fish > ~/.config/fish/completions/tengen.fish
+  powershell  tengen completions powershell >> $PROFILE
+  elvish      tengen completions elvish >> ~/.config/elvish/rc.elv";
 
 /// Print a script that completes commands and options in a shell
 #[derive(Args, Debug)]

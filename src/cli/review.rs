@@ -12,7 +12,7 @@ use crate::tools::{progress, review};
 use crate::types::Dims;
 use clap::Args;
 use std::borrow::Cow;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -211,12 +211,21 @@ impl ReviewArgs {
         usual.push(".review");
         let mut name: OsString = match &self.output {
             Some(directory) if directory.is_dir() => directory.join(usual).into(),
-            Some(name) => name.into(),
+            Some(name) => without_extension(name).into(),
             None => usual,
         };
         name.push(".");
         name.push(extension);
         name.into()
+    }
+}
+
+/// A name without the extension that one of the files gets anyway.
+fn without_extension(name: &Path) -> PathBuf {
+    let is_ours = |extension: &OsStr| ["html", "sgf"].iter().any(|ours| extension == *ours);
+    match name.extension().is_some_and(is_ours) {
+        true => name.with_extension(""),
+        false => name.to_owned(),
     }
 }
 
@@ -237,4 +246,20 @@ fn write(files: &[(&Path, String); 2]) -> Result<(), String> {
     drafts
         .into_iter()
         .try_for_each(|(path, draft)| draft.publish().map_err(|error| cannot(path, error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_one_of_the_files_will_do_for_both() {
+        for (name, bare) in [
+            ("d/game.html", "d/game"),
+            ("game.sgf", "game"),
+            ("game.1", "game.1"),
+        ] {
+            assert_eq!(without_extension(Path::new(name)), Path::new(bare));
+        }
+    }
 }

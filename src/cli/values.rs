@@ -67,9 +67,9 @@ pub fn komi(text: &str) -> Result<f32, String> {
 
 /// A positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    match lag(text)? {
-        Duration::ZERO => Err("give more than 0 seconds".to_owned()),
-        duration => Ok(duration),
+    match decimal::<f64>(text) {
+        Some(seconds) if seconds <= 0.0 => Err("give more than 0 seconds".to_owned()),
+        _ => lag(text),
     }
 }
 
@@ -134,7 +134,7 @@ pub fn param(text: &str) -> Result<Param, String> {
     let tried = Params::default().set(name, value);
     tried.map_err(|error| match Params::default().get(name) {
         Some(_) => error.to_string(),
-        None => format!("{error}; the GTP command tengen-search_param lists them"),
+        None => format!("there is no '{name}'; docs/parameters.md and the GTP command tengen-search_param list the names"),
     })?;
     Ok((name.to_owned(), value.to_owned()))
 }

@@ -38,7 +38,7 @@ Without --listen the port is 8361 or one of the next, whichever is free. Ctrl-C 
 #[command(mut_arg("memory", |memory| memory.default_value("1024")))]
 pub struct WebArgs {
     /// Where to listen: an address, a port, or both
-    #[arg(long, value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", value_parser = place)]
+    #[arg(long, alias = "port", value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", value_parser = place)]
     listen: Place,
 
     /// What the address of the page must contain [default: a random word; none on this machine alone]
@@ -78,11 +78,12 @@ struct Place {
 
 fn place(text: &str) -> Result<Place, String> {
     let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let text = &text.replacen("localhost", &here.to_string(), 1);
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     if let Ok(ip) = bare.parse() {
         return Ok(Place { ip, port: None });
     }
-    if let Ok(port) = text.parse() {
+    if let Ok(port) = text.strip_prefix(':').unwrap_or(text).parse() {
         return Ok(Place {
             ip: here,
             port: Some(port),
@@ -253,13 +254,16 @@ mod tests {
             ("192.168.1.5", here("192.168.1.5", None)),
             ("192.168.1.5:80", here("192.168.1.5", Some(80))),
             ("9000", here("127.0.0.1", Some(9000))),
+            (":9000", here("127.0.0.1", Some(9000))),
+            ("localhost", here("127.0.0.1", None)),
+            ("localhost:90", here("127.0.0.1", Some(90))),
             ("::", here("::", None)),
             ("[::1]:9000", here("::1", Some(9000))),
             ("0.0.0.0", here("0.0.0.0", None)),
         ] {
             assert_eq!(place(text), Ok(expected), "{text}");
         }
-        for text in ["", "localhost", "host:1", "1.2.3.4:x", "99999"] {
+        for text in ["", "host", "host:1", "1.2.3.4:x", "99999"] {
             assert!(place(text).is_err(), "{text}");
         }
     }

@@ -4,7 +4,7 @@ use super::system::clamped;
 use super::words::{self, TimeError};
 use std::time::Duration;
 
-/// What `time_left COLOR TIME STONES` says about one player.
+/// What `time_left COLOR SECONDS STONES` says about one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     /// The time left in the main time or the current period.
@@ -21,7 +21,7 @@ impl TimeLeft {
     /// # Errors
     /// If there are not two, or one is no number of seconds, or no whole number of stones.
     pub fn parse(args: &[impl AsRef<str>]) -> Result<TimeLeft, TimeError> {
-        let [time, stones] = words::exactly(args, "time_left COLOR TIME STONES")?;
+        let [time, stones] = words::exactly(args, "time_left COLOR SECONDS STONES")?;
         let time = clamped(words::seconds(time)?);
         Ok(TimeLeft {
             time,

@@ -45,13 +45,13 @@ impl TimeSystem {
     /// Those of them that `kgs-time_settings` knows.
     const KGS_NAMES: &'static str = "none absolute byoyomi canadian";
 
-    /// The arguments of `time_settings MAIN BYO STONES`. By the standard, byo-yomi
+    /// The arguments of `time_settings MAIN PERIOD STONES`. By the standard, byo-yomi
     /// time without stones means no limit; so do, by custom, three zeros.
     ///
     /// # Errors
     /// If there are not three, or one is no time of at least 0 s, or no whole number of stones.
     pub fn parse_gtp(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
-        let [main, byo, stones] = exactly(args, "time_settings MAIN BYO STONES")?;
+        let [main, byo, stones] = exactly(args, "time_settings MAIN PERIOD STONES")?;
         let (main, period, stones) = (time(main)?, time(byo)?, count(stones)?);
         Ok(match (period.is_zero(), stones) {
             (true, _) => TimeSystem::absolute(main),
@@ -278,7 +278,7 @@ mod tests {
         let message = |result: Result<TimeSystem, TimeError>| result.unwrap_err().to_string();
         assert_eq!(
             message(gtp("300")),
-            "expected time_settings MAIN BYO STONES"
+            "expected time_settings MAIN PERIOD STONES"
         );
         assert_eq!(message(gtp("1 2 3 4")), message(gtp("")));
         assert_eq!(message(gtp("x 0 0")), "'x' is not a time in seconds");

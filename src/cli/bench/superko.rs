@@ -56,7 +56,10 @@ enum Rule {
 fn side(text: &str) -> Result<usize, String> {
     let sides = superko::sides();
     let side = text.parse().ok().filter(|side| sides.contains(side));
-    side.ok_or_else(|| format!("give one of {sides:?}"))
+    side.ok_or_else(|| {
+        let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
+        format!("give {}", sides.join(" or "))
+    })
 }
 
 /// Searches and prints what it took.

@@ -69,7 +69,7 @@ struct Output {
 
 /// `7..19`, or one side.
 fn sides(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "give sides from 2 to 25, such as 9 or 7..19".to_owned();
+    let wrong = || "give sides from 2 to 25, such as 9 or 7..19, the smaller one first".to_owned();
     let side = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
     let (smallest, largest) = match text.split_once("..") {
         Some((smallest, largest)) => (side(smallest)?, side(largest)?),

@@ -89,10 +89,10 @@ fn raw_human_nn(engine: &mut Engine, call: &mut Call) -> Reply {
 /// Reads a colour and a way to turn the board, or all ways: the position and the numbers of the ways.
 fn asked_about(engine: &Engine, call: &mut Call) -> Result<(Game, Range<usize>), Failure> {
     let mut game = engine.game().clone();
-    let mut word = call.word("symmetry, 0 to 7 or all")?;
+    let mut word = call.word("symmetry (0 to 7, or all)")?;
     if let Some(color) = Color::parse(word) {
         game.set_to_move(color);
-        word = call.word("symmetry, 0 to 7 or all")?;
+        word = call.word("symmetry (0 to 7, or all)")?;
     }
     let symmetries = match word.parse::<usize>() {
         _ if word.eq_ignore_ascii_case("all") => 0..SYMMETRIES,

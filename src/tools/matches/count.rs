@@ -76,7 +76,7 @@ impl Count {
             let _ = write!(claims, ", the referee says {}", on_one_line(says));
         }
         if let Some(moves) = self.played_on {
-            let _ = write!(claims, "; settled by {moves} more moves");
+            let _ = write!(claims, "; settled by the last {moves} moves");
         }
         Some(claims)
     }

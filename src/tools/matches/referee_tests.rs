@@ -204,7 +204,7 @@ fn who_disagrees_about_the_score_plays_on() {
         panic!("counted");
     };
     assert_eq!(count.score.to_string(), "B+8.5");
-    let told = "score disputed: A says B+8.5, B says B+1.5; settled by 5 more moves";
+    let told = "score disputed: A says B+8.5, B says B+1.5; settled by the last 5 moves";
     assert_eq!(count.remark(["A", "B"]).as_deref(), Some(told));
     assert_eq!(finished.game.moves().len(), 4 + 5);
     assert_eq!(finished.times.len(), 4 + 5);

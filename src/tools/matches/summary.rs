@@ -124,15 +124,24 @@ impl Summary<'_> {
     fn endings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let games = self.games();
         let count =
-            |is_one: fn(&Ending) -> bool| games.iter().filter(|g| is_one(&g.ending)).count();
+            |is_one: fn(&GameReport) -> bool| games.iter().filter(|game| is_one(game)).count();
         let parts = [
-            (count(|e| matches!(e, Ending::Counted(_))), "counted"),
-            (count(|e| matches!(e, Ending::Resigned(_))), "resigned"),
-            (count(|e| matches!(e, Ending::Forfeit { .. })), "forfeited"),
-            (count(|e| matches!(e, Ending::NoResult)), "without result"),
             (
-                games.iter().filter(|game| game.capped).count(),
-                "stopped at the limit of moves",
+                count(|game| matches!(game.ending, Ending::Counted(_)) && !game.capped),
+                "counted",
+            ),
+            (count(|game| game.capped), "stopped at the limit of moves"),
+            (
+                count(|game| matches!(game.ending, Ending::Resigned(_))),
+                "resigned",
+            ),
+            (
+                count(|game| matches!(game.ending, Ending::Forfeit { .. })),
+                "forfeited",
+            ),
+            (
+                count(|game| matches!(game.ending, Ending::NoResult)),
+                "without result",
             ),
         ];
         let parts: Vec<String> = parts

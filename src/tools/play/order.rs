@@ -34,13 +34,24 @@ pub(super) enum After {
 
 /// The words for an order and what it does, as `help` lists them.
 pub(super) const HELP: &str = "You can type
-  d4          play there
+  a point     play there, such as d4
   pass        pass; two passes end the game
   undo        take back your last move and the answer
   hint        ask Tengen what it would play
   score       count the board, once nothing is left to decide
   board       see the board again
   resign      give up
+  save FILE   write the game as SGF
+  new         start another game
+  quit        leave";
+
+/// The same while Tengen and the person count.
+pub(super) const HELP_AT_COUNT: &str = "You can type
+  yes         agree with the count
+  a point     the stones there are dead after all, or live after all
+  no          play on
+  undo        take back your last move and the answer
+  board       see the board again
   save FILE   write the game as SGF
   new         start another game
   quit        leave";

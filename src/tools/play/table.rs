@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::count::Count;
-use super::order::{After, HELP, Order, parse};
+use super::order::{After, HELP, HELP_AT_COUNT, Order, parse};
 use super::words::{self, AGREEMENT};
 use crate::console::picture::{board, picture};
 use crate::console::{Style, today};
@@ -117,7 +117,7 @@ impl<W: Write> Table<W> {
                 writeln!(self.out, "Thank you for the game.")?;
                 return Ok(After::Quit);
             }
-            Order::Help => writeln!(self.out, "{HELP}")?,
+            Order::Help => writeln!(self.out, "{}", self.help())?,
             Order::Board => self.show_board()?,
             Order::Save(file) => self.save(&file)?,
             Order::New => self.start_anew()?,
@@ -126,6 +126,14 @@ impl<W: Write> Table<W> {
             order => self.obey_stage(order)?,
         }
         Ok(After::GoOn)
+    }
+
+    /// What can be typed now.
+    fn help(&self) -> &'static str {
+        match self.stage {
+            Stage::Counting(_) => HELP_AT_COUNT,
+            Stage::Playing | Stage::Over(_) => HELP,
+        }
     }
 
     /// Orders that mean something at one stage only.

@@ -13,8 +13,8 @@ const WORTH_NAMING: u64 = 20;
 
 /// What can be answered to a count.
 pub(super) const AGREEMENT: &str = "\
-Type yes if you agree, a point such as d4 if the stones there are dead after all
-or live after all, or no to play on.";
+Type yes if you agree, a point if the stones there are dead after all or live
+after all, or no to play on.";
 
 /// Who plays whom, how, and what to type.
 pub(super) fn greeting(options: &Options, game: &Game) -> String {
