@@ -134,7 +134,7 @@ pub fn param(text: &str) -> Result<Param, String> {
     let tried = Params::default().set(name, value);
     tried.map_err(|error| match Params::default().get(name) {
         Some(_) => error.to_string(),
-        None => format!("there is no '{name}'; docs/parameters.md and the GTP command tengen-search_param list the names"),
+        None => format!("unknown parameter '{name}'; docs/parameters.md and the GTP command tengen-search_param list the names"),
     })?;
     Ok((name.to_owned(), value.to_owned()))
 }
