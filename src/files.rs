@@ -142,6 +142,7 @@ fn too_long(most: u64) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::temporary::{Directory, TemporaryFile};
 
     fn refusal<T>(result: io::Result<T>) -> String {
         result.err().expect("it is refused").to_string()
@@ -149,8 +150,7 @@ mod tests {
 
     #[test]
     fn files_are_read_up_to_their_limit() {
-        let path = std::env::temp_dir().join(format!("tengen-files-{}", std::process::id()));
-        fs::write(&path, b"12345").unwrap();
+        let path = TemporaryFile::new("five", b"12345");
         for read in [read, read_regular] {
             assert_eq!(read(&path, 5).unwrap(), b"12345");
             assert_eq!(refusal(read(&path, 4)), "it is longer than 4 bytes");
@@ -198,9 +198,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_pipe_is_read_to_its_end_where_it_may_be_one_and_never_written() {
-        let path = std::env::temp_dir().join(format!("tengen-pipe-{}", std::process::id()));
-        let made = std::process::Command::new("mkfifo").arg(&path).status();
-        assert!(made.unwrap().success());
+        let directory = Directory::new("pipe");
+        let path = directory.pipe("pipe");
         // Nobody writes or reads: these must not wait.
         assert_eq!(refusal(read_regular(&path, 9)), "it is not a file");
         assert_eq!(refusal(write_no_pipe(&path, "")), "it is a pipe");
@@ -209,6 +208,5 @@ mod tests {
             scope.spawn(|| fs::write(&path, b"12345").unwrap());
             assert_eq!(read(&path, 5).unwrap(), b"12345");
         });
-        fs::remove_file(&path).unwrap();
     }
 }

@@ -106,3 +106,7 @@ pub mod tools;
 pub mod web;
 #[cfg(feature = "cli")]
 pub mod wire;
+
+#[cfg(test)]
+#[path = "../tests/temporary/mod.rs"]
+mod temporary;

@@ -3,12 +3,12 @@
 
 mod checks;
 mod oracle;
+mod temporary;
 
 use checks::session::check_reply;
 use checks::state::fingerprint;
 use proptest::prelude::*;
-use std::fs;
-use std::path::PathBuf;
+use temporary::Directory;
 use tengen::gtp::{Engine, Failure, table};
 use tengen::session::Config;
 
@@ -25,16 +25,11 @@ fn engine() -> Engine {
 }
 
 /// A folder that holds a good record, a broken one and one with a blank in its name.
-fn records(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(
-        folder.join("good.sgf"),
-        "(;GM[1]SZ[5]KM[5.5];B[cc];W[bb];B[dd])",
-    )
-    .unwrap();
-    fs::write(folder.join("a 2"), "(;SZ[5];B[aa];W[bb];B[ee])").unwrap();
-    fs::write(folder.join("broken.sgf"), "(;SZ[5];B[zz])").unwrap();
+fn records() -> Directory {
+    let folder = Directory::new("walk");
+    folder.write("good.sgf", "(;GM[1]SZ[5]KM[5.5];B[cc];W[bb];B[dd])");
+    folder.write("a 2", "(;SZ[5];B[aa];W[bb];B[ee])");
+    folder.write("broken.sgf", "(;SZ[5];B[zz])");
     folder
 }
 
@@ -175,8 +170,8 @@ fn is_slow(command: &str) -> bool {
 
 #[test]
 fn every_command_with_every_argument() {
-    let folder = records("walk");
-    let sgf = |name: &str| folder.join(name).display().to_string();
+    let folder = records();
+    let sgf = |name: &str| folder.path(name);
     let files = [
         sgf("good.sgf"),
         format!("{} 2", sgf("good.sgf")),
@@ -223,11 +218,7 @@ fn every_command_with_every_argument() {
             }
         }
     }
-    assert!(
-        fs::read_to_string(sgf("written 1.sgf"))
-            .unwrap()
-            .starts_with("(;GM[1]")
-    );
+    assert!(folder.read("written 1.sgf").starts_with("(;GM[1]"));
 }
 
 #[test]

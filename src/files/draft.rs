@@ -162,32 +162,7 @@ fn is_no_name_to_have(error: &io::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// An empty directory, and at last none.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            let name = format!("tengen-draft-{}-{name}", process::id());
-            let path = std::env::temp_dir().join(name);
-            fs::create_dir_all(&path).unwrap();
-            Scratch(path)
-        }
-
-        fn files(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).unwrap();
-            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-            let mut names: Vec<_> = names.collect();
-            names.sort();
-            names
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
+    use crate::temporary::Directory;
 
     fn written(draft: io::Result<Draft>, text: &str) -> Draft {
         let mut draft = draft.unwrap();
@@ -198,34 +173,34 @@ mod tests {
 
     #[test]
     fn what_is_there_stays_until_the_new_is_complete() {
-        let scratch = Scratch::new("stays");
-        let path = scratch.0.join("result");
+        let directory = Directory::new("stays");
+        let path = directory.join("result");
         fs::write(&path, "earlier").unwrap();
         drop(written(Draft::new(&path), "half"));
         assert_eq!(fs::read(&path).unwrap(), b"earlier");
-        assert_eq!(scratch.files(), ["result"]);
+        assert_eq!(directory.names(), ["result"]);
         let draft = written(Draft::new(&path), "new");
         assert_eq!(fs::read(&path).unwrap(), b"earlier");
         draft.publish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(scratch.files(), ["result"]);
+        assert_eq!(directory.names(), ["result"]);
     }
 
     #[test]
     fn what_a_killed_program_leaves_is_used_by_the_next() {
-        let scratch = Scratch::new("killed");
-        let path = scratch.0.join("result");
+        let directory = Directory::new("killed");
+        let path = directory.join("result");
         std::mem::forget(written(Draft::new(&path), "half a result"));
-        assert_eq!(scratch.files(), ["result.unfinished"]);
+        assert_eq!(directory.names(), ["result.unfinished"]);
         written(Draft::new(&path), "whole").publish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"whole");
-        assert_eq!(scratch.files(), ["result"]);
+        assert_eq!(directory.names(), ["result"]);
     }
 
     #[test]
     fn of_several_one_alone_is_first() {
-        let scratch = Scratch::new("first");
-        let path = scratch.0.join("plan");
+        let directory = Directory::new("first");
+        let path = directory.join("plan");
         let [theirs, ours] = ["theirs", "ours"].map(|text| {
             let draft = std::thread::scope(|scope| {
                 let path = &path;
@@ -237,15 +212,15 @@ mod tests {
         let lost = ours.publish_first().unwrap_err();
         assert_eq!(lost.kind(), ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&path).unwrap(), b"theirs");
-        assert_eq!(scratch.files(), ["plan"]);
+        assert_eq!(directory.names(), ["plan"]);
     }
 
     #[cfg(unix)]
     #[test]
     fn links_stay_and_lead_to_the_new_file() {
         use std::os::unix::fs::{PermissionsExt, symlink};
-        let scratch = Scratch::new("links");
-        let [file, link, dangling] = ["file", "link", "dangling"].map(|name| scratch.0.join(name));
+        let directory = Directory::new("links");
+        let [file, link, dangling] = ["file", "link", "dangling"].map(|name| directory.join(name));
         fs::write(&file, "earlier").unwrap();
         fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
         symlink("file", &link).unwrap();
@@ -259,23 +234,21 @@ mod tests {
         symlink("other", &dangling).unwrap();
         written(Draft::new(&dangling), "new").publish().unwrap();
         assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
-        assert_eq!(scratch.files(), ["dangling", "file", "link", "other"]);
+        assert_eq!(directory.names(), ["dangling", "file", "link", "other"]);
     }
 
     #[cfg(unix)]
     #[test]
     fn a_pipe_is_written_into() {
         use std::os::unix::fs::FileTypeExt;
-        let scratch = Scratch::new("pipe");
-        let path = scratch.0.join("pipe");
-        let made = process::Command::new("mkfifo").arg(&path).status();
-        assert!(made.unwrap().success());
+        let directory = Directory::new("pipe");
+        let path = directory.pipe("pipe");
         thread::scope(|scope| {
             let read = scope.spawn(|| fs::read(&path).unwrap());
             written(Draft::new(&path), "text").publish().unwrap();
             assert_eq!(read.join().unwrap(), b"text");
         });
         assert!(fs::metadata(&path).unwrap().file_type().is_fifo());
-        assert_eq!(scratch.files(), ["pipe"]);
+        assert_eq!(directory.names(), ["pipe"]);
     }
 }

@@ -178,17 +178,14 @@ mod tests {
     use crate::net::cache::Mixer;
     use crate::net::file::{Weights, sample};
     use crate::net::model::Evaluation;
-    use std::fs;
+    use crate::temporary::TemporaryFile;
 
-    fn file(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
+    fn file(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> TemporaryFile {
         let mut bytes = Vec::new();
         let model = sample::plans()[2].model(3);
         model.write(&mut bytes, Weights::Binary).unwrap();
         change(&mut bytes);
-        let name = format!("tengen-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::write(&path, bytes).unwrap();
-        path
+        TemporaryFile::new(name, bytes)
     }
 
     #[test]
@@ -199,7 +196,6 @@ mod tests {
         let [first, second] = [(); 2].map(|()| loading.wait().unwrap());
         assert_eq!(first.about().version, 10);
         assert!(Arc::ptr_eq(&first, &second));
-        fs::remove_file(path).unwrap();
     }
 
     #[test]
@@ -247,7 +243,5 @@ mod tests {
             text.contains("ends too early") && text.contains("cut.bin"),
             "{text}"
         );
-        fs::remove_file(other).unwrap();
-        fs::remove_file(cut).unwrap();
     }
 }

@@ -8,14 +8,15 @@ mod numbers;
 mod oracle;
 mod records;
 mod table;
+#[path = "../temporary/mod.rs"]
+mod temporary;
 mod words;
 
 use checks::session::{check_reply, config};
 use checks::state::fingerprint;
 use records::{bad_records, unmarked};
-use std::fs;
-use std::path::PathBuf;
 use table::{Bad, Table};
+use temporary::{Directory, TemporaryFile};
 use tengen::game::{MAX_MOVES, sgf};
 use tengen::gtp::Engine;
 use words::not_vertices;
@@ -68,17 +69,10 @@ fn faults(engine: &mut Engine, table: &Table) -> Vec<String> {
     faults
 }
 
-/// A folder of this test with a good record in it.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).expect("a folder");
-    fs::write(folder.join("good.sgf"), "(;SZ[5];B[cc];W[bb])").expect("a file");
-    folder
-}
-
 #[test]
 fn bad_lines_are_refused_by_name_and_change_nothing() {
-    let folder = folder("bad lines").display().to_string();
+    let folder = Directory::new("bad lines");
+    folder.write("good.sgf", "(;SZ[5];B[cc];W[bb])");
     let mut table = Table::default();
     lines::forms(&mut table);
     lines::missing_words(&mut table);
@@ -88,7 +82,7 @@ fn bad_lines_are_refused_by_name_and_change_nothing() {
     numbers::rules(&mut table);
     numbers::settings(&mut table);
     lines::questions(&mut table);
-    lines::files(&mut table, &folder);
+    lines::files(&mut table, &folder.display().to_string());
     lines::stones(&mut table);
     assert!(table.kinds().len() >= 50, "{:?}", table.kinds());
     assert!(table.0.len() >= 1500, "{}", table.0.len());
@@ -244,14 +238,12 @@ fn a_record_that_is_full_takes_no_move() {
 
 #[test]
 fn bad_records_are_refused_with_their_place_and_change_nothing() {
-    let folder = folder("bad records");
     let mut engine = session_after(IN_A_GAME);
     let before = fingerprint(&mut engine);
-    let file = folder.join("bad 1.sgf");
     let mut faults = Vec::new();
     for (bad, marked) in bad_records() {
         let (text, line, column) = unmarked(&marked);
-        fs::write(&file, &text).expect("a file");
+        let file = TemporaryFile::new("bad 1.sgf", &text);
         let reply = engine.execute_line(&format!("loadsgf {}", file.display()));
         let refusal = reply.map_or_else(|failure| failure.to_string(), |_| "loaded".to_owned());
         let place = format!("line {line}, column {column}: ");

@@ -75,6 +75,7 @@ mod tests {
     use crate::game::sgf;
     use crate::gtp::Engine;
     use crate::gtp::dispatch::tests::engine;
+    use crate::temporary::TemporaryFile;
 
     fn ask(engine: &mut Engine, line: &str) -> String {
         engine.execute_line(line).unwrap()
@@ -159,12 +160,8 @@ mod tests {
 
     #[test]
     fn a_vertex_is_found_after_stones_set_up_in_the_middle() {
-        let file = std::env::temp_dir().join(format!("tengen-middle-{}.sgf", std::process::id()));
-        std::fs::write(
-            &file,
-            "(;SZ[9];B[aa];W[bb];AB[cc];B[dd];W[ee];AE[aa];B[aa])",
-        )
-        .unwrap();
+        let text = "(;SZ[9];B[aa];W[bb];AB[cc];B[dd];W[ee];AE[aa];B[aa])";
+        let file = TemporaryFile::new("middle.sgf", text);
         let mut engine = engine();
         let mut stones = |vertex: &str| {
             ask(&mut engine, &format!("loadsgf {} {vertex}", file.display()));
@@ -175,15 +172,13 @@ mod tests {
         assert_eq!(stones("B8"), ["A9", ""]);
         // The first move there, though the game begins anew after it.
         assert_eq!(stones("A9"), ["", ""]);
-        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]
     fn what_a_file_said_is_written_again() {
-        let file = std::env::temp_dir().join(format!("tengen record {}.sgf", std::process::id()));
         let text =
             "(;GM[1]SZ[5]PB[Ann]BR[3k]PW[Bob]RE[B+T]DT[2001-02-03]EV[x];B[cc]BL[9];W[bb]C[why])";
-        std::fs::write(&file, text).unwrap();
+        let file = TemporaryFile::new("a record.sgf", text);
         let load = format!("loadsgf {}", file.display());
         let mut engine = engine();
         let loaded = record(&mut engine, &[&load, "tengen-param sgf_comments 1"]);
@@ -207,13 +202,11 @@ mod tests {
         );
         assert_eq!(record(&mut engine, &["undo"]).info.result, "");
         assert_eq!(record(&mut engine, &[&format!("{load} 2")]).info.result, "");
-        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]
     fn what_a_file_does_not_say_is_not_invented() {
-        let file = std::env::temp_dir().join(format!("tengen-facts-{}.sgf", std::process::id()));
-        std::fs::write(&file, "(;SZ[5];B[cc];W[bb];B[];W[])").unwrap();
+        let file = TemporaryFile::new("facts.sgf", "(;SZ[5];B[cc];W[bb];B[];W[])");
         let load = format!("loadsgf {}", file.display());
         let mut engine = engine();
         let facts = |engine: &mut Engine, lines: &[&str]| {
@@ -230,6 +223,5 @@ mod tests {
         assert_eq!((date.len(), result.as_str()), ("2026-11-20".len(), ""));
         let (date, result) = facts(&mut engine, &["play w pass", "play b pass"]);
         assert!(!date.is_empty() && !result.is_empty());
-        std::fs::remove_file(&file).unwrap();
     }
 }

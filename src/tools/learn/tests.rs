@@ -3,8 +3,9 @@
 use super::*;
 use crate::game::Rules;
 use crate::search::Settings;
+use crate::temporary::Directory;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Games on 5×5 that begin with different moves, with one position each after two moves.
@@ -45,36 +46,20 @@ fn source(games: u16) -> Labels {
     Labels::parse(&label_file(games)).unwrap()
 }
 
-/// A directory that goes when the test is over.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("tengen-learn-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Scratch(path)
-    }
-
-    fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let mut files: Vec<_> = fs::read_dir(&self.0)
-            .unwrap()
-            .map(|entry| entry.unwrap())
-            .map(|entry| {
-                (
-                    entry.file_name().into_string().unwrap(),
-                    fs::read(entry.path()).unwrap(),
-                )
-            })
-            .collect();
-        files.sort();
-        files
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The files of a directory, by their names.
+fn files(directory: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| {
+            (
+                entry.file_name().into_string().unwrap(),
+                fs::read(entry.path()).unwrap(),
+            )
+        })
+        .collect();
+    files.sort();
+    files
 }
 
 const OPTIONS: Options = Options {
@@ -157,8 +142,9 @@ fn a_bad_label_is_left_out_of_the_shards_and_told() {
     let leads = 32 + 8 * 8 + 2 * 24 + 8 * (2 + 1 + 1 + 2);
     file[leads..leads + 2].copy_from_slice(&0xFC00u16.to_le_bytes());
     let labels = Labels::parse(&file).unwrap();
-    let scratch = Scratch::new("bad-label");
-    let made = make(&labels, &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    let directory = Directory::new("bad-label");
+    let shards = directory.join("shards");
+    let made = make(&labels, &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
     assert_eq!((made.positions, made.skipped), (7, 1));
     assert_eq!(made.first_fault.unwrap(), "position 1: a lead of -inf");
 }
@@ -170,8 +156,9 @@ fn a_policy_without_weight_is_left_out_of_the_shards_and_told() {
     assert_eq!(file[roots..roots + 2], [204, 51]);
     file[roots..roots + 2].fill(0);
     let labels = Labels::parse(&file).unwrap();
-    let scratch = Scratch::new("no-policy");
-    let made = make(&labels, &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    let directory = Directory::new("no-policy");
+    let shards = directory.join("shards");
+    let made = make(&labels, &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
     assert_eq!((made.positions, made.skipped), (7, 1));
     let fault = "position 1: no move of the policy has a weight";
     assert_eq!(made.first_fault.unwrap(), fault);
@@ -179,11 +166,12 @@ fn a_policy_without_weight_is_left_out_of_the_shards_and_told() {
 
 #[test]
 fn shards_hold_every_position_once_and_validation_games_apart() {
-    let scratch = Scratch::new("whole");
-    let made = make(&source(60), &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
+    let directory = Directory::new("whole");
+    let shards = directory.join("shards");
+    let made = make(&source(60), &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
     assert_eq!((made.positions + made.skipped, made.kept), (60, 0));
     let mut games = Vec::new();
-    for (name, file) in scratch.files() {
+    for (name, file) in files(&shards) {
         let Some(part) = name
             .strip_suffix("-5x5-00000.shard")
             .or(name.strip_suffix(".shard"))
@@ -215,13 +203,13 @@ fn shards_hold_every_position_once_and_validation_games_apart() {
 
 #[test]
 fn an_interrupted_job_goes_on_and_ends_with_the_same_files() {
-    let whole = Scratch::new("at-once");
-    make(&source(60), &OPTIONS, &making(&whole.0), &|_, _| ()).unwrap();
-    let parts = Scratch::new("in-parts");
+    let directory = Directory::new("whole-and-parts");
+    let [whole, parts] = ["whole", "parts"].map(|name| directory.join(name));
+    make(&source(60), &OPTIONS, &making(&whole), &|_, _| ()).unwrap();
     let heard = AtomicUsize::new(0);
     let source = source(60);
     let interrupted = std::panic::catch_unwind(|| {
-        make(&source, &OPTIONS, &making(&parts.0), &|done, _| {
+        make(&source, &OPTIONS, &making(&parts), &|done, _| {
             heard.fetch_max(done, Relaxed);
             assert!(done < 25, "killed");
         })
@@ -232,22 +220,23 @@ fn an_interrupted_job_goes_on_and_ends_with_the_same_files() {
         least.fetch_min(done, Relaxed);
         assert!(done <= all && all == 60);
     };
-    let made = make(&source, &OPTIONS, &making(&parts.0), &tell).unwrap();
+    let made = make(&source, &OPTIONS, &making(&parts), &tell).unwrap();
     assert!(made.kept > 0 && made.positions < 60);
     let kept = 60 - made.positions;
     assert_eq!(least.into_inner(), kept + 1, "what is kept counts as done");
-    assert_eq!(parts.files(), whole.files());
-    let nothing_left = make(&source, &OPTIONS, &making(&parts.0), &|_, _| ()).unwrap();
+    assert_eq!(files(&parts), files(&whole));
+    let nothing_left = make(&source, &OPTIONS, &making(&parts), &|_, _| ()).unwrap();
     assert_eq!(nothing_left.positions, 0);
 }
 
 #[test]
 fn a_directory_belongs_to_one_plan() {
-    let scratch = Scratch::new("plan");
-    make(&source(8), &OPTIONS, &making(&scratch.0), &|_, _| ()).unwrap();
-    let names = scratch.files().into_iter().map(|(name, _)| name);
+    let directory = Directory::new("plan");
+    let shards = directory.join("shards");
+    make(&source(8), &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
+    let names = files(&shards).into_iter().map(|(name, _)| name);
     assert!(names.into_iter().all(|name| !name.contains("unfinished")));
-    let mut other = making(&scratch.0);
+    let mut other = making(&shards);
     other.plan = describe(&[], "labels", &Options { seed: 2, ..OPTIONS });
     let error = make(&source(8), &OPTIONS, &other, &|_, _| ())
         .unwrap_err()
@@ -275,9 +264,8 @@ fn a_plan_tells_files_of_the_same_name_and_length_apart() {
 
 #[test]
 fn a_checksum_tells_files_of_the_same_name_apart() {
-    let scratch = Scratch::new("checksum");
-    fs::create_dir_all(&scratch.0).unwrap();
-    let path = scratch.0.join("net.bin");
+    let directory = Directory::new("checksum");
+    let path = directory.join("net.bin");
     fs::write(&path, b"123456789").unwrap();
     assert_eq!(checksum(&path).unwrap(), "cbf43926");
     fs::write(&path, b"123456788").unwrap();
@@ -286,10 +274,11 @@ fn a_checksum_tells_files_of_the_same_name_apart() {
 
 #[test]
 fn of_jobs_that_start_at_the_same_time_one_plan_holds() {
-    for round in 0..20 {
-        let scratch = Scratch::new(&format!("start-{round}"));
+    for _ in 0..20 {
+        let directory = Directory::new("start");
+        let shards = directory.join("shards");
         let start = &|seed| {
-            let mut making = making(&scratch.0);
+            let mut making = making(&shards);
             making.plan = describe(&[], "labels", &Options { seed, ..OPTIONS });
             make(&source(8), &OPTIONS, &making, &|_, _| ()).is_ok()
         };
@@ -305,9 +294,8 @@ fn of_jobs_that_start_at_the_same_time_one_plan_holds() {
 
 #[test]
 fn a_file_that_is_not_there_or_not_whole_is_named() {
-    let scratch = Scratch::new("files");
-    fs::create_dir_all(&scratch.0).unwrap();
-    let path = scratch.0.join("cut.lab.xz");
+    let directory = Directory::new("files");
+    let path = directory.join("cut.lab.xz");
     assert!(
         read_file(&path)
             .unwrap_err()
@@ -335,9 +323,8 @@ fn packed(dictionary: u8) -> Vec<u8> {
 
 #[test]
 fn what_takes_too_much_memory_to_unpack_is_refused() {
-    let scratch = Scratch::new("memory");
-    fs::create_dir_all(&scratch.0).unwrap();
-    let path = scratch.0.join("large.lab.xz");
+    let directory = Directory::new("memory");
+    let path = directory.join("large.lab.xz");
     // 64 MB, the dictionary of xz -9, and 4 GB, the largest there is.
     fs::write(&path, packed(28)).unwrap();
     assert_eq!(read_file(&path).unwrap(), b"plain");
@@ -477,14 +464,15 @@ fn games_against_itself_repeat_and_are_played_once() {
         };
         play_games(&self_play, files, 2, 3, &making, &|_, _| ()).unwrap()
     };
-    let (whole, parts) = (Scratch::new("games"), Scratch::new("games-in-parts"));
-    let made = play(&whole.0, (0, 4));
+    let directory = Directory::new("games");
+    let [whole, parts] = ["whole", "parts"].map(|name| directory.join(name));
+    let made = play(&whole, (0, 4));
     assert!(made.shards == 4 && made.positions > 20, "{made:?}");
-    play(&parts.0, (2, 2));
-    let rest = play(&parts.0, (0, 4));
+    play(&parts, (2, 2));
+    let rest = play(&parts, (0, 4));
     assert_eq!((rest.shards, rest.kept), (2, 2));
-    assert_eq!(parts.files(), whole.files());
-    let names: Vec<String> = whole.files().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(files(&parts), files(&whole));
+    let names: Vec<String> = files(&whole).into_iter().map(|(name, _)| name).collect();
     assert_eq!(
         names
             .iter()
@@ -492,8 +480,7 @@ fn games_against_itself_repeat_and_are_played_once() {
             .count(),
         2
     );
-    for (name, file) in whole
-        .files()
+    for (name, file) in files(&whole)
         .into_iter()
         .filter(|(name, _)| name.ends_with(".shard"))
     {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Rules;
+use crate::temporary::Directory;
 use crate::time::TimeSystem;
 use std::time::Duration;
 
@@ -16,14 +17,12 @@ fn conditions(side: usize) -> Conditions {
 }
 
 /// A directory of its own with these files in it.
-fn directory(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("tengen-openings-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+fn directory(name: &str, files: &[(&str, &str)]) -> Directory {
+    let directory = Directory::new(name);
     for (file, text) in files {
-        fs::write(path.join(file), text).unwrap();
+        directory.write(file, text);
     }
-    path
+    directory
 }
 
 fn moves(opening: &Opening) -> String {
@@ -39,8 +38,8 @@ fn every_form_is_read() {
     let text = "# three kinds\nE5 C3 pass G7\n\nplay b D4\nplay black E4 # twice\nclear_board\n\
                 play w C3\n\ngame.sgf\n";
     let collection = "(;SZ[9]AB[cc:cd]AW[gg]PL[W]C[a \\] (b])(;GM[1]SZ[9];B[ee](;W[cc])(;W[dd]))";
-    let path = directory("forms", &[("o.txt", text), ("game.sgf", collection)]);
-    let openings = read(&path.join("o.txt"), &conditions(9)).unwrap();
+    let directory = directory("forms", &[("o.txt", text), ("game.sgf", collection)]);
+    let openings = read(&directory.join("o.txt"), &conditions(9)).unwrap();
     let found: Vec<String> = openings.iter().map(moves).collect();
     let expected = [
         "black E5, white C3, black pass, white G7",
@@ -57,11 +56,10 @@ fn every_form_is_read() {
     assert!(!openings[3].is_handicap(), "there is a white stone");
     assert_eq!(openings[2].first, Color::White);
     assert_eq!(
-        read(&path, &conditions(9)).unwrap().len(),
+        read(&directory, &conditions(9)).unwrap().len(),
         2,
         "the directory's SGF file"
     );
-    fs::remove_dir_all(path).unwrap();
 }
 
 #[test]
@@ -71,8 +69,8 @@ fn lists_are_read_as_people_and_programs_write_them() {
                 1 boardsize 9\n2 clear_board\n3 komi 5.5\n4 play b D4\nkomi 6.5\n5 play w E4\n\
                 rectangular_boardsize 9 9\nE5#comment\n";
     let files = [("o.txt", text), ("with blank.sgf", game), ("a#b.sgf", game)];
-    let path = directory("usual", &files);
-    let list = path.join("o.txt");
+    let directory = directory("usual", &files);
+    let list = directory.join("o.txt");
     let expected = [
         "black E5",
         "black E5",
@@ -95,12 +93,11 @@ fn lists_are_read_as_people_and_programs_write_them() {
         let found: Vec<String> = openings.iter().map(moves).collect();
         assert_eq!(found, expected);
     }
-    fs::remove_dir_all(path).unwrap();
 }
 
 #[test]
 fn what_leaves_nothing_to_play_is_refused() {
-    let path = directory(
+    let directory = directory(
         "over",
         &[("o.txt", "E5\nE5 pass pass\n"), ("long.txt", "E5 C3")],
     );
@@ -109,14 +106,13 @@ fn what_leaves_nothing_to_play_is_refused() {
             max_moves,
             ..conditions(9)
         };
-        let error = read(&path.join(file), &conditions).unwrap_err();
+        let error = read(&directory.join(file), &conditions).unwrap_err();
         error.to_string()
     };
     let over = "opening o.txt line 2: the game is over after it";
     assert_eq!(refusal("o.txt", 100), over);
     let long = "opening long.txt line 1: nothing is left to play, a game has at most 2 moves";
     assert_eq!(refusal("long.txt", 2), long);
-    fs::remove_dir_all(path).unwrap();
 }
 
 #[test]
@@ -134,18 +130,17 @@ fn what_cannot_be_used_is_named() {
         ("big.sgf", "big.sgf is for a 19x19 board"),
         ("bad.sgf", "bad.sgf: line 1"),
     ];
-    for (index, (text, expected)) in cases.into_iter().enumerate() {
+    for (text, expected) in cases {
         let files = [
             ("o.txt", text),
             ("big.sgf", "(;SZ[19];B[aa])"),
             ("bad.sgf", "(;SZ[9];B[zz])"),
         ];
-        let path = directory(&format!("bad-{index}"), &files);
-        let error = read(&path.join("o.txt"), &conditions(9))
+        let directory = directory("bad", &files);
+        let error = read(&directory.join("o.txt"), &conditions(9))
             .unwrap_err()
             .to_string();
         assert!(error.contains(expected), "{text}: {error}");
-        fs::remove_dir_all(path).unwrap();
     }
     let error = read(Path::new("/no/such/file"), &conditions(9)).unwrap_err();
     assert!(matches!(error, OpeningError::Read(..)));
@@ -164,10 +159,10 @@ fn handicap_is_where_the_standard_puts_it() {
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_or_never_ends_is_refused() {
-    let path = directory("devices", &[("list.txt", "null.sgf\n")]);
-    std::os::unix::fs::symlink("/dev/null", path.join("null.sgf")).unwrap();
+    let directory = directory("devices", &[("list.txt", "null.sgf\n")]);
+    std::os::unix::fs::symlink("/dev/null", directory.join("null.sgf")).unwrap();
     for name in ["", "null.sgf", "list.txt"] {
-        let error = read(&path.join(name), &conditions(9))
+        let error = read(&directory.join(name), &conditions(9))
             .unwrap_err()
             .to_string();
         assert!(
@@ -178,5 +173,4 @@ fn what_is_no_file_or_never_ends_is_refused() {
     let error = read(Path::new("/dev/zero"), &conditions(9)).unwrap_err();
     let expected = "openings /dev/zero cannot be read: it is longer than 256 MB";
     assert_eq!(error.to_string(), expected);
-    fs::remove_dir_all(path).unwrap();
 }

@@ -1,19 +1,14 @@
 use super::*;
+use crate::temporary::Directory;
 use crate::tools::matches::ending::Ending;
 use crate::tools::matches::game_json::tests::{game, options};
 use crate::tools::matches::{Opening, standings};
 use std::fs;
 
-/// A results file of its own.
-fn file(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("tengen-{name}-{}.jsonl", std::process::id()));
-    let _ = fs::remove_file(&path);
-    path
-}
-
 #[test]
 fn an_interrupted_file_is_read_on() {
-    let path = file("resume");
+    let directory = Directory::new("resume");
+    let path = directory.join("results.jsonl");
     let mut options = options();
     options.results = Some(path.clone());
     let games = [
@@ -55,12 +50,12 @@ fn an_interrupted_file_is_read_on() {
         error.contains("another match: komi 7.5 there, 0.5 now"),
         "{error}"
     );
-    fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn two_matches_do_not_write_the_same_file() {
-    let path = file("twice");
+    let directory = Directory::new("twice");
+    let path = directory.join("results.jsonl");
     let mut options = options();
     (options.results, options.resume) = (Some(path.clone()), true);
     let (first, _) = Ledger::open(&options).unwrap();
@@ -68,7 +63,6 @@ fn two_matches_do_not_write_the_same_file() {
     assert!(error.starts_with("another match is writing "), "{error}");
     drop(first);
     assert!(Ledger::open(&options).is_ok());
-    fs::remove_file(path).unwrap();
 }
 
 #[test]
@@ -106,7 +100,8 @@ fn openings_differ_by_who_moves_first() {
 
 #[test]
 fn a_file_of_something_else_is_left_alone() {
-    let path = file("other");
+    let directory = Directory::new("other");
+    let path = directory.join("results.jsonl");
     let mut options = options();
     (options.results, options.resume) = (Some(path.clone()), true);
     for text in [
@@ -119,7 +114,6 @@ fn a_file_of_something_else_is_left_alone() {
         assert!(Ledger::open(&options).is_err(), "{text}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
-    fs::remove_file(path).unwrap();
 }
 
 #[cfg(unix)]

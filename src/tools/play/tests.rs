@@ -1,4 +1,5 @@
 use super::*;
+use crate::temporary::Directory;
 use std::fs;
 
 pub(super) fn options(side: usize) -> Options {
@@ -135,7 +136,8 @@ fn a_count_can_be_left_to_play_on() {
 
 #[test]
 fn a_game_is_saved_with_names_and_result() {
-    let file = std::env::temp_dir().join(format!("tengen play {}.sgf", std::process::id()));
+    let directory = Directory::new("play");
+    let file = directory.join("a game.sgf");
     let path = file.display();
     let text = talk(
         options(5),
@@ -144,7 +146,6 @@ fn a_game_is_saved_with_names_and_result() {
     assert_says(&text, &format!("Saved to {path}."));
     assert_says(&text, "/no/such/folder/x.sgf cannot be written");
     let record = fs::read(&file).unwrap();
-    fs::remove_file(&file).unwrap();
     let loaded = crate::game::sgf::load(&record, None).unwrap();
     assert_eq!(loaded.info.result, "W+Resign");
     assert_eq!(loaded.info.black, "You");
@@ -154,8 +155,7 @@ fn a_game_is_saved_with_names_and_result() {
 
 #[test]
 fn only_files_of_this_session_are_replaced() {
-    let directory = std::env::temp_dir().join(format!("tengen-save-{}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
+    let directory = Directory::new("save");
     let [theirs, ours] = ["theirs.sgf", "ours.sgf"].map(|name| directory.join(name));
     fs::write(&theirs, "an earlier game").unwrap();
     let lines = format!(
@@ -169,7 +169,6 @@ fn only_files_of_this_session_are_replaced() {
     assert_eq!(fs::read_to_string(&theirs).unwrap(), "an earlier game");
     let record = fs::read_to_string(&ours).unwrap();
     assert!(record.contains(";B[cc]"), "{record}");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]

@@ -115,6 +115,7 @@ fn handicap(game: &mut Game, vertices: &[&str]) -> Option<()> {
 mod tests {
     use super::*;
     use crate::game::diagram_of;
+    use crate::temporary::{Directory, TemporaryFile};
 
     fn diagram(commands: &[(&str, &str)]) -> Option<String> {
         let mut place = Place::new(Path::new("regressions"));
@@ -198,24 +199,21 @@ mod tests {
 
     #[test]
     fn a_vertex_is_found_after_stones_set_up_in_the_middle() {
-        let file = std::env::temp_dir().join(format!("tengen-place-{}.sgf", std::process::id()));
-        std::fs::write(&file, "(;SZ[4];B[aa];W[bb];AB[cc];B[dd])").unwrap();
+        let file = TemporaryFile::new("a.sgf", "(;SZ[4];B[aa];W[bb];AB[cc];B[dd])");
         let loaded =
             |vertex: &str| diagram(&[(&format!("loadsgf {} {vertex}", file.display()), "")]);
         assert_eq!(loaded("D1").as_deref(), Some("X...\n.O..\n..X.\n....\n"));
         assert_eq!(loaded("B3").as_deref(), Some("X...\n....\n....\n....\n"));
         assert_eq!(loaded("C2"), None, "no move is played there");
-        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]
     fn names_of_records_may_hold_blanks() {
-        let name = format!("tengen place {}.sgf", std::process::id());
-        let file = std::env::temp_dir().join(&name);
-        std::fs::write(&file, "(;SZ[2];B[aa];W[bb])").unwrap();
+        let directory = Directory::new("place");
+        directory.write("a game.sgf", "(;SZ[2];B[aa];W[bb])");
         let loaded = |arguments: &str| {
-            let mut place = Place::new(&std::env::temp_dir());
-            place.follow(&format!("loadsgf {name}{arguments}"), "");
+            let mut place = Place::new(&directory);
+            place.follow(&format!("loadsgf a game.sgf{arguments}"), "");
             place
                 .position()
                 .map(|position| diagram_of(position.board()))
@@ -225,7 +223,6 @@ mod tests {
         assert_eq!(loaded("\t2").as_deref(), Some("X.\n..\n"));
         assert_eq!(loaded("  B1").as_deref(), Some("X.\n..\n"));
         assert_eq!(loaded(" B2"), None, "no move is played there");
-        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]

@@ -1,20 +1,11 @@
 //! Whole files, with engines made of closures.
 
 use super::*;
+use crate::temporary::TemporaryFile;
 use crate::tools::engine::fake::Fake;
 use crate::tools::regress::LaunchError;
 use crate::tools::regress::totals::Totals;
-use std::fs;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-
-fn temporary_file(name: &str, text: &str) -> PathBuf {
-    let directory = std::env::temp_dir().join(format!("tengen-regress-{}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
-    let path = directory.join(name);
-    fs::write(&path, text).unwrap();
-    path
-}
 
 /// Answers `echo X` with X, refuses `fail`, dies on `die`.
 fn echo(_: &Path) -> Result<Box<dyn Engine>, LaunchError> {
@@ -29,7 +20,7 @@ fn echo(_: &Path) -> Result<Box<dyn Engine>, LaunchError> {
 }
 
 fn run(name: &str, text: &str) -> FileReport {
-    let path = temporary_file(name, text);
+    let path = TemporaryFile::new(name, text);
     run_file(&path, &echo, Duration::from_secs(1), &mut |_| {}).unwrap()
 }
 
@@ -85,7 +76,7 @@ fn mortal(lives: &Lives) -> impl Fn(&Path) -> Result<Box<dyn Engine>, LaunchErro
 }
 
 fn run_mortal(name: &str, text: &str) -> (Totals, Vec<Vec<String>>) {
-    let path = temporary_file(name, text);
+    let path = TemporaryFile::new(name, text);
     let lives = Lives::default();
     let launch = mortal(&lives);
     let report = run_file(&path, &launch, Duration::from_secs(1), &mut |_| {});
@@ -139,7 +130,7 @@ fn an_engine_that_never_answers_is_given_up() {
 
 #[test]
 fn an_engine_that_does_not_come_back_fails_the_rest() {
-    let path = temporary_file("once.tst", "1 echo A1\n2 die\n3 echo A1\necho\n4 echo A1\n");
+    let path = TemporaryFile::new("once.tst", "1 echo A1\n2 die\n3 echo A1\necho\n4 echo A1\n");
     let started = Mutex::new(false);
     let lives = Lives::default();
     let mortal = mortal(&lives);
@@ -176,7 +167,7 @@ fn files_that_cannot_be_run_are_explained() {
     };
     let missing = error(Path::new("no/such/file.tst"));
     assert!(missing.starts_with("no/such/file.tst: cannot be read: "));
-    let path = temporary_file("fine.tst", "1 echo\n");
+    let path = TemporaryFile::new("fine.tst", "1 echo\n");
     let error = |why: LaunchError| {
         let broken = |_: &Path| Err(why.clone());
         let error = run_file(&path, &broken, limit, &mut |_| {}).unwrap_err();
@@ -205,8 +196,7 @@ fn files_may_be_in_utf_16_or_begin_with_a_byte_order_mark() {
     let text = "\u{feff}1 echo é\r\n#? [é]\r\n";
     let wide = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for bytes in [wide, text.as_bytes().to_vec()] {
-        let path = temporary_file("wide.tst", "");
-        fs::write(&path, bytes).unwrap();
+        let path = TemporaryFile::new("wide.tst", bytes);
         let report = run_file(&path, &echo, Duration::from_secs(1), &mut |_| {});
         let totals = Totals::of(&report);
         assert_eq!((totals.tests, totals.passes), (1, 1), "{report:?}");
@@ -215,8 +205,7 @@ fn files_may_be_in_utf_16_or_begin_with_a_byte_order_mark() {
 
 #[test]
 fn comments_may_be_in_any_encoding() {
-    let path = temporary_file("latin.tst", "");
-    fs::write(&path, b"# \xe9\n1 echo A1\n#? [A1]\n").unwrap();
+    let path = TemporaryFile::new("latin.tst", b"# \xe9\n1 echo A1\n#? [A1]\n");
     let report = run_file(&path, &echo, Duration::from_secs(1), &mut |_| {});
     assert_eq!(Totals::of(&report).passes, 1);
 }

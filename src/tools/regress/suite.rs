@@ -242,15 +242,9 @@ mod tests {
     use super::super::LaunchError;
     use super::super::totals::Totals;
     use super::*;
+    use crate::temporary::Directory;
     use crate::tools::engine::{Engine, fake::Fake};
-    use std::{env, fs};
-
-    fn directory(name: &str) -> PathBuf {
-        let name = format!("tengen-suite-{name}-{}", std::process::id());
-        let directory = env::temp_dir().join(name);
-        fs::create_dir_all(&directory).unwrap();
-        directory
-    }
+    use std::fs;
 
     /// A list as it is named on the command line.
     fn at(list: &Path) -> OsString {
@@ -261,7 +255,7 @@ mod tests {
 
     #[test]
     fn lists_may_be_in_utf_16_or_begin_with_a_byte_order_mark() {
-        let directory = directory("wide");
+        let directory = Directory::new("wide");
         let list = directory.join("list");
         let text = "\u{feff}é.tst\r\n";
         let wide = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -269,18 +263,17 @@ mod tests {
             fs::write(&list, bytes).unwrap();
             assert_eq!(expand(&[at(&list)]).unwrap(), [Path::new("é.tst")]);
         }
-        fs::remove_dir_all(directory).unwrap();
     }
 
     /// Each list names the next one ten times, the last one nothing or a file.
     #[test]
     fn lists_cannot_multiply_without_end() {
-        let directory = directory("many");
+        let directory = Directory::new("many");
         for last in ["# nothing", "a.tst"] {
-            fs::write(directory.join("15"), last).unwrap();
+            directory.write("15", last);
             for number in 0..15 {
                 let text = format!("@{}\n", number + 1).repeat(10);
-                fs::write(directory.join(number.to_string()), text).unwrap();
+                directory.write(&number.to_string(), text);
             }
             let first = directory.join("0");
             let error = expand(&[at(&first)]).unwrap_err();
@@ -288,27 +281,25 @@ mod tests {
             let words = "names more than 100000 files and lists";
             assert!(error.to_string().ends_with(words), "{error}");
         }
-        fs::remove_dir_all(directory).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
     fn names_need_not_be_utf_8() {
         use std::os::unix::ffi::OsStringExt;
-        let directory = directory("bytes");
+        let directory = Directory::new("bytes");
         let name = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
         let list = directory.join(name(b"l\xe9"));
         fs::write(&list, "a.tst\n").unwrap();
         let plain = name(b"b\xe9.tst");
         let wanted = [PathBuf::from("a.tst"), PathBuf::from(&plain)];
         assert_eq!(expand(&[at(&list), plain]).unwrap(), wanted);
-        fs::remove_dir_all(directory).unwrap();
     }
 
     #[test]
     fn lists_name_files_and_lists() {
-        let directory = directory("lists");
-        let write = |name: &str, text: &str| fs::write(directory.join(name), text).unwrap();
+        let directory = Directory::new("lists");
+        let write = |name: &str, text: &str| directory.write(name, text);
         write("a.tst", "");
         write("b.tst", "");
         write("all", "# both\na.tst\n\n  @more \nmissing.tst\n");
@@ -327,7 +318,6 @@ mod tests {
         assert!(matches!(error, SuiteError::TooDeep(_)), "{error}");
         let error = expand(&["@no/such/list".into()]).unwrap_err();
         assert!(error.to_string().contains("no/such/list"), "{error}");
-        fs::remove_dir_all(directory).unwrap();
     }
 
     #[cfg(unix)]
@@ -338,7 +328,7 @@ mod tests {
             error.contains("/dev/zero cannot be read: it is longer than 16 MB"),
             "{error}"
         );
-        let directory = directory("devices");
+        let directory = Directory::new("devices");
         let list = directory.join("list");
         fs::write(&list, "@/dev/null\n").unwrap();
         let error = expand(&[at(&list)]).unwrap_err().to_string();
@@ -350,7 +340,6 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert_eq!(error, "/dev/null: cannot be read: it is not a file");
-        fs::remove_dir_all(directory).unwrap();
     }
 
     #[derive(Default)]
@@ -378,7 +367,7 @@ mod tests {
 
     #[test]
     fn whatever_the_number_of_jobs_the_order_is_that_of_the_files() {
-        let directory = directory("jobs");
+        let directory = Directory::new("jobs");
         let files: Vec<PathBuf> = (0..7).map(|i| directory.join(format!("{i}.tst"))).collect();
         for path in &files[..6] {
             fs::write(path, "1 name\n2 name\n").unwrap();
@@ -399,6 +388,5 @@ mod tests {
         assert_eq!(one.len(), 3 * 6 + 1);
         assert_eq!(run(3), one);
         assert_eq!(run(20), one);
-        fs::remove_dir_all(directory).unwrap();
     }
 }

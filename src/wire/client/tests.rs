@@ -1,10 +1,10 @@
 //! An engine may do anything: it is written as a shell script here.
 
 use super::*;
+use crate::temporary::Directory;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
-use std::env;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Read;
 
 const LONG: Duration = Duration::from_secs(20);
@@ -97,9 +97,8 @@ fn an_engine_that_only_closes_its_output_takes_no_longer_than_allowed() {
 
 #[test]
 fn what_an_engine_has_started_ends_with_it() {
-    let pipe = env::temp_dir().join(format!("tengen-client-{}", std::process::id()));
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.unwrap().success());
+    let directory = Directory::new("client");
+    let pipe = directory.pipe("pipe");
     let started = format!("sleep 60 >'{}'", pipe.display());
     let mut engine = script(&format!("{started} & read line; echo =; echo; wait"));
     assert_eq!(engine.command("name", LONG).unwrap(), "");
@@ -109,7 +108,6 @@ fn what_an_engine_has_started_ends_with_it() {
     // Read to its end once nobody holds the other one.
     assert_eq!(held.read_to_end(&mut Vec::new()).unwrap(), 0);
     assert!(start.elapsed() < LONG);
-    fs::remove_file(pipe).unwrap();
 }
 
 #[test]
