@@ -117,8 +117,8 @@ fn send(out: &mut impl Write, status: &str, fields: &str, body: &str) -> io::Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::web::socket::tests::connection;
     use std::io::Read;
-    use std::net::TcpListener;
     use std::thread;
 
     #[test]
@@ -136,9 +136,7 @@ mod tests {
 
     #[test]
     fn a_slow_reader_gets_no_more_time_than_others() {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let mut reader = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (stream, _) = listener.accept().unwrap();
+        let (mut reader, stream) = connection();
         let slow = thread::spawn(move || {
             let mut part = [0; 4096];
             while reader.read(&mut part).is_ok_and(|count| count > 0) {

@@ -223,12 +223,12 @@ impl Listener for Outbox {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use std::net::TcpListener;
 
     /// The two ends of a connection, the window's first.
-    fn connection() -> (TcpStream, TcpStream) {
+    pub fn connection() -> (TcpStream, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let window = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         (window, listener.accept().unwrap().0)

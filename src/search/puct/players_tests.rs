@@ -2,12 +2,12 @@
 
 use super::double::Double;
 use super::oracle::Oracle;
+use super::tests::network;
 use super::*;
 use crate::game::{Game, Rules};
+use crate::net::Manner;
 use crate::net::features::{HISTORY, Players, Situation};
-use crate::net::file::sample;
 use crate::net::model::Evaluation;
-use crate::net::{Manner, Network, NetworkOptions};
 use crate::search::root::Stance;
 use crate::search::sized::{SizedSearch, Steps};
 use crate::search::{Limits, MethodChoice, Player, Report, Request, Search, Settings};
@@ -145,10 +145,7 @@ fn what_is_found_after_a_pass_that_counts_for_nothing_is_not_kept_for_the_next_p
 
 #[test]
 fn a_network_that_knows_the_advantage_judges_by_it() {
-    let mut plans = sample::plans().into_iter();
-    let plan = plans.find(|plan| plan.version == 11).unwrap();
-    let network = Network::new(plan.model(1), &NetworkOptions::default()).unwrap();
-    let network = Arc::new(network);
+    let network = network(|plan| plan.version == 11);
     let winrate = |players| searched(Arc::clone(&network), players, 30).winrate;
     let black = winrate(Players::seen_by(Color::Black, 2.0, None));
     let white = winrate(Players::seen_by(Color::White, 2.0, None));
@@ -160,10 +157,7 @@ fn a_network_that_knows_the_advantage_judges_by_it() {
 #[test]
 fn a_human_style_network_judges_by_the_profile_and_others_do_not() {
     for is_human_style in [true, false] {
-        let mut plans = sample::plans().into_iter();
-        let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
-        let network = Network::new(plan.model(1), &NetworkOptions::default()).unwrap();
-        let network = Arc::new(network);
+        let network = network(|plan| plan.metadata == is_human_style);
         let winrate = |name: &str| {
             let players = Players::seen_by(Color::Black, 0.0, name.parse().ok());
             searched(Arc::clone(&network), players, 30).winrate

@@ -6,7 +6,7 @@ use super::oracle::Oracle;
 use super::*;
 use crate::game::{Game, Rules};
 use crate::net::features::Situation;
-use crate::net::file::sample;
+use crate::net::file::sample::{self, Plan};
 use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, NetworkOptions};
 use crate::search::root::Stance;
@@ -29,6 +29,12 @@ fn settings(threads: usize) -> Settings {
 
 fn empty(side: usize) -> Game {
     Game::new(Dims::square(side).unwrap(), Rules::default(), 7.0)
+}
+
+/// The first small network whose plan is as wanted.
+pub(super) fn network(is_wanted: impl Fn(&Plan) -> bool) -> Arc<Network> {
+    let plan = sample::plans().into_iter().find(is_wanted).unwrap();
+    Arc::new(Network::new(plan.model(1), &NetworkOptions::default()).unwrap())
 }
 
 /// A search with its tree at hand.
@@ -179,10 +185,7 @@ fn a_tree_is_sorted_out_only_if_there_is_time() {
 /// The optimistic policy is for positions within the tree.
 #[test]
 fn a_kept_root_gets_the_policy_of_a_root() {
-    let mut plans = sample::plans().into_iter();
-    let plan = plans.find(|plan| plan.version == 12).unwrap();
-    let network = Network::new(plan.model(1), &NetworkOptions::default()).unwrap();
-    let network = Arc::new(network);
+    let network = network(|plan| plan.version == 12);
     let search = |game: &Game| {
         let stance = Stance::plain(game.to_move());
         let puct = Puct::new(Arc::clone(&network), Params::default(), 64_000_000);
