@@ -1,30 +1,19 @@
 //! What a person sees of the program: help, errors, exit codes.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod process;
+mod temporary;
+
+use process::{output, program, run};
+use std::process::Output;
+use temporary::Directory;
 
 fn tengen(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .env("TENGEN_NET", "none")
-        .args(args)
-        .output()
-        .unwrap()
+    output(program(args))
 }
 
 /// What the program says to this input.
 fn answers(args: &[&str], input: &str) -> Output {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .env("TENGEN_NET", "none")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = process.stdin.take().unwrap();
-    stdin.write_all(input.as_bytes()).unwrap();
-    drop(stdin);
-    process.wait_with_output().unwrap()
+    run(&mut program(args), input)
 }
 
 fn stdout(args: &[&str]) -> String {
@@ -296,14 +285,13 @@ fn completions_and_manuals_know_every_command() {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
-    let directory = std::env::temp_dir().join(format!("tengen-man-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
+    let directory = Directory::new("man");
     assert!(
         tengen(&["man", directory.to_str().unwrap()])
             .status
             .success()
     );
-    let page = |name: &str| std::fs::read_to_string(directory.join(name)).unwrap();
+    let page = |name: &str| directory.read(name);
     assert!(page("tengen.1").contains(".TH tengen 1"));
     for command in commands {
         let page = page(&format!("tengen-{command}.1"));
@@ -311,7 +299,6 @@ fn completions_and_manuals_know_every_command() {
         assert!(page.contains(&format!("tengen\\-{name}")), "{page}");
     }
     assert!(page("tengen-regress.1").contains("Exit codes"));
-    std::fs::remove_dir_all(directory).unwrap();
     let output = tengen(&["man", "/no/such/directory"]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -325,13 +312,7 @@ fn a_reader_may_leave() {
     for args in ["perft 3", "man", "completions bash"] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(args.split(' '))
-            .stdout(writer)
-            .stderr(Stdio::piped())
-            .spawn()
-            .and_then(std::process::Child::wait_with_output)
-            .unwrap();
+        let output = run(program(args.split(' ')).stdout(writer), "");
         assert_eq!(output.status.code(), Some(0), "{args}");
         assert!(output.stderr.is_empty(), "{args}: {output:?}");
     }
@@ -342,13 +323,7 @@ fn a_reader_may_leave() {
 fn what_cannot_be_printed_is_a_failure() {
     for args in ["--help", "--version", "perft 2"] {
         let full = std::fs::File::options().write(true).open("/dev/full");
-        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(args.split(' '))
-            .stdout(full.unwrap())
-            .stderr(Stdio::piped())
-            .spawn()
-            .and_then(std::process::Child::wait_with_output)
-            .unwrap();
+        let output = run(program(args.split(' ')).stdout(full.unwrap()), "");
         assert_eq!(output.status.code(), Some(2), "{args}");
         assert!(!output.stderr.is_empty(), "{args}");
     }

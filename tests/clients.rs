@@ -9,49 +9,34 @@
 mod process;
 mod transcript;
 
-use process::{LIMIT, in_time, piped};
-use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use process::{LIMIT, in_time, tengen};
+use std::io::Read;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command};
-use std::sync::mpsc::{self, Receiver};
-use std::{mem, thread};
+use std::{fs, mem};
 use transcript::{Exchange, faults, files, parse};
 
 struct Engine {
-    child: Child,
-    /// Its output line by line, with the ends of lines.
-    lines: Receiver<String>,
-    /// The lines of a reply that is not complete.
+    process: process::Engine,
+    /// The lines of a reply that is not complete, with their ends.
     begun: String,
 }
 
 impl Engine {
     fn start(options: &str) -> Engine {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command
-            .env("TENGEN_NET", "none")
-            .args(["--playouts", "30", "--threads", "1"])
-            .args(["--memory", "64", "--seed", "1"])
-            .args(options.split_whitespace());
-        let mut child = piped(command).spawn().expect("the program starts");
-        let lines = read_lines(child.stdout.take().expect("a pipe"));
+        let usual = "--playouts 30 --threads 1 --memory 64 --seed 1";
         Engine {
-            child,
-            lines,
+            process: process::Engine::start(&mut tengen(&format!("{usual} {options}"))),
             begun: String::new(),
         }
     }
 
     fn send(&mut self, text: &str) {
-        let input = self.child.stdin.as_mut().expect("a pipe");
-        input.write_all(text.as_bytes()).expect("it is still there");
-        input.flush().expect("it is still there");
+        self.process.send(text);
     }
 
     fn read_line(&mut self) {
-        let line = self.lines.recv_timeout(LIMIT);
-        self.begun += &line.expect("a reply comes");
+        self.begun += &self.process.line();
+        self.begun.push('\n');
     }
 
     /// The next reply, with the blank line that ends it.
@@ -71,8 +56,8 @@ impl Engine {
 
     /// Ends its input; it must leave by itself, with nothing more to say.
     fn end(mut self) {
-        drop(self.child.stdin.take());
-        let mut stderr = self.child.stderr.take().expect("a pipe");
+        self.process.input = None;
+        let mut stderr = self.process.child.stderr.take().expect("a pipe");
         let said = in_time(move || {
             let mut said = String::new();
             stderr.read_to_string(&mut said).expect("text");
@@ -87,25 +72,10 @@ impl Engine {
             .map(|line| format!("{line}\n"))
             .collect();
         assert_eq!(said, ready, "standard error is for faults");
-        assert!(process::wait(&mut self.child).success());
-        assert!(self.lines.recv_timeout(LIMIT).is_err(), "a stray line");
+        assert!(self.process.end().success());
+        let stray = self.process.lines.recv_timeout(LIMIT);
+        assert!(stray.is_err(), "a stray line: {stray:?}");
     }
-}
-
-/// Lines with their ends, as they come.
-fn read_lines(stdout: ChildStdout) -> Receiver<String> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut stdout = BufReader::new(stdout);
-        loop {
-            let mut line = String::new();
-            let length = stdout.read_line(&mut line).unwrap_or_default();
-            if length == 0 || sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    receiver
 }
 
 /// The replies to what is sent line by line, each awaited.

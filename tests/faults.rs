@@ -4,39 +4,21 @@
 #![cfg(target_os = "linux")]
 
 mod process;
+mod temporary;
 
 use nix::sys::signal::Signal;
 use process::{
-    Engine, collect, piped, replies, run, send_signal, tengen, tengen_in_shell, text, wait,
+    Engine, collect, output, program, replies, run, send_signal, tengen, tengen_in_shell, text,
+    wait,
 };
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use std::thread;
 use std::time::Duration;
-
-/// An empty directory for one test.
-fn directory(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("faults {name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn pipe_in(directory: &Path) -> String {
-    let path = directory.join("pipe");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&path)
-            .status()
-            .unwrap()
-            .success()
-    );
-    path.to_str().unwrap().to_owned()
-}
+use temporary::Directory;
 
 /// Whether a reply names a move, not necessarily on the board.
 fn is_move(reply: &str) -> bool {
@@ -49,6 +31,10 @@ fn is_move(reply: &str) -> bool {
 }
 
 // Memory.
+
+fn kilobytes(engine: &Engine, name: &str) -> u64 {
+    engine.kilobytes(name).expect("it runs")
+}
 
 #[test]
 fn a_tree_of_no_size_still_plays() {
@@ -67,7 +53,7 @@ fn a_system_without_memory_makes_a_full_tree() {
     let options = "--memory 4000 --threads 1 --size 13 --playouts";
     let mut engine = Engine::start(&mut tengen(&format!("{options} 1")));
     engine.ask("genmove b");
-    let needed = engine.kilobytes("VmPeak");
+    let needed = kilobytes(&engine, "VmPeak");
     for more in [2_000, 4_000] {
         let script = format!("ulimit -v {}; exec \"$0\" {options} 3000", needed + more);
         let input = "genmove b\ngenmove w\nfinal_score\ngenmove b\nname\n";
@@ -96,7 +82,7 @@ fn a_hundred_megabytes_in_one_line() {
         "?1 syntax error: the line is longer than 65536 bytes"
     );
     assert_eq!(engine.ask("2 name"), "=2 Tengen");
-    assert!(engine.kilobytes("VmHWM") < 50_000);
+    assert!(kilobytes(&engine, "VmHWM") < 50_000);
 }
 
 /// What a client may send all day.
@@ -125,10 +111,10 @@ fn many_commands(rounds: usize) {
             assert_eq!(reply.starts_with('='), command != "nonsense", "{reply}");
         }
         if round == rounds / 10 {
-            early = engine.kilobytes("VmRSS");
+            early = kilobytes(&engine, "VmRSS");
         }
         if round == rounds - rounds / 10 {
-            let grown = engine.kilobytes("VmRSS").saturating_sub(early);
+            let grown = kilobytes(&engine, "VmRSS").saturating_sub(early);
             assert!(grown < 2_000, "{grown} kB more in {round} rounds");
         }
     }
@@ -426,16 +412,15 @@ fn signals_that_do_not_end_it() {
 
 #[test]
 fn records_that_cannot_be_read() {
-    let directory = directory("read");
-    let pipe = pipe_in(&directory);
-    let locked = directory.join("locked.sgf");
-    fs::write(&locked, "").unwrap();
+    let directory = Directory::new("faults read");
+    let pipe = directory.pipe("pipe");
+    let locked = directory.write("locked.sgf", "");
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
     let folder = directory.to_str().unwrap();
     for file in [
-        pipe.as_str(),
+        pipe.to_str().unwrap(),
         folder,
-        locked.to_str().unwrap(),
+        &locked,
         "/dev/zero",
         "/dev/stdin",
         "/no/such/file",
@@ -454,10 +439,10 @@ fn records_that_cannot_be_read() {
 
 #[test]
 fn records_that_cannot_be_written() {
-    let directory = directory("write");
-    let pipe = pipe_in(&directory);
-    let folder = directory.to_str().unwrap();
-    let mut files = vec![pipe.as_str(), folder, "/no/such/folder/x.sgf"];
+    let directory = Directory::new("faults write");
+    let pipe = directory.pipe("pipe");
+    let [pipe, folder] = [&*pipe, &*directory].map(|path| path.to_str().unwrap());
+    let mut files = vec![pipe, folder, "/no/such/folder/x.sgf"];
     if cfg!(target_os = "linux") {
         files.extend(["/dev/full", "/proc/x.sgf"]);
     }
@@ -467,10 +452,8 @@ fn records_that_cannot_be_written() {
         let expected = format!("? cannot save file '{}", file.get(..40).unwrap_or(file));
         assert!(error.starts_with(&expected), "{file}: {text}");
         assert!(text.ends_with("= black D4\n\n"), "{file}: {text}");
-        let mut play = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        play.env("TENGEN_NET", "none");
-        play.args(["play", "--size", "5", "--memory", "16"]);
-        let said = run(&mut piped(play), format!("save {file}\nquit\n"));
+        let mut play = program(["play", "--size", "5", "--memory", "16"]);
+        let said = run(&mut play, format!("save {file}\nquit\n"));
         let expected = format!("{file} cannot be written: ");
         assert!(
             String::from_utf8_lossy(&said.stdout).contains(&expected),
@@ -482,13 +465,10 @@ fn records_that_cannot_be_written() {
 
 #[test]
 fn a_log_that_cannot_be_opened() {
-    let directory = directory("log");
-    let pipe = pipe_in(&directory);
-    for file in [
-        pipe.as_str(),
-        directory.to_str().unwrap(),
-        "/no/such/folder/log",
-    ] {
+    let directory = Directory::new("faults log");
+    let pipe = directory.pipe("pipe");
+    let [pipe, folder] = [&*pipe, &*directory].map(|path| path.to_str().unwrap());
+    for file in [pipe, folder, "/no/such/folder/log"] {
         let mut command = tengen("");
         let output = run(command.args(["--log", file]), "name\n");
         assert_eq!(output.status.code(), Some(2), "{file}");
@@ -567,13 +547,7 @@ fn more_threads_than_processors() {
         "{text}"
     );
     for threads in ["0", "-1", "99999", "many"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.env("TENGEN_NET", "none");
-        let output = command
-            .arg(format!("--threads={threads}"))
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let output = output(program([format!("--threads={threads}")]));
         assert_eq!(output.status.code(), Some(2), "{threads}");
         assert!(text_of_errors(&output).contains("--threads"), "{threads}");
     }
@@ -582,14 +556,15 @@ fn more_threads_than_processors() {
 /// No home, no locale, no path, and the working directory is gone.
 #[test]
 fn nothing_around_it() {
-    let directory = directory("gone");
+    let directory = Directory::new("faults gone");
     let script = format!(
-        "cd '{}' && rmdir ../'faults gone' && exec env -i \"$0\" --playouts 20 --size 5",
+        "cd '{}' && rmdir \"$PWD\" && exec env -i \"$0\" --playouts 20 --size 5",
         directory.display()
     );
     let input = "genmove b\nprintsgf x.sgf\nloadsgf y.sgf\n1 name\n";
     let output = run(&mut tengen_in_shell(&script), input);
     assert!(output.status.success(), "{output:?}");
+    assert!(!directory.exists());
     let text = text(&output.stdout);
     assert!(text.contains("? cannot save file 'x.sgf'"), "{text}");
     assert!(text.ends_with(

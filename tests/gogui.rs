@@ -1,9 +1,10 @@
 //! GoGui's analyze commands: the menu's grammar, and the form of every answer
 //! in every kind of position; and the pictures during a search.
 
+mod process;
+
+use process::{run, tengen, text};
 use std::collections::HashSet;
-use std::io::Write;
-use std::process::{Command, Stdio};
 use tengen::gtp::{Engine, table};
 use tengen::session::Config;
 use tengen::types::{Dims, parse_move, parse_vertex};
@@ -368,28 +369,8 @@ fn a_ko_is_seen_as_a_repetition() {
 }
 
 fn stderr_of(lines: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .env("TENGEN_NET", "none")
-        .args([
-            "--threads",
-            "1",
-            "--seed",
-            "1",
-            "--time",
-            "2",
-            "--memory",
-            "64",
-        ])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().unwrap();
-    input.write_all(lines.as_bytes()).unwrap();
-    drop(input);
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stderr).unwrap();
+    let output = run(&mut tengen("--threads 1 --seed 1 --time 2"), lines);
+    let text = text(&output.stderr);
     let (greeting, text) = text.split_once('\n').unwrap();
     assert!(greeting.starts_with("GTP ready"), "{greeting}");
     text.to_owned()

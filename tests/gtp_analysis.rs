@@ -2,6 +2,7 @@
 //! that stays, and any order of commands.
 
 mod analysis;
+mod process;
 
 use analysis::{Engine, Reply, Shape, check_info};
 use std::time::{Duration, Instant};
@@ -204,7 +205,7 @@ fn first_visits(engine: &mut Engine, command: &str) -> u64 {
 fn a_move_under_dynamic_komi_has_its_line_too() {
     let mut engine = engine(Dims::square(13).unwrap());
     engine.ask("fixed_handicap 5");
-    let reply = engine.asked("lz-genmove_analyze w 500 maxmoves 1");
+    let reply = engine.ask("lz-genmove_analyze w 500 maxmoves 1");
     assert!(reply.contains("info move "), "{reply}");
     assert!(reply.contains("play "), "{reply}");
 }
@@ -223,7 +224,7 @@ fn the_tree_is_kept_from_analysis_to_analysis_and_to_the_move() {
     let before = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
     let again = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
     assert!(again >= before, "{before} {again}");
-    let reply = engine.asked("lz-genmove_analyze b 1 maxmoves 1");
+    let reply = engine.ask("lz-genmove_analyze b 1 maxmoves 1");
     let lines: Vec<&str> = reply.lines().collect();
     let [.., info, play] = &lines[..] else {
         panic!("{reply}");
@@ -254,7 +255,7 @@ fn a_generated_move_comes_after_its_lines() {
     ] {
         let mut game = empty(5, 5);
         let mut engine = engine(game.dims());
-        let reply = engine.asked(command);
+        let reply = engine.ask(command);
         let mut lines: Vec<&str> = reply.lines().collect();
         let mv = lines.pop().unwrap().strip_prefix("play ").unwrap();
         assert_eq!(lines[0], "");
@@ -264,7 +265,7 @@ fn a_generated_move_comes_after_its_lines() {
         }
         analysis::play(&mut game, Color::Black, mv);
         assert_eq!(engine.ask("move_history"), format!("black {mv}"));
-        let search = engine.asked("kata-search_analyze w");
+        let search = engine.ask("kata-search_analyze w");
         assert!(search.lines().last().unwrap().starts_with("play "));
         assert_eq!(engine.ask("move_history"), format!("black {mv}"));
     }
@@ -274,7 +275,7 @@ fn a_generated_move_comes_after_its_lines() {
 fn a_generated_move_keeps_to_its_restrictions() {
     for (options, expected) in [("allow b A1 1", "play A1"), ("allow b pass 1", "play pass")] {
         let mut engine = engine(empty(5, 5).dims());
-        let reply = engine.asked(&format!("lz-genmove_analyze b 5 {options}"));
+        let reply = engine.ask(&format!("lz-genmove_analyze b 5 {options}"));
         assert_eq!(reply.lines().last(), Some(expected), "{options}");
     }
 }
@@ -282,7 +283,7 @@ fn a_generated_move_keeps_to_its_restrictions() {
 #[test]
 fn a_generated_move_is_none_that_is_to_be_avoided() {
     let mut engine = engine(empty(5, 5).dims());
-    let reply = engine.asked("lz-genmove_analyze b 5 avoid b C3 1 allow w A1,pass 3");
+    let reply = engine.ask("lz-genmove_analyze b 5 avoid b C3 1 allow w A1,pass 3");
     let last = reply.lines().last().unwrap();
     assert!(last.starts_with("play ") && last != "play C3", "{reply}");
 }

@@ -2,36 +2,21 @@
 //! odd input, and the ends of a session.
 
 mod process;
+mod temporary;
 
-use process::{Engine, in_time, piped, run, wait};
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use process::{Engine, LIMIT, first_lines, in_time, output, program, run, tengen, wait};
+use std::io::Write;
+use std::process::Output;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
+use temporary::{Directory, TemporaryFile};
 use tengen::game::{Game, Rules};
 use tengen::time::TimeSystem;
 use tengen::tools::matches::clock::Clock;
 use tengen::types::{Dims, parse_move};
 use tengen::wire::Client;
-
-const LIMIT: Duration = process::LIMIT;
-
-fn tengen(options: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.env("TENGEN_NET", "none");
-    command
-        .args(options.split_whitespace())
-        .args(["--memory", "64"]);
-    piped(command)
-}
-
-fn start(options: &str) -> Child {
-    tengen(options).spawn().expect("the program starts")
-}
 
 /// What the program answers to all this at once, until it ends by itself.
 fn session(options: &str, input: impl AsRef<[u8]>) -> Output {
@@ -258,7 +243,7 @@ fn an_interrupt_answers_before_the_time_is_over() {
 
 #[test]
 fn a_client_that_is_gone_is_no_trouble() {
-    let mut child = start("--playouts 10 --size 5");
+    let mut child = tengen("--playouts 10 --size 5").spawn().unwrap();
     drop(child.stdout.take());
     drop(child.stderr.take());
     let mut input = child.stdin.take().unwrap();
@@ -276,18 +261,11 @@ fn a_client_that_is_gone_is_no_trouble() {
 #[test]
 fn no_move_is_found_for_a_client_that_is_gone() {
     for command in ["kata-genmove_analyze b 10", "kata-search_analyze b 10"] {
-        let mut child = start("--time 300 --size 5");
+        let mut child = tengen("--time 300 --size 5").spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         input.write_all(format!("{command}\n").as_bytes()).unwrap();
-        let mut output = BufReader::new(child.stdout.take().unwrap());
         // The output is closed with its second line.
-        let lines = in_time(move || {
-            let mut lines = [String::new(), String::new()];
-            lines.iter_mut().for_each(|line| {
-                output.read_line(line).unwrap();
-            });
-            lines
-        });
+        let lines = first_lines(&mut child, 2);
         assert!(lines[1].starts_with("info "), "{lines:?}");
         drop(input);
         assert!(wait(&mut child).success(), "{command}");
@@ -296,30 +274,13 @@ fn no_move_is_found_for_a_client_that_is_gone() {
 
 #[test]
 fn a_log_keeps_the_stream() {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("a log.txt");
-    let _ = fs::remove_file(&path);
-    let child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .env("TENGEN_NET", "none")
-        .arg("--log")
-        .arg(&path)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn();
-    let mut child = child.unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(
-            format!(
-                "1 name # why?\nplay b\nshowboard\n# interrupt\n7 {}\n",
-                "x".repeat(1 << 17)
-            )
-            .as_bytes(),
-        )
-        .unwrap();
-    assert!(wait(&mut child).success());
-    let log = fs::read_to_string(&path).unwrap();
+    let directory = Directory::new("log");
+    let mut command = tengen("");
+    command.args(["--log", &directory.path("a log.txt")]);
+    let long = "x".repeat(1 << 17);
+    let input = format!("1 name # why?\nplay b\nshowboard\n# interrupt\n7 {long}\n");
+    assert!(run(&mut command, input).status.success());
+    let log = directory.read("a log.txt");
     assert!(
         log.starts_with("> 1 name # why?\n< =1 Tengen\n> play b\n< ? syntax error"),
         "{log}"
@@ -348,19 +309,11 @@ fn regression_moves_are_the_same_in_a_fresh_and_a_used_process() {
     assert_eq!(answer(&fresh), answer(&used));
 }
 
-/// A file of this text that only this test has.
-fn configuration(name: &str, text: &str) -> PathBuf {
-    let file = format!("tengen-{}-{name}.cfg", std::process::id());
-    let path = std::env::temp_dir().join(file);
-    fs::write(&path, text).unwrap();
-    path
-}
-
 #[test]
 fn katagos_command_line_is_understood() {
     let text = "logDir = gtp_logs\nrules = aga-button  # as on the server\nallowResignation = false\n\
         resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.7\nlcbStdevs = 4\n";
-    let path = configuration("whole", text);
+    let path = TemporaryFile::new("whole.cfg", text);
     let options = format!(
         "gtp -model none -config {} -override-config maxVisits=30,nnCacheSizePowerOfTwo=20 --threads 1",
         path.display()
@@ -370,7 +323,6 @@ fn katagos_command_line_is_understood() {
         "kata-get-param maxVisits\nkata-get-param allowResignation\nkata-get-param numSearchThreads\n\
          kata-get-rules\nkata-get-models\nkata-get-param chosenMoveTemperature\n",
     );
-    fs::remove_file(&path).unwrap();
     let replies = String::from_utf8(output.stdout).unwrap();
     let replies: Vec<&str> = replies.trim_end().split("\n\n").collect();
     assert_eq!(replies[..3], ["= 30", "= false", "= 1"]);
@@ -389,11 +341,11 @@ fn katagos_command_line_is_understood() {
 
 #[test]
 fn later_configurations_count_more_and_resigning_is_decided_last() {
-    let first = configuration(
-        "first",
+    let first = TemporaryFile::new(
+        "first.cfg",
         "numSearchThreads = 1\nallowResignation = false\n@include other.cfg\n",
     );
-    let second = configuration("second", "maxVisits = 7\n");
+    let second = TemporaryFile::new("second.cfg", "maxVisits = 7\n");
     let options = format!(
         "gtp -config {} -config {} -override-config numSearchThreads=2,resignThreshold=-0.95 \
          -override-version 1.16.4 --threads 2",
@@ -410,9 +362,6 @@ fn later_configurations_count_more_and_resigning_is_decided_last() {
         told.contains("first") && told.contains("without effect here: @include other.cfg"),
         "{told}"
     );
-    for path in [first, second] {
-        fs::remove_file(path).unwrap();
-    }
 }
 
 #[test]
@@ -437,10 +386,9 @@ fn parameters_can_be_set_to_what_they_are() {
 fn rules_are_read_one_by_one_from_a_configuration() {
     let text = "taxRule = ALL\nkoRule = SPIGHT\nscoringRule = TERRITORY\nmultiStoneSuicideLegal = true\nhasButton = false\n\
         friendlyPassOk = true\nwhiteHandicapBonus = N\nreportAnalysisWinratesAs = WHITE\n";
-    let path = configuration("rules", text);
+    let path = TemporaryFile::new("rules.cfg", text);
     let options = format!("gtp -model none -config {}", path.display());
     let output = session(&options, "kata-get-rules\n");
-    fs::remove_file(&path).unwrap();
     let replies = String::from_utf8(output.stdout).unwrap();
     let rules = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"TERRITORY","suicide":true,"tax":"ALL","whiteHandicapBonus":"N"}"#;
     assert!(replies.starts_with(rules), "{replies}");
@@ -451,9 +399,9 @@ fn rules_are_read_one_by_one_from_a_configuration() {
 
 #[test]
 fn a_configuration_that_cannot_be_is_refused() {
-    let path = configuration("bad", "# none\nmaxVisits = none\n");
+    let path = TemporaryFile::new("bad.cfg", "# none\nmaxVisits = none\n");
     let file = format!("gtp -config {}", path.display());
-    let no_pair = configuration("no-pair", "maxVisits = 5\n\nmaxTime: 5\n");
+    let no_pair = TemporaryFile::new("no-pair.cfg", "maxVisits = 5\n\nmaxTime: 5\n");
     let no_pair_file = format!("gtp -config {}", no_pair.display());
     for (options, hint) in [
         (
@@ -487,20 +435,16 @@ fn a_configuration_that_cannot_be_is_refused() {
         assert!(told.contains(hint), "{options}: {told}");
         assert!(output.stdout.is_empty());
     }
-    for path in [path, no_pair] {
-        fs::remove_file(path).unwrap();
-    }
 }
 
 #[test]
 fn options_that_give_way_to_a_configuration_are_named() {
-    let path = configuration("way", "rules = japanese\nresignConsecTurns = 6\n");
+    let path = TemporaryFile::new("way.cfg", "rules = japanese\nresignConsecTurns = 6\n");
     let options = format!(
         "gtp -config {} --rules chinese --playouts 3",
         path.display()
     );
     let output = session(&options, "tengen-search_param resign_after\n");
-    fs::remove_file(&path).unwrap();
     assert!(output.stdout.starts_with(b"= 6\n"), "{output:?}");
     let told = String::from_utf8(output.stderr).unwrap();
     let warning = format!("warning: --rules gives way to {}", path.display());
@@ -513,8 +457,6 @@ fn options_that_give_way_to_a_configuration_are_named() {
 
 #[test]
 fn one_dash_is_enough_without_a_command() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["-size", "7", "-net", "none", "-komi", "-0.5"]);
-    let output = process::output(command);
+    let output = output(program(["-size", "7", "-net", "none", "-komi", "-0.5"]));
     assert!(output.status.success(), "{output:?}");
 }

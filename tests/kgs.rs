@@ -2,15 +2,16 @@
 //! Tengen against itself under an umpire who plays the server. A reply that
 //! the bridge could not use would cost a game there; here it fails the test.
 
+mod process;
+
+use process::{LIMIT, tengen};
 use std::collections::BTreeSet;
-use std::process::Command;
 use std::time::{Duration, Instant};
 use tengen::game::{Game, Rules};
 use tengen::time::{Clock, Left, TimeSystem};
 use tengen::types::{Color, Dims, Move, Point, format_vertex, parse_move, parse_vertex};
 use tengen::wire::Client;
 
-const LIMIT: Duration = Duration::from_secs(60);
 const GAMES: usize = 20;
 
 /// One game as the server has arranged it.
@@ -75,16 +76,7 @@ struct Seat {
 impl Seat {
     /// The bridge starts the engine and finds out what it can do.
     fn new(color: Color, options: &str, seed: usize) -> Seat {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.env("TENGEN_NET", "none");
-        command.args(options.split(' ')).args([
-            "--threads",
-            "1",
-            "--memory",
-            "64",
-            "--seed",
-            &seed.to_string(),
-        ]);
+        let mut command = tengen(&format!("{options} --threads 1 --seed {seed}"));
         let mut seat = Seat {
             color,
             engine: Client::run(&mut command).expect("the program starts"),

@@ -3,8 +3,7 @@
 
 mod process;
 
-use process::{lines_of, next_line, piped};
-use std::process::Command;
+use process::{lines_of, next_line, tengen};
 use std::sync::mpsc::Receiver;
 use tengen::gtp::Engine;
 use tengen::session::Config;
@@ -22,14 +21,8 @@ struct Bridge {
 
 impl Bridge {
     fn start(options: &[&str]) -> Bridge {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command
-            .env("TENGEN_NET", "none")
-            .args(["--threads", "1", "--memory", "64"])
-            .args(["--seed", "1", "--resign", "never"])
-            .args(["--playouts", &PLAYOUTS.to_string()])
-            .args(options);
-        let mut engine = process::Engine::start(&mut piped(command));
+        let usual = format!("--threads 1 --seed 1 --resign never --playouts {PLAYOUTS}");
+        let mut engine = process::Engine::start(tengen(&usual).args(options));
         let said = lines_of(engine.child.stderr.take().unwrap());
         Bridge { engine, said }
     }

@@ -3,24 +3,24 @@
 #![cfg(unix)]
 
 mod process;
+mod temporary;
 
-use process::{replies, run, tengen, text};
+use process::{output, program, replies, run, tengen, text};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use temporary::Directory;
 use tengen::gtp::table;
 
 const RECORD: &str = "(;GM[1]SZ[5]KM[5.5];B[cc];W[bb]C[a secret])";
 
 /// A directory with a record in it, for one test.
-fn directory(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("security-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(path.join("below")).unwrap();
-    fs::write(path.join("game.sgf"), RECORD).unwrap();
-    fs::write(path.join("below/other.sgf"), RECORD).unwrap();
-    path
+fn directory(name: &str) -> Directory {
+    let directory = Directory::new(name);
+    fs::create_dir(directory.join("below")).unwrap();
+    directory.write("game.sgf", RECORD);
+    directory.write("below/other.sgf", RECORD);
+    directory
 }
 
 /// Every file in and below a directory with what it holds.
@@ -142,11 +142,7 @@ fn sessions_leave_nothing_behind() {
 #[test]
 fn command_lines_of_engines_run_nothing_else() {
     let directory = directory("shell");
-    fs::write(
-        directory.join("engine.sh"),
-        "printf '%s\\n' \"$@\" >arguments\nexit 3\n",
-    )
-    .unwrap();
+    directory.write("engine.sh", "printf '%s\\n' \"$@\" >arguments\nexit 3\n");
     let before = snapshot(&directory);
     let words = [
         ";",
@@ -177,14 +173,11 @@ fn command_lines_of_engines_run_nothing_else() {
             vec!["gtp-check", line],
             vec!["match", "--games", "1", "--black", line, "--white", line],
         ] {
-            let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-                .env("TENGEN_NET", "none")
-                .args(&arguments)
-                .current_dir(&directory)
-                .output()
-                .unwrap();
+            let mut command = program(&arguments);
+            command.current_dir(&directory);
+            let output = output(command);
             assert!(!output.status.success(), "{arguments:?}: {output:?}");
-            let written = fs::read_to_string(directory.join("arguments")).unwrap();
+            let written = directory.read("arguments");
             seen.push(written.lines().map(str::to_owned).collect::<Vec<_>>());
             fs::remove_file(directory.join("arguments")).unwrap();
             assert_eq!(snapshot(&directory), before, "{arguments:?}");

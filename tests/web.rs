@@ -1,66 +1,49 @@
 //! `tengen web` as a browser meets it, and as an attacker does: over its port.
 #![cfg(all(feature = "web", unix))]
 
+mod process;
 mod skipped;
+mod temporary;
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
+use process::{Engine, LIMIT, program, send_signal};
 use serde_json::{Value, json};
 use skipped::skipped;
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
+use temporary::Directory;
 use tungstenite::{Message, WebSocket};
-
-/// What does not come by then hangs.
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// A server, ended with the test.
 struct Server {
-    child: Child,
+    process: Engine,
     port: u16,
     /// What stands in the address after the port.
     folder: String,
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 impl Server {
     fn start(options: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .env("TENGEN_NET", "none")
-            .args([
-                "web",
-                "--listen=0",
-                "--no-open",
-                "--threads=1",
-                "--memory=64",
-                "--time=0.2",
-            ])
+        let mut command = program(["web", "--listen=0", "--no-open"]);
+        command
+            .args(["--threads=1", "--memory=64", "--time=0.2"])
             .args(options)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let mut output = BufReader::new(child.stdout.take().unwrap());
-        output.read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("Tengen is at http://127.0.0.1:");
+            .stderr(Stdio::inherit());
+        let process = Engine::start(&mut command);
+        let line = process.line();
+        let address = line.strip_prefix("Tengen is at http://127.0.0.1:");
         let (port, folder) = address
             .and_then(|rest| rest.split_once('/'))
             .expect("an address");
         Server {
             port: port.parse().unwrap(),
             folder: format!("/{folder}"),
-            child,
+            process,
         }
     }
 
@@ -110,12 +93,7 @@ impl Server {
     /// The memory of the server in kB, where the system tells.
     #[cfg(target_os = "linux")]
     fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
-            .unwrap();
-        line.trim().trim_end_matches(" kB").parse().unwrap()
+        self.process.kilobytes("VmRSS").expect("it runs")
     }
 }
 
@@ -475,8 +453,8 @@ fn an_interrupt_ends_it_cleanly() {
     let mut window = server.window().unwrap();
     window.say(json!({ "id": 1, "do": "analyse", "game": game("") }));
     window.hear();
-    kill(Pid::from_raw(server.child.id() as i32), Signal::SIGINT).unwrap();
-    assert!(server.child.wait().unwrap().success());
+    send_signal(server.process.child.id(), Signal::SIGINT);
+    assert!(server.process.end().success());
     while window.0.read().is_ok() {}
     // The port is free for the next one.
     assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err());
@@ -486,19 +464,18 @@ fn an_interrupt_ends_it_cleanly() {
 #[test]
 fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = Directory::new("page");
     for entry in fs::read_dir(root.join("src/page/assets")).unwrap() {
         let entry = entry.unwrap();
         fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
     }
     // The assets are modules, though their names do not say so.
-    fs::write(folder.join("package.json"), r#"{ "type": "module" }"#).unwrap();
+    folder.write("package.json", r#"{ "type": "module" }"#);
     let script = "lost-orders.mjs";
     fs::copy(root.join("tests/web").join(script), folder.join(script)).unwrap();
     let node = Command::new("node")
         .args(["--test", script])
-        .current_dir(folder)
+        .current_dir(&folder)
         .status();
     match node {
         Ok(status) => assert!(status.success()),

@@ -1,24 +1,16 @@
 //! A client that reads strictly what Tengen writes, and random sessions with it.
 
+use crate::process::{self, tengen};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 use tengen::game::{Game, Rules};
 use tengen::types::{Color, Dims, Move, format_move, parse_move};
 
-const LIMIT: Duration = Duration::from_secs(60);
-
 /// The program over pipes.
-pub struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
+pub struct Engine(process::Engine);
 
 /// One reply, line by line, the first one with its mark.
 pub struct Reply(Vec<String>);
@@ -43,63 +35,29 @@ impl Reply {
 
 impl Engine {
     pub fn start(options: &str) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .env("TENGEN_NET", "none")
-            .args(options.split_whitespace())
-            .args(["--memory", "64"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Engine {
-            input: child.stdin.take(),
-            child,
-            lines,
-        }
+        Engine(process::Engine::start(&mut tengen(options)))
     }
 
     pub fn send(&mut self, line: &str) {
-        let input = self.input.as_mut().expect("the input is open");
-        input.write_all(format!("{line}\n").as_bytes()).unwrap();
+        self.0.send(format!("{line}\n"));
     }
 
     pub fn line(&self) -> String {
-        self.lines
-            .recv_timeout(LIMIT)
-            .expect("a line comes in time")
+        self.0.line()
     }
 
     pub fn reply(&self) -> Reply {
-        let mut lines = Vec::new();
-        loop {
-            let line = self.line();
-            if line.is_empty() {
-                assert!(!lines.is_empty(), "an empty reply");
-                return Reply(lines);
-            }
-            lines.push(line);
-        }
+        let text = self.0.reply();
+        assert!(!text.is_empty(), "an empty reply");
+        Reply(text.split('\n').map(str::to_owned).collect())
     }
 
     /// What is answered, which must be a success.
-    pub fn asked(&mut self, line: &str) -> String {
+    pub fn ask(&mut self, line: &str) -> String {
         self.send(line);
         let reply = self.reply();
         assert!(reply.is_good(), "{line}: {}", reply.text());
         reply.text()
-    }
-
-    pub fn ask(&mut self, line: &str) -> String {
-        self.asked(line)
     }
 
     /// The lines of an analysis that was ended.
@@ -114,20 +72,12 @@ impl Engine {
     }
 
     pub fn close(&mut self) {
-        self.input = None;
+        self.0.input = None;
     }
 
     /// Waits for the program to end by itself.
     pub fn wait(&mut self) {
-        assert!(self.child.wait().unwrap().success());
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        self.input = None;
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        assert!(self.0.end().success());
     }
 }
 

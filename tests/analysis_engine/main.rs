@@ -5,29 +5,19 @@
 mod process;
 mod random;
 mod schema;
+#[path = "../temporary/mod.rs"]
+mod temporary;
 
 use random::{Expected, Source};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::env;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::process::{Command, Output};
+use temporary::TemporaryFile;
 
 fn engine(options: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.env("TENGEN_NET", "none");
-    command
-        .args([
-            "analysis",
-            "--memory",
-            "64",
-            "--threads",
-            "2",
-            "--seed",
-            "1",
-        ])
-        .args(options.split_whitespace());
-    process::piped(command)
+    process::tengen(&format!("analysis --seed 1 {options}"))
 }
 
 fn objects(output: &Output) -> Vec<Map<String, Value>> {
@@ -384,14 +374,9 @@ fn a_pass_ends_no_game_that_is_analysed_unless_it_is_to() {
 
 #[test]
 fn settings_come_from_the_configuration_and_the_command_line() {
-    let name = format!("tengen-analysis-{}.cfg", std::process::id());
-    let path = env::temp_dir().join(name);
-    std::fs::write(
-        &path,
-        "maxVisits = 11 # few\nreportAnalysisWinratesAs = BLACK\nlogDir = x\n",
-    )
-    .unwrap();
-    let options = format!("-config {} -model none -analysis-threads 1", path.display());
+    let settings = "maxVisits = 11 # few\nreportAnalysisWinratesAs = BLACK\nlogDir = x\n";
+    let file = TemporaryFile::new("analysis.cfg", settings);
+    let options = format!("-config {} -model none -analysis-threads 1", file.display());
     let query =
         json!({"id": "a", "moves": [], "rules": "chinese", "boardXSize": 5, "boardYSize": 5});
     let output = process::run(&mut engine(&options), query.to_string());
@@ -400,12 +385,11 @@ fn settings_come_from_the_configuration_and_the_command_line() {
     assert!(errors.contains("without effect here: logDir"), "{errors}");
     let overridden = format!("{options} -override-config maxVisits=7,homeDataDir=/tmp");
     assert_eq!(answers(&overridden, &[query])[0]["rootInfo"]["visits"], 7);
-    std::fs::write(&path, "maxVisits = few").unwrap();
+    std::fs::write(&file, "maxVisits = few").unwrap();
     let output = process::run(&mut engine(&options), "");
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(errors.contains("line 1: maxVisits has to be"), "{errors}");
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[cfg(unix)]
@@ -424,14 +408,12 @@ fn a_client_that_goes_away_ends_the_engine() {
     query["maxVisits"] = json!(1_u64 << 50);
     query["reportDuringSearchEvery"] = json!(0.01);
     let mut child = engine("").spawn().unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    // Nobody reads any more after the first report, but somebody still holds the input.
     writeln!(child.stdin.as_ref().unwrap(), "{query}").unwrap();
-    let report = process::in_time(move || {
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        line
-    });
-    assert!(report.contains("\"isDuringSearch\":true"), "{report}");
+    // Nobody reads any more after the first report, but somebody still holds the input.
+    let reports = process::first_lines(&mut child, 1);
+    assert!(
+        reports[0].contains("\"isDuringSearch\":true"),
+        "{reports:?}"
+    );
     assert!(process::wait(&mut child).success());
 }

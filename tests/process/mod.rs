@@ -2,8 +2,12 @@
 
 #![allow(dead_code, reason = "not every test needs all of it")]
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+#[cfg(unix)]
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -17,17 +21,22 @@ use tengen::net::file::sample::plans;
 /// Far longer than anything here takes, on a busy machine too: what is not done by then hangs.
 pub const LIMIT: Duration = Duration::from_secs(180);
 
-/// The program with these options, without a network, two threads and a small tree if they say nothing else, and its three streams as pipes.
-pub fn tengen(options: &str) -> Command {
+/// The program with these arguments and, if they say nothing else, without a network; its three streams are pipes.
+pub fn program(arguments: impl IntoIterator<Item: AsRef<OsStr>>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.env("TENGEN_NET", "none");
+    command.env("TENGEN_NET", "none").args(arguments);
+    piped(command)
+}
+
+/// The same with these options, two threads and a small tree if they say nothing else.
+pub fn tengen(options: &str) -> Command {
+    let mut command = program(options.split_whitespace());
     for (option, value) in [("--memory", "64"), ("--threads", "2")] {
         if !options.contains(option) {
             command.args([option, value]);
         }
     }
-    command.args(options.split_whitespace());
-    piped(command)
+    command
 }
 
 /// The program as the last command of a shell, `$0` in `script`, for what only a shell can set up.
@@ -97,12 +106,14 @@ pub fn collect(child: Child) -> Output {
 }
 
 fn collect_within(limit: Duration, child: Child) -> Output {
+    #[cfg(unix)]
     let pid = child.id();
     let (done, end) = mpsc::channel();
     thread::spawn(move || done.send(child.wait_with_output()));
     match end.recv_timeout(limit) {
         Ok(output) => output.unwrap(),
         Err(_) => {
+            #[cfg(unix)]
             send_signal(pid, Signal::SIGKILL);
             panic!("it hangs");
         }
@@ -134,6 +145,7 @@ pub fn text(bytes: &[u8]) -> String {
 }
 
 /// Sends a signal.
+#[cfg(unix)]
 pub fn send_signal(pid: u32, signal: Signal) {
     let pid = i32::try_from(pid).expect("a process number");
     kill(Pid::from_raw(pid), signal).expect("the process is there");
@@ -143,19 +155,25 @@ pub fn send_signal(pid: u32, signal: Signal) {
 pub struct Engine {
     pub child: Child,
     pub input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    pub lines: Receiver<String>,
 }
 
-/// The lines of a pipe as they come, for whoever must not wait for them for ever.
+/// The lines of a pipe as they come, for whoever must not wait for them for ever. A carriage return is part of its line.
 pub fn lines_of(pipe: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         // Read on when nobody wants them any more: the program must not notice.
-        for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-            let _ = sender.send(line);
+        for line in BufReader::new(pipe).split(b'\n').map_while(Result::ok) {
+            let _ = sender.send(String::from_utf8(line).expect("UTF-8"));
         }
     });
     lines
+}
+
+/// The first lines of what a program says; its output is closed then.
+pub fn first_lines(child: &mut Child, count: usize) -> Vec<String> {
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    in_time(move || output.lines().take(count).map(Result::unwrap).collect())
 }
 
 /// The next of these lines.
@@ -181,7 +199,7 @@ impl Engine {
     }
 
     /// The next line of its output.
-    pub fn line(&mut self) -> String {
+    pub fn line(&self) -> String {
         next_line(&self.lines)
     }
 
@@ -192,7 +210,7 @@ impl Engine {
     }
 
     /// The next reply.
-    pub fn reply(&mut self) -> String {
+    pub fn reply(&self) -> String {
         let lines = std::iter::repeat_with(|| self.line());
         let lines: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
         lines.join("\n")
@@ -203,13 +221,13 @@ impl Engine {
         wait(&mut self.child)
     }
 
-    /// A number of kilobytes from `/proc`, such as `VmRSS` or `VmHWM`.
-    #[cfg(target_os = "linux")]
-    pub fn kilobytes(&self, name: &str) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix(name));
-        let words = line.expect("a known name").trim_start_matches(':');
-        words.split_whitespace().next().unwrap().parse().unwrap()
+    /// A number of kilobytes from `/proc`, such as `VmRSS` or `VmHWM`; none where there is no such thing, nor of a
+    /// process that has ended.
+    pub fn kilobytes(&self, name: &str) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        let words = line.trim_start_matches(':');
+        words.split_whitespace().next()?.parse().ok()
     }
 }
 

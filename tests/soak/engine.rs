@@ -1,9 +1,9 @@
 //! The process at the other end: what it answers, how long that takes, and how much memory it holds.
 
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use crate::process::{self, lines_of, piped};
+use std::io::Write;
+use std::process::Command;
+use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -54,9 +54,7 @@ pub struct Reply {
 
 /// The program over pipes.
 pub struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    process: process::Engine,
     complaints: Receiver<String>,
     pub commands: u64,
     pub slowest: (Duration, String),
@@ -64,22 +62,12 @@ pub struct Engine {
 
 impl Engine {
     pub fn start(program: &str, options: &[&str]) -> Engine {
-        let mut child = Command::new(program)
-            .args(options)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let (sender, lines) = channel();
-        forward(child.stdout.take().expect("a pipe"), sender);
-        let (sender, complaints) = channel();
-        forward(child.stderr.take().expect("a pipe"), sender);
+        let mut command = Command::new(program);
+        command.args(options);
+        let mut process = process::Engine::start(&mut piped(command));
         Engine {
-            input: child.stdin.take(),
-            child,
-            lines,
-            complaints,
+            complaints: lines_of(process.child.stderr.take().expect("a pipe")),
+            process,
             commands: 0,
             slowest: Default::default(),
         }
@@ -87,7 +75,7 @@ impl Engine {
 
     pub fn send(&mut self, command: &str) -> Result<(), Fault> {
         self.commands += 1;
-        let input = self.input.as_mut().expect("the input is open");
+        let input = self.process.input.as_mut().expect("the input is open");
         // All at once, as a client does it: a line in two pieces could end an analysis twice.
         match input.write_all(format!("{command}\n").as_bytes()) {
             Ok(()) => Ok(()),
@@ -96,10 +84,10 @@ impl Engine {
     }
 
     pub fn line(&mut self, command: &str) -> Result<String, Fault> {
-        if let Ok(line) = self.lines.recv_timeout(HANG) {
+        if let Ok(line) = self.process.lines.recv_timeout(HANG) {
             return Ok(line);
         }
-        match self.child.try_wait() {
+        match self.process.child.try_wait() {
             Ok(None) => fault(Kind::Hang, format!("at '{command}'")),
             status => fault(Kind::Died, format!("at '{command}': {status:?}")),
         }
@@ -162,22 +150,17 @@ impl Engine {
 
     /// The memory it holds now and the most it has held, in MB; on Linux alone.
     pub fn memory(&self) -> Option<(f64, f64)> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let megabytes = |key: &str| -> Option<f64> {
-            let line = status.lines().find_map(|line| line.strip_prefix(key))?;
-            let kilobytes: f64 = line.split_whitespace().next()?.parse().ok()?;
-            Some(kilobytes / 1024.0)
-        };
-        Some((megabytes("VmRSS:")?, megabytes("VmHWM:")?))
+        let megabytes = |name| Some(self.process.kilobytes(name)? as f64 / 1024.0);
+        Some((megabytes("VmRSS")?, megabytes("VmHWM")?))
     }
 
     /// Sees it leave.
     pub fn quit(mut self) -> Result<(), Fault> {
         self.must("quit")?;
-        self.input = None;
+        self.process.input = None;
         let begin = Instant::now();
         while begin.elapsed() < FAREWELL {
-            match self.child.try_wait() {
+            match self.process.child.try_wait() {
                 Ok(None) => thread::sleep(Duration::from_millis(5)),
                 Ok(Some(status)) if status.success() => return Ok(()),
                 status => return fault(Kind::Died, format!("at 'quit': {status:?}")),
@@ -185,19 +168,4 @@ impl Engine {
         }
         fault(Kind::Hang, "it does not leave at 'quit'")
     }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Passes on what is read, line by line, until nobody listens.
-fn forward(pipe: impl std::io::Read + Send + 'static, sender: Sender<String>) {
-    thread::spawn(move || {
-        let lines = BufReader::new(pipe).lines().map_while(Result::ok);
-        lines.map(|line| sender.send(line)).all(|sent| sent.is_ok());
-    });
 }

@@ -14,12 +14,17 @@ mod engine;
 mod game;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+#[path = "../process/mod.rs"]
+mod process;
+#[path = "../temporary/mod.rs"]
+mod temporary;
 
 use engine::{Engine, Fault, Kind};
 use game::Counts;
 use rand_pcg::Pcg64;
+use std::env;
 use std::time::{Duration, Instant};
-use std::{env, fs, process};
+use temporary::Directory;
 
 /// No point in going on.
 const TOO_MANY: usize = 20;
@@ -70,7 +75,8 @@ impl Soak {
     }
 
     fn run(&mut self) {
-        let file = env::temp_dir().join(format!("tengen soak {}.sgf", process::id()));
+        let directory = Directory::new("soak");
+        let file = directory.join("a game.sgf");
         let mut next_news = NEWS;
         while self.begin.elapsed() < self.length && !self.is_hopeless() {
             self.games += 1;
@@ -87,7 +93,6 @@ impl Soak {
                 self.tell_news();
             }
         }
-        let _ = fs::remove_file(file);
     }
 
     fn is_hopeless(&self) -> bool {
