@@ -1,19 +1,22 @@
 //! The network in the program itself: who plays by it, and how somebody does without.
 
+mod networks;
 mod process;
+mod temporary;
 
-use process::{piped, run};
+use networks::half_a_network;
+use process::{program, run};
 use std::process::{Command, Output};
+use temporary::TemporaryFile;
 
 /// The program as a user starts it, with only these options and this variable.
 fn tengen(variable: Option<&str>, options: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    let mut command = program(options.split_whitespace());
     match variable {
         Some(net) => command.env("TENGEN_NET", net),
         None => command.env_remove("TENGEN_NET"),
     };
-    command.args(options.split_whitespace());
-    piped(command)
+    command
 }
 
 /// The answers to these commands of GTP.
@@ -79,18 +82,15 @@ fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
 
 #[test]
 fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
-    let whole = include_bytes!("../src/net/built-in.bin.gz");
-    let path = std::env::temp_dir().join(format!("tengen-half-{}.bin.gz", std::process::id()));
-    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-    let options = format!("--net {} --playouts 100", path.display());
+    let file = TemporaryFile::new("half.bin.gz", half_a_network());
+    let options = format!("--net {} --playouts 100", file.display());
     let played = run(
         &mut tengen(None, &options),
         "boardsize 5\ngenmove b\nkata-get-models\nquit\n",
     );
-    std::fs::remove_file(&path).unwrap();
     let told = errors(&played);
     assert!(
-        told.contains("tengen-half-") && told.contains("without a network"),
+        told.contains("half.bin.gz") && told.contains("without a network"),
         "{told}"
     );
     let replies = String::from_utf8(played.stdout).unwrap();
@@ -101,17 +101,14 @@ fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
 
 #[test]
 fn it_takes_the_place_of_a_damaged_one_in_analyses() {
-    let whole = include_bytes!("../src/net/built-in.bin.gz");
-    let path = std::env::temp_dir().join(format!("tengen-part-{}.bin.gz", std::process::id()));
-    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let file = TemporaryFile::new("half.bin.gz", half_a_network());
     let start = |command: &str, input: &str| {
-        let options = format!("{command} {}", path.display());
+        let options = format!("{command} {}", file.display());
         run(&mut tengen(None, &options), input)
     };
     let asked = "{\"id\":\"a\",\"action\":\"query_models\"}\n";
     let analysis = start("analysis --model", asked);
     let measured = start("bench visits --visits 1 --sizes 9 --threads 1 --net", "");
-    std::fs::remove_file(&path).unwrap();
     assert!(
         errors(&analysis).contains("the built-in network takes its place"),
         "{}",
@@ -119,7 +116,7 @@ fn it_takes_the_place_of_a_damaged_one_in_analyses() {
     );
     let models = String::from_utf8(analysis.stdout).unwrap();
     assert!(models.contains("\"name\":\"built-in\""), "{models}");
-    assert!(!models.contains("tengen-part-"), "{models}");
+    assert!(!models.contains("half.bin.gz"), "{models}");
     // Who measures a network wants that one.
     assert_eq!(measured.status.code(), Some(2));
     assert!(measured.stdout.is_empty(), "{measured:?}");

@@ -1,10 +1,13 @@
 //! `tengen gtp-check` names every planted fault, and nothing in an engine without one.
 #![cfg(unix)]
 
+mod engines;
 mod process;
+mod temporary;
 
+use engines::{Wrapped, until_left};
 use nix::sys::signal::Signal;
-use process::{Wrapped, output, piped, send_signal, until_left, wait};
+use process::{output, program, send_signal, wait};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -30,10 +33,7 @@ const UNPLANTED: [Code; 10] = [
 const LIMIT: &str = "8";
 
 fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.env("TENGEN_NET", "none");
-    command.arg("gtp-check").args(args);
-    command
+    program(["gtp-check"].iter().chain(args))
 }
 
 fn check(args: &[&str]) -> Output {
@@ -157,9 +157,9 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
 
 #[test]
 fn an_interrupt_leaves_nothing_that_the_engine_has_started() {
-    let engine = Wrapped::new("gtp-check");
+    let engine = Wrapped::new();
     let args = ["--limit", "1000", &engine.command_line()];
-    let mut running = piped(command(&args)).spawn().unwrap();
+    let mut running = command(&args).spawn().unwrap();
     let pipe = engine.begun();
     send_signal(running.id(), Signal::SIGINT);
     assert_eq!(wait(&mut running).code(), Some(130));

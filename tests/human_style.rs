@@ -1,17 +1,16 @@
 //! Human-style networks over pipes: what people would play, by profiles. The networks here are small and random.
 
+mod networks;
 mod process;
+mod temporary;
 
-use process::{piped, random_network, run};
+use networks::random_network;
+use process::{program, run};
 use serde_json::{Value, json};
-use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn tengen(arguments: &str, input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.env("TENGEN_NET", "none");
-    command.args(arguments.split_whitespace());
-    run(&mut piped(command), input.to_owned())
+    run(&mut program(arguments.split_whitespace()), input)
 }
 
 /// The replies of an engine to commands on a board of 5x5 points, and what it says beside.
@@ -58,7 +57,7 @@ fn info(reply: &str) -> &str {
 
 #[test]
 fn an_analysis_tells_what_people_would_play() {
-    let file = random_network(true, "beside");
+    let file = random_network(true, "beside.bin");
     let options = format!("--human-net {} --human-profile rank_5k_1d", file.display());
     let (replies, remarks) = replies(
         &options,
@@ -71,7 +70,6 @@ fn an_analysis_tells_what_people_would_play() {
             "kata-get-models",
         ],
     );
-    fs::remove_file(file).unwrap();
     assert_eq!(remarks, "");
     let [raw, line] = [&replies[0], info(&replies[1])];
     let winrate = number(raw, "whiteWin") + 0.5 * number(raw, "noResult");
@@ -96,7 +94,7 @@ fn an_analysis_tells_what_people_would_play() {
 
 #[test]
 fn an_analysis_tells_how_far_its_network_may_be_wrong() {
-    let file = random_network(true, "errors");
+    let file = random_network(true, "errors.bin");
     let options = format!("--net {} --human-profile rank_5k", file.display());
     let commands = [
         "kata-raw-nn w 0 0",
@@ -105,7 +103,6 @@ fn an_analysis_tells_how_far_its_network_may_be_wrong() {
         "kata-search_analyze b",
     ];
     let (replies, _) = replies(&options, &commands);
-    fs::remove_file(file).unwrap();
     for reply in &replies[1..3] {
         let root = info(reply).split("rootInfo").nth(1).unwrap();
         for (name, in_raw) in [
@@ -122,7 +119,7 @@ fn an_analysis_tells_how_far_its_network_may_be_wrong() {
 
 #[test]
 fn a_profile_can_be_changed_and_taken_away() {
-    let file = random_network(true, "changed");
+    let file = random_network(true, "changed.bin");
     let (replies, remarks) = replies(
         &format!("--human-net {}", file.display()),
         &[
@@ -138,7 +135,6 @@ fn a_profile_can_be_changed_and_taken_away() {
             "kata-raw-nn b 0",
         ],
     );
-    fs::remove_file(file).unwrap();
     assert!(
         remarks.contains("humanSLProfile says whom it imitates"),
         "{remarks}"
@@ -156,8 +152,8 @@ fn a_profile_can_be_changed_and_taken_away() {
 #[test]
 fn moves_of_people_are_played_where_they_are_wanted() {
     let [people, judge] = [
-        random_network(true, "people"),
-        random_network(false, "beside-people"),
+        random_network(true, "people.bin"),
+        random_network(false, "beside-people.bin"),
     ];
     let options = format!(
         "--net {} --human-net {} --human-profile rank_5k",
@@ -210,9 +206,6 @@ fn moves_of_people_are_played_where_they_are_wanted() {
             "kata-get-param humanSLChosenMoveProp",
         ],
     );
-    for file in [people, judge] {
-        fs::remove_file(file).unwrap();
-    }
     assert!(remarks.contains("humanSLChosenMoveProp has no effect here"));
     assert!(replies[1].starts_with("? humanSLChosenMovePiklLambda is a number from 0.0001"));
     assert_eq!(replies[2], "= ");
@@ -222,7 +215,7 @@ fn moves_of_people_are_played_where_they_are_wanted() {
 
 #[test]
 fn a_human_style_network_that_judges_plays_by_its_profile() {
-    let file = random_network(true, "judge");
+    let file = random_network(true, "judge.bin");
     let ask = |profile: &str| {
         let options = format!("--net {} {profile}", file.display());
         let (replies, remarks) = replies(
@@ -249,12 +242,11 @@ fn a_human_style_network_that_judges_plays_by_its_profile() {
     assert_eq!(strong.2, "");
     let weak = ask("--human-profile rank_20k");
     assert!(weak.0 != strong.0 && weak.1 != strong.1);
-    fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn another_profile_costs_the_tree_of_a_network_that_imitates_and_no_other() {
-    let file = random_network(true, "tree");
+    let file = random_network(true, "tree.bin");
     let visits = |option: &str| {
         let options = format!("{option} {} --human-profile rank_5k", file.display());
         let commands = [
@@ -268,16 +260,14 @@ fn another_profile_costs_the_tree_of_a_network_that_imitates_and_no_other() {
     };
     assert_eq!(visits("--net"), 60.0);
     assert_eq!(visits("--human-net"), 120.0);
-    fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn what_cannot_be_used_is_told() {
-    let file = random_network(false, "plain");
+    let file = random_network(false, "plain.bin");
     let beside = tengen(&format!("gtp --human-net {}", file.display()), "quit\n");
     let judge = format!("--net {} --human-profile rank_3d", file.display());
     let (_, remarks) = replies(&judge, &["kata-set-param humanSLProfile rank_2d"]);
-    fs::remove_file(file).unwrap();
     assert!(!beside.status.success());
     let text = String::from_utf8(beside.stderr).unwrap();
     assert!(text.contains("plain.bin: no human-style network"), "{text}");
@@ -321,7 +311,7 @@ fn answer<'a>(answers: &'a [Value], id: &str) -> &'a Value {
 
 #[test]
 fn the_analysis_engine_tells_what_people_would_play() {
-    let file = random_network(true, "engine");
+    let file = random_network(true, "engine.bin");
     let profile = |name: &str| json!({ "humanSLProfile": name });
     let (answers, remarks) = analysed(
         &format!("--human-model {}", file.display()),
@@ -333,7 +323,6 @@ fn the_analysis_engine_tells_what_people_would_play() {
             json!({"id": "models", "action": "query_models"}),
         ],
     );
-    fs::remove_file(file).unwrap();
     assert!(remarks.contains("is not asked before"), "{remarks}");
     assert_eq!(answers.len(), 5, "no warnings: {answers:?}");
     let weak = answer(&answers, "weak");
@@ -377,7 +366,7 @@ fn the_analysis_engine_tells_what_people_would_play() {
 
 #[test]
 fn the_analysis_engine_goes_on_without_a_human_style_network() {
-    let file = random_network(false, "useless");
+    let file = random_network(false, "useless.bin");
     let (answers, remarks) = analysed(
         &format!(
             "-human-model {} -override-config humanSLProfile=rank_4k",
@@ -385,7 +374,6 @@ fn the_analysis_engine_goes_on_without_a_human_style_network() {
         ),
         &[json!({"id": "a"})],
     );
-    fs::remove_file(file).unwrap();
     assert!(
         remarks.contains("useless.bin: no human-style network"),
         "{remarks}"

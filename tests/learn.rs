@@ -1,30 +1,26 @@
 //! `tengen learn` by the program itself: games of a network's policy, and what a network says of them.
 
+mod networks;
 mod process;
+mod temporary;
 
-use process::{piped, random_network, run};
+use networks::random_network;
+use process::{output, program};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+use temporary::{Directory, TemporaryFile};
 use tengen::game::sgf;
 
 /// Whether the program succeeded, and what it says on its error stream, or on its output if it did.
 fn learn(args: &[&str]) -> (bool, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.arg("learn").args(args);
-    let output = run(&mut piped(command), "");
+    let output = output(program(["learn"].iter().chain(args)));
     let is_done = output.status.success();
     let said = if is_done {
         output.stdout
     } else {
         output.stderr
     };
-    (is_done, String::from_utf8(said).unwrap())
-}
-
-/// A path of this test's own.
-fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("tengen-learn-cli-{name}-{}", std::process::id()))
+    (is_done, process::text(&said))
 }
 
 fn text(path: &Path) -> &str {
@@ -33,7 +29,6 @@ fn text(path: &Path) -> &str {
 
 /// Has the network judge positions of the games, and returns what [`learn`] does.
 fn judge_games(net: &Path, games: &Path, out: &Path, more: &[&str]) -> (bool, String) {
-    let _ = fs::remove_dir_all(out);
     let [net, games, out] = [net, games, out].map(text);
     let fixed = ["shards", "--games", games, "--net", net, "--out", out];
     learn(&[&fixed[..], more].concat())
@@ -60,7 +55,8 @@ fn play_games(net: &Path, out: &Path, more: &[&str]) -> String {
 
 #[test]
 fn games_of_a_policy_are_legal_and_repeat_with_any_number_of_threads() {
-    let (net, out) = (random_network(false, "policy-games"), scratch("games.sgf"));
+    let (directory, net) = (Directory::new("games"), random_network(false, "net.bin"));
+    let out = directory.join("games.sgf");
     let games = play_games(&net, &out, &["--threads", "3"]);
     assert_eq!(games.lines().count(), 6);
     for line in games.lines() {
@@ -72,14 +68,12 @@ fn games_of_a_policy_are_legal_and_repeat_with_any_number_of_threads() {
     }
     assert_eq!(games, play_games(&net, &out, &["--threads", "1"]));
     assert_ne!(games, play_games(&net, &out, &["--seed", "2"]));
-    fs::remove_file(out).unwrap();
-    fs::remove_file(net).unwrap();
 }
 
 #[test]
 fn games_replace_no_file_unasked() {
-    let (net, out) = (random_network(false, "unasked"), scratch("unasked.sgf"));
-    fs::write(&out, "mine").unwrap();
+    let net = random_network(false, "net.bin");
+    let out = TemporaryFile::new("games.sgf", "mine");
     let fixed = ["games", "--net", text(&net), "--sizes", "4", "--count", "1"];
     let play = |more: &[&str]| learn(&[&fixed[..], &["--out", text(&out)], more].concat());
     let (is_done, said) = play(&[]);
@@ -87,23 +81,16 @@ fn games_replace_no_file_unasked() {
     assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
     let (is_done, said) = play(&["--force"]);
     assert!(is_done && said.starts_with("1 game written: "), "{said}");
-    fs::remove_file(out).unwrap();
-    fs::remove_file(net).unwrap();
 }
 
 #[test]
 fn records_of_which_none_can_be_used_leave_no_plan() {
-    let (games, out) = (scratch("useless.sgf"), scratch("useless"));
-    let _ = fs::remove_dir_all(&out);
+    let directory = Directory::new("useless");
+    let [games, out] = ["games.sgf", "shards"].map(|name| directory.join(name));
     let shards = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.args(["learn", "shards", "--games", text(&games)]);
-        command.args(["--out", text(&out)]);
-        let output = run(&mut piped(command), "");
-        (
-            output.status.code(),
-            String::from_utf8(output.stdout).unwrap(),
-        )
+        let command = ["learn", "shards", "--games", text(&games)];
+        let output = output(program(command.iter().chain(&["--out", text(&out)])));
+        (output.status.code(), process::text(&output.stdout))
     };
     let record = "(;SZ[5]KM[6.5]RE[B+R];B[cc];W[bb])";
     let in_lines = record.replace(';', "\n;");
@@ -123,15 +110,14 @@ fn records_of_which_none_can_be_used_leave_no_plan() {
     }
     fs::write(&games, record).unwrap();
     assert_eq!(shards().0, Some(0));
-    fs::remove_dir_all(out).unwrap();
-    fs::remove_file(games).unwrap();
+    assert!(out.exists());
 }
 
 #[test]
 fn the_network_that_plays_may_be_the_built_in_one_or_none() {
     for (net, planned) in [("built-in", "\"built-in ("), ("none", "\"network\": null")] {
-        let out = scratch(net);
-        let _ = fs::remove_dir_all(&out);
+        let directory = Directory::new(net);
+        let out = directory.join("games");
         let fixed = ["selfplay", "--sizes", "2", "--files", "1", "--games", "1"];
         let few = ["--playouts", "2", "--quick-playouts", "1", "--share", "100"];
         let more = ["--net", net, "--out", text(&out)];
@@ -139,16 +125,16 @@ fn the_network_that_plays_may_be_the_built_in_one_or_none() {
         assert!(is_done, "{net}: {said}");
         let plan = fs::read_to_string(out.join("plan.json")).unwrap();
         assert!(plan.contains(planned), "{net}: {plan}");
-        fs::remove_dir_all(out).unwrap();
     }
 }
 
 #[test]
 fn a_guide_leads_the_judge_elsewhere() {
-    let (net, games) = (random_network(false, "guided"), scratch("guided.sgf"));
+    let (directory, net) = (Directory::new("guided"), random_network(false, "net.bin"));
+    let games = directory.join("games.sgf");
     play_games(&net, &games, &[]);
     let judge = |name: &str, more: &[&str]| {
-        let out = scratch(name);
+        let out = directory.join(name);
         let more = [&["--detours", "100"], more].concat();
         let (is_done, said) = judge_games(&net, &games, &out, &more);
         assert!(is_done, "{said}");
@@ -160,7 +146,6 @@ fn a_guide_leads_the_judge_elsewhere() {
             .map(|path| fs::read(path).unwrap())
             .collect();
         shards.sort();
-        fs::remove_dir_all(out).unwrap();
         (plan, shards)
     };
     let alone = judge("alone", &[]);
@@ -169,7 +154,7 @@ fn a_guide_leads_the_judge_elsewhere() {
         alone.1, by_itself.1,
         "the judge is the guide if there is none"
     );
-    let other = random_network(true, "guide");
+    let other = random_network(true, "guide.bin");
     let refused = learn(&[
         "shards",
         "--games",
@@ -177,21 +162,19 @@ fn a_guide_leads_the_judge_elsewhere() {
         "--guide",
         text(&other),
         "--out",
-        text(&scratch("refused")),
+        text(&directory.join("refused")),
     ]);
     assert!(refused.1.contains("--net"), "{}", refused.1);
     let guided = judge("guided", &["--guide", text(&other)]);
     assert_ne!(alone.1, guided.1);
     let name = other.file_name().unwrap().to_str().unwrap();
     assert!(guided.0.contains(name) && !by_itself.0.contains(name));
-    for path in [games, net, other] {
-        fs::remove_file(path).unwrap();
-    }
 }
 
 #[test]
 fn shards_are_made_of_games_or_of_labels() {
-    let out = scratch("of-nothing");
+    let directory = Directory::new("of-nothing");
+    let out = directory.join("shards");
     let (_, errors) = learn(&["shards", "--out", text(&out)]);
     assert!(
         errors.contains("--labels") && errors.contains("--games"),
@@ -202,17 +185,15 @@ fn shards_are_made_of_games_or_of_labels() {
 
 #[test]
 fn of_disputed_positions_one_in_so_many_is_judged() {
-    let (net, games) = (random_network(false, "disputed"), scratch("disputed.sgf"));
+    let net = random_network(false, "net.bin");
     let start = "(;SZ[5]KM[7];B[aa];W[bb];B[cc];W[dd];B[ee];W[ac];B[ca]";
     let records = ["db", "be"].map(|last| format!("{start};W[{last}])\n"));
-    fs::write(&games, records.concat()).unwrap();
-    let rival = random_network(true, "rival");
+    let games = TemporaryFile::new("games.sgf", records.concat());
+    let rival = random_network(true, "rival.bin");
     let judge = |more: &[&str]| {
-        let out = scratch("disputed");
+        let directory = Directory::new("disputed");
         let more = [&["--per-game", "6"], more].concat();
-        let judged = judge_games(&net, &games, &out, &more);
-        let _ = fs::remove_dir_all(out);
-        judged
+        judge_games(&net, &games, &directory.join("shards"), &more)
     };
     let all = judge(&[]);
     assert!(all.1.starts_with("12 positions"), "{}", all.1);
@@ -223,14 +204,12 @@ fn of_disputed_positions_one_in_so_many_is_judged() {
     assert!(uneven.1.starts_with("4 positions"), "{}", uneven.1);
     let (is_done, said) = judge(&sides[2..]);
     assert!(!is_done && said.contains("--guide"), "{said}");
-    for path in [games, net, rival] {
-        fs::remove_file(path).unwrap();
-    }
 }
 
 #[test]
 fn bad_records_are_counted_in_the_end_and_the_plan_knows_the_rules() {
-    let (games, out) = (scratch("bad.sgf"), scratch("bad"));
+    let directory = Directory::new("bad");
+    let [games, out] = ["bad.sgf", "shards"].map(|name| directory.join(name));
     let good = "(;SZ[5]KM[7]RE[W+1];B[aa];W[bb];B[cc])\n";
     fs::write(&games, format!("{good}nonsense\n(;SZ[5];B[aa])\n")).unwrap();
     let fixed = ["shards", "--games", text(&games), "--out", text(&out)];
@@ -247,13 +226,12 @@ fn bad_records_are_counted_in_the_end_and_the_plan_knows_the_rules() {
         !is_done && said.contains("1 records name no rules"),
         "{said}"
     );
-    fs::remove_dir_all(out).unwrap();
-    fs::remove_file(games).unwrap();
 }
 
 #[test]
 fn a_plan_tells_networks_of_the_same_name_apart() {
-    let (net, out) = (random_network(false, "renamed"), scratch("renamed"));
+    let (directory, net) = (Directory::new("renamed"), random_network(false, "net.bin"));
+    let out = directory.join("games");
     let args = [
         "selfplay",
         "--net",
@@ -266,15 +244,13 @@ fn a_plan_tells_networks_of_the_same_name_apart() {
     let short = ["--games", "1", "--playouts", "2", "--quick-playouts", "2"];
     let play = || learn(&[&args[..], &short, &["--out", text(&out)]].concat());
     assert!(play().0);
-    let other = random_network(true, "other");
-    fs::rename(other, &net).unwrap();
+    let other = random_network(true, "other.bin");
+    fs::rename(&other, &net).unwrap();
     let (is_done, said) = play();
     assert!(
         !is_done && said.contains("choose another directory"),
         "{said}"
     );
-    fs::remove_dir_all(out).unwrap();
-    fs::remove_file(net).unwrap();
 }
 
 #[test]

@@ -1,13 +1,22 @@
 //! `tengen match` over real pipes: small shell scripts play the engines that misbehave.
 #![cfg(unix)]
 
+mod engines;
+mod process;
+mod temporary;
+
+use engines::{begun, until_left};
+use nix::sys::signal::Signal;
+use process::{
+    collect, lines_of, next_line, output, program, send_signal, tengen_in_shell, text, wait,
+};
 use serde_json::Value;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::{env, fs, thread};
+use std::path::Path;
+use std::process::{Child, Command, Output};
+use std::{fs, thread};
+use temporary::Directory;
 
 /// Plays the moves of its arguments, then passes; some words stand for faults.
 const SCRIPT: &str = r#"
@@ -32,28 +41,22 @@ done
 "#;
 
 fn script(moves: &str) -> String {
-    format!("sh -c '{}' script {moves}", SCRIPT.replace('\'', "\""))
+    changed_script(SCRIPT, moves)
+}
+
+/// The engine whose script is this one instead.
+fn changed_script(text: &str, moves: &str) -> String {
+    format!("sh -c '{}' script {moves}", text.replace('\'', "\""))
 }
 
 fn match_command(black: &str, white: &str, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.env("TENGEN_NET", "none");
-    command
-        .args(["match", "--black", black, "--white", white])
-        .args(more);
+    let mut command = program(["match", "--black", black, "--white", white]);
+    command.args(more);
     command
 }
 
 fn run_match(black: &str, white: &str, more: &[&str]) -> Output {
-    match_command(black, white, more).output().unwrap()
-}
-
-/// An empty directory for this test alone.
-fn directory(name: &str) -> PathBuf {
-    let directory = env::temp_dir().join(format!("tengen-match-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).unwrap();
-    directory
+    output(match_command(black, white, more))
 }
 
 /// What is left of a summary when times are left out.
@@ -100,8 +103,7 @@ fn faults_lose_and_are_named() {
 
 #[test]
 fn colours_alternate_and_games_are_kept() {
-    let directory = env::temp_dir().join(format!("tengen-match-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&directory);
+    let directory = Directory::new("colours");
     let path = directory.display().to_string();
     let options = ["--games=4", "--jobs=3", "--size=5", "--sgf-dir", &path];
     let output = run_match(&script("C3 resign"), &script("B2 D2"), &options);
@@ -111,8 +113,7 @@ fn colours_alternate_and_games_are_kept() {
         "{text}"
     );
     assert!(text.contains("endings: 4 resigned"), "{text}");
-    let game = |number: u32| fs::read_to_string(directory.join(format!("game-00{number}.sgf")));
-    let [odd, even] = [game(1).unwrap(), game(2).unwrap()];
+    let [odd, even] = ["game-001.sgf", "game-002.sgf"].map(|name| directory.read(name));
     assert!(odd.contains("RE[W+R]") && odd.contains(";B[cc]"), "{odd}");
     assert!(
         even.contains("RE[B+R]") && even.contains(";B[bd]"),
@@ -127,7 +128,6 @@ fn colours_alternate_and_games_are_kept() {
     );
     let errors = String::from_utf8(again.stderr).unwrap();
     assert!(errors.contains("game-001.sgf"), "{errors}");
-    fs::remove_dir_all(PathBuf::from(path)).unwrap();
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn an_engine_that_does_not_start_stops_the_match() {
 fn of_a_name_without_end_the_beginning_is_told() {
     let long = "name) printf \"= \"; head -c 9999 /dev/zero | tr \"\\0\" x; printf \"\\n\\n\"";
     let named = SCRIPT.replace("name) printf '= Script\\n\\n'", long);
-    let named = format!("sh -c '{}' script", named.replace('\'', "\""));
+    let named = changed_script(&named, "");
     let output = run_match(&named, &script(""), &["--games=1", "--size=5"]);
     let told = stdout(&output);
     let name = "x".repeat(40);
@@ -156,7 +156,7 @@ fn an_engine_that_refuses_the_conditions_stops_the_match() {
         "quit)",
         "komi) printf '? whole numbers only\\n\\n' ;; quit)",
     );
-    let refusing = format!("sh -c '{}' script", refusing.replace('\'', "\""));
+    let refusing = changed_script(&refusing, "");
     let output = run_match(&script(""), &refusing, &["--games=1", "--size=5"]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -172,24 +172,25 @@ fn an_engine_that_refuses_the_conditions_stops_the_match() {
 
 #[test]
 fn the_rules_are_told_and_named() {
-    let directory = directory("rules");
+    let directory = Directory::new("rules");
     let heard = directory.join("heard");
     let listing = SCRIPT.replace(
         "quit)",
         "list_commands) printf '= kata-set-rules\\n\\n' ;; \
          kata-set-rules) echo \"$rest\" >> \"$HEARD\"; printf '= \\n\\n' ;; quit)",
     );
-    let listing = format!("sh -c '{}' script", listing.replace('\'', "\""));
+    let listing = changed_script(&listing, "");
     let run = |more: &[&str]| {
         let mut command = match_command(&listing, &script(""), &["--games=1", "--size=5"]);
-        let output = command.args(more).env("HEARD", &heard).output().unwrap();
+        command.args(more).env("HEARD", &heard);
+        let output = output(command);
         let note = "note: B (Script) does not list kata-set-rules";
         let errors = String::from_utf8(output.stderr.clone()).unwrap();
         assert!(
             errors.contains(note) && !errors.contains("A (Script)"),
             "{errors}"
         );
-        let told = fs::read_to_string(&heard).unwrap();
+        let told = directory.read("heard");
         fs::remove_file(&heard).unwrap();
         (stdout(&output), told.lines().last().unwrap().to_owned())
     };
@@ -199,7 +200,6 @@ fn the_rules_are_told_and_named() {
     let (text, told) = run(&["--rules=japanese"]);
     assert_eq!(told, "japanese");
     assert!(text.contains("komi 6.5, rules japanese\n"), "{text}");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn the_usual_komi_follows_rules_and_handicap() {
 /// Older versions played by 7.5 wherever no komi was given.
 #[test]
 fn results_with_another_komi_than_the_usual_go_on_when_it_is_given() {
-    let directory = directory("komi");
+    let directory = Directory::new("komi");
     let path = directory.display().to_string();
     let run = |more: &[&str]| {
         let options = ["--size=5", "--rules=japanese", "--sgf-dir", &path];
@@ -237,7 +237,6 @@ fn results_with_another_komi_than_the_usual_go_on_when_it_is_given() {
     assert!(errors.contains("komi 7.5 there, 6.5 now"), "{errors}");
     let resumed = stdout(&run(&["--games=2", "--resume", "--komi=7.5"]));
     assert!(resumed.contains("endings: 2 resigned"), "{resumed}");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -267,12 +266,12 @@ fn repeated_games_are_told() {
 
 #[test]
 fn a_match_that_fails_midway_tells_what_has_been_played() {
-    let directory = directory("midway");
+    let directory = Directory::new("midway");
     // There is no shell for the third game, and nothing that the shell could run. The number of the first process, which is
     // asked who it is, is 0.
     for game in 0..=2 {
         symlink("/bin/sh", directory.join(format!("shell-{game}"))).unwrap();
-        fs::write(directory.join(format!("engine-{game}")), SCRIPT).unwrap();
+        directory.write(&format!("engine-{game}"), SCRIPT);
     }
     let shell = directory.join("shell-{game}").display().to_string();
     let program = script("").replacen("sh", &shell, 1);
@@ -298,20 +297,18 @@ fn a_match_that_fails_midway_tells_what_has_been_played() {
         let failure = json["failure"].as_str().unwrap();
         assert!(failure.contains(lost), "{json:#}");
     }
-    fs::remove_dir_all(directory).unwrap();
 }
 
 /// By `ulimit -f`, which has the same effect as a full disk, unless the signal that comes of it kills.
 #[test]
 fn results_that_cannot_grow_end_the_match() {
-    let directory = directory("full");
-    let results = directory.join("results.jsonl").display().to_string();
+    let directory = Directory::new("full");
+    let results = directory.path("results.jsonl");
     let options = ["--games=100", "--size=5", "--results", &results];
-    let limited = match_command(&script("resign"), &script(""), &options);
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "ulimit -f 8; exec \"$@\"", "sh"]);
-    shell.arg(limited.get_program()).args(limited.get_args());
-    let output = shell.env("TENGEN_NET", "none").output().unwrap();
+    let unlimited = match_command(&script("resign"), &script(""), &options);
+    let mut limited = tengen_in_shell("ulimit -f 8; exec \"$0\" \"$@\"");
+    limited.args(unlimited.get_args());
+    let output = output(limited);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(
@@ -320,34 +317,27 @@ fn results_that_cannot_grow_end_the_match() {
     );
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("cannot go on after "), "{text}");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn a_match_whose_output_nobody_reads_is_played_all_the_same() {
-    let directory = directory("unread");
-    let results = directory.join("results.jsonl");
-    let path = results.display().to_string();
-    let options = ["--games=2", "--size=5", "--results", &path];
-    let mut running = match_command(&script("resign"), &script(""), &options)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let directory = Directory::new("unread");
+    let results = directory.path("results.jsonl");
+    let options = ["--games=2", "--size=5", "--results", &results];
+    let mut command = match_command(&script("resign"), &script(""), &options);
+    let mut running = command.spawn().unwrap();
     drop((running.stdout.take(), running.stderr.take()));
-    assert_eq!(running.wait().unwrap().code(), Some(0));
-    let results = fs::read_to_string(results).unwrap();
+    assert_eq!(wait(&mut running).code(), Some(0));
+    let results = directory.read("results.jsonl");
     assert_eq!(results.lines().count(), 3, "{results}");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn a_loss_on_time_is_written_down() {
-    let directory = directory("time");
-    let openings = directory.join("openings.txt");
+    let directory = Directory::new("time");
     // White is to move, so that no limit runs for Black.
-    fs::write(&openings, "C3\n").unwrap();
-    let [openings, path] = [&openings, &directory].map(|path| path.display().to_string());
+    let openings = directory.write("openings.txt", "C3\n");
+    let path = directory.display().to_string();
     let options = [
         "--games=1",
         "--size=5",
@@ -359,21 +349,19 @@ fn a_loss_on_time_is_written_down() {
     ];
     let text = stdout(&run_match(&script(""), &script("nap"), &options));
     assert!(text.contains("B: loss on time: "), "{text}");
-    let read = |name: &str| fs::read_to_string(directory.join(name)).unwrap();
-    let [record, results] = ["game-001.sgf", "results.jsonl"].map(read);
+    let [record, results] = ["game-001.sgf", "results.jsonl"].map(|name| directory.read(name));
     assert!(record.contains("RE[B+T]"), "{record}");
     assert!(
         record.contains("PB[A (Script )]") && record.contains("PW[B (Script )]"),
         "{record}"
     );
     assert!(results.contains("\"result\":\"B+T\""), "{results}");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn a_game_is_told_on_one_line() {
     let refusing = SCRIPT.replace("? cannot", "? cannot\\nplay\\nthere");
-    let refusing = format!("sh -c '{}' script refuse", refusing.replace('\'', "\""));
+    let refusing = changed_script(&refusing, "refuse");
     let text = stdout(&run_match(
         &refusing,
         &script(""),
@@ -402,40 +390,33 @@ fn disputed_scores_are_listed() {
 
 #[test]
 fn two_matches_do_not_write_the_same_results() {
-    let directory = directory("twice");
-    let pipe = pipe(&directory);
-    let results = directory.join("results.jsonl").display().to_string();
+    let directory = Directory::new("twice");
+    let pipe = directory.pipe("pipe");
+    let results = directory.path("results.jsonl");
     // A clock, so that the hang lasts until the first match is killed.
     let clock = "--time-settings=absolute 600";
     let options = ["--size=5", "--resume", clock, "--results", &results];
-    let mut first = match_command(&parent(&pipe), &script(""), &options)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut heard = BufReader::new(File::open(&pipe).unwrap());
-    heard.read_line(&mut String::new()).unwrap();
+    let mut command = match_command(&parent(&pipe), &script(""), &options);
+    let mut first = command.spawn().unwrap();
+    let _heard = begun(&pipe);
     let second = run_match(&parent(&pipe), &script(""), &options);
     assert_eq!(second.status.code(), Some(2));
     let errors = String::from_utf8(second.stderr).unwrap();
     assert!(errors.contains("another match is writing"), "{errors}");
     interrupt_twice(&mut first);
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn without_results_there_is_nothing_to_resume() {
-    let directory = directory("nothing");
-    let game = directory.join("game-001.sgf");
-    fs::write(&game, "an earlier game").unwrap();
+    let directory = Directory::new("nothing");
+    directory.write("game-001.sgf", "an earlier game");
     let path = directory.display().to_string();
     let options = ["--games=1", "--size=5", "--resume", "--sgf-dir", &path];
     let output = run_match(&script(""), &script("resign"), &options);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("game-001.sgf exists already"), "{errors}");
-    assert_eq!(fs::read_to_string(game).unwrap(), "an earlier game");
-    fs::remove_dir_all(directory).unwrap();
+    assert_eq!(directory.read("game-001.sgf"), "an earlier game");
 }
 
 /// An engine whose own child thinks, and tells a pipe when it begins and when it is still there half a minute later.
@@ -446,20 +427,13 @@ fn parent(pipe: &Path) -> String {
     );
     let text = SCRIPT.replace("die)", &format!("hang) {think} ;; die)"));
     assert!(text.contains(&think));
-    format!("sh -c '{}' script hang", text.replace('\'', "\""))
-}
-
-fn pipe(directory: &Path) -> PathBuf {
-    let pipe = directory.join("pipe");
-    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
-    assert!(made.success());
-    pipe
+    changed_script(&text, "hang")
 }
 
 #[test]
 fn a_hang_is_killed_with_all_that_it_has_started() {
-    let directory = directory("family");
-    let pipe = pipe(&directory);
+    let directory = Directory::new("family");
+    let pipe = directory.pipe("pipe");
     let heard = thread::spawn({
         let pipe = pipe.clone();
         move || fs::read_to_string(pipe).unwrap()
@@ -471,40 +445,29 @@ fn a_hang_is_killed_with_all_that_it_has_started() {
     // Where the engine has never come so far, this ends the wait for it.
     drop(File::options().read(true).write(true).open(pipe).unwrap());
     assert_eq!(heard.join().unwrap(), "begun\n");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 /// The second time once the first has been understood.
 fn interrupt_twice(running: &mut Child) {
-    let pid = running.id().to_string();
-    let interrupt = || Command::new("kill").args(["-INT", &pid]).status().unwrap();
-    assert!(interrupt().success());
-    let mut errors = BufReader::new(running.stderr.take().unwrap()).lines();
-    assert!(errors.any(|line| line.unwrap().contains("ending after the moves")));
-    assert!(interrupt().success());
-    assert_eq!(running.wait().unwrap().code(), Some(130));
+    send_signal(running.id(), Signal::SIGINT);
+    let errors = lines_of(running.stderr.take().unwrap());
+    while !next_line(&errors).contains("ending after the moves") {}
+    send_signal(running.id(), Signal::SIGINT);
+    assert_eq!(wait(running).code(), Some(130));
 }
 
 #[test]
 fn a_second_interrupt_leaves_nothing_behind() {
-    let directory = directory("second");
-    let pipe = pipe(&directory);
+    let directory = Directory::new("second");
+    let pipe = directory.pipe("pipe");
     // A clock, so that the hang outlasts the interrupts.
     let options = ["--size=5", "--time-settings=absolute 600"];
-    let mut running = match_command(&parent(&pipe), &script(""), &options)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut heard = BufReader::new(File::open(pipe).unwrap());
-    let mut line = String::new();
-    heard.read_line(&mut line).unwrap();
-    assert_eq!(line, "begun\n");
+    let mut command = match_command(&parent(&pipe), &script(""), &options);
+    let mut running = command.spawn().unwrap();
+    let heard = begun(&pipe);
     interrupt_twice(&mut running);
-    let mut rest = String::new();
-    heard.read_to_string(&mut rest).unwrap();
-    assert_eq!(rest, "", "the engine's child is gone");
-    fs::remove_dir_all(directory).unwrap();
+    // The engine's child is gone.
+    until_left(heard);
 }
 
 /// Engines that take their time: a game lasts about half a second. The second gives up.
@@ -518,33 +481,25 @@ fn an_interrupted_match_resumes_to_the_same_total() {
     let whole = run_match(&black, &white, &["--games=6", "--jobs=2", "--size=9"]);
     let whole = stdout(&whole);
 
-    let directory = directory("resume");
+    let directory = Directory::new("resume");
     let path = directory.display().to_string();
     let options = ["--jobs=2", "--size=9", "--resume", "--sgf-dir", &path];
     // So many that the interrupt finds it at work, however busy the machine.
     let long = [&options[..], &["--games=200"]].concat();
-    let mut running = match_command(&black, &white, &long)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(running.stdout.take().unwrap())
-        .lines()
-        .map(Result::unwrap);
-    assert!(lines.any(|line| line.starts_with("game ")));
-    let pid = running.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &pid]).status().unwrap();
-    assert!(kill.success());
-    let rest: Vec<String> = lines.collect();
-    assert_eq!(running.wait().unwrap().code(), Some(130), "{rest:?}");
-    let mut errors = String::new();
-    running.stderr.unwrap().read_to_string(&mut errors).unwrap();
+    let mut running = match_command(&black, &white, &long).spawn().unwrap();
+    let lines = lines_of(running.stdout.take().unwrap());
+    while !next_line(&lines).starts_with("game ") {}
+    send_signal(running.id(), Signal::SIGINT);
+    let ended = collect(running);
+    let rest: Vec<String> = lines.iter().collect();
+    assert_eq!(ended.status.code(), Some(130), "{rest:?}");
+    let errors = text(&ended.stderr);
     assert!(errors.contains("ending after the moves"), "{errors}");
     let is_told =
         |line: &String| line.starts_with("interrupted after") && line.ends_with(" of 200 games");
     assert!(rest.iter().any(is_told), "{rest:?}");
     assert!(!rest.iter().any(|line| line.contains("crash")), "{rest:?}");
-    let results = fs::read_to_string(directory.join("results.jsonl")).unwrap();
+    let results = directory.read("results.jsonl");
     assert!(results.lines().count() > 1, "{results}");
 
     let options = [&options[..], &["--games=6"]].concat();
@@ -560,7 +515,6 @@ fn an_interrupted_match_resumes_to_the_same_total() {
     let other = run_match(&black, &white, &[&options[..], &["--komi=0"]].concat());
     assert_eq!(other.status.code(), Some(2));
     assert!(String::from_utf8(other.stderr).unwrap().contains("komi"));
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -598,10 +552,9 @@ fn several_engines_meet_and_are_rated() {
     .map(|(name, moves)| format!("{name}={}", script(moves)));
     let engines = ["--engine", &strong, "--engine", &middle, "--engine", &weak];
     let run = |more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.env("TENGEN_NET", "none");
-        command.args(["match", "--size=5", "--games=2", "--jobs=2"]);
-        stdout(&command.args(engines).args(more).output().unwrap())
+        let mut command = program(["match", "--size=5", "--games=2", "--jobs=2"]);
+        command.args(engines).args(more);
+        stdout(&output(command))
     };
     let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
     assert_eq!(json["games"].as_array().unwrap().len(), 6);
@@ -623,10 +576,9 @@ fn several_engines_meet_and_are_rated() {
 
 #[test]
 fn openings_handicap_and_a_third_opinion() {
-    let directory = directory("openings");
-    let file = directory.join("openings.txt");
-    fs::write(&file, "A1 B1 # the first\nC3\n").unwrap();
-    let [file, sgf] = [file, directory.join("games")].map(|path| path.display().to_string());
+    let directory = Directory::new("openings");
+    let file = directory.write("openings.txt", "A1 B1 # the first\nC3\n");
+    let sgf = directory.path("games");
     let other = script("").replace("B+1.5", "W+3.5");
     let third = script("").replace("B+1.5", "B+9.5");
     let options = [
@@ -646,7 +598,7 @@ fn openings_handicap_and_a_third_opinion() {
     let told = "A says B+1.5, B says W+3.5, the referee says B+9.5";
     assert_eq!(text.matches(told).count(), 4, "{text}");
     assert!(text.contains("s at most; never less than "), "{text}");
-    let game = |number: u32| fs::read_to_string(format!("{sgf}/game-00{number}.sgf")).unwrap();
+    let game = |number: u32| directory.read(&format!("games/game-00{number}.sgf"));
     for number in [1, 2] {
         assert!(
             game(number).contains(";B[ae];W[be];B[]"),
@@ -674,7 +626,6 @@ fn openings_handicap_and_a_third_opinion() {
     let json: Value = serde_json::from_str(&stdout(&handicap)).unwrap();
     assert_eq!(json["games"][0]["result"], "W+R", "{json:#}");
     assert_eq!(json["games"][0]["moves"], 3, "White moves first");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -723,12 +674,7 @@ fn what_makes_no_match_is_refused() {
         (&[], "--black and --white, or --engine twice"),
     ];
     for (arguments, expected) in cases {
-        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .env("TENGEN_NET", "none")
-            .arg("match")
-            .args(*arguments)
-            .output()
-            .unwrap();
+        let output = output(program(["match"].iter().chain(*arguments)));
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.contains(expected), "{arguments:?}: {errors}");

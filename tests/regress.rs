@@ -1,16 +1,21 @@
 //! `tengen regress` as a person and a script see it, with engines that are shell scripts.
 #![cfg(unix)]
 
+mod engines;
+mod networks;
 mod process;
+mod temporary;
 
+use engines::{Wrapped, until_left};
+use networks::half_a_network;
 use nix::sys::signal::Signal;
-use process::{Wrapped, output, piped, send_signal, text, until_left, wait};
+use process::{output, program, send_signal, text, wait};
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
 use std::process::Command;
-use std::{env, fs};
+use temporary::Directory;
 
 /// Knows the files of its directory, and what it is told to say; dies and hangs when told to.
 const ENGINE: &str = r#"sh -c 'while read -r id name rest; do
@@ -30,44 +35,10 @@ const ENGINE: &str = r#"sh -c 'while read -r id name rest; do
   esac
 done'"#;
 
-/// A directory of its own for each test, gone afterwards.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Directory {
-        let name = format!("tengen-regress-{name}-{}", std::process::id());
-        let path = env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Directory(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap()
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The program testing this engine.
 fn regress(engine: &str, args: &[impl AsRef<OsStr>]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command
-        .env("TENGEN_NET", "none")
-        .args(["regress", "--engine", engine])
-        .args(args);
+    let mut command = program(["regress", "--engine", engine]);
+    command.args(args);
     command
 }
 
@@ -250,8 +221,7 @@ fn our_own_engine_is_the_default_and_takes_a_time() {
     let directory = Directory::new("own");
     let path = directory.write("a.tst", "boardsize 5\n1 reg_genmove black\n#? [C3]\n");
     for effort in [["--playouts", "300"], ["--time", "0.2"]] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.env("TENGEN_NET", "none").arg("regress");
+        let mut command = program(["regress"]);
         command.args(effort).arg(&path);
         let output = output(command);
         let text = text(&output.stdout);
@@ -305,12 +275,8 @@ fn another_engine_has_a_network_of_its_own() {
 fn a_damaged_network_tests_nothing() {
     let directory = Directory::new("damaged");
     let path = directory.write("a.tst", "1 name\n#? [Tengen]\n");
-    let whole = include_bytes!("../src/net/built-in.bin.gz");
-    let net = directory.path("half.bin.gz");
-    fs::write(&net, &whole[..whole.len() / 2]).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["regress", "--net", &net, &path]);
-    let output = output(command);
+    let net = directory.write("half.bin.gz", half_a_network());
+    let output = output(program(["regress", "--net", &net, &path]));
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(
@@ -350,10 +316,10 @@ fn what_cannot_be_written_is_told_before_anything_is_run() {
 fn nothing_that_an_engine_has_started_is_left() {
     let directory = Directory::new("wrapped");
     let path = directory.write("a.tst", "1 name\n");
-    let engine = Wrapped::new("regress");
+    let engine = Wrapped::new();
     let start = |limit: &str| {
         let args = ["--limit", limit, &path];
-        let running = piped(regress(&engine.command_line(), &args)).spawn();
+        let running = regress(&engine.command_line(), &args).spawn();
         (running.unwrap(), engine.begun())
     };
     let (mut running, pipe) = start("5");
@@ -391,7 +357,7 @@ fn what_an_engine_is_told_before_the_tests() {
 #[test]
 fn names_of_files_need_not_be_utf_8() {
     let directory = Directory::new("bytes");
-    let place = |name: &[u8]| directory.0.join(OsStr::from_bytes(name));
+    let place = |name: &[u8]| directory.join(OsStr::from_bytes(name));
     let test = place(b"\xe9.tst");
     fs::write(&test, "1 echo A1\n#? [A1]\n").unwrap();
     let (code, text, errors) = run_engine(ENGINE, &[&test]);
@@ -427,8 +393,7 @@ fn an_earlier_run_may_be_in_utf_16() {
     let (_, text, _) = run(&["--json", "-", &path]);
     let wide = format!("\u{feff}{text}");
     let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let json = directory.0.join("wide.json");
-    fs::write(&json, wide).unwrap();
-    let (code, text, errors) = run(&["--compare", &directory.path("wide.json"), &path]);
+    let json = directory.write("wide.json", wide);
+    let (code, text, errors) = run(&["--compare", &json, &path]);
     assert_eq!(code, Some(0), "{text}{errors}");
 }

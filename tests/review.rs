@@ -1,26 +1,20 @@
 //! `tengen review` as a person runs it.
 
+mod networks;
+mod process;
+mod temporary;
+
+use networks::half_a_network;
+use process::{program, run, tengen_in_shell};
 use serde_json::Value;
-use std::path::PathBuf;
-use std::process::{Command, Output};
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use temporary::Directory;
 
-/// An empty directory for this test alone.
-fn directory(name: &str) -> PathBuf {
-    let directory = env::temp_dir().join(format!("tengen-review-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).unwrap();
-    directory
-}
-
-fn review(directory: &PathBuf, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .env("TENGEN_NET", "none")
-        .current_dir(directory)
-        .args(["review", "--threads=1", "--memory=64"])
-        .args(arguments)
-        .output()
-        .unwrap()
+fn review(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = program(["review", "--threads=1", "--memory=64"]);
+    run(command.args(arguments).current_dir(directory), "")
 }
 
 /// 250 moves on 19x19: every second point of every second row in turn, then the rest.
@@ -41,17 +35,17 @@ fn long_game() -> String {
 
 #[test]
 fn a_long_game_makes_a_small_page() {
-    let directory = directory("long");
-    fs::write(directory.join("game.sgf"), long_game()).unwrap();
+    let directory = Directory::new("long");
+    directory.write("game.sgf", long_game());
     let output = review(&directory, &["game.sgf", "--playouts=8", "--json"]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && errors.is_empty(), "{errors}");
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["moves"].as_array().unwrap().len(), 250);
-    let page = fs::read_to_string(directory.join("game.review.html")).unwrap();
+    let page = directory.read("game.review.html");
     assert!(page.len() < 1_000_000, "{} bytes", page.len());
     assert!(page.contains("\"komi\":6.5") && page.contains("\"black\":\"One\""));
-    let record = fs::read_to_string(directory.join("game.review.sgf")).unwrap();
+    let record = directory.read("game.review.sgf");
     assert!(
         record.contains("PB[One]") && record.contains("Reviewed by Tengen"),
         "{record}"
@@ -63,14 +57,13 @@ fn a_long_game_makes_a_small_page() {
     );
     assert!(again.status.success());
     assert!(String::from_utf8_lossy(&again.stdout).contains("again.html and again.sgf"));
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn moves_before_a_set_up_are_named() {
-    let directory = directory("setup");
+    let directory = Directory::new("setup");
     let text = "(;SZ[5];B[cc];W[bb];AB[dd];W[da])";
-    fs::write(directory.join("game.sgf"), text).unwrap();
+    directory.write("game.sgf", text);
     let output = review(&directory, &["game.sgf", "--playouts=1"]);
     assert!(output.status.success());
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -78,41 +71,37 @@ fn moves_before_a_set_up_are_named() {
         errors.contains("note: stones are set up after move 2; the game begins there"),
         "{errors}"
     );
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn remarks_and_clocks_of_the_record_are_kept() {
-    let directory = directory("remarks");
+    let directory = Directory::new("remarks");
     let text = "(;SZ[5]KM[0.5];B[cc];W[bb]C[my remark]WL[100])(;SZ[5];B[aa])";
-    fs::write(directory.join("game.sgf"), text).unwrap();
+    directory.write("game.sgf", text);
     let output = review(&directory, &["game.sgf", "--playouts=1"]);
     assert!(output.status.success());
-    let record = fs::read_to_string(directory.join("game.review.sgf")).unwrap();
+    let record = directory.read("game.review.sgf");
     let kept = record.contains("C[my remark\n\nBlack ") && record.contains("WL[100]");
     assert!(kept, "{record}");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn games_without_a_semicolon_are_counted() {
-    let directory = directory("bare");
+    let directory = Directory::new("bare");
     let text = "(GM[1]SZ[5];B[cc])(GM[1]SZ[7];B[bb])";
-    fs::write(directory.join("two.sgf"), text).unwrap();
+    directory.write("two.sgf", text);
     let output = review(&directory, &["two.sgf", "--game=2", "--playouts=1"]);
     assert!(output.status.success(), "{output:?}");
-    let page = fs::read_to_string(directory.join("two.review.html")).unwrap();
+    let page = directory.read("two.review.html");
     assert!(page.contains("\"width\":7"));
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn what_cannot_be_reviewed_is_named() {
-    let directory = directory("bad");
-    fs::write(directory.join("bad.sgf"), "(;SZ[9];B[aa];W[aa])").unwrap();
-    fs::write(directory.join("good.sgf"), "(;SZ[5];B[cc])").unwrap();
-    let network = include_bytes!("../src/net/built-in.bin.gz");
-    fs::write(directory.join("half.bin.gz"), &network[..network.len() / 2]).unwrap();
+    let directory = Directory::new("bad");
+    directory.write("bad.sgf", "(;SZ[9];B[aa];W[aa])");
+    directory.write("good.sgf", "(;SZ[5];B[cc])");
+    directory.write("half.bin.gz", half_a_network());
     let cases: &[(&[&str], &str)] = &[
         (&["none.sgf"], "none.sgf"),
         (
@@ -135,37 +124,27 @@ fn what_cannot_be_reviewed_is_named() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
-    assert_eq!(
-        fs::read_to_string(directory.join("good.sgf")).unwrap(),
-        "(;SZ[5];B[cc])"
-    );
-    fs::remove_dir_all(directory).unwrap();
+    assert_eq!(directory.read("good.sgf"), "(;SZ[5];B[cc])");
 }
 
 #[test]
 fn it_may_be_written_into_a_directory() {
-    let directory = directory("into");
-    fs::write(directory.join("game.sgf"), "(;SZ[5];B[cc])").unwrap();
+    let directory = Directory::new("into");
+    directory.write("game.sgf", "(;SZ[5];B[cc])");
     fs::create_dir(directory.join("out")).unwrap();
     let output = review(&directory, &["game.sgf", "--playouts=8", "--output=out"]);
     assert!(output.status.success(), "{output:?}");
     let written = |name| directory.join("out").join(name).is_file();
     assert!(written("game.review.html") && written("game.review.sgf"));
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[cfg(unix)]
 #[test]
 fn a_game_may_come_through_a_pipe_that_ends() {
-    let directory = directory("pipe");
-    fs::write(directory.join("game.sgf"), "(;SZ[5]KM[7];B[cc];W[bb])").unwrap();
+    let directory = Directory::new("pipe");
+    directory.write("game.sgf", "(;SZ[5]KM[7];B[cc];W[bb])");
     let command = "cat game.sgf | \"$0\" review /dev/stdin --playouts=8 --threads=1 --output=piped";
-    let reviewed = Command::new("sh")
-        .args(["-c", command, env!("CARGO_BIN_EXE_tengen")])
-        .env("TENGEN_NET", "none")
-        .current_dir(&directory)
-        .output()
-        .unwrap();
+    let reviewed = run(tengen_in_shell(command).current_dir(&directory), "");
     assert!(reviewed.status.success(), "{reviewed:?}");
     assert!(directory.join("piped.html").is_file());
     let endless = review(&directory, &["/dev/zero"]);
@@ -175,33 +154,31 @@ fn a_game_may_come_through_a_pipe_that_ends() {
         error.contains("/dev/zero: it is longer than 8 MB"),
         "{error}"
     );
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn only_reviews_are_replaced_without_force() {
-    let directory = directory("replace");
-    fs::write(directory.join("a.sgf"), "(;SZ[5];B[cc])").unwrap();
+    let directory = Directory::new("replace");
+    directory.write("a.sgf", "(;SZ[5];B[cc])");
     let other = "(;SZ[5]AP[Tengen:0.1];B[bb])";
-    fs::write(directory.join("b.sgf"), other).unwrap();
+    directory.write("b.sgf", other);
     let code = |arguments: &[&str]| review(&directory, arguments).status.code();
     let onto_b = ["a.sgf", "--playouts=8", "--output=b"];
     assert_eq!(code(&onto_b), Some(2));
-    let kept = fs::read_to_string(directory.join("b.sgf")).unwrap();
+    let kept = directory.read("b.sgf");
     assert!(kept == other && !directory.join("b.html").exists());
     assert_eq!(code(&[&onto_b[..], &["--force"]].concat()), Some(0));
     assert_eq!(code(&onto_b), Some(0), "by now they are reviews");
-    fs::write(directory.join("b.html"), "<p>notes</p>").unwrap();
+    directory.write("b.html", "<p>notes</p>");
     assert_eq!(code(&onto_b), Some(2));
-    fs::remove_dir_all(directory).unwrap();
 }
 
 /// Standing in for a full disk: files may have no more than some kilobytes.
 #[cfg(unix)]
 #[test]
 fn a_page_that_cannot_be_written_whole_changes_neither_file() {
-    let directory = directory("full");
-    fs::write(directory.join("game.sgf"), "(;SZ[5];B[cc];W[bb];B[dd])").unwrap();
+    let directory = Directory::new("full");
+    directory.write("game.sgf", "(;SZ[5];B[cc];W[bb];B[dd])");
     let files = || {
         let entries = fs::read_dir(&directory).unwrap();
         let files = entries.map(|entry| entry.unwrap().path());
@@ -215,20 +192,12 @@ fn a_page_that_cannot_be_written_whole_changes_neither_file() {
             .success()
     );
     let before = files();
-    let output = Command::new("sh")
-        .env("TENGEN_NET", "none")
-        .current_dir(&directory)
-        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""])
-        .arg(env!("CARGO_BIN_EXE_tengen"))
-        .args([
-            "review",
-            "game.sgf",
-            "--threads=1",
-            "--memory=64",
-            "--playouts=16",
-        ])
-        .output()
-        .unwrap();
+    let mut limited = tengen_in_shell("trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"");
+    limited
+        .args(["review", "game.sgf", "--playouts=16"])
+        .args(["--threads=1", "--memory=64"])
+        .current_dir(&directory);
+    let output = run(&mut limited, "");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(
@@ -237,14 +206,13 @@ fn a_page_that_cannot_be_written_whole_changes_neither_file() {
     );
     assert!(!output.stdout.is_empty(), "what was found is told");
     assert!(files() == before);
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn what_a_record_says_that_is_not_used_is_told() {
-    let directory = directory("told");
+    let directory = Directory::new("told");
     let text = "(;SZ[5]KM[abc]RU[Klingon];B[cc])\n(;SZ[7]KM[6.5]RU[Chinese];B[aa];W[bb])";
-    fs::write(directory.join("two.sgf"), text).unwrap();
+    directory.write("two.sgf", text);
     let notes = |arguments: &[&str]| {
         let output = review(
             &directory,
@@ -263,18 +231,17 @@ fn what_a_record_says_that_is_not_used_is_told() {
     let said = notes(&["--game=1", "--komi=6.5", "--rules=japanese"]);
     assert_eq!(said, "");
     assert_eq!(notes(&["--game=2"]), "");
-    let page = fs::read_to_string(directory.join("two.review.html")).unwrap();
+    let page = directory.read("two.review.html");
     assert!(page.contains("\"width\":7"));
     assert!(notes(&["--game=3"]).contains("has no game 3, but 2"));
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn one_visit_is_no_certainty() {
-    let directory = directory("once");
+    let directory = Directory::new("once");
     let text =
         "(;SZ[5]KM[7.5]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[];W[aa])";
-    fs::write(directory.join("a.sgf"), text).unwrap();
+    directory.write("a.sgf", text);
     let output = review(&directory, &["a.sgf", "--playouts=1", "--json"]);
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     for moved in json["moves"].as_array().unwrap() {
@@ -284,5 +251,4 @@ fn one_visit_is_no_certainty() {
         assert!(is_unknown || loss["error"].as_f64().unwrap() > 0.0 || loss["winrate"] == 0.0);
     }
     assert!(json["moves"][0]["loss"]["error"].is_null(), "{json}");
-    fs::remove_dir_all(directory).unwrap();
 }

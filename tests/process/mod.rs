@@ -8,15 +8,11 @@ use nix::{
     unistd::Pid,
 };
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tengen::net::file::Weights;
-use tengen::net::file::sample::plans;
 
 /// Far longer than anything here takes, on a busy machine too: what is not done by then hangs.
 pub const LIMIT: Duration = Duration::from_secs(180);
@@ -48,17 +44,6 @@ pub fn tengen_in_shell(script: &str) -> Command {
     piped(command)
 }
 
-/// The file of a small, random network, which is told of the players or not.
-pub fn random_network(is_human_style: bool, name: &str) -> PathBuf {
-    let mut plans = plans().into_iter();
-    let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
-    let file = format!("tengen-{}-{name}.bin", std::process::id());
-    let path = std::env::temp_dir().join(file);
-    let mut out = File::create(&path).unwrap();
-    plan.model(5).write(&mut out, Weights::Binary).unwrap();
-    path
-}
-
 /// A command with pipes on all sides.
 pub fn piped(mut command: Command) -> Command {
     command
@@ -85,8 +70,8 @@ pub fn run_within(limit: Duration, command: &mut Command, input: impl Into<Vec<u
 }
 
 /// What a program says that is sent nothing, and how it ends.
-pub fn output(command: Command) -> Output {
-    run(&mut piped(command), "")
+pub fn output(mut command: Command) -> Output {
+    run(&mut command, "")
 }
 
 /// What comes of work that might wait for ever.
@@ -236,48 +221,4 @@ impl Drop for Engine {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// An engine behind a wrapper, as a script would start it: it says in a pipe that it has begun, answers nothing, and holds
-/// the pipe open for as long as it is there.
-pub struct Wrapped(PathBuf);
-
-impl Wrapped {
-    pub fn new(name: &str) -> Wrapped {
-        let file = format!("tengen-wrapped-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(file);
-        let made = Command::new("mkfifo").arg(&path).status().unwrap();
-        assert!(made.success());
-        Wrapped(path)
-    }
-
-    /// The command line that starts wrapper and engine.
-    pub fn command_line(&self) -> String {
-        let program = format!("exec >{}; echo begun; exec sleep 1000", self.0.display());
-        format!("sh -c \"sh -c '{program}' & read line; wait\"")
-    }
-
-    /// The pipe of an engine that has just been started.
-    pub fn begun(&self) -> BufReader<File> {
-        let path = self.0.clone();
-        in_time(move || {
-            let mut pipe = BufReader::new(File::open(path).unwrap());
-            let mut line = String::new();
-            pipe.read_line(&mut line).unwrap();
-            assert_eq!(line, "begun\n");
-            pipe
-        })
-    }
-}
-
-impl Drop for Wrapped {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
-/// Waits until nobody holds the other end of this pipe.
-pub fn until_left(mut pipe: BufReader<File>) {
-    let rest = in_time(move || pipe.read_to_end(&mut Vec::new()).unwrap());
-    assert_eq!(rest, 0, "nothing more is said");
 }

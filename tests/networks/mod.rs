@@ -1,0 +1,22 @@
+//! Networks that tests play with: a small one, and what is left of a large one.
+
+#![allow(dead_code, reason = "not every test needs all of it")]
+
+use crate::temporary::TemporaryFile;
+use tengen::net::file::Weights;
+use tengen::net::file::sample::plans;
+
+/// The file of a small network with random weights, which is told of the players or not.
+pub fn random_network(is_human_style: bool, name: &str) -> TemporaryFile {
+    let mut plans = plans().into_iter();
+    let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
+    let mut bytes = Vec::new();
+    plan.model(5).write(&mut bytes, Weights::Binary).unwrap();
+    TemporaryFile::new(name, bytes)
+}
+
+/// A file that begins as a network does and breaks off.
+pub fn half_a_network() -> &'static [u8] {
+    let whole = include_bytes!("../../src/net/built-in.bin.gz");
+    &whole[..whole.len() / 2]
+}
