@@ -116,17 +116,17 @@ impl History {
         }
     }
 
-    /// Whether one of the first `count` positions has this hash of the stones, this side to move and this ko.
+    /// Whether a position from the one with this number on has this hash of the stones, this side to move and this ko.
     pub fn has_been(
         &self,
         hash: u64,
         to_move: Color,
         ko_point: Option<Point>,
-        count: usize,
+        first: usize,
     ) -> bool {
         self.with_hash(hash).any(|number| {
             let past = self.entries[number];
-            number < count && past.to_move == to_move && past.ko_point == ko_point
+            number >= first && past.to_move == to_move && past.ko_point == ko_point
         })
     }
 
@@ -149,17 +149,16 @@ impl History {
             .last()
     }
 
-    /// Whether the present situation (stones, side to move, simple ko) was
-    /// there before, and stones have been played since.
+    /// Whether a stone has brought the present situation (stones, side to move, simple ko) back, and nobody has passed since it was
+    /// there before: whoever passes gains by the opponent's cycle, as when two stones are sent in and one is returned. So it is in
+    /// KataGo too.
     pub(super) fn is_cycle(&self, moves: &[(Color, Move)]) -> bool {
         let now = self.entries.len() - 1;
-        let Some(last_stone) = moves.iter().rposition(|(_, mv)| *mv != Move::Pass) else {
-            return false;
-        };
         let present = self.entries[now];
+        let first = first_since_pass(moves);
         self.with_hash(present.hash).any(|number| {
             let past = self.entries[number];
-            number <= last_stone
+            (first..now).contains(&number)
                 && past.to_move == present.to_move
                 && past.ko_point == present.ko_point
                 && self.stones_of(number) == self.stones_of(now)
@@ -239,6 +238,12 @@ impl History {
     fn stones_of(&self, number: usize) -> &[u64] {
         &self.stones[number * self.words..][..self.words]
     }
+}
+
+/// The number of the first position after the last pass.
+pub fn first_since_pass(moves: &[(Color, Move)]) -> usize {
+    let last_pass = moves.iter().rposition(|(_, mv)| *mv == Move::Pass);
+    last_pass.map_or(0, |index| index + 1)
 }
 
 fn pack(position: &Position) -> Stones {

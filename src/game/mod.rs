@@ -52,7 +52,7 @@ pub use benson::pass_alive;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};
 pub use dragon::dragon;
 pub use error::{HandicapError, IllegalMove, SetupError};
-pub use history::History;
+pub use history::{History, first_since_pass};
 pub use komi::{KomiError, MAX_KOMI, is_komi, komi_in_points};
 pub use position::Position;
 pub use record::{Game, MAX_MOVES};

@@ -272,19 +272,33 @@ fn colliding_hashes_never_forbid_a_legal_move() {
 
 #[test]
 fn long_cycles_under_simple_ko_have_no_result() {
-    // Two kos are not enough for a cycle; 1×3 has one: A2, A1 is taken …
-    let mut game = new(1, 3, "japanese");
-    play_all(&mut game, B, "A2 pass A1").unwrap();
+    let triple_ko = ". X O . . X O .
+                     X . X O X . X O
+                     . X O . . X O .
+                     . . . . . . . .
+                     . X O . . . . .
+                     X O . O . . . .
+                     . X O . . . . .";
+    let mut game = Game::from_diagram(triple_ko).unwrap();
+    game.set_rules(Rules::preset("japanese").unwrap());
+    game.set_to_move(W);
+    // At the start no ko had just been taken: the second time round repeats the first.
+    play_all(&mut game, W, "B6 C2 F6 C6 B2 G6").unwrap();
     assert!(!game.no_result());
-    play_all(&mut game, W, "A3").unwrap();
-    play_all(&mut game, B, "A2").unwrap();
-    // Black to have stones A2 alone, White to move: as after move 1, but now there is a ko or not.
-    assert_eq!(diagram_of(game.board()), ".\nX\n.\n");
+    play_all(&mut game, W, "B6").unwrap();
     assert!(game.no_result());
     let mut superko = game.clone();
     superko.set_rules(Rules::default());
     assert!(!superko.no_result());
-    // Passing alone is no cycle.
+}
+
+#[test]
+fn a_cycle_with_a_pass_is_none() {
+    let mut game = new(1, 3, "japanese");
+    play_all(&mut game, B, "A2 pass A1 A3 A2").unwrap();
+    // As after the first move, but White has passed meanwhile, and has gained two stones for one.
+    assert_eq!(diagram_of(game.board()), ".\nX\n.\n");
+    assert!(!game.no_result());
     let mut passes = new(3, 3, "japanese");
     play_all(&mut passes, B, "B2 pass pass pass pass").unwrap();
     assert!(!passes.no_result());

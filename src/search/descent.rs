@@ -60,7 +60,7 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         self.moves.push(mv);
         self.to_move = !self.to_move;
         if !root.has_superko() {
-            self.is_cycle = self.has_passed(root, self.to_move, self.board.ko_point());
+            self.is_cycle = mv != Move::Pass && self.has_been_here(root);
             self.kos.push(self.board.ko_point());
         }
         self.path
@@ -73,19 +73,14 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         self.is_cycle
     }
 
-    /// Whether a pass would bring a situation back.
-    pub fn cycles_by_pass(&self, root: &Root<N, W>) -> bool {
-        !root.has_superko() && self.has_passed(root, !self.to_move, None)
-    }
-
-    /// Whether the game or the descent has come by the present stones with this turn and this ko, before the last stone: passes
-    /// alone bring nothing back.
-    fn has_passed(&self, root: &Root<N, W>, to_move: Color, ko: Option<Point>) -> bool {
-        let last_stone = self.moves.iter().rposition(|&mv| mv != Move::Pass);
-        let hash = root.repetition_hash(&self.board, to_move);
-        let mut earlier = std::iter::zip(&self.path, &self.kos).take(last_stone.unwrap_or(0));
-        earlier.any(|passed| passed == (&hash, &ko))
-            || root.has_passed(self.board.hash(), to_move, ko, last_stone.is_some())
+    /// Whether the game or the descent has come by the present stones, turn and ko since the last pass.
+    fn has_been_here(&self, root: &Root<N, W>) -> bool {
+        let ko = self.board.ko_point();
+        let here = (root.repetition_hash(&self.board, self.to_move), ko);
+        let last_pass = self.moves.iter().rposition(|&mv| mv == Move::Pass);
+        let passed = std::iter::zip(&self.path, &self.kos).skip(last_pass.unwrap_or(0));
+        passed.into_iter().any(|(&hash, &ko)| (hash, ko) == here)
+            || last_pass.is_none() && root.has_passed(self.board.hash(), self.to_move, ko)
     }
 
     /// Whether the rules let the player to move play on the point. Superko is not asked.

@@ -8,7 +8,7 @@
 //! playouts know nothing of it, and so the classical method never plays it.
 
 use crate::board::Board;
-use crate::game::{Game, History, KoRule, Position, Rules, Scoring};
+use crate::game::{Game, History, KoRule, Position, Rules, Scoring, first_since_pass};
 use crate::net::features::Players;
 use crate::types::{Color, Move, Point, PointSet};
 use smallvec::SmallVec;
@@ -76,8 +76,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub komi: f32,
     rules: Rules,
     history: Arc<History>,
-    /// The positions of the game before its last stone.
-    up_to_last_stone: usize,
+    /// The number of the first position of the game after its last pass.
+    since_pass: usize,
     /// The game up to here.
     pub game: Game,
 }
@@ -95,8 +95,6 @@ impl<const N: usize, const W: usize> Root<N, W> {
         let position = game.position();
         let last_moves = [position.last_move(), position.second_last_move()];
         let rules = *game.rules();
-        let is_stone = |(_, mv): &(Color, Move)| *mv != Move::Pass;
-        let last_stone = game.moves().iter().rposition(is_stone);
         Root {
             board: Board::clone(board),
             stance,
@@ -108,7 +106,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             komi: game.area_komi(),
             rules,
             history: game.history(),
-            up_to_last_stone: last_stone.map_or(0, |number| number + 1),
+            since_pass: first_since_pass(game.moves()),
             game: game.clone(),
         }
     }
@@ -158,20 +156,9 @@ impl<const N: usize, const W: usize> Root<N, W> {
             || self.history.knows(self.rules.ko, hash, !color)
     }
 
-    /// Whether the game has come by this situation: stones, turn and ko. If no stone has been placed since the root
-    /// (`has_new_stone`), passes alone bring nothing back: one has to have been placed in the game since.
-    pub fn has_passed(
-        &self,
-        hash: u64,
-        to_move: Color,
-        ko: Option<Point>,
-        has_new_stone: bool,
-    ) -> bool {
-        let count = match has_new_stone {
-            true => self.history.len(),
-            false => self.up_to_last_stone,
-        };
-        self.history.has_been(hash, to_move, ko, count)
+    /// Whether the game has come by this situation, stones, turn and ko, since the last pass.
+    pub fn has_passed(&self, hash: u64, to_move: Color, ko: Option<Point>) -> bool {
+        self.history.has_been(hash, to_move, ko, self.since_pass)
     }
 
     /// The hash by which the ko rule in force knows a position in which `to_move` is next.

@@ -141,14 +141,14 @@ impl Record {
         self.moments.pop();
     }
 
-    /// Whether stones, turn and simple ko are as they were once before, stones having been played since.
+    /// Whether stones, turn and simple ko are as they were once before, and nobody has passed since.
     pub fn is_cycle(&self) -> bool {
         let ko = |number: usize| self.up_to(number).ko_points();
-        let last_stone = self
+        let last_pass = self
             .moments
             .iter()
-            .rposition(|m| matches!(m.last, Some((_, Some(_)))));
-        (0..last_stone.unwrap_or(0)).any(|number| {
+            .rposition(|m| matches!(m.last, Some((_, None))));
+        (last_pass.unwrap_or(0)..self.len()).any(|number| {
             let past = &self.moments[number];
             past.grid == self.now().grid
                 && past.to_move == self.now().to_move

@@ -12,7 +12,7 @@ const COLD: f32 = 1e-4;
 /// Columns of the board on which half-lives are counted in moves; on smaller ones games are shorter.
 const FULL_SIDE: f32 = 19.0;
 
-/// The best move, or by chance one that the search has looked at nearly as often.
+/// The best move, or by chance any that the search has looked at; the less it has, the rarer.
 pub(super) fn choose(candidates: &Candidates, params: &Params) -> Move {
     let temperature = temperature(candidates, params);
     if temperature < COLD {

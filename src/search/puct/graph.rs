@@ -84,13 +84,12 @@ pub fn key<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> u64 {
     } = reached;
     let board = &descent.board;
     let ko = board.ko_point().map_or(0, |point| point.index());
-    let cycles = [descent.is_cycle(), descent.cycles_by_pass(root)];
     let details = [
         descent.to_move.index() as u64,
         descent.passes(root).min(2) as u64,
         ko as u64,
         u64::from(reached.komi().to_bits()),
-        u64::from(cycles[0]) + 2 * u64::from(cycles[1]),
+        u64::from(descent.is_cycle()),
     ];
     let numbers = details.into_iter().chain(repeating.words().iter().copied());
     numbers.fold(board.hash(), mix).max(1)

@@ -108,7 +108,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             kind = None;
         }
         if let Some(winner) = sure_winner(reached) {
-            value.win_loss = winner.sign();
+            value.win_loss = winner.sign() * (1.0 - value.no_result);
         }
         Judged {
             value,
@@ -228,7 +228,7 @@ fn count_of_settled<const N: usize, const W: usize>(
     Some((found.area_lead as f32 - reached.komi(), found.certainty))
 }
 
-/// Who wins however the game goes on, because komi is more than the area of the board: networks have not been taught such komi.
+/// Who wins a game with a result however it goes on, because komi is more than the area of the board: networks have not been taught such komi.
 fn sure_winner<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> Option<Color> {
     let (komi, area) = (reached.komi(), reached.root.board.dims().area() as f32);
     // Prisoners may be worth more than any area.

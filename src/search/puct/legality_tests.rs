@@ -10,7 +10,7 @@ use crate::search::broken::Broken;
 use crate::search::method::Sharing;
 use crate::search::root::Stance;
 use crate::search::sized::{SizedSearch, Steps};
-use crate::search::{Choice, Limits, MethodChoice, Player, Request, Settings};
+use crate::search::{Choice, Limits, MethodChoice, Player, Request, Restriction, Settings};
 use crate::types::{Color, Dims, Point, parse_move};
 use proptest::prelude::*;
 use rand_core::Rng;
@@ -282,6 +282,16 @@ fn replay_descents<O: Oracle>(
     game: &mut Game,
     oracle: Arc<O>,
     count: usize,
+    look: impl FnMut(&Game),
+) -> Puct<O> {
+    replay_descents_within(&Limits::default(), game, oracle, count, look)
+}
+
+fn replay_descents_within<O: Oracle>(
+    limits: &Limits,
+    game: &mut Game,
+    oracle: Arc<O>,
+    count: usize,
     mut look: impl FnMut(&Game),
 ) -> Puct<O> {
     let root = Root::<128, 2>::new(game, Stance::plain(game.to_move()));
@@ -289,7 +299,7 @@ fn replay_descents<O: Oracle>(
     let task = Task {
         root: &root,
         sharing: Sharing::Alone,
-        limits: &Limits::default(),
+        limits,
         halted: &AtomicBool::new(false),
         broken: &Broken::default(),
     };
@@ -471,39 +481,62 @@ fn triple_ko() -> Game {
     game
 }
 
-/// The same positions without superko, and the triple ko.
-fn cycles() -> Vec<Game> {
-    let without_superko = |(mut game, _): (Game, _)| {
-        let ko = KoRule::Simple;
-        game.set_rules(Rules {
-            ko,
-            ..*game.rules()
-        });
-        game
+#[test]
+fn without_superko_a_cycle_ends_the_game_without_result() {
+    let mut game = triple_ko();
+    let dims = game.dims();
+    // Each player takes kos, and fills none.
+    let of_color = [["C6", "G6", "C2"], ["B6", "F6", "B2"]];
+    let only_kos = |color: Color| {
+        let kos = of_color[color.index()].map(|vertex| parse_move(dims, vertex).unwrap());
+        Restriction {
+            until_depth: 60,
+            ..Restriction::only(color, kos.to_vec())
+        }
     };
-    let games = repetitions().into_iter().map(without_superko);
-    games.chain([triple_ko()]).collect()
+    let limits = Limits {
+        restrictions: Color::BOTH.into_iter().map(only_kos).collect(),
+        ..Limits::default()
+    };
+    let start = game.moves().len();
+    let mut cycles = 0;
+    let puct = replay_descents_within(&limits, &mut game, Arc::new(Double), 1000, |game| {
+        cycles += usize::from(game.no_result());
+        let mut before = game.clone();
+        while before.moves().len() > start {
+            before.undo();
+            assert!(!before.no_result(), "{:?}", game.moves());
+        }
+    });
+    check_lines(&puct, &mut game);
+    assert!(cycles > 500, "{cycles}");
+    let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
+    let no_result = puct.report(&root).moves[0].no_result;
+    assert!(no_result > 0.5, "nothing was seen of them: {no_result}");
 }
 
 #[test]
-fn without_superko_a_cycle_ends_the_game_without_result() {
-    let (mut cycles_met, mut most_void) = (0, 0f32);
-    for mut game in cycles() {
-        let start = game.moves().len();
-        let puct = replay_descents(&mut game, Arc::new(Double), 8000, |game| {
-            cycles_met += usize::from(game.no_result());
-            let mut before = game.clone();
-            while before.moves().len() > start + 1 {
-                before.undo();
-                assert!(!before.no_result(), "{:?}", game.moves());
-            }
-        });
-        check_lines(&puct, &mut game);
-        let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
-        most_void = puct.report(&root).moves[0].no_result.max(most_void);
+fn two_sent_in_and_one_returned_is_no_cycle() {
+    let mut game = Game::from_diagram(
+        ". X O . O . .
+         X X O O O O O
+         . X O . . O .
+         X X O O O O O
+         . X O . O . O
+         X X O O O O O
+         . O . O . O .",
+    )
+    .unwrap();
+    game.set_rules(Rules::preset("chinese").unwrap());
+    game.set_to_move(Color::White);
+    let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
+    let mut course = Course::new(&root);
+    for vertex in ["A1", "C1", "B1", "pass", "A1", "C1", "B1", "pass"] {
+        let mv = parse_move(game.dims(), vertex).unwrap();
+        assert!(course.reached(&root).is_legal(mv));
+        course.play(&root, mv);
+        assert!(!course.descent.is_cycle(), "{vertex}");
     }
-    assert!(cycles_met > 1000, "{cycles_met}");
-    assert!(most_void > 0.3, "nothing was seen of them: {most_void}");
 }
 
 proptest! {
@@ -528,10 +561,7 @@ proptest! {
             if mv == Move::Pass && game.follows_pass() || !reached.is_legal(mv) {
                 continue;
             }
-            let is_foreseen = match mv {
-                Move::Pass => course.descent.cycles_by_pass(&root),
-                Move::Place(point) => reached.repeating.contains(point),
-            };
+            let is_foreseen = mv.point().is_some_and(|point| reached.repeating.contains(point));
             course.play(&root, mv);
             game.play(game.to_move(), mv).unwrap();
             prop_assert_eq!(course.descent.is_cycle(), game.no_result());

@@ -32,14 +32,17 @@ impl Value {
         score_square: 0.0,
     };
 
-    /// A game that Black has certainly won by so many points. A draw is worth `draw` to Black, −1..=1.
+    /// A game that Black has certainly won by so many points. A draw is worth `draw` to Black, −1..=1; where games may be drawn, every
+    /// score is moved by as much as makes a draw a win, as the komi is that a network is told of.
     pub fn of_count(lead: f32, draw: f32) -> Value {
+        let may_be_drawn = lead.fract() == 0.0;
+        let score = lead + if may_be_drawn { draw / 2.0 } else { 0.0 };
         Value {
             win_loss: if lead == 0.0 { draw } else { lead.signum() },
             no_result: 0.0,
-            lead,
-            score: lead,
-            score_square: lead * lead,
+            lead: score,
+            score,
+            score_square: score * score,
         }
     }
 
