@@ -15,7 +15,7 @@ const NETWORK_VISITS: u64 = 40;
 pub(super) const TELLING_PLAYOUTS: u64 = 200;
 /// What a network says of a position by itself is no matter of chance.
 const TELLING_VISITS: u64 = 1;
-/// How long each of the two looks by a network may take: a large one on a slow processor makes fewer visits.
+/// How long each of the two looks may take: a large network on a slow processor, or playouts on a large empty board, get less done.
 const LONGEST_LOOK: Duration = Duration::from_secs(5);
 /// Judgements do not depend on the player's own seed.
 const SEED: u64 = 20;
@@ -82,15 +82,11 @@ fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limi
 
 /// What a search with this player to move says.
 fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Seen {
-    let has_network = settings.method.is_network();
-    let (most, telling, latest) = match has_network {
-        true => (
-            NETWORK_VISITS,
-            TELLING_VISITS,
-            Some(Instant::now() + LONGEST_LOOK),
-        ),
-        false => (PLAYOUTS, TELLING_PLAYOUTS, None),
+    let (most, telling) = match settings.method.is_network() {
+        true => (NETWORK_VISITS, TELLING_VISITS),
+        false => (PLAYOUTS, TELLING_PLAYOUTS),
     };
+    let latest = Instant::now() + LONGEST_LOOK;
     let mut search = Search::new(settings.clone());
     // Whether the players agree is what the judgement is asked for.
     let stance = Stance {
@@ -101,16 +97,13 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Se
     search.set_game_as(game, stance);
     let report = search.run(Limits {
         playouts: Some(most),
-        deadline: limits.deadline.into_iter().chain(latest).min(),
+        deadline: limits.deadline.into_iter().chain([latest]).min(),
         ..limits.beside()
     });
     let (owners, playouts) =
         report.map_or_else(Default::default, |found| (found.ownership, found.playouts));
     // A search ends before a deadline that its next visit would miss.
-    let is_hurried = match (limits.deadline, latest) {
-        (Some(deadline), Some(latest)) => deadline < latest,
-        (deadline, _) => deadline.is_some(),
-    };
+    let is_hurried = limits.deadline.is_some_and(|deadline| deadline < latest);
     let may_be_cut = is_hurried || limits.cut_short();
     let thoroughness = match playouts {
         // Every worker has failed.

@@ -107,6 +107,15 @@ impl Restrictions {
             .any(|restriction| restriction.forbids(depth, color, mv))
     }
 
+    /// The moves that are the only ones allowed to `color` at the root, in the words of any of them.
+    pub(super) fn named_at_root(&self, color: Color) -> impl Iterator<Item = Move> {
+        let names = move |restriction: &&Restriction| {
+            restriction.color == color && restriction.kind == RestrictionKind::Only
+        };
+        let named = self.iter().filter(names);
+        named.flat_map(|restriction| restriction.moves.iter().copied())
+    }
+
     /// Whether any of them says something about moves that `depth` moves lead to.
     pub(super) fn reach(&self, depth: usize) -> bool {
         self.iter()

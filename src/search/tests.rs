@@ -62,6 +62,25 @@ fn a_restricted_analysis_does_not_decide_a_later_move() {
 }
 
 #[test]
+fn an_own_eye_is_looked_at_if_nothing_else_is_allowed() {
+    let game = Game::from_diagram(
+        "X.OOX
+         XXOO.
+         .XO.O",
+    )
+    .unwrap();
+    let eye = mv(&game, "A1");
+    let mut search = Search::new(settings());
+    search.set_game(&game, Color::Black);
+    let report = search.run(Limits {
+        restrictions: Restriction::only(Color::Black, vec![eye]).into(),
+        ..Limits::of_playouts(100)
+    });
+    let report = report.unwrap();
+    assert!(report.find(eye).is_some_and(|found| found.visits > 90));
+}
+
+#[test]
 fn a_search_after_another_answer_is_kept() {
     let mut game = nine();
     let mut search = Search::new(settings());

@@ -1,7 +1,7 @@
 //! One worker: descent, evaluation, expansion, backup, again and again.
 
 use super::evaluate::{Evaluation, Evaluator, Leaf, value_of_lead};
-use super::node::{Claim, Node, VALUE_UNITS, units_of};
+use super::node::{Claim, Node, Prior, VALUE_UNITS, units_of};
 use super::rave_buffer::RaveBuffer;
 use super::select::{select, select_with_noise};
 use super::tree::Tree;
@@ -145,8 +145,11 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         evaluation.value = 0.5;
     }
 
-    /// Makes a child for each move that the priors propose and superko allows.
+    /// Makes a child for each move that the priors propose and superko allows, and for those that were asked for.
     fn expand(&mut self, tree: &Tree, task: &Task<'_, N, W>, claim: Claim<'_>) {
+        if self.descent.moves.is_empty() {
+            self.propose_named_moves(task);
+        }
         let (board, descent) = (&self.leaf_board, &self.descent);
         let priors = &mut self.evaluation.priors;
         priors.retain(|(mv, _)| !descent.is_banned(task.root, board, *mv));
@@ -159,6 +162,25 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             child.reset(mv, prior);
         }
         claim.publish(first, priors.len());
+    }
+
+    /// Adds the legal moves to which the root is restricted and which the priors leave out, such as filling an own eye, as the worst
+    /// ones: who asks for nothing else is to hear of them.
+    fn propose_named_moves(&mut self, task: &Task<'_, N, W>) {
+        let (board, color) = (&self.leaf_board, self.descent.to_move);
+        let priors = &mut self.evaluation.priors;
+        let prior = Prior {
+            visits: self.params.prior_even,
+            value: 0.0,
+        };
+        for mv in task.limits.restrictions.named_at_root(color) {
+            let is_legal = mv
+                .point()
+                .is_none_or(|point| task.root.allows(board, color, point));
+            if is_legal && priors.iter().all(|&(other, _)| other != mv) {
+                priors.push((mv, prior));
+            }
+        }
     }
 
     /// Adds the result to every node of the descent, and to the RAVE
