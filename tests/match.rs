@@ -8,7 +8,7 @@ mod temporary;
 use engines::{begun, until_left};
 use nix::sys::signal::Signal;
 use process::{
-    collect, lines_of, next_line, output, program, send_signal, tengen_in_shell, text, wait,
+    collect, lines_of, next_line, output, piped, program, send_signal, tengen_in_shell, text, wait,
 };
 use serde_json::Value;
 use std::fs::File;
@@ -687,21 +687,16 @@ fn what_makes_no_match_is_refused() {
 fn a_match_that_ignores_hang_ups_outlives_its_terminal() {
     let [black, white] = slow();
     let of_match = match_command(&black, &white, &["--games=6", "--size=9"]);
-    let mut running = Command::new("sh")
+    let mut shell = Command::new("sh");
+    shell
         .args(["-c", "trap '' HUP; exec \"$0\" \"$@\""])
         .arg(of_match.get_program())
-        .args(of_match.get_args())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(running.stdout.take().unwrap())
-        .lines()
-        .map(Result::unwrap);
-    assert!(lines.any(|line| line.starts_with("game 1:")));
-    let pid = running.id().to_string();
-    let hang_up = Command::new("kill").args(["-HUP", &pid]).status().unwrap();
-    assert!(hang_up.success());
-    assert!(lines.any(|line| line.starts_with("game 6:")));
-    drop(lines);
-    assert_eq!(running.wait().unwrap().code(), Some(0));
+        .args(of_match.get_args());
+    let mut running = piped(shell).spawn().unwrap();
+    let lines = lines_of(running.stdout.take().unwrap());
+    let wait_for = |start: &str| while !next_line(&lines).starts_with(start) {};
+    wait_for("game 1:");
+    send_signal(running.id(), Signal::SIGHUP);
+    wait_for("game 6:");
+    assert_eq!(wait(&mut running).code(), Some(0));
 }

@@ -67,9 +67,10 @@ pub fn komi(text: &str) -> Result<f32, String> {
 
 /// A positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    match decimal::<f64>(text) {
-        Some(seconds) if seconds <= 0.0 => Err("give more than 0 seconds".to_owned()),
-        _ => lag(text),
+    let is_too_little = decimal::<f64>(text).is_some_and(|seconds| seconds < 1e-9);
+    match is_too_little {
+        true => Err("give more than 0 seconds".to_owned()),
+        false => lag(text),
     }
 }
 
@@ -190,7 +191,7 @@ mod tests {
     #[test]
     fn seconds_are_positive_and_finite() {
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        for text in ["0", "-1", "nan", "inf", "1e300", "1e10", ""] {
+        for text in ["0", "-1", "1e-12", "nan", "inf", "1e300", "1e10", ""] {
             assert!(seconds(text).is_err(), "{text}");
         }
         assert_eq!(lag("0"), Ok(Duration::ZERO));

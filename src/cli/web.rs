@@ -78,7 +78,10 @@ struct Place {
 
 fn place(text: &str) -> Result<Place, String> {
     let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
-    let text = &text.replacen("localhost", &here.to_string(), 1);
+    let text = &match text.strip_prefix("localhost") {
+        Some(rest) if rest.is_empty() || rest.starts_with(':') => format!("{here}{rest}"),
+        _ => text.to_owned(),
+    };
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     if let Ok(ip) = bare.parse() {
         return Ok(Place { ip, port: None });
@@ -263,7 +266,7 @@ mod tests {
         ] {
             assert_eq!(place(text), Ok(expected), "{text}");
         }
-        for text in ["", "host", "host:1", "1.2.3.4:x", "99999"] {
+        for text in ["", "host", "localhost1", "host:1", "1.2.3.4:x", "99999"] {
             assert!(place(text).is_err(), "{text}");
         }
     }

@@ -149,19 +149,20 @@ impl History {
             .last()
     }
 
-    /// Whether a stone has brought the present situation (stones, side to move, simple ko) back, and nobody has passed since it was
+    /// Whether the last stone has brought a situation (stones, side to move, simple ko) back, and nobody had passed since it was
     /// there before: whoever passes gains by the opponent's cycle, as when two stones are sent in and one is returned. So it is in
-    /// KataGo too.
+    /// KataGo too. Passes after that stone, of players who were not told, change nothing.
     pub(super) fn is_cycle(&self, moves: &[(Color, Move)]) -> bool {
-        let now = self.entries.len() - 1;
-        let present = self.entries[now];
-        let first = first_since_pass(moves);
-        self.with_hash(present.hash).any(|number| {
+        let last_stone = moves.iter().rposition(|(_, mv)| *mv != Move::Pass);
+        let end = last_stone.map_or(0, |index| index + 1);
+        let last = self.entries[end];
+        let first = first_since_pass(&moves[..end]);
+        self.with_hash(last.hash).any(|number| {
             let past = self.entries[number];
-            (first..now).contains(&number)
-                && past.to_move == present.to_move
-                && past.ko_point == present.ko_point
-                && self.stones_of(number) == self.stones_of(now)
+            (first..end).contains(&number)
+                && past.to_move == last.to_move
+                && past.ko_point == last.ko_point
+                && self.stones_of(number) == self.stones_of(end)
         })
     }
 

@@ -351,7 +351,8 @@ impl Game {
     }
 
     /// Whether a long cycle has ended the game in the referee's eyes: under
-    /// simple ko the whole situation (stones, turn, ko) has come back, and nobody has passed meanwhile.
+    /// simple ko the whole situation (stones, turn, ko) has come back, and nobody has passed meanwhile. It stays so while
+    /// the players, who may not have been told, pass.
     pub fn no_result(&self) -> bool {
         self.rules.ko == KoRule::Simple && self.history.is_cycle(&self.moves)
     }

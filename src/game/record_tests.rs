@@ -287,6 +287,8 @@ fn long_cycles_under_simple_ko_have_no_result() {
     assert!(!game.no_result());
     play_all(&mut game, W, "B6").unwrap();
     assert!(game.no_result());
+    play_all(&mut game, B, "pass pass").unwrap();
+    assert!(game.no_result(), "nobody has told the players");
     let mut superko = game.clone();
     superko.set_rules(Rules::default());
     assert!(!superko.no_result());

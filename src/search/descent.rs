@@ -78,9 +78,9 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         let ko = self.board.ko_point();
         let here = (root.repetition_hash(&self.board, self.to_move), ko);
         let last_pass = self.moves.iter().rposition(|&mv| mv == Move::Pass);
-        let passed = std::iter::zip(&self.path, &self.kos).skip(last_pass.unwrap_or(0));
-        passed.into_iter().any(|(&hash, &ko)| (hash, ko) == here)
-            || last_pass.is_none() && root.has_passed(self.board.hash(), self.to_move, ko)
+        let mut earlier = std::iter::zip(&self.path, &self.kos).skip(last_pass.unwrap_or(0));
+        earlier.any(|(&hash, &ko)| (hash, ko) == here)
+            || last_pass.is_none() && root.has_been_at(self.board.hash(), self.to_move, ko)
     }
 
     /// Whether the rules let the player to move play on the point. Superko is not asked.

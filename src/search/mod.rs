@@ -26,8 +26,7 @@
 //! # What is true of every tree
 //!
 //! No line the search believes in is illegal: superko is asked against the
-//! game's history and the positions of the descent. Without superko a position that comes back ends the game. Playouts know
-//! simple ko only.
+//! game's history and the positions of the descent. Without superko a long cycle ends the game. Playouts know simple ko only.
 //! What is in a tree holds for the game that it was built for, for one player to
 //! move and under one set of restrictions; where any of these differs, it is forgotten.
 //!

@@ -4,8 +4,8 @@
 //! It asks less than [`Game`] does. Superko compares hashes and not stones:
 //! two positions with the same hash of 64 bits would hide a legal move from the
 //! search, and [`Game::check`] alone decides about the move that is played. A group
-//! tax is not in the leads. Suicide of several stones, where the rules allow it, is searched by networks alone:
-//! playouts know nothing of it, and so the classical method never plays it.
+//! tax is not in the leads. Suicide of several stones, where the rules allow it, is searched by networks:
+//! playouts know nothing of it, and the classical method looks at it only where it is asked for by name.
 
 use crate::board::Board;
 use crate::game::{Game, History, KoRule, Position, Rules, Scoring, first_since_pass};
@@ -128,7 +128,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
         board.may_play(color, point, self.rules.suicide)
     }
 
-    /// Whether a position must not come back. Otherwise its return ends the game without result: see [`Game::no_result`].
+    /// Whether a position must not come back. Otherwise a long cycle ends the game without result: see [`Game::no_result`].
     pub fn has_superko(&self) -> bool {
         self.rules.ko != KoRule::Simple
     }
@@ -157,7 +157,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
     }
 
     /// Whether the game has come by this situation, stones, turn and ko, since the last pass.
-    pub fn has_passed(&self, hash: u64, to_move: Color, ko: Option<Point>) -> bool {
+    pub fn has_been_at(&self, hash: u64, to_move: Color, ko: Option<Point>) -> bool {
         self.history.has_been(hash, to_move, ko, self.since_pass)
     }
 

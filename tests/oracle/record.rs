@@ -141,18 +141,18 @@ impl Record {
         self.moments.pop();
     }
 
-    /// Whether stones, turn and simple ko are as they were once before, and nobody has passed since.
+    /// Whether stones, turn and simple ko were after the last stone as once before, and nobody had passed meanwhile.
     pub fn is_cycle(&self) -> bool {
+        let is_pass = |number: &usize| matches!(self.moments[*number].last, Some((_, None)));
+        let Some(end) = (0..=self.len()).rev().find(|number| !is_pass(number)) else {
+            return false;
+        };
+        let first = (0..end).rev().find(is_pass).unwrap_or(0);
         let ko = |number: usize| self.up_to(number).ko_points();
-        let last_pass = self
-            .moments
-            .iter()
-            .rposition(|m| matches!(m.last, Some((_, None))));
-        (last_pass.unwrap_or(0)..self.len()).any(|number| {
+        let last = &self.moments[end];
+        (first..end).any(|number| {
             let past = &self.moments[number];
-            past.grid == self.now().grid
-                && past.to_move == self.now().to_move
-                && ko(number) == ko(self.len())
+            past.grid == last.grid && past.to_move == last.to_move && ko(number) == ko(end)
         })
     }
 

@@ -80,7 +80,7 @@ impl Player {
         let is_allowed = |mv: Move| found.allows(game, request.color, mv);
         let best = report.moves.iter().find(|found| is_allowed(found.mv));
         let Some(best) = best else {
-            // The search leaves out moves that fill an eye; they may have been asked for.
+            // Nothing has been found, for want of memory or time; a move may have been asked for.
             let asked_for = request.named_moves().find(|&mv| is_allowed(mv));
             let mv = asked_for.unwrap_or(Move::Pass);
             return (Choice::Move(mv), found);

@@ -1,7 +1,7 @@
 //! What a player is asked for, and what it answers.
 
 use crate::net::model::Evaluation;
-use crate::search::{RestrictionKind, Restrictions};
+use crate::search::Restrictions;
 use crate::time::Budget;
 use crate::types::{Color, Move};
 use std::sync::Arc;
@@ -62,10 +62,7 @@ impl Request {
 
     /// The moves asked for by name.
     pub(super) fn named_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.restrictions
-            .iter()
-            .filter(|named| named.kind == RestrictionKind::Only && named.color == self.color)
-            .flat_map(|restriction| restriction.moves.iter().copied())
+        self.restrictions.named_at_root(self.color)
     }
 }
 

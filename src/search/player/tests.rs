@@ -82,7 +82,7 @@ fn nobody_resigns_on_a_few_playouts() {
 
 #[test]
 fn a_choice_among_moves_is_one_of_them() {
-    // A1 fills an eye: the search would not look at it.
+    // A1 fills an eye: playouts would not propose it.
     let game = Game::from_diagram(
         ".....
          .....

@@ -192,11 +192,14 @@ fn line_from<const N: usize, const W: usize>(
 ) -> Vec<(Move, u64)> {
     let mut way = Descent::new(root);
     let mut line = vec![(first.mv(), u64::from(first.visits()))];
+    let mut passed: Vec<*const Node> = vec![tree.root()];
     let mut edge = first;
     while let Some(node) = edge.child().map(|child| tree.node(child))
         && line.len() < LONGEST_LINE
+        && !passed.contains(&std::ptr::from_ref(node))
     {
         way.play(root, edge.mv());
+        passed.push(node);
         if way.is_cycle() {
             break;
         }
@@ -264,5 +267,12 @@ mod tests {
         // White takes the ko, which Black may not take back at once.
         let found = line(&[(0, 1, "B3", 20), (1, 2, "C3", 9), (1, 3, "A1", 5)]);
         assert_eq!(found, [("B3".to_owned(), 20), ("A1".to_owned(), 5)]);
+    }
+
+    #[test]
+    fn a_line_does_not_go_round() {
+        let found = line(&[(0, 1, "A1", 20), (1, 2, "B1", 9), (2, 1, "C1", 5)]);
+        let moves: Vec<&str> = found.iter().map(|(vertex, _)| vertex.as_str()).collect();
+        assert_eq!(moves, ["A1", "B1", "C1"]);
     }
 }

@@ -50,13 +50,15 @@ struct Step<'t> {
     node: &'t Node,
     color: Color,
     edge: Option<&'t Edge>,
+    /// Whether the way has passed the node before, so that it has this visit already.
+    is_round: bool,
 }
 
 /// How a descent ends.
 enum Leaf<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
-    /// Where the game is over or no move is allowed.
+    /// Where the game is over, no move is allowed, or the way comes back to a node that it has passed.
     End,
     /// At a node that another worker is having judged.
     Busy,
@@ -151,11 +153,17 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             if let Some(edge) = edge {
                 edge.depart();
             }
+            // Without superko a way on which somebody passes may come back to where it was.
+            let is_round = way.has_passed(node);
             way.0.push(Step {
                 node,
                 color: self.course.descent.to_move,
                 edge,
+                is_round,
             });
+            if is_round {
+                return Leaf::End;
+            }
             let Some(judged) = node.judged() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
             };
@@ -164,7 +172,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             };
             let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
             self.play(work.root(), next);
-            let Some(child) = self.child(work, taken) else {
+            let Some(child) = self.child(work, way, taken) else {
                 return Leaf::Full;
             };
             node = work.tree.node(child);
@@ -174,7 +182,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
 
     /// The node to which the edge leads, which the descent has just taken; none if it would be new
     /// and nothing more fits into the tree.
-    fn child(&self, work: &Work<'_, O, N, W>, edge: &Edge) -> Option<u32> {
+    fn child(&self, work: &Work<'_, O, N, W>, way: &Way<'_>, edge: &Edge) -> Option<u32> {
         let tree = work.tree;
         let is_shared = work.puct.params.graph > 0.0;
         let key = is_shared.then(|| graph::key(self.course.reached(work.root())));
@@ -182,7 +190,15 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             (Some(child), Some(key)) => tree.child_for(key, child),
             (Some(child), None) => Some(child),
             (None, None) => Some(edge.set_child(tree.allocate()?)),
-            (None, Some(key)) => Some(edge.set_child(tree.find_or_make(key)?)),
+            (None, Some(key)) => {
+                let shared = tree.find_or_make(key)?;
+                // What repeats a position of this way gets a node of its own.
+                let child = match way.has_passed(tree.node(shared)) {
+                    true => tree.allocate()?,
+                    false => shared,
+                };
+                Some(edge.set_child(child))
+            }
         }
     }
 
@@ -250,6 +266,11 @@ fn is_due(root: &Node, compared: Move) -> bool {
 struct Way<'t>(Vec<Step<'t>>);
 
 impl Way<'_> {
+    /// Whether it has come by this node.
+    fn has_passed(&self, node: &Node) -> bool {
+        self.0.iter().any(|step| std::ptr::eq(step.node, node))
+    }
+
     /// Counts the visit on the way and works out anew what each node is worth.
     fn back_up(mut self, backup: &Backup<'_>) {
         while let Some(step) = self.0.pop() {
@@ -271,7 +292,9 @@ impl Drop for Way<'_> {
 
 impl Step<'_> {
     fn come_back(&self) {
-        self.node.count_visit();
+        if !self.is_round {
+            self.node.count_visit();
+        }
         if let Some(edge) = self.edge {
             edge.come_back();
         }

@@ -30,8 +30,8 @@ pub struct Count {
     pub dispute: Option<[String; 2]>,
     /// What the third engine said, if it was asked.
     pub umpire: Option<String>,
-    /// By how many moves the players went on, to capture what they thought dead; then the score is that of the board as it
-    /// stood in the end.
+    /// By how many moves the players went on, to capture what they thought dead. If both passed in the end, the score is that of the
+    /// board as it stood then.
     pub played_on: Option<usize>,
 }
 
@@ -76,7 +76,7 @@ impl Count {
             let _ = write!(claims, ", the referee says {}", on_one_line(says));
         }
         if let Some(moves) = self.played_on {
-            let _ = write!(claims, "; settled by the last {moves} moves");
+            let _ = write!(claims, "; {moves} moves were played on");
         }
         Some(claims)
     }

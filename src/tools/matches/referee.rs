@@ -133,18 +133,23 @@ impl Table<'_> {
 
     /// Counts a game that the players count differently.
     fn settle(&mut self, claims: Claims) -> Step<Count> {
-        if self.can_play_on()
-            && let Some(moves) = self.play_on()?
+        let played_on = match self.can_play_on() {
+            true => Some(self.play_on()?),
+            false => None,
+        };
+        if let Some(moves) = played_on
+            && self.game.is_over()
         {
             return Ok(Count::played_on(claims, &self.game, moves));
         }
-        Ok(count::decided(
+        let count = count::decided(
             self.conditions,
             self.opening,
             &self.game,
             claims,
             self.staff.umpire,
-        ))
+        );
+        Ok(Count { played_on, ..count })
     }
 
     /// Whether to play on shows who is right: under territory rules it would change the score, and who asked for an umpire wants to
@@ -155,18 +160,19 @@ impl Table<'_> {
         is_area && know_how && !self.capped && self.staff.umpire.is_none()
     }
 
-    /// Lets the players go on until both pass, and returns the number of moves; none if there is no end to it.
-    fn play_on(&mut self) -> Step<Option<usize>> {
+    /// Lets the players go on until both pass, or for twice as many moves as there are points, and returns how many moves that took.
+    fn play_on(&mut self) -> Step<usize> {
         let start = self.game.moves().len();
         let (mut color, mut passes) = (self.game.to_move(), 0);
-        while passes < 2 {
+        let last = start + 2 * self.conditions.dims.area();
+        while passes < 2 && self.game.moves().len() < last {
             if (self.staff.stop)() {
                 return Err(Halt::Void(NoGame::Stopped));
             }
-            if self.game.moves().len() - start >= 2 * self.conditions.dims.area() {
-                return Ok(None);
-            }
             self.turn(color, CLEANUP)?;
+            if self.game.no_result() {
+                return Err(Halt::Over(Ending::NoResult));
+            }
             passes = if self.game.follows_pass() {
                 passes + 1
             } else {
@@ -174,7 +180,7 @@ impl Table<'_> {
             };
             color = color.opponent();
         }
-        Ok(Some(self.game.moves().len() - start))
+        Ok(self.game.moves().len() - start)
     }
 
     fn set_up(&mut self, color: Color) -> Step<()> {
@@ -194,7 +200,7 @@ impl Table<'_> {
         if reply.eq_ignore_ascii_case("resign") {
             return Err(Halt::Over(Ending::Resigned(color)));
         }
-        let mv = self.read_move(color, &reply)?;
+        let mv = self.read_move(color, command, &reply)?;
         if let Err(illegal) = self.game.play(color, mv) {
             let detail = format!("{reply}: {illegal}");
             return Err(forfeit(color, Offence::IllegalMove, detail));
@@ -216,13 +222,13 @@ impl Table<'_> {
         Ok((reply, answer.time))
     }
 
-    fn read_move(&self, color: Color, reply: &str) -> Step<Move> {
+    fn read_move(&self, color: Color, command: &str, reply: &str) -> Step<Move> {
         parse_move(self.conditions.dims, reply).map_err(|error| {
             let offence = match error {
                 VertexError::Syntax(_) => Offence::Nonsense,
                 VertexError::OffBoard(..) => Offence::IllegalMove,
             };
-            forfeit(color, offence, format!("genmove answered: {error}"))
+            forfeit(color, offence, format!("{command} answered: {error}"))
         })
     }
 }

@@ -204,7 +204,7 @@ fn who_disagrees_about_the_score_plays_on() {
         panic!("counted");
     };
     assert_eq!(count.score.to_string(), "B+8.5");
-    let told = "score disputed: A says B+8.5, B says B+1.5; settled by the last 5 moves";
+    let told = "score disputed: A says B+8.5, B says B+1.5; 5 moves were played on";
     assert_eq!(count.remark(["A", "B"]).as_deref(), Some(told));
     assert_eq!(finished.game.moves().len(), 4 + 5);
     assert_eq!(finished.times.len(), 4 + 5);
@@ -216,6 +216,21 @@ fn who_disagrees_about_the_score_plays_on() {
     ] {
         assert_eq!(dispute(rules, commands).game.moves().len(), 4);
     }
+}
+
+#[test]
+fn playing_on_has_an_end() {
+    // Black fills all but one point, White takes everything, and so on: never do both pass.
+    let mut black = script("B2 pass A2 B3 A1 C1 C2 C3 B1 C2 C1");
+    let mut white = script("A3 pass pass pass pass pass pass pass A3 pass pass");
+    (black.score, white.score) = ("B+8.5", "B+1.5");
+    [black.commands, white.commands] = ["play kgs-genmove_cleanup"; 2];
+    let finished = play(&conditions(3, 3), [black.engine(), white.engine()]);
+    let Ending::Counted(count) = &finished.ending else {
+        panic!("{:?}", finished.ending);
+    };
+    assert_eq!(count.played_on, Some(18));
+    assert_eq!(finished.game.moves().len(), 4 + 18);
 }
 
 #[test]

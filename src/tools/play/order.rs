@@ -50,6 +50,7 @@ pub(super) const HELP_AT_COUNT: &str = "You can type
   yes         agree with the count
   a point     the stones there are dead after all, or live after all
   no          play on
+  score       see the count again
   undo        take back your last move and the answer
   board       see the board again
   save FILE   write the game as SGF
