@@ -36,7 +36,7 @@ export const tests = {
     const found = await page.locator("#review-part").textContent();
     assert.match(found, /Black: accuracy \d+ %\d mistakes?, 1 blunder among them/);
     assert.match(found, /1\. B E1\d+\.\d % ± \d+\.\d/);
-    assert.match(found, /White: accuracy 100 %No mistakes/);
+    assert.match(found, /White: accuracy 100 %No mistakes\. Points/);
     assert.equal(await page.locator(".graph .fault.bad").count(), 1);
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
     assert.match(await readFile(await download.path(), "utf8"), /;B\[ee\]C\[Black \d+\.\d %, [^;]*; better was A5[^;]*BM\[2\]/);

@@ -251,7 +251,7 @@ export const tests = {
       await page.evaluate(text => window.tengen.files.open(text), text);
       return page.locator("#toast").textContent();
     };
-    assert.match(await toast("(;SZ[9];B[ee])\n(;SZ[9];B[cc];W[dd])"), /Only the first game of several is open: 1 moves/);
+    assert.match(await toast("(;SZ[9];B[ee])\n(;SZ[9];B[cc];W[dd])"), /Only the first game of several is open: 1 move\./);
     assert.match(await toast("(;SZ[9];B[ee](;W[cc])(;W[dd]))"), /^2 moves/);
     await page.context().close();
   },
@@ -299,7 +299,7 @@ export const tests = {
     const page = await open("#size=9&rules=chinese&komi=7");
     await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[6.5]RU[Japanese]PB[Ann]RE[B+R]EV[Cup]DT[2024-01-01];B[ee])"));
     const facts = page.locator("#facts");
-    assert.equal(await facts.textContent(), "Japanese rules, komi 6.5, B+R, Cup, 2024-01-01");
+    assert.equal(await facts.textContent(), "Japanese rules, komi 6.5, Black won by resignation, Cup, 2024-01-01");
     await until(page, () => window.tengen.state.node.evaluation);
     await facts.click();
     await page.selectOption("#fact-RU", "chinese");
@@ -323,6 +323,15 @@ export const tests = {
     await button(page, "Done").click();
     await until(page, () => !window.tengen.dialogs.isOpen);
     assert.deepEqual(await page.evaluate(() => ["KM", "RU"].map(name => window.tengen.state.tree.root.text(name))), ["375", "Chinese rules"]);
+    await page.context().close();
+  },
+
+  async "results are told in words, or as the record has them"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    for (const [result, words] of [["W+1", "White won by 1 point"], ["B+12.5", "Black won by 12.5 points"], ["W+T", "White won on time"], ["B+Forfeit", "Black won by forfeit"], ["B+", "Black won"], ["0", "a draw"], ["Void", "Void"]]) {
+      await page.evaluate(result => window.tengen.files.open(`(;SZ[9]KM[6.5]RE[${result}];B[ee])`), result);
+      assert.equal(await page.locator("#facts").textContent(), `Chinese rules, komi 6.5, ${words}`);
+    }
     await page.context().close();
   },
 

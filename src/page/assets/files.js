@@ -8,6 +8,7 @@ import { decode } from "./encoding.js";
 import { judged } from "./judged.js";
 import { readLink } from "./link.js";
 import { write } from "./sgf.js";
+import { counted } from "./words.js";
 
 const isField = target => Boolean(target.closest?.("input, textarea"));
 /** Whether a text is dragged to where texts are written. */
@@ -77,7 +78,7 @@ export class Files {
       state.reset(tree, { players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
       state.mode = "analyse";
       const moves = tree.line(tree.root).filter(node => tree.moveOf(node)).length;
-      const words = `${moves} moves. Walk through them with the arrows.`;
+      const words = `${counted(moves, "move")}. Walk through them with the arrows.`;
       return [tree.root.hasOthers ? `Only the first game of several is open: ${words}` : words, ...tree.doubts()].join(" ");
     });
   }

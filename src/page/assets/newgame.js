@@ -6,7 +6,7 @@ import { choices, number, row, select } from "./forms.js";
 import { RULES } from "./rulenames.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
-const COLORS = [["black", "Black"], ["white", "White"], ["random", "either"], ["both", "both sides"]];
+const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"]];
 const HANDICAPS = [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, `${stones} stones for Black`])];
 const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
 
@@ -50,7 +50,7 @@ function boardPart({ size }) {
     type: "text", id: "other-size", name: "other", value: isUsual ? "" : size, placeholder: "7 or 13x9", pattern: `${SIDE}(x${SIDE})?`, required: true,
     title: "From 1 to 25; two numbers for a board that is not square: 13x9", "aria-label": "Another size", style: "width:7em",
   });
-  const part = choices("Board", "size", [...BOARDS, ["other", "other"]], isUsual ? size : "other");
+  const part = choices("Board", "size", [...BOARDS, ["other", "Other"]], isUsual ? size : "other");
   part.querySelector(".choices").append(other);
   // A field that is not shown is not asked whether it is right.
   const showOther = () => { other.hidden = other.disabled = !part.querySelector("[value=other]").checked; };

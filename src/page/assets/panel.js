@@ -50,8 +50,8 @@ export function tick(state) {
 
 /** By which rules and komi the game is judged, and what its record says of it. */
 export function showFacts({ state: { tree } }) {
-  const said = ["RE", "EV", "DT"].map(name => tree.root.text(name).trim()).filter(Boolean);
-  const words = [`${rulesTitle(tree.rules)} rules`, `komi ${tree.komi}`, ...said].join(", ");
+  const [result, ...said] = ["RE", "EV", "DT"].map(name => tree.root.text(name).trim());
+  const words = [`${rulesTitle(tree.rules)} rules`, `komi ${tree.komi}`, resultWords(result), ...said].filter(Boolean).join(", ");
   $("facts").textContent = words;
   $("facts").title = `Change rules, komi and names: ${words}`;
 }
@@ -89,14 +89,30 @@ function lookingSentence({ phase, awaited, lesson }) {
   return "Only looking: the game waits for you.";
 }
 
-/** A result in words: `W+3.5` and the like. */
-export function resultSentence({ result, person }) {
+/** Who has won and how, of `W+3.5` and the like; null if nobody has. */
+function victory(result) {
   const [, winner, how] = /^([BW])\+(.*)$/.exec(result) ?? [];
-  if (!winner) return result === "0" || /^draw$/i.test(result) ? "The game is a draw." : "The game is over.";
-  const color = winner === "B" ? BLACK : WHITE;
-  const by = /^r/i.test(how) ? "by resignation" : /^t/i.test(how) ? "on time" : how ? `by ${how} point${how === "1" ? "" : "s"}` : "";
-  const who = person === null ? `${nameOf(color)} wins` : person === color ? "You win" : "Tengen wins";
-  return `${who} ${by}`.trim() + ".";
+  if (!winner) return null;
+  const [, words] = [[/^r/i, "by resignation"], [/^t/i, "on time"], [/^f/i, "by forfeit"], [/^1(\.0*)?$/, "by 1 point"], [/^[\d.]+$/, `by ${how} points`]]
+    .find(([kind]) => kind.test(how)) ?? [];
+  return { color: winner === "B" ? BLACK : WHITE, how: words ? ` ${words}` : "" };
+}
+
+const isDraw = result => result === "0" || /^draw$/i.test(result);
+
+/** The result of a game that is over, for its players. */
+export function resultSentence({ result, person }) {
+  const won = victory(result);
+  if (!won) return isDraw(result) ? "The game is a draw." : "The game is over.";
+  const who = person === null ? `${nameOf(won.color)} wins` : person === won.color ? "You win" : "Tengen wins";
+  return `${who}${won.how}.`;
+}
+
+/** A result in a record; as it stands there where it is none of the usual ones. */
+function resultWords(result) {
+  const won = victory(result);
+  if (won) return `${nameOf(won.color)} won${won.how}`;
+  return isDraw(result) ? "a draw" : result;
 }
 
 /** The buttons for what can be done now. */

@@ -2,11 +2,17 @@
 
 import { colorOf, nameOf } from "./rules.js";
 import { el } from "./dom.js";
+import { counted } from "./words.js";
 
 const PHASES = ["opening", "middle game", "endgame"];
 /** What the colors of the dots mean. */
 const WORDS = { bad: "blunder", doubtful: "mistake", unclear: "perhaps a mistake" };
-const counted = (number, word) => `${number || "no"} ${word}${number === 1 ? "" : "s"}`;
+
+/** How many mistakes there were, and how many of these were blunders. */
+function mistakesOf(mistakes, blunders) {
+  if (!mistakes) return "No mistakes.";
+  return `${counted(mistakes, "mistake")}${blunders ? `, ${counted(blunders, "blunder")} among them` : ""}.`;
+}
 
 /**
  * The parts of a page for the players of a review. `game` tells of its moves, by number from 0: `move(number)` and
@@ -17,7 +23,7 @@ export function playersOf(players, game) {
     const parts = PHASES.map((name, i) => phases[i] !== null && `${name} ${phases[i].toFixed(1)}`).filter(Boolean);
     return [
       el("h2", {}, `${nameOf(colorOf(color))}: accuracy ${accuracy} %`),
-      el("p", { class: "quiet" }, `${counted(mistakes, "mistake")}, ${counted(blunders, "blunder")} among them.`.replace(/^n/, "N"),
+      el("p", { class: "quiet" }, mistakesOf(mistakes, blunders),
         points === null ? "" : ` Points lost by a move: ${points.toFixed(1)} (${parts.join(", ")}).`),
       moments.length ? table(["What mattered", "Lost", "Points", "Better"], moments.map(number => moment(number, game)))
         : el("p", { class: "quiet" }, "No move stands out."),
