@@ -155,9 +155,10 @@ export const tests = {
     const chances = () => page.evaluate(() => ["chance-words", "score-words"].map(id => document.getElementById(id).textContent).join(" ") + document.getElementById("chance-bar").className);
     await until(page, () => window.tengen.state.node.evaluation);
     await page.keyboard.press(" ");
-    assert.match(await chances(), /^Black \d+ % [BWe]/);
+    assert.match(await chances(), /^Black wins \d+ % [BWe]/);
     await page.keyboard.press("ArrowRight");
-    assert.equal(await chances(), " ", "nobody looks at this position");
+    assert.equal(await chances(), " unknown", "nobody looks at this position");
+    assert.equal(await page.evaluate(() => document.getElementById("chance-black").style.width), "0%");
     // In one go: no report can come in between.
     const searched = await page.evaluate(() => {
       const app = window.tengen;
@@ -166,9 +167,9 @@ export const tests = {
       return [app.state.node.evaluation ?? null, document.getElementById("chance-words").textContent, document.getElementById("chance-bar").className];
     });
     assert.equal(searched[0], null);
-    assert.match(searched[1], /^Black \d+ % before this move$/);
+    assert.match(searched[1], /^Black wins \d+ % before this move$/);
     assert.equal(searched[2], "old");
-    await until(page, () => /^Black \d+ %$/.test(document.getElementById("chance-words").textContent));
+    await until(page, () => /^Black wins \d+ %$/.test(document.getElementById("chance-words").textContent));
     await page.context().close();
   },
 

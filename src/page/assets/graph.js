@@ -4,6 +4,20 @@ import { svg } from "./dom.js";
 
 const LEFT = 36, RIGHT = 42, TOP = 8, BOTTOM = 18;
 
+/** So many moves on, a value has a line to the one before: Tengen's own moves are not looked at. */
+const LONGEST_STEP = 2;
+
+/** The points of a graph, in pieces between which so little is known that a line would tell what nobody has seen. */
+function piecesOf(points) {
+  const pieces = [];
+  for (const point of points) {
+    const piece = pieces.at(-1);
+    if (piece && point.i - piece.at(-1).i <= LONGEST_STEP) piece.push(point);
+    else pieces.push([point]);
+  }
+  return pieces;
+}
+
 export class Graph {
   /** A graph in an element; `go(number)` is called with the position that was pointed at. */
   constructor(parent, go) {
@@ -68,13 +82,14 @@ export class Graph {
       const points = (2 * w - 1) * most;
       parts.push(svg("text", { x: width - RIGHT + 5, y: lead(points) + (w === 1 ? 8 : w === 0 ? -1 : 4), class: "lead-label" }, points === 0 ? "0" : `${points > 0 ? "B" : "W"}+${Math.abs(points)}`));
     }
-    const trace = y => known.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point).toFixed(1)}`).join("");
+    // A piece of one point is a dot: a line without length that has round ends.
+    const trace = (piece, y) => piece.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point).toFixed(1)}`).join("") + (piece.length > 1 ? "" : "h0");
+    const pieces = piecesOf(known), rate = piece => trace(piece, ({ winrate }) => chance(winrate));
     if (known.length) {
-      const rate = trace(({ winrate }) => chance(winrate));
-      const [first, end] = [known[0], known[known.length - 1]];
-      parts.push(svg("path", { d: `${rate}L${x(end.i)} ${chance(.5)}L${x(first.i)} ${chance(.5)}Z`, class: "chance-area" }));
-      parts.push(svg("path", { d: trace(point => lead(point.lead)), class: "lead" }));
-      parts.push(svg("path", { d: rate, class: "chance" }));
+      const area = piece => `${rate(piece)}L${x(piece.at(-1).i)} ${chance(.5)}L${x(piece[0].i)} ${chance(.5)}Z`;
+      parts.push(svg("path", { d: pieces.map(area).join(""), class: "chance-area" }));
+      parts.push(svg("path", { d: pieces.map(piece => trace(piece, point => lead(point.lead))).join(""), class: "lead" }));
+      parts.push(svg("path", { d: pieces.map(rate).join(""), class: "chance" }));
       for (const point of known)
         if (point.grade) parts.push(svg("circle", { cx: x(point.i), cy: chance(point.winrate), r: 3.5, class: `fault ${point.grade.name}` }));
     }

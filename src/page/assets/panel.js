@@ -196,10 +196,11 @@ export function showChances({ state, graph, thinker }) {
   const known = node.evaluation ?? (thinker.isAbout(node) ? nearest(tree.path(node)) : null);
   const isOld = known !== null && known !== node.evaluation, when = isOld ? " before this move" : "";
   $("chance-bar").classList.toggle("old", isOld);
-  $("chance-black").style.width = `${100 * (known?.winrate ?? 0.5)}%`;
-  $("chance-words").textContent = known ? `Black ${percent(known.winrate)}${when}` : "";
+  $("chance-bar").classList.toggle("unknown", known === null);
+  $("chance-black").style.width = `${100 * (known?.winrate ?? 0)}%`;
+  $("chance-words").textContent = known ? `Black wins ${percent(known.winrate)}${when}` : "";
   $("score-words").textContent = known ? score(known.lead) : "";
-  $("chance-bar").setAttribute("aria-label", known ? `Black ${percent(known.winrate)}, ${score(known.lead)}${when}` : "Chances unknown");
+  $("chance-bar").setAttribute("aria-label", known ? `Black wins ${percent(known.winrate)}, ${score(known.lead)}${when}` : "Chances unknown");
   graph.show(line.map(each => {
     if (!each.evaluation) return null;
     const grade = state.grade(each);
