@@ -151,6 +151,20 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a bad move is shown though the person moved before anything was known"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B");
+    await page.evaluate(() => {
+      const { play, state } = window.tengen;
+      state.options.teaching = true;
+      state.node.evaluation = null;
+      play.move(24);
+    });
+    await until(page, () => !document.getElementById("lesson").hidden);
+    assert.match(await page.locator("#lesson").textContent(), /E1 loses about \d+ points.*A5/);
+    assert.equal(await moves(page), 1, "Tengen waits");
+    await page.context().close();
+  },
+
   async "Tengen's clock rests while the person learns"() {
     const page = await open("#size=5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B");
     await page.evaluate(() => {

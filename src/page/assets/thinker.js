@@ -1,7 +1,7 @@
 // What the engine should be doing now. Whatever changes, `attend` is called; it finds out what is wanted and gives the order,
 // unless that is being done already.
 
-import { evaluationOf } from "./state.js";
+import { TELLING_VISITS, evaluationOf } from "./state.js";
 import { PASS, letterOf, parsePoint } from "./rules.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
@@ -162,8 +162,11 @@ export class Thinker {
   }
 
   #lesson(look) {
-    const { state } = this, node = state.latest;
+    const { state } = this, node = state.latest, { parent } = node;
     if (!this.#isToBeTaught(node)) return null;
+    // What a move has lost can be told only where the position before it is known: who moves at once leaves no time for that.
+    const isKnown = (parent.evaluation?.visits ?? 0) >= TELLING_VISITS;
+    if (!isKnown && !parent.isTried) return { ...look("lesson", parent, LESSON), done: () => { parent.isTried = true; } };
     return {
       ...look("lesson", node, LESSON),
       done: () => {

@@ -344,7 +344,7 @@ export class GameTree {
     for (const each of walk(node)) {
       each.position = each.evaluation = null;
       each.verdict = undefined;
-      each.isLooked = each.isHinted = each.isTaught = false;
+      each.isLooked = each.isHinted = each.isTaught = each.isTried = false;
     }
   }
 
