@@ -35,7 +35,7 @@ export class Board {
   /**
    * Shows a position. `view` may have: `last` (a point), `numbers` (a Map of points to texts), `marks` (a Map of points to
    * SGF names or texts), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`),
-   * `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `turn` (the color of the stone under the pointer, if one can be
+   * `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `next` (what the game goes on with, `{ index, isWalked }`), `turn` (the color of the stone under the pointer, if one can be
    * played), `lost` (the grade of the last move), `label`.
    */
   show(position, view = {}) {
@@ -171,6 +171,8 @@ export class Board {
       });
       return;
     }
+    for (const { index, isWalked } of view.next ?? [])
+      layer.append(svg("circle", { cx: this.x(index), cy: this.y(index), r: RADIUS - .5, class: isWalked ? "next walked" : "next" }));
     for (const [index, number] of view.numbers ?? [])
       layer.append(text(index, `${number}`, `number ${index === view.last ? "latest " : ""}${ink(index)}`));
     for (const [index, mark] of view.marks ?? []) layer.append(this.#mark(index, mark, ink(index), text));

@@ -7,7 +7,7 @@ import { gradeOf, isCostly } from "./grades.js";
 import { row, table } from "./players.js";
 import { Reviewing } from "./reviewing.js";
 import { rulesTitle } from "./rulenames.js";
-import { candidates, lostBy } from "./view.js";
+import { candidates, lostBy, nextMoves } from "./view.js";
 import { minus, percent, score, short } from "./words.js";
 
 /** The most candidates in the table. */
@@ -222,20 +222,34 @@ export function showFound(app) {
     show(box, []);
     return;
   }
-  const { width, height } = state.tree, best = evaluation.moves[0];
-  const rows = candidates(state, MOST_ROWS).map((found, i) => {
-    const lost = lostBy(state, best, found);
-    const hear = act => event => { if (event.pointerType === "mouse") act(); };
-    return row({
-      class: state.chosen?.index === found.index ? "chosen" : "", "data-move": found.index,
-      onpointerenter: hear(() => app.variation.preview(found.index)), onpointerleave: hear(() => app.variation.preview(null)),
-    }, () => app.variation.choose(found.index), [
-      [el("span", { class: `dot ${gradeOf(lost).name}`, title: gradeOf(lost).word }), vertex(found.index, width, height)],
-      percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate),
-      i ? minus(lost.points) : score(found.lead),
-      short(found.visits),
-      found.line.slice(1, 7).map(index => vertex(index, width, height)).join(" "),
-    ]);
-  });
-  show(box, [table(["Move", `${nameOf(evaluation.turn)} wins`, "Points", "Visits", "Then"], rows)]);
+  const rows = shownInTable(state).map((found, i) => foundRow(app, found, i === 0));
+  show(box, [table([
+    "Move", [`${nameOf(evaluation.turn)} wins`, "The chance to win after this move"], ["Points", "The score after the best move, and what each other one loses against it"],
+    ["Visits", "How often the search looked at it"], ["Then", "How the game would go on"],
+  ], rows)]);
+}
+
+/** The moves in the table: those worth showing, and what the game goes on with, as far as the search has looked at it. */
+function shownInTable(state) {
+  const best = candidates(state, MOST_ROWS), next = state.mode === "analyse" ? nextMoves(state) : [];
+  return state.node.evaluation.moves.filter(found => best.includes(found) || next.some(({ index }) => index === found.index));
+}
+
+/** A move in the table; the best one has the score, the others what they lose. */
+function foundRow(app, found, isBest) {
+  const { state } = app, { evaluation } = state.node, { width, height } = state.tree, name = index => vertex(index, width, height);
+  const lost = lostBy(state, evaluation.moves[0], found), grade = gradeOf(lost);
+  const isPlayed = state.mode === "analyse" && nextMoves(state).some(({ index }) => index === found.index);
+  const hear = act => event => { if (event.pointerType === "mouse") act(); };
+  const classes = [state.chosen?.index === found.index && "chosen", isPlayed && "played"].filter(Boolean).join(" ");
+  return row({
+    class: classes, "data-move": found.index,
+    onpointerenter: hear(() => app.variation.preview(found.index)), onpointerleave: hear(() => app.variation.preview(null)),
+  }, () => app.variation.choose(found.index), [
+    [el("span", { class: `dot ${grade.name}`, title: grade.word }), name(found.index), isPlayed ? el("small", { title: "The game goes on with it" }, " played") : null],
+    percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate),
+    isBest ? score(found.lead) : minus(lost.points),
+    short(found.visits),
+    found.line.slice(1, 7).map(name).join(" "),
+  ]);
 }

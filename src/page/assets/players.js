@@ -41,9 +41,10 @@ function moment(number, game) {
   ]);
 }
 
-/** A table with names over its columns; the last one takes the room that is left. */
+/** A table with names over its columns, each perhaps with what it means: `[name, meaning]`. The last column takes the room that is left. */
 export const table = (names, rows) => el("table", { class: "moves" },
-  el("thead", {}, el("tr", {}, ...names.map((name, i) => el("th", { scope: "col", class: i === names.length - 1 ? "way" : false }, name)))),
+  el("thead", {}, el("tr", {}, ...names.map(name => [name].flat()).map(([name, title], i) =>
+    el("th", { scope: "col", class: i === names.length - 1 ? "way" : false, title }, name)))),
   el("tbody", {}, ...rows));
 
 /** A row that can be clicked, or entered by keyboard; each cell is a text, an element or a list of these. */

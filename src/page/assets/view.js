@@ -21,7 +21,10 @@ export function viewOf(state, line) {
   };
   if (state.countShown) addCount(view, state);
   else if (state.showsCandidates && node.evaluation?.ownership) addEvaluation(view, state);
-  if (isAnalysis && options.moves && !line) addBetter(view, state);
+  if (isAnalysis && options.moves && !line) {
+    addBetter(view, state);
+    view.next = nextMoves(state).filter(({ index }) => index !== PASS);
+  }
   if (line) addVariation(view, state, line);
   return view;
 }
@@ -32,6 +35,12 @@ export function candidates(state, most = MOST_ON_BOARD) {
   if (!evaluation?.ownership) return [];
   const [best] = evaluation.moves;
   return evaluation.moves.filter(found => found.visits >= best.visits * WORTH_SHOWING).slice(0, most);
+}
+
+/** What the game and its variations go on with here: `{ index, isWalked }`, the latter of the move that the arrows go to. */
+export function nextMoves({ tree, node }) {
+  const next = node.children.length ? tree.next(node) : null;
+  return node.children.filter(child => tree.moveOf(child)).map(child => ({ index: tree.moveOf(child).index, isWalked: child === next }));
 }
 
 /** What a candidate loses against the best one. */
