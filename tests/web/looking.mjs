@@ -30,10 +30,15 @@ export const tests = {
   async "a whole review says what mattered"() {
     const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B&moves=eeaaed&at=0");
     await page.evaluate(() => { window.tengen.state.live = false; });
-    await button(page, "Review the whole game").click();
+    const review = await button(page, "Review").boundingBox();
+    assert.ok(review.y + review.height <= 800, "in sight");
+    assert.equal(await button(page, "Previous mistake").count(), 0, "none is known");
+    await button(page, "Review").click();
     await until(page, () => /The review is done/.test(document.getElementById("toast").textContent));
     assert.equal(await moves(page), 1, "the costliest move is shown");
     const found = await page.locator("#review-part").textContent();
+    const { y } = await page.locator("#review-part").boundingBox();
+    assert.ok(y >= 0 && y < 800 && y < (await page.locator("#found").boundingBox() ?? { y: Infinity }).y, "in sight");
     assert.match(found, /Black: accuracy \d+ %\d mistakes?, 1 blunder among them/);
     assert.match(found, /1\. B E1\d+\.\d % ± \d+\.\d/);
     assert.match(found, /White: accuracy 100 %No mistakes\. Points/);
@@ -43,6 +48,10 @@ export const tests = {
     await page.keyboard.press("End");
     await page.keyboard.press("M");
     assert.equal(await moves(page), 1, "M goes to the costly move before");
+    assert.ok(await button(page, "Next mistake").isDisabled());
+    await page.keyboard.press("Home");
+    await button(page, "Next mistake").click();
+    assert.equal(await moves(page), 1);
     await page.waitForTimeout(300);
     await page.reload();
     await page.waitForFunction(() => window.tengen?.engine.isOpen);
@@ -138,6 +147,57 @@ export const tests = {
     await page.context().close();
   },
 
+  async "how long a review will take is told once that is more than a guess"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    // A second for each position since the first one.
+    const sentence = done => page.evaluate(done => window.tengen.reviewing.constructor.sentence({
+      nodes: Array(100).fill(null), done, compared: [0, 0], began: { at: 0, done: 1 },
+    }, 1000 * (done - 1)), done);
+    assert.equal(await sentence(4), "Reviewing: 4 of 100 positions");
+    assert.equal(await sentence(5), "Reviewing: 5 of 100 positions, about 2 min left");
+    assert.equal(await sentence(60), "Reviewing: 60 of 100 positions, less than a minute left");
+    await page.context().close();
+  },
+
+  async "the graph has no line over moves of which nothing is known"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgggccgce");
+    const drawn = known => page.evaluate(known => {
+      const app = window.tengen, { state, state: { tree } } = app;
+      state.live = false;
+      app.refresh();
+      tree.line(tree.root).forEach((node, i) => { node.evaluation = known.includes(i) ? { winrate: 0.6, lead: 1, visits: 900, turn: 1, ownership: null, moves: [] } : null; });
+      app.show();
+      return [".chance", ".lead", ".chance-area"].map(name => document.querySelector(`.graph ${name}`).getAttribute("d").match(/M/g).length);
+    }, known);
+    assert.deepEqual(await drawn([0, 2, 4, 6]), [1, 1, 1], "Tengen's own moves are not looked at");
+    assert.deepEqual(await drawn([0, 2, 5, 6]), [2, 2, 2]);
+    assert.deepEqual(await drawn([0, 6]), [2, 2, 2]);
+    await page.context().close();
+  },
+
+  async "what the game goes on with is marked among the moves found"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => {
+      const app = window.tengen, { state } = app;
+      state.live = false;
+      app.files.open("(;SZ[9];B[ee](;W[ia])(;W[aa])(;W[ii]))");
+      app.walk(1);
+      app.go(state.node.children[0]);
+      app.walk(-1);
+      // The first row of the board, from A9 on; J9 is the ninth move.
+      const moves = Array.from({ length: 9 }, (_, index) => ({ index, winrate: 0.5, lead: 0, visits: 100 - index, line: [index] }));
+      state.node.evaluation = { winrate: 0.5, lead: 0, visits: 900, turn: 2, ownership: Array(81).fill(0), moves };
+      app.show();
+    });
+    assert.equal(await page.locator(".board .next").count(), 3, "whether it was looked at or not");
+    assert.equal(await page.locator(".board .next.walked").count(), 1);
+    assert.equal(await page.locator("#found tbody tr").count(), 9, "J9 is added to the eight best");
+    assert.deepEqual(await page.locator("#found tr.played button").allTextContents(), ["A9 played", "J9 played"]);
+    await page.keyboard.press("b");
+    assert.equal(await page.locator(".board .next").count(), 0);
+    await page.context().close();
+  },
+
   async "the graph is a slider"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
     await page.focus(".graph");
@@ -191,6 +251,7 @@ export const tests = {
     const isReviewing = () => page.evaluate(() => window.tengen.state.review !== null);
     await page.getByRole("radio", { name: "Analyse" }).click();
     assert.ok(await isReviewing());
+    assert.equal(await button(page, "End the review").count(), 1);
     await reload(page);
     assert.ok(await isReviewing());
     assert.match(await page.locator("#status").textContent(), /Reviewing: \d+ of 17 positions/);

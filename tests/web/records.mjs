@@ -223,6 +223,7 @@ export const tests = {
     await page.evaluate(() => { const { state: { tree } } = window.tengen; window.tengen.go(tree.root.children[0].children[1]); });
     await button(page, "Main line").click();
     assert.deepEqual(await rows(), [["ge", 0], ["ec", 1]]);
+    assert.ok(await button(page, "Main line").isDisabled(), "it is that already");
     await page.context().close();
   },
 

@@ -22,14 +22,6 @@ function takeBack(app, event) {
   app.undo();
 }
 
-/** The next costly move, or the one before. */
-function fault(app, way) {
-  const { state } = app, line = state.tree.line(state.node), now = line.indexOf(state.node);
-  const places = app.reviewing.faults().map(node => line.indexOf(node));
-  const place = way > 0 ? places.find(place => place > now) : places.reverse().find(place => place < now);
-  if (place !== undefined) app.go(line[place]);
-}
-
 /** An arrow on the modes: the next one is chosen, as in any group of radio buttons. Whether it was such an arrow. */
 function chooseMode(app, { key, target }) {
   const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
@@ -60,7 +52,7 @@ export function press(app, event) {
   const walking = stepping || {
     ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
     Home: () => app.walk(-99999), End: () => app.walk(99999), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
-    m: () => fault(app, 1), M: () => fault(app, -1),
+    m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"),
   }[event.key];
   const act = walking || {
     p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(),

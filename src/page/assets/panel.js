@@ -142,9 +142,18 @@ export function showActions(app) {
       add("Resign", play.resign, { disabled: play.resigner === null });
     }
   } else if (state.mode === "analyse") {
+    const { reviewing } = app;
+    if (state.review) add("End the review", () => reviewing.end());
+    else add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty });
     add("Pass", play.pass, { title: "Pass (p)" });
     add("Delete", play.remove, { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
-    add("Main line", play.promote, { title: "Make this the main line" });
+    add("Main line", play.promote, { title: "Make this the main line", disabled: state.tree.isMain(state.node) });
+    // They come last: what has the focus stays where it is when the first costly move is found.
+    const { before, here, after } = reviewing.faults();
+    if (before || here || after) {
+      add("Previous mistake", () => reviewing.toFault("before"), { title: "The costly move before (M)", disabled: !before });
+      add("Next mistake", () => reviewing.toFault("after"), { title: "The next costly move (m)", disabled: !after });
+    }
   }
   show($("actions"), buttons);
 }

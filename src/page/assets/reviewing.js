@@ -6,6 +6,9 @@ import { isCostly } from "./grades.js";
 import { playersOf } from "./players.js";
 import { evaluationOf } from "./state.js";
 
+/** After so many positions it can be told how long the others will take. */
+const TELLING_POSITIONS = 5;
+
 export class Reviewing {
   constructor(app) {
     this.app = app;
@@ -31,6 +34,7 @@ export class Reviewing {
     if (message.position === undefined) return;
     const node = review.nodes[message.position];
     review.done = review.nodes.length - message.position;
+    review.began ??= { at: performance.now(), done: review.done };
     if (node && message.evaluation) node.evaluation = evaluationOf(message.evaluation, tree);
   }
 
@@ -45,31 +49,49 @@ export class Reviewing {
     const [costliest] = players.flatMap(({ moments }) => moments).sort((a, b) => losses[b][0] - losses[a][0]);
     app.say(costliest === undefined ? "The review is done: no costly moves." : "The review is done: here is the costliest move.");
     app.go(costliest === undefined ? state.node : nodes[costliest + 1]);
+    $("review-part").scrollIntoView({ block: "nearest" });
   }
 
-  /** The nodes with costly moves in the present line, in their order. */
+  /** The costly moves in the present line that are nearest: before the node shown, and after it; and whether its own move is one. */
   faults() {
-    const { state } = this.app;
-    return state.tree.line(state.node).filter(node => isCostly(state.grade(node)));
+    const { state } = this.app, line = state.tree.line(state.node), now = line.indexOf(state.node);
+    const isFault = node => isCostly(state.grade(node));
+    return { before: line.slice(0, now).findLast(isFault), here: isFault(state.node), after: line.slice(now + 1).find(isFault) };
+  }
+
+  /** Shows the costly move before, or the next one: `before` or `after`. */
+  toFault(way) {
+    const node = this.faults()[way];
+    if (node) this.app.go(node);
   }
 
   /** How far it is, in words. */
-  static sentence({ nodes, done, compared: [looked, all] }) {
-    return done < nodes.length ? `Reviewing: ${done} of ${nodes.length} positions` : `Looking closer at doubtful moves: ${looked} of ${all}`;
+  static sentence(review, now = performance.now()) {
+    const { nodes, done, compared: [looked, all] } = review;
+    if (done >= nodes.length) return `Looking closer at doubtful moves: ${looked} of ${all}`;
+    return [`Reviewing: ${done} of ${nodes.length} positions`, Reviewing.#timeLeft(review, now)].filter(Boolean).join(", ");
+  }
+
+  /** How long the other positions will take if each takes as long as those before; nothing while that is a guess. */
+  static #timeLeft({ nodes, done, began }, now) {
+    if (done < TELLING_POSITIONS || !(done > began?.done)) return "";
+    const minutes = (now - began.at) / (done - began.done) * (nodes.length - done) / 60000;
+    return minutes < 1 ? "less than a minute left" : `about ${Math.round(minutes)} min left`;
+  }
+
+  /** Whether there is nothing in the game to review. */
+  get isEmpty() {
+    const { tree, node } = this.app.state;
+    return !tree.root.children.length && node.parent === null;
   }
 
   show() {
-    const { app, app: { state } } = this, { review, tree } = state;
-    const button = (text, act, attributes = {}) => el("button", { onclick: act, ...attributes }, text);
+    const { review, reviewed } = this.app.state;
     if (review) {
       const isSearching = review.done < review.nodes.length;
       const [value, max] = isSearching ? [review.done, review.nodes.length] : [review.compared[0], Math.max(1, review.compared[1])];
-      show($("review-part"), [el("progress", { max, value, "aria-label": "Review" }), button("End the review", () => this.end())]);
-      return;
-    }
-    const isEmpty = tree.line(tree.root).length < 2 && state.node.parent === null;
-    const again = button(state.reviewed ? "Review again" : "Review the whole game", () => this.start(), { disabled: isEmpty });
-    show($("review-part"), [...(state.reviewed ? this.#players(state.reviewed) : []), again]);
+      show($("review-part"), [el("progress", { max, value, "aria-label": "Review" })]);
+    } else show($("review-part"), reviewed ? this.#players(reviewed) : []);
   }
 
   #players({ players, nodes }) {

@@ -80,7 +80,7 @@ export class State {
 
   /** Has the game reviewed along these nodes, one for each position. */
   beginReview(nodes) {
-    this.review = { nodes, done: 0, compared: [0, 0] };
+    this.review = { nodes, done: 0, compared: [0, 0], began: null };
   }
 
   get position() {

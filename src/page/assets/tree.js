@@ -339,6 +339,11 @@ export class GameTree {
     this.version++;
   }
 
+  /** Whether a node is in the main line. */
+  isMain(node) {
+    return this.path(node).every(each => !each.parent || each.parent.children[0] === each);
+  }
+
   /** Forgets the positions from a node on, and what was found out of them: it was edited. */
   forget(node) {
     for (const each of walk(node)) {
