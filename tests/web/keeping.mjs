@@ -58,6 +58,36 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a game too long for a link is no link"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open(`(;SZ[19]${";B[];W[]".repeat(3500)})`); });
+    await button(page, "Link").click();
+    await until(page, () => /too long for a link: save it as a file/.test(document.getElementById("toast").textContent));
+    await page.context().close();
+  },
+
+  async "a game outlasts its window"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await page.fill("#comment", "mine");
+    const game = page => page.evaluate(() => { const { tree, latest, mode, players } = window.tengen.state; return [tree.root.children[0].text("B"), latest.text("C"), tree.number(latest), mode, players[2]]; });
+    const before = await game(page);
+    await page.close({ runBeforeUnload: true });
+    const next = await page.context().newPage();
+    await next.goto(site.server.address);
+    await next.waitForFunction(() => window.tengen?.engine.isOpen);
+    await button(next, "Cancel").click();
+    await button(next, "New game").click();
+    await button(next, "Back to the last game").click();
+    await until(next, () => window.tengen.state.tree.count > 1);
+    assert.deepEqual(await game(next), before);
+    // A game on the board comes first.
+    await button(next, "New game").click();
+    assert.equal(await button(next, "Back to the last game").count(), 0);
+    await next.context().close();
+  },
+
   async "the server goes and comes again"() {
     if (process.env.TENGEN_ADDRESS) return;
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");

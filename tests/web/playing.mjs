@@ -8,6 +8,8 @@ export const tests = {
     const page = await open();
     await button(page, "Play").last().click();
     await untilBegun(page);
+    assert.ok(await page.locator("#toast").isHidden(), "that the first game is a new one need not be said");
+    assert.ok(await page.evaluate(() => !document.activeElement.matches(".board")), "after a click the arrows walk");
     await click(page, "ee");
     await untilMove(page, 2);
     await click(page, "ee");

@@ -80,15 +80,21 @@ class App {
     this.refresh();
   }
 
-  /** Has another game take the place of this one, which can be had back. `begin` makes it so and returns what to say of it. */
+  /** Has another game take the place of this one, which can be had back. `begin` hears whether there is one, makes it so and returns what to say of it, if anything. */
   replaceGame(begin) {
-    const { state } = this, before = state.leave(), words = begin();
+    const { state } = this, before = state.leave(), words = begin(before !== null);
     this.#enter();
     if (before) this.offer(words, "Back to the game before", () => {
       state.takeUp(before);
       this.#enter();
     });
-    else this.say(words);
+    else if (words) this.say(words);
+  }
+
+  /** Takes up the game that was on the board when the browser was left. */
+  takeLast() {
+    if (this.state.takeLast()) this.#enter();
+    else this.say("The last game cannot be read any more.");
   }
 
   /** Shows another game. */

@@ -46,15 +46,17 @@ export class Dialogs {
   /** Shows a dialog; the promise is kept with the value of the button that closed it. */
   #show(title, content, buttons) {
     const { box } = this;
+    let isByKey = false;
     const form = el("form", { method: "dialog" },
       el("h2", { id: "dialog-title" }, title), ...content,
       el("div", { class: "end" }, ...buttons.map(([text, value, isMain]) =>
-        // Enter presses the first button that submits: there is no other.
-        isMain ? el("button", { value, class: "strong" }, text) : el("button", { type: "button", onclick: () => box.close(value) }, text))));
+        // Enter presses the first button that submits: there is no other. A press by key is a click without detail.
+        isMain ? el("button", { value, class: "strong", onclick: ({ detail }) => { isByKey = detail === 0; } }, text)
+          : el("button", { type: "button", onclick: () => box.close(value) }, text))));
     box.replaceChildren(form);
     box.returnValue = "";
     box.showModal();
-    return new Promise(done => box.addEventListener("close", () => done({ value: box.returnValue, form }), { once: true }));
+    return new Promise(done => box.addEventListener("close", () => done({ value: box.returnValue, form, isByKey }), { once: true }));
   }
 
   async confirm(question, word) {
@@ -76,13 +78,18 @@ export class Dialogs {
   async newGame() {
     const { app, app: { state } } = this, last = state.options.game;
     const content = newGameForm(last, this.#isAnywhere(), () => this.#usualTime());
-    const { value, form } = await this.#show("New game", content, [["Cancel", ""], ["Play", "play", true]]);
+    const buttons = [["Cancel", ""], ["Play", "play", true]];
+    if (state.isBlank && state.hasLast) buttons.splice(1, 0, ["Back to the last game", "last"]);
+    const { value, form, isByKey } = await this.#show("New game", content, buttons);
+    if (value === "last") app.takeLast();
     if (value !== "play") return;
     const entered = Object.fromEntries(new FormData(form)), chosen = chosenFrom(entered, last);
     state.setOptions({ game: chosen });
     if (entered.from === "here") this.beginHere(chosen);
     else await this.begin(chosen);
-    app.board.drawing.blur();
+    // By key the first move is entered by key as well; after a click the arrows walk through the game.
+    if (isByKey) app.board.drawing.focus();
+    else app.board.drawing.blur();
   }
 
   /** Begins a game as chosen. */
@@ -110,10 +117,10 @@ export class Dialogs {
     tree.root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
     const clock = clockOf(chosen);
     Play.describeClock(tree.root, clock.settings);
-    app.replaceGame(() => {
+    app.replaceGame(isAnother => {
       state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
       state.mode = "play";
-      return "A new game.";
+      return isAnother ? "A new game." : null;
     });
   }
 
@@ -198,7 +205,7 @@ export class Dialogs {
     ];
     return this.#show("Keys", [
       el("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [el("dt", {}, ...key.split(", ").flatMap((part, i) => i ? [" ", el("kbd", {}, part)] : [el("kbd", {}, part)])), el("dd", {}, words)])),
-      el("p", { class: "quiet" }, "Records: drop an SGF file on the page, or paste its text. Everything stays in this window and on the computer that runs Tengen."),
+      el("p", { class: "quiet" }, "Records: drop an SGF file on the page, or paste its text. Everything stays in this browser and on the computer that runs Tengen."),
     ], [["Close", "", true]]);
   }
 }

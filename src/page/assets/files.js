@@ -96,7 +96,11 @@ export class Files {
   async share() {
     const { app } = this;
     app.state.save();
-    const doubt = readLink(location.hash)?.doubt;
+    const linked = readLink(location.hash), doubt = linked?.doubt;
+    if (!linked) {
+      app.say("The game is too long for a link: save it as a file.");
+      return;
+    }
     const say = words => app.say([words, doubt].filter(Boolean).join(" "));
     try {
       await navigator.clipboard.writeText(location.href);

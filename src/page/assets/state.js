@@ -10,6 +10,8 @@ import * as sgf from "./sgf.js";
 import { parse } from "./sgfread.js";
 
 const SAVED = "tengen";
+/** The game that was played last, in whatever window: for who opens the page anew. */
+const LAST = "tengen-last";
 const OPTIONS = "tengen-options";
 /** With fewer visits the value of a position is a guess. */
 export const TELLING_VISITS = 150;
@@ -63,10 +65,16 @@ export class State {
     this.latest = latest ?? tree.line(node).at(-1);
   }
 
+  /** Whether there is nothing on the board to lose. */
+  get isBlank() {
+    const { root } = this.tree;
+    return !root.children.length && !root.has("AB") && !root.has("AW");
+  }
+
   /** The game as it stands, for `takeUp`; null if there is nothing to lose. */
   leave() {
-    const { tree, tree: { root } } = this;
-    if (!root.children.length && !root.has("AB") && !root.has("AW")) return null;
+    const { tree } = this;
+    if (this.isBlank) return null;
     this.clock.stop();
     const { node, latest, players, level, time, clock, phase, result, count, cleanup, reviewed, mode } = this;
     return { tree, node, latest, players, level, time, clock, phase, result, count, cleanup, reviewed, mode };
@@ -179,14 +187,31 @@ export class State {
     const evaluations = nodes.map(({ evaluation }) => evaluation && [
       Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
     ]);
-    return write("sessionStorage", SAVED, {
+    const kept = {
       link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
       verdicts: nodes.map(({ verdict }) => verdict), clocks: nodes.map(({ left }) => left), count: this.count,
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
       review: this.review && placesOf(this.review.nodes),
       phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
-    });
+    };
+    if (!this.isBlank) write("localStorage", LAST, kept);
+    return write("sessionStorage", SAVED, kept);
+  }
+
+  /** Whether a game is kept that outlasts its window. */
+  get hasLast() {
+    return read("localStorage", LAST) !== null;
+  }
+
+  /** Takes that game up; false if an older version kept it, and it cannot be read. */
+  takeLast() {
+    try {
+      this.#take(read("localStorage", LAST));
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Takes up what was kept, or what the address says; false if there is neither. */
