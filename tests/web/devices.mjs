@@ -52,7 +52,7 @@ export const tests = {
     await until(page, () => !document.getElementById("dialog").open);
     await untilBegun(page);
     assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 5.5);
-    for (let i = 0; i < 30 && await page.evaluate(() => !document.activeElement.matches(".board")); i++) await page.keyboard.press("Tab");
+    await until(page, () => document.activeElement.matches(".board"));
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await untilMove(page, 2);
@@ -83,10 +83,12 @@ export const tests = {
 
   async "names and roles for those who listen"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&moves=eeec");
-    for (const [role, name] of [["application", /Board, 9 by 9. Last move: White E7. Black to play/], ["button", "New game"], ["button", "Undo"], ["button", "Pass"], ["button", "Back"], ["radio", "Play"], ["radio", "Analyse"], ["slider", "Winning chances over the game"], ["treeitem", "White E7"]])
+    for (const [role, name] of [["application", /Board, 9 by 9. Last move: White E7. Black to play/], ["button", "New game"], ["button", "Undo"], ["button", "Pass"], ["button", "Back"], ["radio", "Play"], ["radio", "Analyse"], ["slider", "Winning chances over the game"], ["img", "The moves as a tree, 2 nodes after the start: the arrows walk through it"]])
       assert.equal(await page.getByRole(role, { name, exact: typeof name === "string" }).count(), 1, `${role} ${name}`);
     const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, textarea, select")].filter(each => each.offsetParent && !(each.textContent.trim() || each.getAttribute("aria-label") || each.labels?.length)).length);
     assert.equal(unnamed, 0);
+    assert.equal(await page.getAttribute(".board .stones", "aria-hidden"), "true");
+    assert.equal(await page.getAttribute("#number", "aria-live"), "off", "an output speaks by itself");
     const rewritten = await page.evaluate(async () => {
       let times = 0;
       const observer = new MutationObserver(() => times++);

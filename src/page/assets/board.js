@@ -320,6 +320,7 @@ export class Board {
   /** What is on a point, in words. */
   describe(index) {
     const color = this.shown.position.cells[index];
-    return `${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}`;
+    const dead = this.shown.view.dead?.has(index) ? ", dead" : "";
+    return `${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}${dead}`;
   }
 }

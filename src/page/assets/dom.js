@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of the page; attributes named `on…` are listeners. */
+/** An element of the page; attributes named `on…` are listeners, and those named `aria-…` are told as words where they are true. */
 export function el(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -15,7 +15,7 @@ export function svg(name, attributes = {}, ...children) {
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element[name] = value;
-    else if (value === true) element.setAttribute(name, "");
+    else if (value === true) element.setAttribute(name, name.startsWith("aria-") ? "true" : "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
   element.append(...children.filter(child => child !== null && child !== undefined));

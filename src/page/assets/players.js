@@ -47,14 +47,10 @@ export const table = (names, rows) => el("table", { class: "moves" },
     el("th", { scope: "col", class: i === names.length - 1 ? "way" : false, title }, name)))),
   el("tbody", {}, ...rows));
 
-/** A row that can be clicked, or entered by keyboard; each cell is a text, an element or a list of these. */
-export function row(attributes, act, cells) {
-  const press = event => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
-  return el("tr", { tabindex: 0, ...attributes, onclick: act, onkeydown: press },
-    ...cells.map((cell, i) => el("td", { class: i === cells.length - 1 ? "way" : false }, ...[cell].flat())));
+/** A row that can be clicked; each cell is a text, an element or a list of these. By keyboard the button in the first cell is pressed, whose click is the row's. */
+export function row(attributes, act, [first, ...others]) {
+  const isChosen = /\bchosen\b/.test(attributes.class || "");
+  return el("tr", { ...attributes, onclick: act },
+    el("td", {}, el("button", { "aria-pressed": `${isChosen}` }, ...[first].flat())),
+    ...others.map((cell, i) => el("td", { class: i === others.length - 1 ? "way" : false }, ...[cell].flat())));
 }

@@ -1,7 +1,8 @@
 // The variations of a game as a tree to walk in: moves from left to right, variations below each other.
 
-import { BLACK, PASS, nameOf, vertex } from "./rules.js";
+import { BLACK, PASS } from "./rules.js";
 import { show, svg } from "./dom.js";
+import { counted } from "./words.js";
 
 const STEP = 26, ROW = 26, EDGE = 16;
 
@@ -10,7 +11,7 @@ export class TreeView {
   constructor(parent, go) {
     this.parent = parent;
     this.go = go;
-    this.drawing = svg("svg", { class: "tree", role: "tree", "aria-label": "Variations" });
+    this.drawing = svg("svg", { class: "tree", role: "img" });
     parent.append(this.drawing);
     this.drawing.addEventListener("click", event => {
       const node = event.target.closest("[data-node]");
@@ -65,6 +66,8 @@ export class TreeView {
           lines.push({ start: node.children[k], column: column + i + 1, least: row + 1 });
       });
     }
+    // Those who listen hear of each node as they come to it with the arrows.
+    this.drawing.setAttribute("aria-label", `The moves as a tree, ${counted(this.places.size - 1, "node")} after the start: the arrows walk through it`);
     this.drawing.setAttribute("width", 2 * EDGE + (columns - 1) * STEP);
     this.drawing.setAttribute("height", 2 * EDGE + (rows - 1) * ROW);
   }
@@ -72,7 +75,7 @@ export class TreeView {
   /** Only what is in sight is drawn: trees may have thousands of nodes. */
   #draw() {
     if (!this.tree) return;
-    const box = this.parent, { width, height } = this.tree;
+    const box = this.parent;
     const [left, right] = [box.scrollLeft - STEP * 2, box.scrollLeft + box.clientWidth + STEP * 2];
     const [top, bottom] = [box.scrollTop - ROW * 2, box.scrollTop + box.clientHeight + ROW * 2];
     const lines = [], nodes = [], passed = new Set();
@@ -91,12 +94,8 @@ export class TreeView {
       if (x < left || x > right || y < top || y > bottom) continue;
       const move = this.tree.moveOf(node);
       const isHere = node === this.node;
-      const name = move ? `${nameOf(move.color)} ${vertex(move.index, width, height)}` : node.parent ? "set-up" : "start";
-      const group = svg("g", { "data-node": node.id, role: "treeitem", "aria-label": name, class: isHere ? "node here" : "node" });
-      if (isHere) {
-        group.setAttribute("aria-current", "true");
-        group.append(svg("circle", { cx: x, cy: y, r: 13, class: "ring" }));
-      }
+      const group = svg("g", { "data-node": node.id, class: isHere ? "node here" : "node" });
+      if (isHere) group.append(svg("circle", { cx: x, cy: y, r: 13, class: "ring" }));
       if (move) {
         number = this.tree.number(node);
         group.append(svg("circle", { cx: x, cy: y, r: 9.5, class: move.color === BLACK ? "black" : "white" }));
