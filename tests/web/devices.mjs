@@ -35,7 +35,7 @@ export const tests = {
     await page.locator("#step-back").tap();
     await page.locator("#step-keep").tap();
     assert.ok(await moves(page) > 1);
-    for (const width of [390, 360, 320]) {
+    for (const width of [390, 360, 320, 280]) {
       await page.setViewportSize({ width, height: 640 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${wide} pixels wide on a phone of ${width}`);
@@ -164,6 +164,49 @@ export const tests = {
       if (height <= 500) assert.ok(y + high <= height, `${width}x${height}: in sight without scrolling`);
       assert.ok((await page.locator("header").boundingBox()).height < 62, "one line");
     }
+    await page.context().close();
+  },
+
+  async "what goes on and what can be done is in sight below the board"() {
+    for (const [width, height] of [[768, 1024], [390, 664], [820, 1180]]) {
+      const page = await open("#size=19&rules=chinese&komi=7&play=pt&moves=pddp", { viewport: { width, height }, hasTouch: true, isMobile: true });
+      for (const part of ["#status", "#actions"]) {
+        const { y, height: high } = await page.locator(part).boundingBox();
+        assert.ok(y + high <= height, `${part} ends at ${y + high} on ${width}x${height}`);
+      }
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      await page.context().close();
+    }
+  },
+
+  async "long names leave room for the rank"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp", { viewport: { width: 390, height: 844 } });
+    const name = "Somebody with many names ".repeat(9).trim();
+    await page.evaluate(name => window.tengen.files.open(`(;SZ[9]PB[${name}]BR[9 dan];B[ee])`), name);
+    const [line, rank] = [await page.locator("#lower").boundingBox(), await page.locator("#lower .rank").boundingBox()];
+    assert.equal(await page.locator("#lower .rank").textContent(), "9 dan");
+    assert.ok(rank.width > 20 && rank.x + rank.width <= line.x + line.width);
+    assert.equal(await page.getAttribute("#lower .name", "title"), name);
+    await page.context().close();
+  },
+
+  async "a row of the table by keyboard"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    await until(page, () => document.querySelectorAll("#found tbody button").length > 1);
+    await page.keyboard.press(" ");
+    await page.locator("#found tbody button").first().press("Enter");
+    assert.ok(await page.locator("#stepper").isVisible());
+    assert.equal(await page.locator("#found tbody button[aria-pressed=true]").count(), 1);
+    assert.equal(await moves(page), 1, "only shown");
+    await page.context().close();
+  },
+
+  async "help tells what the board shows"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.keyboard.press("?");
+    const words = await page.locator("#dialog").textContent();
+    assert.match(words, /What the board shows.*good.*fine.*inaccuracy.*mistake.*blunder.*chance to win.*how often/);
+    assert.equal(await page.locator("#dialog .dot").count(), 5);
     await page.context().close();
   },
 

@@ -30,7 +30,8 @@ function showPlayer({ state, thinker }, line, color) {
   const taken = position.captures[color];
   const parts = [
     el("span", { class: `stone ${color === BLACK ? "black" : "white"}`, role: "img", "aria-label": nameOf(color) }),
-    el("span", { class: "name" }, rank ? `${name} ${rank}` : name),
+    el("span", { class: "name", title: name }, name),
+    el("span", { class: "rank" }, rank),
     el("span", { class: "captures", title: "Stones taken" }, taken ? `${taken} taken` : ""),
   ];
   if (isTurn && thinker.isThinking) parts.push(el("span", { class: "thinking", role: "img", "aria-label": "Tengen is thinking" }, el("i"), el("i"), el("i")));
