@@ -136,6 +136,11 @@ export const tests = {
     await button(light, "Done").click();
     await until(light, () => document.documentElement.dataset.theme === "dark");
     assert.equal(await ground(light), await ground(dark));
+    // The tools have stones in their colors, whatever the letters are.
+    await dark.getByRole("radio", { name: "Edit" }).click();
+    const tools = await dark.evaluate(() => ["black", "white"].map(tool => getComputedStyle(document.querySelector(`[data-tool=${tool}] .stone`)).backgroundImage));
+    assert.match(tools[0], /rgb\(23, 23, 26\)/);
+    assert.notEqual(tools[0], tools[1]);
     await dark.context().close();
     await light.context().close();
   },

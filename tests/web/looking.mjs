@@ -135,7 +135,7 @@ export const tests = {
     await button(page, "Hint").click();
     await until(page, () => window.tengen.state.node.evaluation);
     await page.getByRole("radio", { name: "Edit" }).click();
-    await button(page, "● Black").click();
+    await button(page, "Black").click();
     await click(page, "ee");
     await click(page, "gg");
     // Long enough for a report of the board as it was.

@@ -4,6 +4,7 @@ import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.
 import { $, el } from "./dom.js";
 import { Clock } from "./clock.js";
 import { number, row, select } from "./forms.js";
+import { GRADES } from "./grades.js";
 import { chosenFrom, newGameForm } from "./newgame.js";
 import { Play } from "./play.js";
 import { RULES, rulesTitle } from "./rulenames.js";
@@ -12,6 +13,13 @@ import { GameTree, MOST_KOMI, usualKomi } from "./tree.js";
 
 /** What a record says of a game besides rules and komi. */
 const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];
+
+/** What the numbers on a move are, as *On moves* in Settings has them. */
+const LABEL_WORDS = {
+  winrate: "Large number: the chance to win, in percent. Small: how often the search looked at the move.",
+  points: "Large number: the points that the move loses. Small: how often the search looked at it.",
+  visits: "The number: how often the search looked at the move.",
+};
 
 /** Who plays which color, as chosen in New game. */
 function whoPlays({ color }) {
@@ -43,7 +51,7 @@ export class Dialogs {
     return this.box.open;
   }
 
-  /** Shows a dialog; the promise is kept with the value of the button that closed it. */
+  /** Shows a dialog; the promise is kept with the value of the button that closed it, and whether the main one was pressed by key. */
   #show(title, content, buttons) {
     const { box } = this;
     let isByKey = false;
@@ -203,7 +211,11 @@ export class Dialogs {
       ["Ctrl+Z", "put back what was deleted, or the game before this one"],
       ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],
     ];
-    return this.#show("Keys", [
+    return this.#show("Help", [
+      el("h3", {}, "What the board shows"),
+      el("p", { class: "grades" }, "Moves, by what they lose: ", ...GRADES.flatMap(({ name, word }) => [el("span", { class: `dot ${name}` }), `${word} `])),
+      el("p", {}, LABEL_WORDS[this.app.state.options.label], " A dashed ring is on what the game goes on with."),
+      el("h3", {}, "Keys"),
       el("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [el("dt", {}, ...key.split(", ").flatMap((part, i) => i ? [" ", el("kbd", {}, part)] : [el("kbd", {}, part)])), el("dd", {}, words)])),
       el("p", { class: "quiet" }, "Records: drop an SGF file on the page, or paste its text. Everything stays in this browser and on the computer that runs Tengen."),
     ], [["Close", "", true]]);

@@ -4,7 +4,7 @@ import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "./rules.js";
 import { $, el, show } from "./dom.js";
 
 const TOOLS = [
-  ["moves", "Moves"], ["black", "● Black"], ["white", "○ White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
+  ["moves", "Moves"], ["black", "Black"], ["white", "White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
 ];
 const NAMES = { TR: "Triangle", SQ: "Square", CR: "Circle", MA: "Cross", LB: "Letter", number: "Number" };
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
@@ -21,6 +21,9 @@ export function marksOf(tree, node) {
   return marks;
 }
 
+/** The stone that a tool sets, as a picture; nothing for those that set none. */
+const stoneOf = tool => ["black", "white"].includes(tool) ? el("span", { class: `stone ${tool}`, "aria-hidden": true }) : null;
+
 /** The tools, as buttons. */
 export function showTools(app) {
   const { state } = app, box = $("tools");
@@ -30,7 +33,7 @@ export function showTools(app) {
     ...TOOLS.map(([tool, text]) => el("button", {
       "data-tool": tool, "aria-pressed": `${state.tool === tool}`, "aria-label": NAMES[tool] ?? false,
       onclick: () => { state.tool = tool; app.refresh(); },
-    }, text)),
+    }, stoneOf(tool), text)),
     el("button", { onclick: () => setTurn(app) }, `${nameOf(state.turn)} to play`),
     el("button", { onclick: app.play.remove, disabled: !state.node.parent }, "Delete"),
   ]);

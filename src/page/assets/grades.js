@@ -1,7 +1,7 @@
 // How much was lost by a move, in steps that have names and colors.
 
 /** Five steps, and what they are called. The bounds are points, and shares of the chance to win. */
-const GRADES = [
+export const GRADES = [
   { points: 0.5, share: 0.01, name: "best", word: "good" },
   { points: 1.5, share: 0.03, name: "good", word: "fine" },
   { points: 3, share: 0.08, name: "slight", word: "inaccuracy" },
