@@ -8,7 +8,7 @@ mod temporary;
 use engines::{begun, until_left};
 use nix::sys::signal::Signal;
 use process::{
-    collect, lines_of, next_line, output, piped, program, send_signal, tengen_in_shell, text, wait,
+    collect, lines_of, next_line, output, program, send_signal, tengen_in_shell, text, wait,
 };
 use serde_json::Value;
 use std::fs::File;
@@ -687,12 +687,8 @@ fn what_makes_no_match_is_refused() {
 fn a_match_that_ignores_hang_ups_outlives_its_terminal() {
     let [black, white] = slow();
     let of_match = match_command(&black, &white, &["--games=6", "--size=9"]);
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", "trap '' HUP; exec \"$0\" \"$@\""])
-        .arg(of_match.get_program())
-        .args(of_match.get_args());
-    let mut running = piped(shell).spawn().unwrap();
+    let mut shell = tengen_in_shell("trap '' HUP; exec \"$0\" \"$@\"");
+    let mut running = shell.args(of_match.get_args()).spawn().unwrap();
     let lines = lines_of(running.stdout.take().unwrap());
     let wait_for = |start: &str| while !next_line(&lines).starts_with(start) {};
     wait_for("game 1:");
