@@ -1,9 +1,10 @@
 //! What a player does with what its search has found: it passes, resigns, or takes a move as level, people or chance would have it.
 
+use super::candidates::Candidates;
 use super::despair::Despair;
 use super::ending::instead_of_pass;
 use super::found::Found;
-use super::level::{Candidates, Restraint};
+use super::level::Restraint;
 use super::{Choice, Player, Request, human, variety};
 use crate::game::Game;
 use crate::net::model::Evaluation;

@@ -5,7 +5,7 @@
 //! Gameplay with KL-Regularized Search*, 2022). After KataGo's `humanSLChosenMoveProp` and
 //! `humanSLChosenMovePiklLambda`. The search decides when to pass and when to resign.
 
-use super::level::Candidates;
+use super::candidates::Candidates;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Params, Report};
 use crate::types::{Dims, Move};
@@ -75,28 +75,21 @@ fn likely_moves(candidates: &Candidates, people: &Evaluation, lambda: f32) -> Ve
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
-    use crate::types::{Color, parse_move};
+    use crate::search::player::candidates::fixture::{among, counts, found, report};
 
-    fn dims() -> Dims {
-        Dims::square(5).unwrap()
+    fn game() -> Game {
+        Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5)
     }
 
     fn mv(vertex: &str) -> Move {
-        parse_move(dims(), vertex).unwrap()
-    }
-
-    fn found(vertex: &str, utility: f32) -> MoveReport {
-        MoveReport {
-            utility,
-            ..MoveReport::of(mv(vertex))
-        }
+        found(&game(), vertex).mv
     }
 
     /// People like C3 twice as much as B2, pass often, and hardly ever play A1.
     fn people() -> Evaluation {
         let mut policy = vec![0.0; 25];
         for (vertex, chance) in [("C3", 0.4), ("B2", 0.2), ("A1", 0.001)] {
-            policy[dims().index_from_top(mv(vertex).point().unwrap())] = chance;
+            policy[game().dims().index_from_top(mv(vertex).point().unwrap())] = chance;
         }
         Evaluation {
             policy,
@@ -105,57 +98,32 @@ mod tests {
         }
     }
 
-    fn report(moves: Vec<MoveReport>) -> Report {
-        Report {
-            playouts: 1,
-            visits: 1,
-            moves,
-            ..Report::nothing(Color::Black)
-        }
-    }
-
-    /// A choice among these moves with their utilities; the first one is the search's best.
-    fn with_candidates<R>(moves: &[(&str, f32)], seed: u64, ask: impl Fn(&Candidates) -> R) -> R {
-        let game = Game::new(dims(), Rules::default(), 0.5);
-        let moves = moves
-            .iter()
-            .map(|&(vertex, utility)| found(vertex, utility));
-        let report = report(moves.collect());
-        ask(&Candidates {
-            game: &game,
-            color: Color::Black,
-            report: &report,
-            best: &report.moves[0],
-            is_allowed: &|_| true,
-            seed,
-        })
+    /// Moves with their utilities; the first one is the search's best.
+    fn worth(moves: &[(&str, f32)]) -> Report {
+        let found = |&(vertex, utility): &(&str, f32)| MoveReport {
+            utility,
+            ..found(&game(), vertex)
+        };
+        report(moves.iter().map(found).collect())
     }
 
     /// How often each of C3, B2 and E5, the search's best, is chosen among a thousand seeds.
     fn chosen(share: f32, lambda: f32) -> [usize; 3] {
-        let moves = [
+        let report = worth(&[
             ("E5", 0.5),
             ("C3", 0.1),
             ("B2", 0.5),
             ("A1", 0.5),
             ("pass", 0.5),
-        ];
+        ]);
         let params = Params {
             human_move_share: share,
             human_move_lambda: lambda,
             ..Params::default()
         };
-        let mut counts = [0; 3];
-        for seed in 0..1000 {
-            let chosen = with_candidates(&moves, seed, |candidates| {
-                choose(candidates, &people(), &params)
-            });
-            let place = ["C3", "B2", "E5"]
-                .iter()
-                .position(|vertex| mv(vertex) == chosen);
-            counts[place.expect("nobody plays A1 or passes")] += 1;
-        }
-        counts
+        counts(&game(), &report, ["C3", "B2", "E5"], |candidates| {
+            choose(candidates, &people(), &params)
+        })
     }
 
     #[test]
@@ -181,24 +149,17 @@ mod tests {
 
     #[test]
     fn likely_moves_are_looked_at_where_it_matters_what_they_lose() {
-        let seen = |vertex| MoveReport {
-            visits: 3,
-            ..found(vertex, 0.5)
-        };
-        let unseen = ["B2", "C3", "A1", "pass"].map(|vertex| found(vertex, 0.5));
-        let moves = std::iter::once(seen("E5")).chain(unseen).collect();
-        let report = report(moves);
-        let looked_at = |lambda| unseen_moves(dims(), &people(), &report, lambda);
+        let mut report = worth(&["E5", "B2", "C3", "A1", "pass"].map(|vertex| (vertex, 0.5)));
+        report.moves[0].visits = 3;
+        let looked_at = |lambda| unseen_moves(game().dims(), &people(), &report, lambda);
         assert_eq!(looked_at(0.06), [mv("C3"), mv("B2")]);
         assert_eq!(looked_at(1e8), []);
     }
 
     #[test]
     fn what_seems_to_gain_is_not_played_more() {
-        let moves = [("E5", 0.5), ("C3", 0.9), ("B2", 0.5)];
-        let choices = with_candidates(&moves, 1, |candidates| {
-            likely_moves(candidates, &people(), 1e-4)
-        });
+        let (game, report) = (game(), worth(&[("E5", 0.5), ("C3", 0.9), ("B2", 0.5)]));
+        let choices = likely_moves(&among(&game, &report, 1), &people(), 1e-4);
         assert_eq!(choices, [(0.4, mv("C3")), (0.2, mv("B2"))]);
     }
 }

@@ -3,6 +3,7 @@
 
 mod advantage;
 mod after_pass;
+mod candidates;
 mod choosing;
 mod despair;
 mod dynamic_komi;

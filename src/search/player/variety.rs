@@ -3,7 +3,7 @@
 //! How far the choice may go from the best move is a temperature, which goes from an early value to a late one in the course of
 //! the game. After KataGo's `chosenMoveTemperature`. The search decides when to pass and when to resign.
 
-use super::level::Candidates;
+use super::candidates::Candidates;
 use crate::search::{MoveReport, Params};
 use crate::types::Move;
 
@@ -49,57 +49,33 @@ fn share(found: &MoveReport, best: &MoveReport) -> f32 {
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
-    use crate::search::Report;
-    use crate::types::{Color, Dims, parse_move};
-
-    fn dims() -> Dims {
-        Dims::square(19).unwrap()
-    }
-
-    fn mv(vertex: &str) -> Move {
-        parse_move(dims(), vertex).unwrap()
-    }
-
-    fn found(vertex: &str, visits: u64) -> MoveReport {
-        MoveReport {
-            visits,
-            ..MoveReport::of(mv(vertex))
-        }
-    }
+    use crate::search::player::candidates::fixture::{counts, found, report};
+    use crate::types::Dims;
 
     /// How often each of D4, Q16 and C3 is chosen among a thousand seeds after so many moves: D4 is the best.
     fn chosen(params: &Params, played: usize) -> [usize; 3] {
-        let mut game = Game::new(dims(), Rules::default(), 7.5);
-        for point in dims().points().take(played) {
+        let dims = Dims::square(19).unwrap();
+        let mut game = Game::new(dims, Rules::default(), 7.5);
+        for point in dims.points().take(played) {
             game.play(game.to_move(), Move::Place(point)).unwrap();
         }
-        let report = Report {
-            moves: vec![
-                found("D4", 400),
-                found("Q16", 400),
-                found("C3", 100),
-                found("pass", 300),
-                found("T1", 0),
-            ],
-            ..Report::nothing(Color::Black)
-        };
-        let mut counts = [0; 3];
-        for seed in 0..1000 {
-            let candidates = Candidates {
-                game: &game,
-                color: Color::Black,
-                report: &report,
-                best: &report.moves[0],
-                is_allowed: &|_| true,
-                seed,
-            };
-            let chosen = choose(&candidates, params);
-            let place = ["D4", "Q16", "C3"]
-                .iter()
-                .position(|vertex| mv(vertex) == chosen);
-            counts[place.expect("no pass, and nothing unseen")] += 1;
-        }
-        counts
+        let visited = [
+            ("D4", 400),
+            ("Q16", 400),
+            ("C3", 100),
+            ("pass", 300),
+            ("T1", 0),
+        ];
+        let moves = visited.map(|(vertex, visits)| MoveReport {
+            visits,
+            ..found(&game, vertex)
+        });
+        counts(
+            &game,
+            &report(moves.into()),
+            ["D4", "Q16", "C3"],
+            |candidates| choose(candidates, params),
+        )
     }
 
     fn params(early: f32, late: f32) -> Params {

@@ -7,11 +7,9 @@
 mod network;
 mod playouts;
 
+use super::candidates::Candidates;
 use crate::game::Game;
-use crate::search::{MoveReport, Report};
 use crate::types::{Color, Dims, Move};
-use rand_core::Rng;
-use rand_pcg::Pcg64;
 use std::fmt;
 use std::str::FromStr;
 
@@ -125,50 +123,6 @@ impl Restraint {
             Restraint::Network(row) => row.choose(candidates),
         }
     }
-}
-
-/// What a move is chosen from.
-pub(super) struct Candidates<'a> {
-    /// The game to move in.
-    pub game: &'a Game,
-    /// Who moves.
-    pub color: Color,
-    /// What the search has found.
-    pub report: &'a Report,
-    /// What the search likes best of the moves that can be played; no pass.
-    pub best: &'a MoveReport,
-    /// Tells which moves can be played.
-    pub is_allowed: &'a dyn Fn(Move) -> bool,
-    /// Seed of the random numbers.
-    pub seed: u64,
-}
-
-impl Candidates<'_> {
-    /// Random numbers that are the same for the same position and seed.
-    pub fn random(&self) -> Pcg64 {
-        let number = self.game.moves().len() as u64;
-        let hash = self.game.position().situation_hash();
-        let state = (u128::from(self.seed) << 64) | u128::from(hash);
-        Pcg64::new(state, u128::from(number))
-    }
-
-    /// One of these, each as often as its weight says; the best move if there are none.
-    pub fn draw(&self, weighted: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
-        let total: f32 = weighted.iter().map(|(weight, _)| weight).sum();
-        let mut left = total * chance(random);
-        for (weight, mv) in weighted {
-            left -= weight;
-            if left <= 0.0 {
-                return mv;
-            }
-        }
-        self.best.mv
-    }
-}
-
-/// A number from 0 to 1.
-fn chance(random: &mut Pcg64) -> f32 {
-    random.next_u32() as f32 / u32::MAX as f32
 }
 
 /// Whether the move is the last liberty of a large chain, of either colour.

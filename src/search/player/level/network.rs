@@ -5,7 +5,7 @@
 //! those that are far from the last ones. To keep only what is liked a fixed share as much as the best is *min-p
 //! sampling* of language models (Nguyen et al., *Turning Up the Heat*, 2024).
 
-use super::{Candidates, chance};
+use crate::search::player::candidates::{Candidates, chance};
 use crate::search::{MoveReport, Report};
 use crate::types::{Dims, Move, Point};
 use rand_pcg::Pcg64;

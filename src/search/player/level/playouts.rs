@@ -3,8 +3,8 @@
 //! A level chooses among the moves that its search looked at, the more often the more it looked at them, but none that
 //! it believes to be much worse. So its moves are plausible, and its faults are those of too little reading.
 
-use super::Candidates;
 use crate::search::MoveReport;
+use crate::search::player::candidates::Candidates;
 use crate::types::{Dims, Move};
 
 /// With fewer playouts than this a lost position is only a suspicion: nobody resigns on it.

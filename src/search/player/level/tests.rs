@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::game::Rules;
+use crate::search::player::candidates::fixture::among;
 use crate::search::puct::Double;
-use crate::search::{Choice, MethodChoice, Player, Request, Settings};
+use crate::search::{Choice, MethodChoice, Player, Report, Request, Settings};
 use crate::types::format_move;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -159,16 +160,6 @@ fn the_best_move_may_defend_what_looks_settled() {
     report.ownership = vec![0.0; 81];
     report.ownership[y * 9 + x] = 1.0;
     let restraint = level(16).restraint(game.dims(), true).unwrap();
-    let is_best = |seed| {
-        let candidates = Candidates {
-            game: &game,
-            color: Color::Black,
-            report: &report,
-            best: &best,
-            is_allowed: &|_| true,
-            seed,
-        };
-        restraint.choose(&candidates) == best.mv
-    };
+    let is_best = |seed| restraint.choose(&among(&game, &report, seed)) == best.mv;
     assert!((0..20).any(is_best));
 }

@@ -1,0 +1,99 @@
+//! What a move is chosen from, and the random numbers to choose by.
+
+use crate::game::Game;
+use crate::search::{MoveReport, Report};
+use crate::types::{Color, Move};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+/// What a move is chosen from.
+pub(super) struct Candidates<'a> {
+    /// The game to move in.
+    pub game: &'a Game,
+    /// Who moves.
+    pub color: Color,
+    /// What the search has found.
+    pub report: &'a Report,
+    /// What the search likes best of the moves that can be played; no pass.
+    pub best: &'a MoveReport,
+    /// Tells which moves can be played.
+    pub is_allowed: &'a dyn Fn(Move) -> bool,
+    /// Seed of the random numbers.
+    pub seed: u64,
+}
+
+impl Candidates<'_> {
+    /// Random numbers that are the same for the same position and seed.
+    pub fn random(&self) -> Pcg64 {
+        let number = self.game.moves().len() as u64;
+        let hash = self.game.position().situation_hash();
+        let state = (u128::from(self.seed) << 64) | u128::from(hash);
+        Pcg64::new(state, u128::from(number))
+    }
+
+    /// One of these, each as often as its weight says; the best move if there are none.
+    pub fn draw(&self, weighted: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
+        let total: f32 = weighted.iter().map(|(weight, _)| weight).sum();
+        let mut left = total * chance(random);
+        for (weight, mv) in weighted {
+            left -= weight;
+            if left <= 0.0 {
+                return mv;
+            }
+        }
+        self.best.mv
+    }
+}
+
+/// A number from 0 to 1.
+pub(super) fn chance(random: &mut Pcg64) -> f32 {
+    random.next_u32() as f32 / u32::MAX as f32
+}
+
+#[cfg(test)]
+pub(super) mod fixture {
+    use super::*;
+    use crate::types::parse_move;
+
+    /// Black's choice among all the moves of a report, of which the first is the search's best.
+    pub fn among<'a>(game: &'a Game, report: &'a Report, seed: u64) -> Candidates<'a> {
+        Candidates {
+            game,
+            color: Color::Black,
+            report,
+            best: &report.moves[0],
+            is_allowed: &|_| true,
+            seed,
+        }
+    }
+
+    /// What the search has found of a move.
+    pub fn found(game: &Game, vertex: &str) -> MoveReport {
+        MoveReport::of(parse_move(game.dims(), vertex).unwrap())
+    }
+
+    /// A report of such moves.
+    pub fn report(moves: Vec<MoveReport>) -> Report {
+        Report {
+            moves,
+            ..Report::nothing(Color::Black)
+        }
+    }
+
+    /// How often each of these moves is chosen among a thousand seeds; no other one may be.
+    pub fn counts<const N: usize>(
+        game: &Game,
+        report: &Report,
+        vertices: [&str; N],
+        choose: impl Fn(&Candidates) -> Move,
+    ) -> [usize; N] {
+        let moves = vertices.map(|vertex| found(game, vertex).mv);
+        let mut counts = [0; N];
+        for seed in 0..1000 {
+            let chosen = choose(&among(game, report, seed));
+            let place = moves.iter().position(|&mv| mv == chosen);
+            counts[place.unwrap_or_else(|| panic!("{chosen:?} was chosen"))] += 1;
+        }
+        counts
+    }
+}
