@@ -490,6 +490,18 @@ fn a_log_without_room() {
     assert_eq!(errors.matches("the log ends here").count(), 1, "{errors}");
 }
 
+#[test]
+fn a_log_that_may_grow_no_further() {
+    let directory = Directory::new("faults grown log");
+    let mut limited = tengen_in_shell("ulimit -f 1; exec \"$0\" \"$@\"");
+    limited.args(["--net", "none", "--log", &directory.path("log")]);
+    let output = run(&mut limited, "list_commands\n".repeat(20) + "name\n");
+    assert!(output.status.success(), "{output:?}");
+    assert!(text(&output.stdout).ends_with("= Tengen\n\n"));
+    let errors = text_of_errors(&output);
+    assert_eq!(errors.matches("the log ends here").count(), 1, "{errors}");
+}
+
 // Commands at the wrong time.
 
 #[test]

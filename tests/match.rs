@@ -196,9 +196,9 @@ fn the_rules_are_told_and_named() {
     };
     let (text, told) = run(&[]);
     assert!(told.contains("\"ko\":\"POSITIONAL\""), "{told}");
-    assert!(text.contains(&format!("komi 7.5, rules {told}")), "{text}");
+    assert!(text.contains("komi 7.5, rules cgos\n"), "{text}");
     let (text, told) = run(&["--rules=japanese"]);
-    assert_eq!(told, "japanese");
+    assert!(told.contains("\"scoring\":\"TERRITORY\""), "{told}");
     assert!(text.contains("komi 6.5, rules japanese\n"), "{text}");
 }
 
@@ -417,6 +417,27 @@ fn without_results_there_is_nothing_to_resume() {
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("game-001.sgf exists already"), "{errors}");
     assert_eq!(directory.read("game-001.sgf"), "an earlier game");
+}
+
+#[test]
+fn results_of_one_match_do_not_open_the_games_of_another() {
+    let directory = Directory::new("foreign games");
+    let games = directory.path("games");
+    let results = directory.path("results.jsonl");
+    let play = |options: &[&str]| {
+        let options = [&["--size=5", "--sgf-dir", &games], options].concat();
+        run_match(&script(""), &script("resign"), &options)
+    };
+    stdout(&play(&["--games=2"]));
+    let others = ["--komi=0.5", "--results", &results];
+    let alone = [&["--size=5", "--games=1"][..], &others].concat();
+    stdout(&run_match(&script(""), &script("resign"), &alone));
+    let kept = directory.read("games/game-002.sgf");
+    let resumed = play(&[&["--games=2", "--resume"][..], &others].concat());
+    assert_eq!(resumed.status.code(), Some(2));
+    let errors = String::from_utf8(resumed.stderr).unwrap();
+    assert!(errors.contains("game-001.sgf exists already"), "{errors}");
+    assert_eq!(directory.read("games/game-002.sgf"), kept);
 }
 
 /// An engine whose own child thinks, and tells a pipe when it begins and when it is still there half a minute later.

@@ -82,6 +82,11 @@ fn exit_codes_tell_failures_from_trouble() {
     };
     let (code, text) = code_of("1 echo A1\n#? [B1]\n");
     assert_eq!(code, Some(1));
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut unread = regress(ENGINE, &[directory.path("a.tst")]);
+    let unread = unread.stdout(writer).status().unwrap();
+    assert_eq!(unread.code(), Some(1), "though nobody reads it");
     assert!(
         text.contains(":1: 1 FAIL (unexpected): wanted 'B1', got 'A1'"),
         "{text}"

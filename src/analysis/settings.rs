@@ -122,7 +122,7 @@ impl Settings {
             keys::PV_LENGTH => {
                 self.pv_len = within(key, value, 1..=keys::LONGEST_PV.into())? as usize;
             }
-            "wideRootNoise" | "analysisWideRootNoise" => {
+            "wideRootNoise" | keys::WIDE_ROOT_NOISE => {
                 self.wide_root_noise = noise(key, value)?;
             }
             "ignorePreRootHistory" => self.hides_past = flag(key, value)?,

@@ -113,7 +113,7 @@ mod tests {
         assert!(plain.command.is_none());
         assert_eq!(plain.engine.search.threads, Some(2));
         assert_eq!(plain.engine.komi, -0.5);
-        assert_eq!(plain.engine.resign, Resign::Never);
+        assert_eq!(plain.engine.resign, Some(Resign::Never));
         let named = parse("tengen gtp --rules cgos --size 9").unwrap();
         assert!(matches!(named.command, Some(Command::Gtp(_))));
     }

@@ -26,9 +26,9 @@ pub struct EngineOptions {
     #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
     pub playouts: Option<u64>,
 
-    /// Seconds for each move while no clock is set
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = values::seconds)]
-    pub time: Duration,
+    /// Seconds for each move while no clock is set [default: 5]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    pub time: Option<Duration>,
 
     /// Which network judges.
     #[command(flatten)]
@@ -59,9 +59,9 @@ pub struct EngineOptions {
     #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
     pub size: Dims,
 
-    /// Resign when the chance to win stays below this many percent; or 'never'
-    #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = values::resign)]
-    pub resign: Resign,
+    /// Resign when the chance to win stays below this many percent; or 'never' [default: 5]
+    #[arg(long, value_name = "PERCENT", value_parser = values::resign)]
+    pub resign: Option<Resign>,
 
     /// Strength, from 1 (a beginner) to 20 (full strength)
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
@@ -77,9 +77,9 @@ pub struct EngineOptions {
     #[arg(long)]
     pub accept_repetition: bool,
 
-    /// Seconds of every clock to hold back for delays on the way to the server
-    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = values::lag)]
-    pub lag: Duration,
+    /// Seconds of every clock to hold back for delays on the way to the server [default: 0.1]
+    #[arg(long, value_name = "SECONDS", value_parser = values::lag)]
+    pub lag: Option<Duration>,
 
     /// Think on while the opponent does; only at full strength
     #[arg(long)]
@@ -160,20 +160,36 @@ impl EngineOptions {
 
     /// Says which options that were typed give way to a configuration.
     fn tell_of_options_in_vain(&self, sources: &[Source]) {
-        let typed = [
-            ("--rules", self.rules.is_some(), "rules"),
+        let typed: [(&str, bool, &[&str]); 7] = [
+            ("--rules", self.rules.is_some(), &keys::RULES),
             (
                 "--threads",
                 self.search.threads.is_some(),
-                keys::SEARCH_THREADS,
+                &[keys::SEARCH_THREADS],
             ),
-            ("--playouts", self.playouts.is_some(), keys::MAX_PLAYOUTS),
+            (
+                "--playouts",
+                self.playouts.is_some(),
+                &[keys::MAX_PLAYOUTS, keys::MAX_VISITS],
+            ),
+            (
+                "--time",
+                self.time.is_some(),
+                &[keys::MAX_TIME, keys::MAX_PLAYOUTS, keys::MAX_VISITS],
+            ),
+            (
+                "--resign",
+                self.resign.is_some(),
+                &["allowResignation", "resignThreshold"],
+            ),
+            ("--lag", self.lag.is_some(), &["lagBuffer"]),
+            ("--ponder", self.ponder, &["ponderingEnabled"]),
         ];
         for source in sources {
-            let says = |key| source.settings.iter().any(|line| line.key == key);
-            let in_vain = typed
-                .iter()
-                .filter(|(_, is_typed, key)| *is_typed && says(*key));
+            let keys = source.settings.iter().map(|line| line.key.as_str());
+            let in_vain = typed.iter().filter(|(_, is_typed, givers)| {
+                *is_typed && keys.clone().any(|key| givers.contains(&key))
+            });
             for (option, ..) in in_vain {
                 stderr::tell(format!("warning: {option} gives way to {}", source.place));
             }
@@ -192,19 +208,20 @@ impl EngineOptions {
         if networks.judge.is_none() && self.method == Some(values::Method::Network) {
             return Err("--method network needs a network, and --net none leaves none".to_owned());
         }
+        let usual = session::Config::default();
+        let below = self
+            .resign
+            .map_or(Some(usual.resign_below), |resign| resign.below());
         Ok(session::Config {
             dims: self.size,
             komi: self.komi,
             rules: self.rules.unwrap_or_default(),
             accept_repetition: self.accept_repetition,
             playouts: self.playouts,
-            time_per_move: self.time,
-            lag: self.lag,
-            resigns: self.resign.below().is_some(),
-            resign_below: self
-                .resign
-                .below()
-                .unwrap_or(session::Config::default().resign_below),
+            time_per_move: self.time.unwrap_or(usual.time_per_move),
+            lag: self.lag.unwrap_or(usual.lag),
+            resigns: below.is_some(),
+            resign_below: below.unwrap_or(usual.resign_below),
             ponder: self.ponder,
             level: self.level,
             params: self.params(),

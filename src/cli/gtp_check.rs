@@ -1,6 +1,6 @@
 //! `tengen gtp-check`.
 
-use super::{Done, FAILURE, values};
+use super::{Done, FAILURE, printed, values};
 use crate::console::counted;
 use crate::tools::gtp_check::code::Code;
 use crate::tools::gtp_check::{self, Report};
@@ -58,11 +58,10 @@ pub fn run(args: &GtpCheckArgs) -> Done {
     process::end_on_interrupt()?;
     let report = checked(command, args.limit)?;
     let mut out = io::stdout();
-    if args.json {
-        writeln!(out, "{:#}", report.to_json(command))?;
-    } else {
-        write!(out, "{}", text(&report))?;
-    }
+    printed(match args.json {
+        true => writeln!(out, "{:#}", report.to_json(command)),
+        false => write!(out, "{}", text(&report)),
+    })?;
     Ok(match report.findings.is_empty() {
         true => ExitCode::SUCCESS,
         false => ExitCode::from(FAILURE),

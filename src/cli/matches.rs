@@ -1,7 +1,7 @@
 //! `tengen match`.
 
 use super::lines::Lines;
-use super::{Done, FAILURE, values};
+use super::{Done, FAILURE, printed, values};
 use crate::game::Rules;
 use crate::time::TimeSystem;
 use crate::tools::matches::conditions::Conditions;
@@ -106,8 +106,8 @@ pub struct MatchArgs {
 
     /// Rules, told to engines that list kata-set-rules
     /// [default: area scoring, positional superko, no suicide]
-    #[arg(long, value_name = "NAME")]
-    rules: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
+    rules: Option<Rules>,
 
     /// Clocks that the referee keeps, see below [default: none]
     #[arg(long, value_name = "TIME", value_parser = time_control::parse)]
@@ -216,18 +216,11 @@ impl MatchArgs {
     }
 
     fn conditions(&self) -> Result<Conditions, Box<dyn std::error::Error>> {
-        let rules = match &self.rules {
-            Some(text) => Rules::parse(text)?,
-            None => Rules::default(),
-        };
+        let rules = self.rules.unwrap_or_default();
         let usual_komi = rules.usual_komi(self.handicap.unwrap_or(0).into());
         Ok(Conditions {
             dims: self.size,
             rules,
-            rules_command: match &self.rules {
-                Some(text) => text.clone(),
-                None => Rules::default().to_json(),
-            },
             komi: self.komi.unwrap_or(usual_komi),
             time: self.time_settings.unwrap_or_default(),
             max_moves: match self.max_moves {
@@ -271,22 +264,8 @@ fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     Ok(stop)
 }
 
-/// Where the system limits the size of files, by `ulimit -f`, a full one is an ordinary error from now on. The signal would
-/// kill the program before it has printed the totals. Later threads inherit this, and so do engines that do
-/// not take it back.
-#[cfg(unix)]
-fn block_file_size_signal() {
-    use nix::sys::signal::{SigSet, Signal};
-    // It fails only where there is no such signal.
-    let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
-}
-
-#[cfg(not(unix))]
-fn block_file_size_signal() {}
-
 /// Plays a match and prints it.
 pub fn run(args: &MatchArgs) -> Done {
-    block_file_size_signal();
     let options = args.options()?;
     let stop = on_interrupt()?;
     let launch = &process::launch_apart;
@@ -325,7 +304,7 @@ pub fn run(args: &MatchArgs) -> Done {
     if let Some(error) = outcome.failure {
         return Err(error.into());
     }
-    lines.end()?;
+    printed(lines.end())?;
     Ok(ExitCode::from(code))
 }
 

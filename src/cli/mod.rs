@@ -7,7 +7,6 @@ mod bench;
 mod engine;
 mod gtp;
 mod gtp_check;
-mod hangup;
 mod human;
 mod katago;
 mod learn;
@@ -22,6 +21,7 @@ mod play;
 mod regress;
 mod review;
 mod search;
+mod signals;
 mod terminal;
 mod values;
 mod version;
@@ -42,7 +42,7 @@ const TROUBLE: u8 = 2;
 
 /// Does what the arguments of this process say.
 pub fn main() -> ExitCode {
-    hangup::keep_ignored();
+    signals::block();
     match arguments::parse(katago::with_two_dashes(std::env::args_os())) {
         Ok(cli) => run(cli).unwrap_or_else(|trouble| tell_of_trouble(&*trouble)),
         Err(error) => told(&error),
@@ -85,6 +85,17 @@ fn tell_of_trouble(trouble: &(dyn Error + 'static)) -> ExitCode {
     // If nobody reads standard error, the exit code says it alone.
     let _ = writeln!(io::stderr(), "tengen: {trouble}{hint}");
     ExitCode::from(TROUBLE)
+}
+
+/// What printing came to for a job that tells its result by more than what it prints: it is none of its failures that nobody reads on.
+fn printed(result: io::Result<()>) -> io::Result<()> {
+    result.or_else(|error| {
+        if is_unread_output(&error) {
+            Ok(())
+        } else {
+            Err(error)
+        }
+    })
 }
 
 /// Whether standard output was a pipe whose reader has seen enough. Errors of other files have words of their own.

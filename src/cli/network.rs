@@ -173,10 +173,18 @@ impl NetworkChoice {
         net.chain(kernel).chain(profile).collect()
     }
 
-    /// What was given, unless it is the network in the program itself. An empty variable is as good as none.
+    /// What was given, unless it is the network in the program itself.
     fn name(&self) -> Option<&OsStr> {
-        let given = self.net.as_deref().filter(|net| !net.is_empty());
+        let given = self.net.as_deref().map(unless_empty);
         given.filter(|&net| net != BUILT_IN)
+    }
+}
+
+/// A network's name; an empty variable is as good as none.
+pub fn unless_empty(name: &OsStr) -> &OsStr {
+    match name.is_empty() && is_of_environment(Some(name)) {
+        true => BUILT_IN.as_ref(),
+        false => name,
     }
 }
 

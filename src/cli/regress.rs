@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use super::network::NetworkChoice;
 use super::paths::{check_writable, is_same_file};
-use super::{Done, FAILURE, TROUBLE, values};
+use super::{Done, FAILURE, TROUBLE, printed, values};
 use crate::files;
 use crate::game::Rules;
 use crate::tools::engine::Engine;
@@ -315,14 +315,15 @@ pub fn run(args: &RegressArgs) -> Done {
     args.check_engine()?;
     let tests = count(&files)?;
     process::end_on_interrupt()?;
-    let (run, printed) = tested(args, files, tests);
+    let (run, lines) = tested(args, files, tests);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
     let written = write_reports(args, &run, changes.as_ref());
-    printed?;
-    if !args.json_only() {
-        summarize(&run, changes.as_ref())?;
-    }
+    let summary = match args.json_only() {
+        true => Ok(()),
+        false => summarize(&run, changes.as_ref()),
+    };
     written?;
+    printed(lines.and(summary))?;
     Ok(exit_code(&run.totals(), changes.as_ref()))
 }
 
@@ -363,7 +364,7 @@ fn tested(args: &RegressArgs, files: Vec<PathBuf>, tests: usize) -> (Run, io::Re
 fn write_reports(args: &RegressArgs, run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
     let json = || format!("{:#}\n", json::object(run));
     let json = match args.json_only() {
-        true => io::stdout().write_all(json().as_bytes()),
+        true => printed(io::stdout().write_all(json().as_bytes())),
         false => write(args.json.as_deref(), json),
     };
     let junit = write(args.junit.as_deref(), || junit::document(run));

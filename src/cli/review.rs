@@ -113,12 +113,12 @@ pub fn run(args: &ReviewArgs) -> Done {
     ]);
     // The work is not lost if they cannot be written.
     let mut out = io::stdout();
-    if args.json {
-        writeln!(out, "{:#}", review::json(&review))?;
-    } else {
-        write!(out, "{}", review::summary(&review, WORST))?;
-    }
+    let told = match args.json {
+        true => writeln!(out, "{:#}", review::json(&review)),
+        false => write!(out, "{}", review::summary(&review, WORST)),
+    };
     written?;
+    told?;
     if !args.json {
         writeln!(out, "written: {} and {}", page.display(), record.display())?;
     }

@@ -44,11 +44,13 @@ impl std::error::Error for IllegalMove {}
 pub enum HandicapError {
     /// There are stones on the board.
     BoardNotEmpty,
-    /// Handicap is at least two stones, and at most this many here; 0 if the board is too small for any.
+    /// Too few stones or too many.
     InvalidNumber {
         /// How many were asked for.
         asked: usize,
-        /// The most stones allowed.
+        /// The fewest stones allowed.
+        least: usize,
+        /// The most stones allowed; fewer than the fewest if the board is too small for any.
         most: usize,
     },
     /// A point named twice or not on this board.
@@ -59,13 +61,13 @@ impl fmt::Display for HandicapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HandicapError::BoardNotEmpty => f.write_str("board not empty"),
-            HandicapError::InvalidNumber { asked, most: 0 | 1 } => write!(
+            HandicapError::InvalidNumber { asked, least, most } if most < least => write!(
                 f,
                 "invalid number of stones: {asked}, on a board too small for handicap"
             ),
-            HandicapError::InvalidNumber { asked, most } => write!(
+            HandicapError::InvalidNumber { asked, least, most } => write!(
                 f,
-                "invalid number of stones: {asked}, where from 2 to {most} are possible"
+                "invalid number of stones: {asked}, where from {least} to {most} are possible"
             ),
             HandicapError::BadVertexList => {
                 f.write_str("bad vertex list, a point is named twice or not on this board")
@@ -78,8 +80,9 @@ impl HandicapError {
     /// The same, said of the number of stones that was asked for.
     pub(super) fn of(self, stones: usize) -> HandicapError {
         match self {
-            HandicapError::InvalidNumber { most, .. } => HandicapError::InvalidNumber {
+            HandicapError::InvalidNumber { least, most, .. } => HandicapError::InvalidNumber {
                 asked: stones,
+                least,
                 most,
             },
             other => other,

@@ -12,18 +12,27 @@ impl Game {
     /// (After KataGo's `computeNumHandicapStones`.) Where players sit at the board, and a pass is a pass, whoever
     /// keeps the game says so by [`Game::end_handicap_at_passes`].
     pub fn handicap(&self) -> usize {
+        self.handicap_counted(self.passes_end_handicap())
+    }
+
+    /// Whether this is an even game that a record has to say so of, since White's passes look like those between handicap stones.
+    pub(super) fn looks_like_handicap(&self) -> bool {
+        self.handicap() == 0 && self.handicap_counted(false) > 0
+    }
+
+    fn handicap_counted(&self, passes_end_it: bool) -> usize {
         let start = self.start().board();
         if start.stone_count(Color::White) > 0 {
             return 0;
         }
-        match start.stone_count(Color::Black) + self.handicap_as_moves() {
+        match start.stone_count(Color::Black) + self.handicap_as_moves(passes_end_it) {
             0 | 1 => 0,
             stones => stones,
         }
     }
 
     /// The stones that Black played before White's first one, or none if White moved twice in a row then.
-    fn handicap_as_moves(&self) -> usize {
+    fn handicap_as_moves(&self, passes_end_it: bool) -> usize {
         let moves = self.moves();
         let mut stones = 0;
         for (number, &played) in moves.iter().enumerate() {
@@ -32,7 +41,7 @@ impl Game {
                 (Color::Black, Move::Pass) => {}
                 // Two moves of White in a row: somebody sets up a problem.
                 (Color::White, _) if is_white(moves.get(number + 1)) => return 0,
-                (Color::White, Move::Pass) if !self.passes_end_handicap() => {}
+                (Color::White, Move::Pass) if !passes_end_it => {}
                 (Color::White, _) => break,
             }
         }
@@ -113,6 +122,7 @@ impl Game {
         }
         if stones < least || stones > most {
             return Err(HandicapError::InvalidNumber {
+                least,
                 asked: stones,
                 most,
             });

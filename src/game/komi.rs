@@ -28,8 +28,8 @@ fn without_negative_zero(komi: f32) -> f32 {
     komi + 0.0
 }
 
-/// Chinese records have komi in stones of both colours, where 3.75 are 7.5 points, or in hundredths of stones or points;
-/// other komi is returned as it is.
+/// The points of komi as Chinese records write it: in stones (*zi*), each worth two points, or in hundredths of stones or of points;
+/// 3.75, 375 and 750 are 7.5 points. Other komi is returned as it is.
 pub fn komi_in_points(komi: f32) -> f32 {
     match komi {
         275.0 | 2.75 => 5.5,

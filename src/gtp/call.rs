@@ -101,6 +101,14 @@ impl<'a> Call<'a> {
         self.rest
     }
 
+    /// The same, where there must be some; `what` names them.
+    pub fn some_text(&self, what: &str) -> Result<&'a str, Failure> {
+        match self.rest {
+            "" => Err(self.syntax(format!("the {what} is missing"))),
+            text => Ok(text),
+        }
+    }
+
     /// The failure to understand the arguments.
     pub fn syntax(&self, reason: impl Into<String>) -> Failure {
         Failure::Syntax(reason.into(), self.usage.clone())

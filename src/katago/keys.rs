@@ -1,5 +1,16 @@
 //! Settings that more than one protocol or program reads, by KataGo's names.
 
+/// The rules by name, or one by one.
+pub const RULES: [&str; 8] = [
+    "rules",
+    "koRule",
+    "scoringRule",
+    "taxRule",
+    "multiStoneSuicideLegal",
+    "whiteHandicapBonus",
+    "friendlyPassOk",
+    "hasButton",
+];
 /// Whom a human-style network imitates.
 pub const HUMAN_PROFILE: &str = "humanSLProfile";
 /// Whose the playout doubling advantage is.
@@ -12,6 +23,8 @@ pub const LONGEST_PV: u16 = 1000;
 pub const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
 /// Whether analyses under area rules ignore a pass just before the position.
 pub const CONSERVATIVE_PASS: &str = "conservativePass";
+/// How much chance decides which moves an analysis looks at.
+pub const WIDE_ROOT_NOISE: &str = "analysisWideRootNoise";
 /// Threads of a search.
 pub const SEARCH_THREADS: &str = "numSearchThreads";
 /// The most playouts of a search.

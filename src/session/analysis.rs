@@ -10,7 +10,7 @@ use crate::types::Color;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long to search a position that has not been looked at yet.
 const GLANCE: Duration = Duration::from_secs(1);
@@ -109,9 +109,14 @@ impl Session {
     /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
         if !self.has_looked() {
+            let usual = self.limits_of_a_move(GLANCE);
             let limits = Limits {
                 stop,
-                ..self.limits_of_a_move(GLANCE)
+                // Many playouts may take minutes.
+                deadline: usual
+                    .deadline
+                    .or_else(|| Instant::now().checked_add(GLANCE)),
+                ..usual
             };
             self.analyze(self.game.to_move(), limits, Search::wait);
         }

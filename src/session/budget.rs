@@ -52,7 +52,7 @@ impl Session {
         Some(Instant::now() + budget.hard / 2)
     }
 
-    /// As many playouts, or as much time, as one move may take; the time is no longer than `at_most`.
+    /// As many playouts, or as much time, as one move may take; where there is a time, it is no longer than `at_most`.
     pub fn limits_of_a_move(&self, at_most: Duration) -> Limits {
         let time = self.time_without_clock().map(|time| time.min(at_most));
         Limits {

@@ -32,6 +32,15 @@ impl Clocks {
         &self.by_color[color.index()]
     }
 
+    /// The time system of both: that of the clock of which reports have told more than how it was set.
+    pub fn system(&self) -> TimeSystem {
+        let [black, white] = &self.by_color;
+        match black.is_as_set() {
+            true => white.system(),
+            false => black.system(),
+        }
+    }
+
     /// Gives both players the same time and winds up their clocks.
     pub fn set_system(&mut self, system: TimeSystem) {
         self.by_color = [Clock::new(system), Clock::new(system)];
@@ -141,20 +150,36 @@ mod tests {
             clocks.of(Color::White).thinking_time(now + paused)
         };
         assert!(thought(Duration::ZERO) >= millis(1500));
-        let mut clocks = Clocks::default();
-        clocks.take_up(Instant::now());
-        let before = clocks.clone();
-        clocks.resume(Color::White);
-        clocks.restore(before);
-        assert!(
-            clocks.has_paused,
-            "a move that is not played begins no turn"
-        );
         assert_eq!(
             thought(millis(1500)),
             Duration::ZERO,
             "somebody set up a position"
         );
+    }
+
+    #[test]
+    fn a_move_that_is_not_played_begins_no_turn() {
+        let mut clocks = Clocks::default();
+        clocks.take_up(Instant::now());
+        let before = clocks.clone();
+        clocks.resume(Color::White);
+        clocks.restore(before);
+        assert!(clocks.has_paused);
+    }
+
+    #[test]
+    fn periods_that_one_clock_has_told_of_are_those_of_both() {
+        for color in Color::BOTH {
+            let mut clocks = Clocks::default();
+            clocks.set_system(TimeSystem::Canadian {
+                main: Duration::from_secs(600),
+                period: Duration::from_secs(30),
+                stones: 1,
+            });
+            let time = Duration::from_secs(30);
+            clocks.report(color, TimeLeft { time, stones: 5 });
+            assert_eq!(clocks.system().overtime(), "5x30 byo-yomi");
+        }
     }
 
     #[test]

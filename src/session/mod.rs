@@ -44,7 +44,7 @@ pub use resign::Resign;
 
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, Rules};
-use crate::search::{Judgement, Player};
+use crate::search::{Judgement, Player, Settings};
 use crate::time::{Clock, TimeLeft, TimeSystem};
 use crate::types::Color;
 use clocks::Clocks;
@@ -73,6 +73,8 @@ pub struct Session {
     cleaning_up: bool,
     /// What the last search found.
     seen: Option<Seen>,
+    /// The search's settings in force while changes wait: see [`Session::hold_settings`].
+    held: Option<Settings>,
     /// When the player moved; none once the position has changed, or nobody plays on. While there is a time, it may ponder.
     moved_at: Option<Instant>,
 }
@@ -92,6 +94,7 @@ impl Session {
             record: Record::default(),
             cleaning_up: false,
             seen: None,
+            held: None,
             moved_at: None,
             config,
         }
@@ -109,9 +112,24 @@ impl Session {
 
     /// Changes settings. If they are the search's, it forgets what it has found.
     pub fn reconfigure(&mut self, change: impl FnOnce(&mut Config)) {
-        let before = self.config.search_settings(self.seed);
+        let is_alone = self.held.is_none();
+        self.hold_settings();
         change(&mut self.config);
-        if self.config.search_settings(self.seed) != before {
+        if is_alone {
+            self.release_settings();
+        }
+    }
+
+    /// Lets changes of the search's settings wait until [`Session::release_settings`].
+    pub fn hold_settings(&mut self) {
+        let in_force = self.config.search_settings(self.seed);
+        self.held.get_or_insert(in_force);
+    }
+
+    /// Puts the changes into force that have waited. If anything is other than before, the search forgets what it has found.
+    pub fn release_settings(&mut self) {
+        let before = self.held.take();
+        if before.is_some_and(|before| self.config.search_settings(self.seed) != before) {
             self.forget();
         }
     }
@@ -205,7 +223,7 @@ impl Session {
         let judgement = needs_score.then(|| self.judge_if_ready(stop)).flatten();
         let game = &self.game;
         let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
-        let system = self.clocks.of(Color::Black).system();
+        let system = self.clocks.system();
         self.record.sgf(game, system, score, with_comments)
     }
 

@@ -35,28 +35,23 @@ impl Session {
 
     /// Starts a new game with the same size, rules and komi.
     pub fn clear_board(&mut self) {
-        let mut game = self.game.clone();
-        game.clear();
-        self.start_game(game);
+        self.new_game(self.game.dims());
     }
 
     /// Goes over to a game that was read. Where its record names no rules or no komi, those hold that were set, not those of
     /// the record before.
-    ///
-    /// # Errors
-    /// If that komi cannot be given.
-    pub fn load(&mut self, loaded: Loaded) -> Result<(), KomiError> {
+    pub fn load(&mut self, loaded: Loaded) {
         let mut game = loaded.game;
         if loaded.rules.is_none() {
             game.set_rules(self.rules_as_set);
         }
         if loaded.komi.is_none() {
-            game.set_komi(self.komi_as_set)?;
+            let komi = game.set_komi(self.komi_as_set);
+            komi.expect("it was the komi of a game");
         }
         let record = Record::of_loaded(&game, loaded.info, loaded.notes, loaded.is_whole);
         self.start_game(game);
         self.record = record;
-        Ok(())
     }
 
     /// Goes over to another game; the clocks are wound up for it.
@@ -113,6 +108,7 @@ impl Session {
 
     /// A player has moved, and the opponent's clock runs.
     fn opponent_thinks(&mut self, color: Color) {
+        self.record.gone_on();
         self.leave_position();
         self.clocks.start(color.opponent());
     }
@@ -128,6 +124,7 @@ impl Session {
                 .map_err(|error| (index, error))?;
         }
         self.game = game;
+        self.record.gone_on();
         self.cleaning_up = false;
         self.leave_position();
         Ok(())

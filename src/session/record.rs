@@ -13,7 +13,7 @@ const LONGEST_LINE: usize = 8;
 
 /// Names, notes and the result of one game.
 ///
-/// Each note and the result carry the position they were made for, so that undo need not change the record: those
+/// The notes carry the moves they were made for, and the result its position, so that undo need not change the record: those
 /// that do not fit the game any more are left out when the record is written. A game that was loaded keeps the date and the
 /// result of its file, or goes without where that has none. When other moves are played than there, the result counts no more, and
 /// a game without a date gets the day on which it was loaded.
@@ -29,14 +29,13 @@ pub(super) struct Record {
     is_ours: [bool; 2],
     /// After how many moves somebody gave up, and who.
     resigned: Option<(Moment, Color)>,
-    /// By move: which one it was, and what is to be said of it.
-    notes: Vec<Option<Noted>>,
+    /// The moves of which something is to be said, and those between them; the game may have less of them now, or others.
+    line: Vec<(Color, Move)>,
+    /// What is to be said of each.
+    notes: Vec<Note>,
     /// The day on which it began.
     begun: String,
 }
-
-/// A move with its note.
-type Noted = ((Color, Move), Note);
 
 impl Default for Record {
     /// A game that begins today.
@@ -47,6 +46,7 @@ impl Default for Record {
             is_whole: false,
             is_ours: [false; 2],
             resigned: None,
+            line: Vec::new(),
             notes: Vec::new(),
             begun: today(),
         }
@@ -56,11 +56,13 @@ impl Default for Record {
 impl Record {
     /// The record of a game that was loaded; `is_whole` tells whether it was to its end.
     pub(super) fn of_loaded(game: &Game, info: Info, notes: Vec<Note>, is_whole: bool) -> Record {
-        let notes = game.moves().iter().copied().zip(notes);
+        let mut notes = notes;
+        notes.resize(game.moves().len(), Note::default());
         Record {
             loaded_moves: Some(game.moves().to_vec()),
             is_whole,
-            notes: notes.map(Some).collect(),
+            line: game.moves().to_vec(),
+            notes,
             loaded: info,
             ..Record::default()
         }
@@ -85,8 +87,35 @@ impl Record {
             ..Note::default()
         };
         note_time(&mut note, clock);
-        self.notes.resize(number, None);
-        self.notes.push(Some(((color, mv), note)));
+        self.follow(game);
+        self.line.truncate(number);
+        self.line.push((color, mv));
+        self.notes.truncate(number);
+        self.notes.push(note);
+    }
+
+    /// Forgets what was said of moves in the place of which others have been played, and has room for what is to be said of the last
+    /// ones.
+    fn follow(&mut self, game: &Game) {
+        let known = self.known_moves(game);
+        let moves = game.moves();
+        if known < moves.len() {
+            self.line.truncate(known);
+            self.line.extend_from_slice(&moves[known..]);
+            self.notes.truncate(known);
+            self.notes.resize(moves.len(), Note::default());
+        }
+    }
+
+    /// How many moves of the game are those of which something may be said.
+    fn known_moves(&self, game: &Game) -> usize {
+        let both = std::iter::zip(&self.line, game.moves());
+        both.take_while(|(known, played)| known == played).count()
+    }
+
+    /// The game goes on.
+    pub(super) fn gone_on(&mut self) {
+        self.resigned = None;
     }
 
     /// Somebody gives up.
@@ -98,18 +127,11 @@ impl Record {
     pub(super) fn clock_set(&mut self, game: &Game, color: Color, clock: &Clock) {
         let moves = game.moves();
         let mut latest = moves.iter().enumerate().rev().take(2);
-        let Some((index, &moved)) = latest.find(|(_, moved)| moved.0 == color) else {
+        let Some((index, _)) = latest.find(|(_, moved)| moved.0 == color) else {
             return;
         };
-        if self.notes.len() <= index {
-            self.notes.resize(index + 1, None);
-        }
-        let slot = &mut self.notes[index];
-        if slot.as_ref().is_none_or(|(noted, _)| *noted != moved) {
-            *slot = None;
-        }
-        let (_, note) = slot.get_or_insert_with(|| (moved, Note::default()));
-        note_time(note, clock);
+        self.follow(game);
+        note_time(&mut self.notes[index], clock);
     }
 
     /// The game in SGF. `score` is that of a game that both have ended by passing.
@@ -126,17 +148,17 @@ impl Record {
 
     /// What is to be said of the moves of the game as it stands.
     fn notes(&self, game: &Game, with_comments: bool) -> Vec<Note> {
-        let note = |(noted, moved): (&Option<Noted>, &(Color, Move))| match noted {
-            Some((of, note)) if of == moved => Note {
-                comment: match with_comments {
-                    true => note.comment.clone(),
-                    false => String::new(),
-                },
-                ..note.clone()
+        let note = |note: &Note| Note {
+            comment: match with_comments {
+                true => note.comment.clone(),
+                false => String::new(),
             },
-            _ => Note::default(),
+            ..note.clone()
         };
-        self.notes.iter().zip(game.moves()).map(note).collect()
+        self.notes[..self.known_moves(game)]
+            .iter()
+            .map(note)
+            .collect()
     }
 
     /// The head of the record.

@@ -56,7 +56,7 @@ fn what_one_record_names_does_not_hold_for_the_next() {
     session.set_komi(6.5).unwrap();
     let mut load = |text: &str| {
         let loaded = crate::game::sgf::load(text.as_bytes(), None).unwrap();
-        session.load(loaded).unwrap();
+        session.load(loaded);
         (session.game().komi(), session.game().rules().scoring)
     };
     assert_eq!(load("(;SZ[5];B[aa])"), (6.5, Scoring::Area));

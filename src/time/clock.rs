@@ -57,6 +57,11 @@ impl Clock {
         self.system
     }
 
+    /// Whether no report has shown another time system than it was set to.
+    pub fn is_as_set(&self) -> bool {
+        self.system == self.configured
+    }
+
     /// Winds it up for a new game.
     pub fn reset(&mut self) {
         *self = Clock::new(self.configured);

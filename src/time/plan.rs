@@ -62,10 +62,13 @@ struct Planner {
     unreported: f64,
     /// What a move gets when there is no clock.
     default: f64,
+    /// The share of the time left that this move should get, if the time must last for the game.
     share: f64,
+    /// What the move is worth in time at its stage of the game.
     weight: f64,
+    /// The most moves of one's own that are still possible.
     most_moves: f64,
-    /// The same at the start of the game.
+    /// The most there are in a whole game.
     longest_game: f64,
 }
 
@@ -142,13 +145,13 @@ impl Planner {
     }
 
     fn before_canadian(&self, main: f64, period: f64, stones: u32) -> Budget {
-        // What the first period gives to each of its moves.
-        let period = self.canadian(period, stones, 0);
+        let first_period = self.canadian(period, stones, 0);
+        // The period may have begun a move earlier than our clock thinks. With even shares, any row of moves fits it.
         let room = match self.unreported > 0.0 {
-            true => period.soft,
-            false => period.hard,
+            true => first_period.soft,
+            false => first_period.hard,
         };
-        self.before_overtime(main, period, seconds(room))
+        self.before_overtime(main, first_period, seconds(room))
     }
 
     fn in_canadian(
@@ -163,8 +166,7 @@ impl Planner {
         if main.is_zero() || self.unreported == 0.0 {
             return budget;
         }
-        // The first period may have begun a move earlier than our clock
-        // thinks. With even shares, any row of moves fits a period.
+        // As in `before_canadian`.
         budget.capped(seconds(self.canadian(period, stones, 0).soft))
     }
 

@@ -1,10 +1,10 @@
 //! How far the game has come, and what a move is worth in time there.
 
-// Stages of the game, in moves of both sides per point of the board.
+// Where stages of the game end, in moves of both sides per point of the board.
 const OPENING: f64 = 0.1;
 const MIDDLE: f64 = 0.45;
 /// Where a game is expected to end.
-const ENDGAME: f64 = 0.8;
+const END: f64 = 0.8;
 
 /// What later moves will use of their shares: most are clear before. Time kept
 /// for the end of the game decides little, so rather less than more.
@@ -35,7 +35,7 @@ impl Progress {
         match stage {
             _ if stage < OPENING => 0.5 + 0.5 * stage / OPENING,
             _ if stage < MIDDLE => 1.0,
-            _ if stage < ENDGAME => 1.0 - 0.6 * (stage - MIDDLE) / (ENDGAME - MIDDLE),
+            _ if stage < END => 1.0 - 0.6 * (stage - MIDDLE) / (END - MIDDLE),
             _ => 0.4,
         }
     }
@@ -44,7 +44,7 @@ impl Progress {
     ///
     /// Always below one, and of what is left: a game that takes longer than expected only thinks less.
     pub(super) fn share(self) -> f64 {
-        let (now, end) = (self.moves as f64, ENDGAME * self.area());
+        let (now, end) = (self.moves as f64, END * self.area());
         // Games end later than expected: some moves more, at any time.
         let tail = (self.area() / 16.0).max(8.0) * self.weight_at(end);
         let mut later = tail;

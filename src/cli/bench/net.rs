@@ -1,7 +1,7 @@
 //! `tengen bench net`.
 
 use crate::cli::lines::Lines;
-use crate::cli::network::{BUILT_IN, open_network, with_origin};
+use crate::cli::network::{BUILT_IN, open_network, unless_empty, with_origin};
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::net::{Network, NetworkOptions, kernels};
@@ -10,8 +10,8 @@ use crate::tools::progress::Progress;
 use crate::types::Dims;
 use clap::Args;
 use serde_json::{Value, json};
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ of the network: features, trunk, heads, and their numbers as probabilities and p
 pub struct NetArgs {
     /// Neural network: a file of KataGo, such as a .bin.gz, or 'built-in' for the one that Tengen carries
     #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true, default_value = BUILT_IN)]
-    net: PathBuf,
+    net: OsString,
 
     /// How to compute it; may be given again for others, or 'all' [default: the fastest way here]
     #[arg(long = "kernel", value_name = "NAME", value_parser = kernel)]
@@ -129,8 +129,8 @@ fn open(args: &NetArgs, kernel: Option<String>) -> Result<Ready, String> {
         cache_bytes: 0,
     };
     let (started, before) = (Instant::now(), memory("VmRSS:"));
-    let network = open_network(&args.net, &options)
-        .map_err(|error| with_origin(Some(args.net.as_os_str()), error))?;
+    let network = open_network(unless_empty(&args.net).as_ref(), &options)
+        .map_err(|error| with_origin(Some(&args.net), error))?;
     let after = memory("VmRSS:");
     Ok(Ready {
         network: Arc::new(network),

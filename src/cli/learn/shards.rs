@@ -32,7 +32,7 @@ pub struct ShardsArgs {
     per_game: u16,
 
     /// They are among the last so many moves [default: all moves]
-    #[arg(long, value_name = "MOVES", value_parser = values::whole::<u16>(1..=u16::MAX))]
+    #[arg(long, value_name = "MOVES", value_parser = values::whole::<u16>(1..=u16::MAX), requires = "games")]
     last: Option<u16>,
 
     /// The rules of records that name none; without this, what their counts say of the lead is not learnt

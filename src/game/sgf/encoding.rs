@@ -19,7 +19,7 @@ pub(super) struct Decoded<'a> {
 }
 
 /// The text in the encoding of its byte order mark, in UTF-16 if it looks so, in UTF-8, or in the
-/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it. The first game decides: others are not
+/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it, or UTF-8 with damage. The first game decides: others are not
 /// read, and may come from other files.
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some((encoding, mark)) = encoding_by_bytes(bytes) {
@@ -32,6 +32,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
     match named {
         Some(encoding) => decode_as(encoding, bytes),
+        None if is_damaged_utf8(first) => decode_as(UTF_8, bytes),
         None => Decoded {
             is_guess: true,
             ..decode_as(WINDOWS_1252, bytes)
@@ -72,6 +73,17 @@ fn valid_utf8(bytes: &[u8]) -> Option<&str> {
         Err(_) => return None,
     };
     str::from_utf8(&bytes[..end]).ok()
+}
+
+/// Whether a text is in UTF-8 but for a few bytes, by the characters that no other encoding makes by chance.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    let (mut characters, mut faults) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        let signs = chunk.valid().chars();
+        characters += signs.filter(|sign| sign.len_utf8() >= 3).count();
+        faults += usize::from(!chunk.invalid().is_empty());
+    }
+    characters > faults
 }
 
 /// Whether valid UTF-8 is meant as such where the record may name another encoding: many a program converts a record to UTF-8
@@ -130,7 +142,7 @@ fn usual_label(label: &[u8]) -> Cow<'_, [u8]> {
     let lower = label.trim_ascii().to_ascii_lowercase();
     let usual: &[u8] = match lower.as_slice() {
         b"cp932" | b"932" => b"shift_jis",
-        b"cp936" | b"936" | b"gb" => b"gbk",
+        b"cp936" | b"936" | b"ms936" | b"windows-936" | b"gb" => b"gbk",
         b"gb-18030" => b"gb18030",
         b"cp949" | b"949" | b"ms949" | b"uhc" => b"euc-kr",
         b"cp950" | b"950" => b"big5",
@@ -148,6 +160,19 @@ mod tests {
 
     fn loaded(text: &[u8]) -> Loaded {
         load(text, None).unwrap()
+    }
+
+    #[test]
+    fn one_damaged_character_spoils_no_others() {
+        let text = [
+            "(;SZ[9]PB[山田];B[aa]C[cut ".as_bytes(),
+            b"\xe5\xb1];W[bb])",
+        ];
+        let damaged = loaded(&text.concat());
+        assert_eq!(damaged.info.black, "山田");
+        assert_eq!(damaged.game.moves().len(), 2);
+        let other = loaded(b"(;CA[Windows-936]SZ[9]PB[\xc4\xfa];B[aa])");
+        assert_eq!(other.info.black, "您");
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(super) struct Header {
     pub(super) rules: Option<Rules>,
     pub(super) komi: Option<f32>,
     pub(super) not_understood: NotUnderstood,
-    pub(super) handicap: usize,
+    pub(super) handicap: Option<usize>,
     pub(super) info: Info,
 }
 
@@ -133,7 +133,7 @@ impl Found<'_> {
             },
             rules,
             komi,
-            handicap: handicap.unwrap_or(0),
+            handicap,
             info: Info {
                 main_time: line(self.main_time).and_then(|text| parse_seconds(&text)),
                 ..info
@@ -157,13 +157,15 @@ fn take_rules(comment: &mut String) -> Option<Rules> {
     Some(rules)
 }
 
-/// A name, alone or before more words: `Japanese rules`, `Chinese, Pair Go`, `中国规则`.
+/// A name of one word or two, alone or before more words: `Japanese rules`, `Chinese, Pair Go`, `New Zealand rules`, `中国规则`.
 fn parse_rules(text: &str) -> Option<Rules> {
     let near = |text| Rules::read(text).ok().map(|reading| reading.rules);
     let belongs = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
-    let first = text.split(|sign: char| !belongs(sign)).next()?;
+    let mut words = text.match_indices(|sign: char| !belongs(sign));
+    let [one, two] = [(); 2].map(|()| words.next().map_or(text, |(end, _)| &text[..end]));
     near(text)
-        .or_else(|| near(first))
+        .or_else(|| near(two))
+        .or_else(|| near(one))
         .or_else(|| near(rules_of_country(text)?))
 }
 

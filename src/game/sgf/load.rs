@@ -74,7 +74,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
     };
     loader.run()?;
     loader.settle_turn(loader.next);
-    let lost_handicap = loader.is_handicap_lost.then_some(loader.handicap);
+    let lost_handicap = loader.has_lost_handicap().then_some(loader.handicap);
     Ok(Loaded {
         rules: header.rules,
         komi: header.komi,
@@ -123,15 +123,17 @@ struct Loader<'a> {
 
 impl<'a> Loader<'a> {
     fn new(reader: Reader<'a>, header: &Header, most: usize) -> Self {
+        let rules = header.rules.unwrap_or_default();
+        let mut game = Game::new(header.dims, rules, header.komi.unwrap_or(0.0));
+        if header.handicap == Some(0) {
+            // An even game, whatever White's passes make it look like.
+            game.end_handicap_at_passes();
+        }
         Loader {
             reader,
             node: Node::default(),
-            game: Game::new(
-                header.dims,
-                header.rules.unwrap_or_default(),
-                header.komi.unwrap_or(0.0),
-            ),
-            handicap: header.handicap,
+            game,
+            handicap: header.handicap.unwrap_or(0),
             is_handicap_lost: false,
             usual_handicap: Vec::new(),
             turn: None,
@@ -298,6 +300,13 @@ impl<'a> Loader<'a> {
         corners.remove(2);
         self.game.set_free_handicap(&corners)?;
         Ok(corners)
+    }
+
+    /// Whether the record counts handicap stones that are not on the board.
+    fn has_lost_handicap(&self) -> bool {
+        let is_whole = self.next.is_none() && self.line.len() == self.game.moves().len();
+        let is_even = self.game.start().board().is_empty() && self.game.handicap() == 0;
+        self.is_handicap_lost || is_whole && is_even && self.handicap >= 2
     }
 
     /// Whether a move falls on a stone of the usual handicap: then it stood elsewhere.

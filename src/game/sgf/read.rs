@@ -4,6 +4,7 @@ use super::encoding::Decoded;
 use super::start::start_of_game;
 use super::stray::Strays;
 use super::{Fault, MAX_NODES, SgfError};
+use std::ops::Range;
 
 /// The name of a property as FF\[4\] has it: one or two capitals. Longer ones are unknown to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +112,8 @@ pub(super) struct Reader<'a> {
     nodes: usize,
     is_guess: bool,
     strays: Strays,
+    /// Where no `]` ends a text with an open bracket, as the last search has found.
+    barren: Range<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -125,6 +128,7 @@ impl<'a> Reader<'a> {
             nodes: 0,
             is_guess: source.is_guess,
             strays: Strays::default(),
+            barren: 0..0,
         })
     }
 
@@ -192,7 +196,10 @@ impl<'a> Reader<'a> {
     fn value(&mut self) -> Result<Value<'a>, SgfError> {
         let offset = self.at + 1;
         let has_points = self.name.is_some_and(|name| name.has_points());
-        let end = self.end_of_value(offset, has_points);
+        let end = match self.end_of_value(offset, has_points) {
+            Some(end) if !has_points => Some(self.end_of_text(offset, end)),
+            end => end,
+        };
         let value = Value {
             raw: &self.text[offset..end.unwrap_or(self.text.len())],
             offset,
@@ -227,6 +234,29 @@ impl<'a> Reader<'a> {
                 _ => return Some(at),
             }
         }
+    }
+
+    /// Where the `]` of a text is of which this is the first one: a bracket that is open in it may have one of its own, as in
+    /// `C[Ann [3k]: hello]`, which nothing follows with which a record goes on. In another node there is no end to look for.
+    fn end_of_text(&mut self, start: usize, first: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let is_open = bytes[start..first].contains(&b'[');
+        if !is_open || self.barren.contains(&first) || self.closes(first) {
+            return first;
+        }
+        let mut at = first + 1;
+        while let Some(next) = self.end_of_value(at, false) {
+            if holds_node(&self.text[at..next]) {
+                at = next;
+                break;
+            }
+            if self.closes(next) {
+                return next;
+            }
+            at = next + 1;
+        }
+        self.barren = first..at;
+        first
     }
 
     /// Whether the byte may be the second one of a character in an encoding that is not known.

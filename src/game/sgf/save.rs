@@ -45,6 +45,8 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     // Without stones and with White first, readers would add the stones.
     if game.handicap() > 0 && (has_stones || first == Some(Color::Black)) {
         let _ = write!(text, "HA[{}]", game.handicap());
+    } else if game.looks_like_handicap() {
+        text.push_str("HA[0]");
     }
     write_info(&mut text, info, game.rules());
     set_up(&mut text, game);

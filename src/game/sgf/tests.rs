@@ -366,6 +366,22 @@ fn a_bracket_within_a_text_ends_no_game() {
     ] {
         assert_eq!(moves(text), whole, "{text}");
     }
+    // What looks like a property in such a text is none.
+    for (text, comment) in [
+        ("Ann [3k]: is W[dd] better?", "Ann [3k]: is W[dd] better?"),
+        ("Ann [3k]: AB[dd] kills", "Ann [3k]: AB[dd] kills"),
+        (
+            "Ann [3k]: hi\nBob [2k]: hello",
+            "Ann [3k]: hi\nBob [2k]: hello",
+        ),
+        ("see [1", "see [1"),
+        (":[] and words", ":[] and words"),
+    ] {
+        let text = format!("(;SZ[9];B[ee]C[{text}];W[cc];B[gg])");
+        let loaded = load(text.as_bytes(), None).unwrap();
+        assert_eq!(loaded.notes[0].comment, comment);
+        assert_eq!(moves(&text), whole, "{text}");
+    }
     // The end of a game is its end, whatever stands in the next one, in a variation, or in a letter around it.
     for text in [
         "(;SZ[9];B[ee];W[cc];B[gg]) (;SZ[9];B[aa]C[b [3d]])",
@@ -407,6 +423,8 @@ fn rules_are_recognised_by_name() {
     let preset = |name| Rules::preset(name).ok();
     assert_eq!(rules("Japanese").rules, preset("japanese"));
     assert_eq!(rules("Japanese, Pair Go").rules, preset("japanese"));
+    assert_eq!(rules("New Zealand Rules").rules, preset("new-zealand"));
+    assert_eq!(rules("Tromp Taylor rules").rules, preset("tromp-taylor"));
     assert_eq!(rules("中国规则").rules, preset("chinese"));
     assert_eq!(rules("NZ").rules, preset("new-zealand"));
     for (name, countries) in [

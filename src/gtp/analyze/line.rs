@@ -169,18 +169,18 @@ impl LineWriter<'_> {
             let chance = human.chance_of(self.dims, found.mv);
             put(line, "humanPrior", chance_in_full(chance));
         }
-        put(line, "lcb", decimal(self.viewer.rate(found.lcb)));
+        put(line, "lcb", in_decimals(self.viewer.rate(found.lcb)));
         put(
             line,
             "utilityLcb",
-            decimal(self.viewer.value(found.utility_lcb)),
+            in_decimals(self.viewer.value(found.utility_lcb)),
         );
-        put(line, "weight", decimal(found.visits as f32));
+        put(line, "weight", in_decimals(found.visits as f32));
         if let Some(searched) = found.copy_of {
             put(line, "isSymmetryOf", format_move(self.dims, searched));
         }
         if self.content.included.no_result {
-            put(line, "noResultValue", decimal(found.no_result));
+            put(line, "noResultValue", in_decimals(found.no_result));
         }
         put(line, "order", order);
         self.pv(line, found);
@@ -214,7 +214,7 @@ impl LineWriter<'_> {
         line.push_str("rootInfo ");
         put(line, "visits", self.report.visits);
         self.values(line, &root);
-        put(line, "weight", decimal(self.report.visits as f32));
+        put(line, "weight", in_decimals(self.report.visits as f32));
         if let Some(raw) = &self.content.raw {
             let errors = [
                 // As KataGo has it here: of wins less losses, twice that of the winning rate, which the analysis engine tells.
@@ -224,7 +224,7 @@ impl LineWriter<'_> {
             ];
             for (name, number) in errors {
                 if let Some(number) = number {
-                    put(line, name, decimal(number));
+                    put(line, name, in_decimals(number));
                 }
             }
         }
@@ -232,24 +232,24 @@ impl LineWriter<'_> {
             put(
                 line,
                 "humanWinrate",
-                decimal(self.viewer.rate(human.win_rate())),
+                in_decimals(self.viewer.rate(human.win_rate())),
             );
             put(
                 line,
                 "humanScoreMean",
-                decimal(self.viewer.value(human.score_mean)),
+                in_decimals(self.viewer.value(human.score_mean)),
             );
-            put(line, "humanScoreStdev", decimal(human.score_stdev()));
+            put(line, "humanScoreStdev", in_decimals(human.score_stdev()));
         }
     }
 
     fn values(&self, line: &mut String, values: &Values) {
-        put(line, "utility", decimal(values.utility));
-        put(line, "winrate", decimal(values.winrate));
-        put(line, "scoreMean", decimal(values.lead));
-        put(line, "scoreStdev", decimal(values.lead_stdev));
-        put(line, "scoreLead", decimal(values.lead));
-        put(line, "scoreSelfplay", decimal(values.lead));
+        put(line, "utility", in_decimals(values.utility));
+        put(line, "winrate", in_decimals(values.winrate));
+        put(line, "scoreMean", in_decimals(values.lead));
+        put(line, "scoreStdev", in_decimals(values.lead_stdev));
+        put(line, "scoreLead", in_decimals(values.lead));
+        put(line, "scoreSelfplay", in_decimals(values.lead));
     }
 
     fn root_values(&self) -> Values {
@@ -273,7 +273,7 @@ impl LineWriter<'_> {
     /// A number for every point, row by row from the top left.
     fn board(&self, line: &mut String, name: &str, values: &[f32], sign: f32) {
         let values = self.dims.values_from_top(values);
-        let values = values.map(|value| decimal(value * sign));
+        let values = values.map(|value| in_decimals(value * sign));
         put(line, name, join(values));
     }
 }
@@ -283,7 +283,7 @@ fn chance_in_full(chance: f32) -> String {
     with_digits(chance, 6)
 }
 
-fn decimal(value: f32) -> String {
+fn in_decimals(value: f32) -> String {
     with_digits(value, 4)
 }
 
@@ -313,10 +313,10 @@ mod tests {
 
     #[test]
     fn numbers_always_have_a_point_and_no_empty_sign() {
-        assert_eq!(decimal(1.0), "1.0000");
-        assert_eq!(decimal(-0.00001), "0.0000");
-        assert_eq!(decimal(-0.5), "-0.5000");
-        assert_eq!(decimal(f32::NAN), "0.0000");
+        assert_eq!(in_decimals(1.0), "1.0000");
+        assert_eq!(in_decimals(-0.00001), "0.0000");
+        assert_eq!(in_decimals(-0.5), "-0.5000");
+        assert_eq!(in_decimals(f32::NAN), "0.0000");
     }
 
     fn found(dims: Dims, x: usize, visits: u64) -> MoveReport {

@@ -126,22 +126,15 @@ pub(super) fn stone(engine: &Engine, call: &mut Call) -> Result<Point, Failure> 
 }
 
 fn last_move(engine: &mut Engine, _: &mut Call) -> Reply {
-    let &(color, mv) = engine
-        .session
-        .game()
-        .moves()
-        .last()
-        .ok_or(Failure::NoPreviousMove)?;
+    let last = engine.game().moves().last();
+    let &(color, mv) = last.ok_or(Failure::NoPreviousMove)?;
     Ok(format!("{color} {}", format_move(engine.game().dims(), mv)))
 }
 
 fn move_history(engine: &mut Engine, _: &mut Call) -> Reply {
     let dims = engine.game().dims();
-    let lines: Vec<String> = engine
-        .session
-        .game()
-        .moves()
-        .iter()
+    let moves = engine.game().moves().iter();
+    let lines: Vec<String> = moves
         .rev()
         .map(|&(color, mv)| format!("{color} {}", format_move(dims, mv)))
         .collect();

@@ -118,12 +118,12 @@ fn note_tried(engine: &mut Engine) {
 fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
     let game = engine.game();
     let (moves, position) = (game.moves().len(), game.position().situation_hash());
-    let is_last = |tried: Tried| tried.before + 1 == moves && tried.position == position;
-    if !engine.tried.pop().is_some_and(is_last) {
-        engine.tried.clear();
+    let is_last = |tried: &Tried| tried.before + 1 == moves && tried.position == position;
+    if !engine.tried.last().is_some_and(is_last) {
         return Err(Failure::NothingTried);
     }
     engine.session.undo(1)?;
+    engine.tried.pop();
     Ok(NOTHING)
 }
 

@@ -23,12 +23,7 @@ pub const FAMILY: Family = Family {
             name: "kata-set-rules",
             arguments: "NAME|JSON",
             summary: "Sets the rules, by name or as JSON; the position stays",
-            run: |engine, call| {
-                if call.text().is_empty() {
-                    call.word("name of the rules")?;
-                }
-                set_rules(engine, call.text())
-            },
+            run: |engine, call| set_rules(engine, call.some_text("name of the rules")?),
         },
         Command {
             name: "kata-set-rule",

@@ -32,17 +32,15 @@ pub const FAMILY: Family = Family {
 };
 
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (file, before) = loadsgf_arguments::split(call.text(), |name| Path::new(name).is_file());
-    if file.is_empty() {
-        call.word("file")?;
-    }
+    let text = call.some_text("file")?;
+    let (file, before) = loadsgf_arguments::split(text, |name| Path::new(name).is_file());
     let cannot = |reason: String| Failure::CannotLoad(excerpt(file), reason);
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
     let loaded = sgf::load_before(&text, before).map_err(|error| cannot(error.to_string()))?;
     let not_understood = loaded.not_understood.clone();
     let forgotten = loaded.forgotten_remark();
-    engine.session.load(loaded)?;
+    engine.session.load(loaded);
     engine.tried.clear();
     let game = engine.game();
     let remarks = [

@@ -74,6 +74,7 @@ impl PolicyGames {
             ..Rules::default()
         };
         let mut game = Game::new(dims, rules, random::komi(dims, &mut random));
+        game.end_handicap_at_passes();
         let players = [self.player(&mut random), self.player(&mut random)];
         let longest = 2 * dims.area();
         while !game.is_over() && game.moves().len() < longest {

@@ -91,6 +91,11 @@ impl RecordSource {
 
 impl Record {
     fn read(text: &[u8], usual_rules: Option<Rules>) -> Result<Record, String> {
+        let text = text.trim_ascii();
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        if !(text.starts_with(b"(") && text.ends_with(b")")) {
+            return Err("no whole record in this line".to_owned());
+        }
         let loaded = sgf::load(text, None).map_err(|error| error.to_string())?;
         let game = loaded.game;
         let dims = game.dims();
@@ -230,6 +235,21 @@ mod tests {
         }
         for unknown in ["B+T", "W+F", "B+Forfeit", "W+Time", "B+", "Void", "?", ""] {
             assert_eq!(result(unknown), (None, None), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn a_record_in_several_lines_is_no_game_without_moves() {
+        let text = "(;SZ[9]KM[7.5]RU[Chinese]RE[B+3.5]C[one\ntwo];B[ee];W[cc])\n";
+        let choice = Choice {
+            per_game: 8,
+            last: None,
+            seed: 1,
+            rules: None,
+        };
+        for text in [text.to_owned(), text.repeat(2)] {
+            let (source, faults) = RecordSource::read(text.as_bytes(), choice);
+            assert_eq!((source.len(), faults.is_empty()), (0, false), "{faults:?}");
         }
     }
 

@@ -88,6 +88,7 @@ impl SelfPlay {
         random: &mut Pcg64Mcg,
     ) -> Result<Vec<(Features, Answer, u64)>, String> {
         let mut game = Game::new(dims, random_rules(random), random::komi(dims, random));
+        game.end_handicap_at_passes();
         let mut settings = self.settings.clone();
         settings.threads = 1;
         settings.seed = u64::from(random.next_u32());

@@ -12,8 +12,6 @@ pub struct Conditions {
     pub dims: Dims,
     /// The rules the referee applies.
     pub rules: Rules,
-    /// The same rules as `kata-set-rules` has them, for engines that list it.
-    pub rules_command: String,
     /// Komi.
     pub komi: f32,
     /// The time of each player.

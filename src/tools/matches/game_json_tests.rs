@@ -26,7 +26,6 @@ pub fn options() -> Options {
         conditions: Conditions {
             dims: Dims::square(9).unwrap(),
             rules: Rules::default(),
-            rules_command: "cgos".to_owned(),
             komi: 7.5,
             time: TimeSystem::None,
             max_moves: 100,

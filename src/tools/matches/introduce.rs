@@ -38,15 +38,22 @@ pub fn introduce(
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let contestant = introduce_one(&entrant.command, launch, conditions, conditions.time)?;
-        contestants.push(contestant);
+        match introduce_one(&entrant.command, launch, conditions, conditions.time) {
+            Ok(contestant) => contestants.push(contestant),
+            // Whoever stops the match may have ended the engine too.
+            Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
+            Err(error) => return Err(error),
+        }
     }
     // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
     // it does not start.
     if let Some(command) = &options.umpire
         && !stop.load(Ordering::Relaxed)
     {
-        introduce_one(command, launch, conditions, TimeSystem::None)?;
+        let introduced = introduce_one(command, launch, conditions, TimeSystem::None);
+        if !stop.load(Ordering::Relaxed) {
+            introduced?;
+        }
     }
     Ok((!stop.load(Ordering::Relaxed)).then_some(contestants))
 }

@@ -8,7 +8,6 @@ fn conditions(side: usize) -> Conditions {
     Conditions {
         dims: Dims::square(side).unwrap(),
         rules: Rules::default(),
-        rules_command: "cgos".to_owned(),
         komi: 7.5,
         time: TimeSystem::None,
         max_moves: 100,

@@ -152,11 +152,12 @@ impl Table<'_> {
         Ok(Count { played_on, ..count })
     }
 
-    /// Whether to play on shows who is right: under territory rules it would change the score, and who asked for an umpire wants to
-    /// hear it.
+    /// Whether to play on shows who is right: under territory rules it would change the score, who asked for an umpire wants to hear
+    /// it, and an engine that has broken down at the count has lost nothing by that.
     fn can_play_on(&self) -> bool {
         let is_area = self.game.rules().scoring == Scoring::Area;
-        let know_how = self.seats.iter().all(|seat| seat.lists(CLEANUP));
+        let can = |seat: &Seat| seat.lists(CLEANUP) && !seat.is_gone;
+        let know_how = self.seats.iter().all(can);
         is_area && know_how && !self.capped && self.staff.umpire.is_none()
     }
 

@@ -42,6 +42,7 @@ impl Script {
                     std::thread::sleep(self.pause);
                     self.moves.pop_front().unwrap_or(Ok("pass".to_owned()))
                 }
+                Some("final_score") if self.score.is_empty() => Err(Trouble::Hang(Duration::ZERO)),
                 Some("final_score") => Ok(self.score.to_owned()),
                 Some("list_commands") => Ok(self.commands.to_owned()),
                 Some("play") if command.contains("A9") => {
@@ -57,7 +58,6 @@ fn conditions(width: usize, height: usize) -> Conditions {
     Conditions {
         dims: Dims::new(width, height).unwrap(),
         rules: Rules::default(),
-        rules_command: "chinese".to_owned(),
         komi: 0.5,
         time: TimeSystem::None,
         max_moves: 50,
@@ -219,6 +219,18 @@ fn who_disagrees_about_the_score_plays_on() {
 }
 
 #[test]
+fn who_breaks_down_at_the_count_has_no_say() {
+    let [mut black, mut white] = [script("B2 pass A2 B3"), script("A3")];
+    (black.score, white.score) = ("B+8.5", "");
+    [black.commands, white.commands] = ["play kgs-genmove_cleanup"; 2];
+    let finished = play(&conditions(3, 3), [black.engine(), white.engine()]);
+    let Ending::Counted(count) = &finished.ending else {
+        panic!("{:?}", finished.ending);
+    };
+    assert!(count.dispute.is_some() && count.played_on.is_none());
+}
+
+#[test]
 fn playing_on_has_an_end() {
     // Black fills all but one point, White takes everything, and so on: never do both pass.
     let mut black = script("B2 pass A2 B3 A1 C1 C2 C3 B1 C2 C1");
@@ -280,11 +292,12 @@ fn engines_are_told_what_they_list() {
     black.commands = "kata-set-rules kgs-time_settings time_settings time_left";
     let [black_saw, white_saw] = [&black, &white].map(|s| Arc::clone(&s.seen));
     play(&conditions, [black.engine(), white.engine()]);
+    let rules = format!("kata-set-rules {}", conditions.rules.to_json());
     let beginning = [
         "list_commands",
         "boardsize 9",
         "clear_board",
-        "kata-set-rules chinese",
+        rules.as_str(),
         "komi 0.5",
         "kgs-time_settings byoyomi 60 5 3",
         "time_left black 60 0",

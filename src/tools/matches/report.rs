@@ -17,13 +17,17 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
         let _ = writeln!(text, "{label}: {name} {version}  ({command})");
     }
     let conditions = &options.conditions;
+    let rules = conditions.rules;
+    let rules = rules
+        .preset_name()
+        .map_or_else(|| rules.to_json(), str::to_owned);
     let _ = write!(
         text,
         "{}, {}, komi {}, rules {}",
         counted(options.total_games() as usize, "game", "games"),
         conditions.dims,
         conditions.komi,
-        conditions.rules_command
+        rules
     );
     if let Some(time) = time_control::in_words(conditions.time) {
         let _ = write!(text, ", {time}");

@@ -55,10 +55,21 @@ pub fn run(
     observe: &mut dyn FnMut(&GameReport),
 ) -> Result<Outcome, MatchError> {
     let schedule = Schedule::new(options);
+    let is_resumed = options.resume && results_path(options).is_some_and(|path| path.exists());
     if let Some(directory) = &options.sgf_dir {
-        prepare(directory, options)?;
+        fs::create_dir_all(directory)
+            .map_err(|error| MatchError::Write(directory.to_owned(), error.to_string()))?;
+        if !is_resumed {
+            check_free(directory, options)?;
+        }
     }
     let (ledger, mut earlier) = Ledger::open(options)?;
+    if let Some(directory) = &options.sgf_dir
+        && is_resumed
+        && !is_of_these_results(directory, options, &earlier)
+    {
+        check_free(directory, options)?;
+    }
     earlier.retain(|game| game.number <= schedule.games());
     earlier.iter().for_each(&mut *observe);
     let played: HashSet<u32> = earlier.iter().map(|game| game.number).collect();
@@ -243,14 +254,15 @@ fn file_name(number: u32, games: u32) -> String {
     format!("game-{number:0width$}.sgf")
 }
 
-/// Makes the directory, and sees that no game of an earlier match is lost.
-fn prepare(directory: &Path, options: &Options) -> Result<(), MatchError> {
-    fs::create_dir_all(directory)
-        .map_err(|error| MatchError::Write(directory.to_owned(), error.to_string()))?;
-    // Without results there is nothing to resume, and every game would be played again.
-    if options.resume && results_path(options).is_some_and(|path| path.exists()) {
-        return Ok(());
-    }
+/// Whether the games in a directory are those of the match that is resumed.
+fn is_of_these_results(directory: &Path, options: &Options, earlier: &[GameReport]) -> bool {
+    let is_inside = |path: &Path| path.parent() == Some(directory);
+    let records = earlier.iter().filter_map(|game| game.sgf.as_deref());
+    results_path(options).is_some_and(|path| is_inside(&path)) || { records }.any(is_inside)
+}
+
+/// Sees that no game of an earlier match is lost.
+fn check_free(directory: &Path, options: &Options) -> Result<(), MatchError> {
     let games = options.total_games();
     for number in 1..=games {
         let path = directory.join(file_name(number, games));

@@ -68,9 +68,8 @@ impl Schedule {
     /// Colours alternate, and every opening is played with both colours before the next one.
     pub fn slot(&self, number: u32) -> Slot {
         let index = number.saturating_sub(1) as usize;
-        let pairings = self.pairings.len().max(1);
-        let round = index / pairings;
-        let [a, b] = self.pairings[index % pairings];
+        let round = index / self.pairings.len();
+        let [a, b] = self.pairings[index % self.pairings.len()];
         let swapped = !self.keep_colours && round % 2 == 1;
         let cycle = if self.keep_colours { round } else { round / 2 };
         Slot {

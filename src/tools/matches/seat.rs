@@ -53,6 +53,8 @@ pub(super) struct Seat {
     pub(super) commands: Vec<String>,
     /// Whether it has replied to anything.
     pub(super) has_answered: bool,
+    /// Whether it has ended or hangs, so that it answers nothing any more.
+    pub(super) is_gone: bool,
     patience: Duration,
 }
 
@@ -64,6 +66,7 @@ impl Seat {
             thinking: Thinking::default(),
             commands: Vec::new(),
             has_answered: false,
+            is_gone: false,
             patience,
         }
     }
@@ -76,6 +79,7 @@ impl Seat {
     pub(super) fn tell(&mut self, command: &str) -> Result<String, Complaint> {
         let reply = self.engine.ask(command, self.patience);
         self.has_answered |= reply.is_ok();
+        self.is_gone |= reply.as_ref().is_err_and(Trouble::is_final);
         reply.map_err(|trouble| Complaint {
             command: command.to_owned(),
             trouble,
@@ -110,7 +114,7 @@ impl Seat {
         }
         self.tell("clear_board")?;
         if self.lists("kata-set-rules") {
-            self.tell(&format!("kata-set-rules {}", conditions.rules_command))?;
+            self.tell(&format!("kata-set-rules {}", conditions.rules.to_json()))?;
         }
         self.tell(&format!("komi {}", conditions.komi))?;
         self.set_up_clock()?;

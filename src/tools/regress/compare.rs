@@ -223,13 +223,10 @@ impl fmt::Display for Changes<'_> {
 
 /// `FAIL a.tst:3: 10 reg_genmove black: wanted 'D4', got 'E5'`
 fn worse_line(path: &Path, test: &TestResult) -> String {
-    let wanted = match test.pattern.as_str() {
-        "" => String::new(),
-        pattern => format!("wanted '{pattern}', "),
-    };
     format!(
-        "FAIL {}: {wanted}{}",
+        "FAIL {}: {}{}",
         question(path, test),
+        report::wanted(test),
         report::got(test)
     )
 }

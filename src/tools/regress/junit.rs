@@ -124,11 +124,8 @@ fn case<W: Write>(writer: &mut Writer<W>, file: &str, result: &TestResult) -> io
         .with_attribute(("classname", file))
         .with_attribute(("name", name.as_str()))
         .with_attribute(("time", seconds.as_str()));
-    let wanted = match result.pattern.as_str() {
-        "" => String::new(),
-        pattern => format!("wanted '{pattern}', "),
-    };
-    let message = format!("line {}: {wanted}{}", result.line, report::got(result));
+    let (wanted, got) = (report::wanted(result), report::got(result));
+    let message = format!("line {}: {wanted}{got}", result.line);
     let element = match result.verdict {
         Verdict::Pass => {
             case.write_empty()?;

@@ -45,6 +45,14 @@ pub fn number(result: &TestResult) -> String {
         .map_or("-".to_owned(), |number| number.to_string())
 }
 
+/// What a test wanted, in words with a comma behind; nothing if it is only shown.
+pub fn wanted(result: &TestResult) -> String {
+    match result.pattern.as_str() {
+        "" => String::new(),
+        pattern => format!("wanted '{pattern}', "),
+    }
+}
+
 /// What a test got, in words and on one line.
 pub fn got(result: &TestResult) -> String {
     match &result.reply {
@@ -55,16 +63,12 @@ pub fn got(result: &TestResult) -> String {
 }
 
 fn test(result: &TestResult) -> String {
-    let TestResult {
-        verdict, pattern, ..
-    } = result;
-    let number = number(result);
-    let got = got(result);
-    match verdict {
-        Verdict::Pass | Verdict::NotJudged => format!("{number} {verdict}: {got}"),
-        _ if pattern.is_empty() => format!("{number} {verdict}: {got}"),
-        _ => format!("{number} {verdict}: wanted '{pattern}', {got}"),
-    }
+    let verdict = result.verdict;
+    let wanted = match verdict {
+        Verdict::Pass | Verdict::NotJudged => String::new(),
+        _ => wanted(result),
+    };
+    format!("{} {verdict}: {wanted}{}", number(result), got(result))
 }
 
 /// The counts of every file in columns, and their sum.

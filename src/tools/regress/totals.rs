@@ -115,7 +115,8 @@ impl fmt::Display for Totals {
             write!(f, ", {} failed in set-up", self.setup_failures)?;
         }
         if self.unreadable_lines > 0 {
-            write!(f, ", {} unreadable lines", self.unreadable_lines)?;
+            let lines = counted(self.unreadable_lines, "unreadable line", "unreadable lines");
+            write!(f, ", {lines}")?;
         }
         if self.unrun_files > 0 {
             write!(f, "; not run: {} of the files", self.unrun_files)?;

@@ -1,6 +1,6 @@
 //! Settings by the names that Leela Zero has for them.
 
-use super::table::{decimal, parse_count, set_ours};
+use super::table::{decimal_within, parse_count, set_ours};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::commands::params::unknown;
@@ -48,7 +48,7 @@ pub(super) fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
         "visits" => set_leelas_limit(engine, value, |limits| &mut limits.visits),
         "playouts" => set_leelas_limit(engine, value, |limits| &mut limits.playouts),
         // In centiseconds.
-        "lagbuffer" => match decimal(value, 0.0, 1e6) {
+        "lagbuffer" => match decimal_within(value, 0.0, 1e6) {
             Some(lag) => set_ours(engine, "lag", &(lag / 100.0).to_string()),
             None => Err("a number of centiseconds"),
         },

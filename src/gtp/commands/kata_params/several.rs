@@ -4,7 +4,7 @@ use super::named::Named;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::Engine;
-use crate::katago;
+use crate::katago::{self, keys};
 use serde_json::{Map, Value};
 
 /// Settings of Tengen's that a parameter of KataGo's stands for.
@@ -12,7 +12,7 @@ const TWICE: [&str; 5] = ["playouts", "resign", "threads", "lag", "ponder"];
 
 /// What KataGo's `kata-get-params` gives as text, whatever it is.
 const TEXTS: [&str; 8] = [
-    "analysisWideRootNoise",
+    keys::WIDE_ROOT_NOISE,
     "analysisIgnorePreRootHistory",
     "genmoveAntiMirror",
     "antiMirror",
@@ -46,24 +46,28 @@ fn has_name_of_katagos(named: Named) -> bool {
 
 /// Several settings, all or none.
 pub(super) fn set_params(engine: &mut Engine, call: &mut Call) -> Reply {
-    if call.is_empty() {
-        call.word("JSON object")?;
-    }
-    let values: Map<String, Value> = serde_json::from_str(call.text())
+    let values: Map<String, Value> = serde_json::from_str(call.some_text("JSON object")?)
         .map_err(|error| call.syntax(format!("no JSON object ({error})")))?;
-    let before = (engine.session.config().clone(), engine.preferences.clone());
-    for (name, value) in &values {
+    let (config, preferences) = (engine.session.config().clone(), engine.preferences.clone());
+    // Setting them back must not cost what the search has found.
+    engine.session.hold_settings();
+    let set = set_all(engine, &values);
+    if set.is_err() {
+        engine.session.reconfigure(|current| *current = config);
+        engine.preferences = preferences;
+    }
+    engine.session.release_settings();
+    set
+}
+
+/// Sets one after the other, up to the first that cannot be set.
+fn set_all(engine: &mut Engine, values: &Map<String, Value>) -> Reply {
+    for (name, value) in values {
         let text = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        let done = Named::known(name).and_then(|named| named.set(engine, &text));
-        if let Err(failure) = done {
-            let (config, preferences) = before;
-            engine.session.reconfigure(|current| *current = config);
-            engine.preferences = preferences;
-            return Err(failure);
-        }
+        Named::known(name)?.set(engine, &text)?;
     }
     Ok(NOTHING)
 }

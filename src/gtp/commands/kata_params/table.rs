@@ -8,7 +8,7 @@ use crate::gtp::flag::boolean;
 use crate::gtp::limits::Limit;
 use crate::katago::keys;
 use crate::net::features::{Players, Profile};
-use crate::types::Color;
+use crate::types::{self, Color};
 use std::time::Duration;
 
 /// From this number on a limit is none; KataGo's own limits that are none are larger.
@@ -51,7 +51,8 @@ pub(super) const PARAMS: &[Param] = &[
             None => "1e+20".to_owned(),
         },
         set: |engine, text| {
-            let seconds = decimal(text, 0.0, f64::MAX).ok_or("a number of seconds from 0")?;
+            let seconds =
+                decimal_within(text, 0.0, f64::MAX).ok_or("a number of seconds from 0")?;
             let time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
             engine.session.reconfigure(|config| config.max_time = time);
             Ok(())
@@ -91,7 +92,7 @@ pub(super) const PARAMS: &[Param] = &[
             rounded(f64::from(2.0 * rate - 1.0), 6).to_string()
         },
         set: |engine, text| {
-            let value = decimal(text, -1.0, 0.0).ok_or("a number from -1 to 0")?;
+            let value = decimal_within(text, -1.0, 0.0).ok_or("a number from -1 to 0")?;
             // At -1 nobody resigns, whether it is allowed or not.
             let rate = (value + 1.0) / 2.0;
             engine
@@ -113,10 +114,10 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: "analysisWideRootNoise",
+        name: keys::WIDE_ROOT_NOISE,
         get: |engine| engine.preferences.analysis.wide_root_noise.to_string(),
         set: |engine, text| {
-            let noise = decimal(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
+            let noise = decimal_within(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
             engine.preferences.analysis.wide_root_noise = noise as f32;
             Ok(())
         },
@@ -177,7 +178,7 @@ fn count(limit: Limit) -> String {
 
 /// A number of visits or playouts; none if it is so large that it stands for no limit.
 pub(super) fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
-    let count = decimal(text, 1.0, f64::MAX).filter(|count| count.fract() == 0.0);
+    let count = decimal_within(text, 1.0, f64::MAX).filter(|count| count.fract() == 0.0);
     let count = count.ok_or("a whole number from 1")?;
     Ok((count < UNLIMITED).then_some(count as u64))
 }
@@ -187,7 +188,7 @@ pub(super) fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<()
     (row.set)(engine, text)
 }
 
-pub(super) fn decimal(text: &str, least: f64, most: f64) -> Option<f64> {
-    let value: f64 = text.parse().ok()?;
-    (least..=most).contains(&value).then_some(value)
+/// A number of this range; a decimal comma will do.
+pub(super) fn decimal_within(text: &str, least: f64, most: f64) -> Option<f64> {
+    types::decimal(text).filter(|value| (least..=most).contains(value))
 }
