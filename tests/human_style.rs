@@ -309,6 +309,25 @@ fn answer<'a>(answers: &'a [Value], id: &str) -> &'a Value {
     answers.iter().find(|answer| answer["id"] == id).unwrap()
 }
 
+/// As the network that judges is not told of it.
+#[test]
+fn people_are_not_told_of_a_pass_that_counts_for_nothing() {
+    let file = random_network(true, "pass.bin");
+    let passed = json!([["B", "C3"], ["W", "B2"], ["B", "D4"], ["W", "pass"]]);
+    let settings =
+        |conservative: bool| json!({"humanSLProfile": "rank_5k", "conservativePass": conservative});
+    let (answers, _) = analysed(
+        &format!("--human-model {}", file.display()),
+        &[
+            json!({"id": "hidden", "rules": "tromp-taylor", "moves": passed, "overrideSettings": settings(true)}),
+            json!({"id": "told", "rules": "tromp-taylor", "moves": passed, "overrideSettings": settings(false)}),
+        ],
+    );
+    let winrate = |id: &str| answer(&answers, id)["rootInfo"]["humanWinrate"].as_f64();
+    assert!(winrate("hidden").is_some());
+    assert_ne!(winrate("hidden"), winrate("told"));
+}
+
 #[test]
 fn the_analysis_engine_tells_what_people_would_play() {
     let file = random_network(true, "engine.bin");

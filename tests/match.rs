@@ -196,7 +196,7 @@ fn the_rules_are_told_and_named() {
     };
     let (text, told) = run(&[]);
     assert!(told.contains("\"ko\":\"POSITIONAL\""), "{told}");
-    assert!(text.contains("komi 7.5, rules cgos\n"), "{text}");
+    assert!(text.contains(&format!("komi 7.5, rules {told}")), "{text}");
     let (text, told) = run(&["--rules=japanese"]);
     assert!(told.contains("\"scoring\":\"TERRITORY\""), "{told}");
     assert!(text.contains("komi 6.5, rules japanese\n"), "{text}");

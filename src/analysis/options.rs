@@ -3,7 +3,7 @@
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
 use super::settings::{MOST_VISITS, Settings};
-use crate::katago::{Included, keys};
+use crate::katago::{self, Included, keys};
 use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
 use serde_json::{Map, Value};
@@ -56,11 +56,13 @@ pub(super) fn options(
     if let Some(length) = fields.integer(keys::PV_LENGTH, 1..=keys::LONGEST_PV.into())? {
         settings.pv_len = length as usize;
     }
-    if let Some(reduction) = fields.number("rootFpuReductionMax", 0.0..=2.0)? {
-        settings.params.root_first_play_reduction = reduction as f32;
-    }
-    if let Some(temperature) = fields.number("rootPolicyTemperature", 0.01..=100.0)? {
-        settings.params.root_policy_temperature = temperature as f32;
+    for key in ["rootFpuReductionMax", "rootPolicyTemperature"] {
+        let (_, info) = katago::params::param(key).expect("a number of the search");
+        let [least, most] = [info.min, info.max].map(as_written);
+        if let Some(value) = fields.number(key, least..=most)? {
+            let set = settings.params.set(info.name, &value.to_string());
+            set.expect("it is within the bounds");
+        }
     }
     Ok(Options {
         restrictions: restrictions(fields, dims)?,
@@ -76,6 +78,11 @@ pub(super) fn options(
         policy: fields.flag("includePolicy")?,
         settings,
     })
+}
+
+/// The same number in double precision, 0.01 for instance.
+fn as_written(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or(number.into())
 }
 
 /// The defaults with what `overrideSettings` changes.

@@ -6,12 +6,13 @@ use super::options::{Options, options};
 use super::settings::Settings;
 use super::stones;
 use crate::game::{Departure, Game, KATAGO_MAX_KOMI, Rules};
-use crate::types::{Color, Dims, MAX_SIDE, Move, format_move};
+use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// The greatest priority; the least is its negative.
 const MAX_PRIORITY: i64 = (1 << 62) - 1;
+
 /// A query that has been understood and whose moves are legal.
 #[derive(Debug)]
 pub struct Query {
@@ -222,8 +223,11 @@ fn rules(fields: &mut Fields) -> Result<(Rules, f32), Refusal> {
     let bonus: Option<String> = fields.optional("whiteHandicapBonus", "\"0\", \"N\" or \"N-1\"")?;
     let read = match &value {
         Value::String(name) => Rules::read(name),
-        // What is neither is no object either, and told so.
-        other => Rules::read(&other.to_string()),
+        Value::Object(_) => Rules::read(&value.to_string()),
+        other => {
+            let found = excerpt(&other.to_string());
+            return Err(Refusal::new("rules", format!("not {expected}: {found}")));
+        }
     };
     let read = read.map_err(|error| Refusal::new("rules", error.to_string()))?;
     for remark in read.departures.iter().map(Departure::to_string) {

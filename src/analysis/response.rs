@@ -211,7 +211,7 @@ impl View<'_> {
                 visits: report.visits,
                 winrate: report.winrate,
                 utility: report.utility,
-                lead: self.report.own_lead(),
+                lead: report.own_lead(),
                 lead_stdev: report.lead_stdev,
             }),
             raw: self.raw.map(|raw| self.raw_info(raw)),

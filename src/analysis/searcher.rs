@@ -5,7 +5,6 @@ use super::options::{Options, Reports};
 use super::queue::Claim;
 use super::settings::Settings;
 use crate::game::Game;
-use crate::net::features::HISTORY;
 use crate::net::model::Evaluation;
 use crate::net::{Manner, evaluate_game};
 use crate::search::{self, Limits, Report, Search, networks_know};
@@ -47,7 +46,8 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         return None;
     }
     let mut search = Search::new(search_settings(config, claim));
-    let human = human_opinion(config, &options.settings, &game);
+    let manner = search.stance(&game, game.to_move()).manner();
+    let human = human_opinion(config, &options.settings, &game, &manner);
     let raw = OnceCell::new();
     start(&mut search, &game, options, &claim.stop);
     let found = |search: &Search| {
@@ -99,15 +99,16 @@ fn search_settings(config: &Config, claim: &Claim) -> search::Settings {
 }
 
 /// What the human-style network says of the position. `None` without one, or where nothing says whom it imitates.
-fn human_opinion(config: &Config, settings: &Settings, game: &Game) -> Option<Evaluation> {
+fn human_opinion(
+    config: &Config,
+    settings: &Settings,
+    game: &Game,
+    manner: &Manner,
+) -> Option<Evaluation> {
     settings.profile?;
     let network = config.networks.human.as_ref()?.wait().ok()?;
     let players = settings.players_seen_by(game.to_move());
-    let manner = Manner {
-        past: if settings.hides_past { 0 } else { HISTORY },
-        ..Manner::default()
-    };
-    Some(evaluate_game(&network, game, &players, &manner))
+    Some(evaluate_game(&network, game, &players, manner))
 }
 
 fn start(search: &mut Search, game: &Game, options: &Options, stop: &Arc<AtomicBool>) {

@@ -132,6 +132,22 @@ impl fmt::Debug for Game {
     }
 }
 
+/// Three kos, of which nobody can win one for good: White moves, by Japanese rules.
+#[cfg(test)]
+pub fn triple_ko() -> Game {
+    let diagram = ". X O . . X O .
+                   X . X O X . X O
+                   . X O . . X O .
+                   . . . . . . . .
+                   . X O . . . . .
+                   X O . O . . . .
+                   . X O . . . . .";
+    let mut game = Game::from_diagram(diagram).unwrap();
+    game.set_rules(Rules::preset("japanese").unwrap());
+    game.set_to_move(Color::White);
+    game
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

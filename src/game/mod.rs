@@ -49,6 +49,8 @@ mod snapshots;
 
 pub use crate::types::PointSet;
 pub use benson::pass_alive;
+#[cfg(test)]
+pub use diagram::triple_ko;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};
 pub use dragon::dragon;
 pub use error::{HandicapError, IllegalMove, SetupError};

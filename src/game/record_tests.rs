@@ -1,5 +1,5 @@
 use super::*;
-use crate::game::diagram_of;
+use crate::game::{diagram_of, triple_ko};
 use crate::types::{parse_move, parse_vertex};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
@@ -272,16 +272,7 @@ fn colliding_hashes_never_forbid_a_legal_move() {
 
 #[test]
 fn long_cycles_under_simple_ko_have_no_result() {
-    let triple_ko = ". X O . . X O .
-                     X . X O X . X O
-                     . X O . . X O .
-                     . . . . . . . .
-                     . X O . . . . .
-                     X O . O . . . .
-                     . X O . . . . .";
-    let mut game = Game::from_diagram(triple_ko).unwrap();
-    game.set_rules(Rules::preset("japanese").unwrap());
-    game.set_to_move(W);
+    let mut game = triple_ko();
     // At the start no ko had just been taken: the second time round repeats the first.
     play_all(&mut game, W, "B6 C2 F6 C6 B2 G6").unwrap();
     assert!(!game.no_result());

@@ -176,6 +176,13 @@ impl Territory {
         })
     }
 
+    /// Gives a point that nobody owns to a colour, unless it belongs to a seki.
+    pub fn give(&mut self, point: Point, color: Color) {
+        if self.owner(point).is_none() && !self.seki.contains(point) {
+            self.surrounded[color.index()].insert(point);
+        }
+    }
+
     /// Whose each point is, in the order of [`Dims::points`]: 1 Black's, −1 White's, 0 nobody's.
     pub fn ownership(&self, dims: Dims) -> Vec<f32> {
         let owner = |point| self.owner(point).map_or(0.0, Color::sign);

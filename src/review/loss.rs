@@ -1,6 +1,6 @@
 //! What a move cost, and how sure that is.
 
-use super::{BLUNDER, Candidate, Evaluation, MISTAKE, is_first};
+use super::{BLUNDER, Candidate, Evaluation, MISTAKE};
 use crate::types::Move;
 
 /// Standard errors on either side of a difference: what is outside happens by chance once in twenty times.
@@ -48,7 +48,8 @@ impl Loss {
     pub(super) fn by_sight(before: &Evaluation, played: Move, after: &Evaluation) -> Loss {
         // Two searches of the same move differ by chance alone, and a game that is over has no best move to compare
         // with: neither is a loss.
-        if is_first(&before.candidates, played) || before.is_over {
+        let best = before.candidates.first();
+        if best.is_some_and(|best| best.mv == played) || before.is_over {
             return Loss::NONE;
         }
         let sign = before.to_move.sign();

@@ -21,7 +21,7 @@ pub use summary::{Cost, Phase, Summary};
 
 use crate::game::{Game, sgf};
 use crate::search::{Limits, Search, Settings};
-use crate::types::{Color, Move};
+use crate::types::Color;
 use position::evaluate;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -200,11 +200,6 @@ impl Reviewer<'_> {
             false => (self.watch)(progress).is_continue().then_some(()),
         }
     }
-}
-
-/// Whether a move is among the first of a list.
-fn is_first(candidates: &[Candidate], mv: Move) -> bool {
-    candidates.first().is_some_and(|best| best.mv == mv)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Rules;
+use crate::types::Move;
 use crate::types::{Dims, parse_move};
 
 const EFFORT: Effort = Effort {

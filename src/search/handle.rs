@@ -9,7 +9,7 @@ use super::puct::Puct;
 use super::root::Stance;
 use super::sized::{SizedSearch, Steps};
 use super::{Limits, Report, Restrictions, Settings, Standing};
-use crate::game::{Game, Scoring};
+use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::types::{Color, Move, SizeClass};
 use std::sync::Arc;
@@ -59,17 +59,7 @@ impl Search {
 
     /// How [`Search::set_game`] looks at the position of `game`: dead stones as the rules say, and no dynamic komi.
     pub fn stance(&self, game: &Game, to_move: Color) -> Stance {
-        Stance {
-            to_move,
-            must_capture: !game.rules().dead_stones_are_agreed(),
-            virtual_komi: 0.0,
-            players: self.settings.players_seen_by(to_move),
-            hides_past: self.settings.hides_past,
-            // Under territory rules a network is not told that a pass ends the game.
-            conservative_pass: self.settings.conservative_pass
-                && game.follows_pass()
-                && game.rules().scoring == Scoring::Area,
-        }
+        self.settings.stance(game, to_move)
     }
 
     /// As [`Search::set_game`], in a stance of the caller's.

@@ -9,7 +9,8 @@
 
 use crate::board::Board;
 use crate::game::{Game, History, KoRule, Position, Rules, Scoring, first_since_pass};
-use crate::net::features::Players;
+use crate::net::Manner;
+use crate::net::features::{HISTORY, Players};
 use crate::types::{Color, Move, Point, PointSet};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -47,6 +48,15 @@ impl Stance {
             players: Players::default(),
             hides_past: false,
             conservative_pass: false,
+        }
+    }
+
+    /// How a network beside the search is asked of the position.
+    pub fn manner(self) -> Manner {
+        Manner {
+            past: if self.hides_past { 0 } else { HISTORY },
+            plays_on: self.conservative_pass,
+            ..Manner::default()
         }
     }
 

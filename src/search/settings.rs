@@ -2,6 +2,8 @@
 
 use super::Params;
 use super::player::Level;
+use super::root::Stance;
+use crate::game::{Game, Scoring};
 use crate::net::features::{Players, Profile};
 use crate::net::{Loading, Network};
 use crate::types::{Color, Dims};
@@ -62,6 +64,21 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// How an analysis looks at the position of a game: dead stones as the rules say, and no dynamic komi.
+    pub fn stance(&self, game: &Game, to_move: Color) -> Stance {
+        Stance {
+            to_move,
+            must_capture: !game.rules().dead_stones_are_agreed(),
+            virtual_komi: 0.0,
+            players: self.players_seen_by(to_move),
+            hides_past: self.hides_past,
+            // Under territory rules a network is not told that a pass ends the game.
+            conservative_pass: self.conservative_pass
+                && game.follows_pass()
+                && game.rules().scoring == Scoring::Area,
+        }
+    }
+
     /// What a search for this player assumes of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
         let whose = self.advantage_of.unwrap_or(color);

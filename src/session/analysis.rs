@@ -66,30 +66,53 @@ impl Session {
             .ok()
     }
 
+    /// How an analysis of the present position with `color` to move has networks asked. Who chooses a move asks as usual.
+    pub fn analysis_manner(&self, color: Color) -> Manner {
+        let settings = self.config.search_settings(self.seed);
+        settings.stance(&self.game, color).manner()
+    }
+
     /// What the human-style network beside the one that judges says of the present position with `color` to move. `None`
     /// without one, or where nothing says whom it imitates.
-    pub fn human_opinion(&self, color: Color, patience: Patience<'_>) -> Option<Evaluation> {
+    pub fn human_opinion(
+        &self,
+        color: Color,
+        manner: &Manner,
+        patience: Patience<'_>,
+    ) -> Option<Evaluation> {
         self.config.profile?;
-        self.opinion_of(self.config.networks.human.as_ref()?, color, patience)
+        self.opinion_of(
+            self.config.networks.human.as_ref()?,
+            color,
+            manner,
+            patience,
+        )
     }
 
     /// What the network that judges says of the present position with `color` to move, before any search. `None` without
     /// one, or where it does not judge.
-    pub fn opinion(&self, color: Color, patience: Patience<'_>) -> Option<Evaluation> {
+    pub fn opinion(
+        &self,
+        color: Color,
+        manner: &Manner,
+        patience: Patience<'_>,
+    ) -> Option<Evaluation> {
         let judges = !self.config.classical && networks_know(self.game.dims());
         let network = self.config.networks.judge.as_ref().filter(|_| judges)?;
-        self.opinion_of(network, color, patience)
+        self.opinion_of(network, color, manner, patience)
     }
 
-    /// The same, also where the network does not judge.
+    /// The same, also where the network does not judge, and asked as usual.
     pub fn first_opinion(&self, color: Color, patience: Patience<'_>) -> Option<Evaluation> {
-        self.opinion_of(self.config.networks.judge.as_ref()?, color, patience)
+        let network = self.config.networks.judge.as_ref()?;
+        self.opinion_of(network, color, &Manner::default(), patience)
     }
 
     fn opinion_of(
         &self,
         network: &Loading,
         color: Color,
+        manner: &Manner,
         patience: Patience<'_>,
     ) -> Option<Evaluation> {
         if !patience.is_ready(network) {
@@ -99,7 +122,7 @@ impl Session {
         let players = self.config.players_seen_by(color);
         let mut game = self.game.clone();
         game.set_to_move(color);
-        let evaluate = || evaluate_game(&network, &game, &players, &Manner::default());
+        let evaluate = || evaluate_game(&network, &game, &players, manner);
         let said = catch_unwind(AssertUnwindSafe(evaluate));
         said.inspect_err(|panic| tell_fault("a network", panic_message(&**panic)))
             .ok()

@@ -6,6 +6,7 @@ use super::seen::Seen;
 use super::{Patience, Session};
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, IllegalMove, Scoring};
+use crate::net::Manner;
 use crate::net::model::Evaluation;
 use crate::search::{
     Choice, Level, MethodChoice, Player, Report, Request, Restriction, Settings, Watch,
@@ -184,7 +185,7 @@ impl Session {
         if !human.is_ready_by(latest, stop) {
             return None;
         }
-        self.human_opinion(color, Patience::IfRead)
+        self.human_opinion(color, &Manner::default(), Patience::IfRead)
     }
 
     /// The answer of a player without a network, for the one move that cannot wait for it.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::Scoring;
-use crate::net::{Loading, Networks};
+use crate::net::{Loading, Manner, Networks};
 use crate::search::{Choice, Limits, Request, Status, broken};
 use crate::types::{Dims, Move};
 use std::cell::Cell;
@@ -128,7 +128,9 @@ fn a_network_that_decides_nothing_is_not_waited_for() {
     };
     for config in [only_told, classical] {
         let mut session = Session::new(config);
-        assert_eq!(session.human_opinion(Color::Black, Patience::IfRead), None);
+        let (color, manner) = (Color::Black, Manner::default());
+        let opinion = session.human_opinion(color, &manner, Patience::IfRead);
+        assert_eq!(opinion, None);
         // Nothing limits the time of this move.
         let answer = session.genmove(Request::new(Color::Black), None).unwrap();
         assert_eq!(answer.report.unwrap().playouts, 20);

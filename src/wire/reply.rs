@@ -68,7 +68,7 @@ fn reply(ok: bool, id: Option<&str>, text: &str) -> String {
 
 /// Whether a reply may hold this character: a printable one, or the escape of a board in colours. Requests have no
 /// escapes left in them, so that a client cannot have one sent back.
-fn is_kept(sign: char) -> bool {
+fn may_stand_in_a_reply(sign: char) -> bool {
     matches!(sign, '\t' | '\x1b') || !sign.is_control()
 }
 
@@ -79,7 +79,7 @@ fn cleaned_lines(text: &str) -> impl Iterator<Item = String> {
     let lines: Vec<String> = text
         .split('\n')
         .map(|line| {
-            let kept = line.chars().filter(|&c| is_kept(c));
+            let kept = line.chars().filter(|&c| may_stand_in_a_reply(c));
             kept.collect::<String>().trim_end().to_owned()
         })
         .collect();

@@ -107,7 +107,12 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     /// If the reader cannot read.
     pub fn next_line(&mut self) -> io::Result<Line> {
-        let read = bounded::read_line(&mut self.reader, &mut self.buffer, MAX_LINE, is_kept)?;
+        let read = bounded::read_line(
+            &mut self.reader,
+            &mut self.buffer,
+            MAX_LINE,
+            bounded::is_text,
+        )?;
         if read == Read::End {
             return Ok(Line::End);
         }
@@ -119,10 +124,6 @@ impl<R: BufRead> LineReader<R> {
         self.buffer.shrink_to(1024);
         Ok(classify(raw, read == Read::Cut))
     }
-}
-
-fn is_kept(byte: u8) -> bool {
-    byte == b'\t' || !byte.is_ascii_control()
 }
 
 fn classify(raw: String, cut: bool) -> Line {

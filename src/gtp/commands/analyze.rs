@@ -10,6 +10,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::net::Manner;
 use crate::search::{Limits, Request, Search};
 use crate::session::{Answer, Patience, Watch, choice_text};
 use crate::types::Color;
@@ -97,7 +98,10 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     let patience = Patience::Until(&stop);
     match dialect {
         Dialect::Leela => tell_first_opinion(engine, analysis.color, patience),
-        Dialect::Kata => add_opinions(engine, &mut analysis, patience),
+        Dialect::Kata => {
+            let manner = engine.session.analysis_manner(analysis.color);
+            add_opinions(engine, &mut analysis, &manner, patience);
+        }
         Dialect::Cgos => {}
     }
     if stop.load(SeqCst) {
@@ -157,7 +161,8 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
     call.begin();
     if dialect == Dialect::Kata {
         // The clock runs: nothing is waited for that is only told.
-        add_opinions(engine, &mut analysis, Patience::IfRead);
+        let manner = Manner::default();
+        add_opinions(engine, &mut analysis, &manner, Patience::IfRead);
     }
     let (stop, _armed) = call.stop_on(StopOn::Interrupt);
     let answer = with_lines(engine, call, &analysis, stop, Engine::genmove)?;
@@ -165,11 +170,12 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
 }
 
 /// Adds what networks say of the position without any search.
-fn add_opinions(engine: &Engine, analysis: &mut Analysis, patience: Patience<'_>) {
+fn add_opinions(engine: &Engine, analysis: &mut Analysis, manner: &Manner, patience: Patience<'_>) {
+    let (session, color) = (&engine.session, analysis.color);
     let content = &mut analysis.content;
-    content.human = engine.session.human_opinion(analysis.color, patience);
+    content.human = session.human_opinion(color, manner, patience);
     if content.root_info {
-        content.raw = engine.session.opinion(analysis.color, patience);
+        content.raw = session.opinion(color, manner, patience);
     }
 }
 
@@ -205,7 +211,7 @@ fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Repl
     let mut analysis = arguments::read(engine, call, Dialect::Kata)?;
     engine.game().check_room()?;
     call.begin();
-    add_opinions(engine, &mut analysis, Patience::IfRead);
+    add_opinions(engine, &mut analysis, &Manner::default(), Patience::IfRead);
     let (stop, _armed) = call.stop_on(stop_on);
     let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), Engine::suggest)?;
     let is_cancelled = stop_on == StopOn::AnyInput && stop.load(SeqCst);

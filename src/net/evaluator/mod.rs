@@ -25,6 +25,21 @@ pub struct Manner {
     pub temperature: f32,
     /// How many of the last moves it is shown, at most [`HISTORY`].
     pub past: usize,
+    /// Whether it takes the position for one in which nobody has just passed: see [`Situation::played_on`].
+    pub plays_on: bool,
+}
+
+impl Manner {
+    /// As much of a situation as the network sees.
+    fn shown<'a, const N: usize, const W: usize>(
+        &self,
+        situation: &Situation<'a, N, W>,
+    ) -> Situation<'a, N, W> {
+        match self.plays_on {
+            true => situation.played_on(),
+            false => situation.after_last(self.past),
+        }
+    }
 }
 
 impl Default for Manner {
@@ -34,6 +49,7 @@ impl Default for Manner {
             optimism: 0.0,
             temperature: 1.0,
             past: HISTORY,
+            plays_on: false,
         }
     }
 }
@@ -81,7 +97,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         situation: &Situation<'_, N, W>,
         manner: &Manner,
     ) -> Arc<Evaluation> {
-        let situation = &situation.after_last(manner.past);
+        let situation = &manner.shown(situation);
         let key = key(situation, manner);
         let points = situation.boards[0].dims().area();
         if let Some(known) = self.network.cache().get(key, points) {
@@ -98,7 +114,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         situation: &Situation<'_, N, W>,
         manner: &Manner,
     ) -> Evaluation {
-        let situation = &situation.after_last(manner.past);
+        let situation = &manner.shown(situation);
         self.extract(situation);
         self.trunk(manner.symmetry);
         self.heads(situation, manner)

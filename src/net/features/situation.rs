@@ -37,10 +37,12 @@ impl<const N: usize, const W: usize> Situation<'_, N, W> {
         self
     }
 
-    /// Hides the moves that led here, and that a pass ends the game: for a player who does not
+    /// The same without the moves that led here, and without a word of it that a pass ends the game: for a player who does not
     /// trust the last pass and wants to see the position as one to be played on.
-    pub fn play_on(&mut self) {
-        *self = self.after_last(0);
-        self.pass_ends_phase = false;
+    pub fn played_on(self) -> Self {
+        Situation {
+            pass_ends_phase: false,
+            ..self.after_last(0)
+        }
     }
 }

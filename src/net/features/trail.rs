@@ -133,7 +133,7 @@ impl<const N: usize, const W: usize> Trail<N, W> {
     /// What a network is to see of the present position. `area_komi` and `banned` are as in [`Situation`].
     pub fn situation<'a>(&'a self, area_komi: f32, banned: &'a PointSet<W>) -> Situation<'a, N, W> {
         let back = |moves: usize| self.board_ago(moves.min(self.moves.len()));
-        let mut situation = Situation {
+        let situation = Situation {
             boards: [self.board(), back(1), back(2)],
             moves: &self.moves,
             to_move: self.to_move,
@@ -144,10 +144,10 @@ impl<const N: usize, const W: usize> Trail<N, W> {
             players: Players::default(),
             areas_allow_suicide: false,
         };
-        if self.pass_is_friendly() {
-            situation.play_on();
+        match self.pass_is_friendly() {
+            true => situation.played_on(),
+            false => situation,
         }
-        situation
     }
 
     /// Whether the opponent's pass may be answered by a pass without the game being counted as it stands.

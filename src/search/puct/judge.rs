@@ -142,11 +142,6 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             .situation(self.komi_with_draws(reached.komi()), reached.banned());
         situation.players = root.stance.players;
         let depth = descent.moves.len();
-        // The players will agree on what is dead; the network says it of the board as it is. And at the root a pass may count for
-        // nothing.
-        if reached.is_over() || depth == 0 && root.stance.conservative_pass {
-            situation.play_on();
-        }
         let manner = Manner {
             symmetry: symmetry_for(descent.board.hash()),
             optimism: if depth == 0 { ROOT_OPTIMISM } else { 1.0 },
@@ -156,6 +151,9 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             } else {
                 HISTORY
             },
+            // The players will agree on what is dead; the network says it of the board as it is. And at the root a pass may count
+            // for nothing.
+            plays_on: reached.is_over() || depth == 0 && root.stance.conservative_pass,
         };
         O::ask(&mut self.asker, &situation, &manner)
     }

@@ -107,7 +107,7 @@ impl Client {
             return Ok(());
         };
         self.lose("it wrote what nobody had asked for before");
-        let line = excerpt(&line);
+        let line = beginning(&line);
         Err(Trouble::Unasked { after, line })
     }
 
@@ -160,7 +160,7 @@ impl Client {
 
     fn nonsense(&mut self, line: &str) -> Trouble {
         self.lose("it gave an answer that is not GTP before");
-        Trouble::Nonsense(excerpt(line))
+        Trouble::Nonsense(beginning(line))
     }
 
     fn lose(&mut self, how: &str) {
@@ -169,7 +169,9 @@ impl Client {
     }
 }
 
-/// The beginning of a line, for an error.
-fn excerpt(line: &str) -> String {
-    line.chars().take(200).collect()
+/// As much of a line as an error shows.
+const SHOWN: usize = 200;
+
+fn beginning(line: &str) -> String {
+    line.chars().take(SHOWN).collect()
 }

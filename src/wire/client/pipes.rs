@@ -41,9 +41,8 @@ pub(super) fn read_lines(stdout: impl Read + Send + 'static) -> io::Result<Recei
     spawn("engine output", move || {
         let mut reader = BufReader::new(stdout);
         let mut line = Vec::new();
-        let keep = |byte: u8| byte == b'\t' || !byte.is_ascii_control();
         loop {
-            let read = bounded::read_line(&mut reader, &mut line, MAX_LINE, keep);
+            let read = bounded::read_line(&mut reader, &mut line, MAX_LINE, bounded::is_text);
             let text = String::from_utf8_lossy(&line).into_owned();
             let output = match read {
                 Ok(bounded::Read::Whole) => Output::Line(text),
