@@ -64,6 +64,23 @@ fn it_can_be_described_and_measured_by_its_name() {
     }
 }
 
+/// A game is counted behind walls that are still open: who asks before its end wants to know how it stands.
+#[test]
+fn it_knows_whose_the_land_behind_an_open_wall_is() {
+    let wall: String = (2..=9)
+        .map(|y| format!("play b F{y}\nplay w G{y}\n"))
+        .collect();
+    let asked = "estimate_score\nfinal_score\nfinal_status A5\nfinal_status J5";
+    let commands = format!("boardsize 9\nkomi 7\n{wall}{asked}");
+    let replies = gtp(None, "gtp --threads 1 --playouts 100 --seed 1", &commands);
+    let [estimate, score, left, right] = &replies[2 + 16..][..4] else {
+        panic!("{replies:?}");
+    };
+    assert!(estimate.starts_with("= B+"), "{estimate}");
+    assert!(score.starts_with("= B+"), "{score}");
+    assert_eq!([&**left, right], ["= black_territory", "= white_territory"]);
+}
+
 /// LizGoban takes a program that knows `lz-setoption` for Leela Zero, and waits for its words about the network's value.
 #[test]
 fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {

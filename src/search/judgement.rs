@@ -108,25 +108,6 @@ impl Judgement {
         Territory::with_seki(game.board(), &stones(Status::Dead), &stones(Status::Seki))
     }
 
-    /// The same before the end of a game, where walls may still be open: what both colours touch, and nobody surrounds, belongs to
-    /// whom it is decided to be.
-    pub fn expected_territory(&self, game: &Game) -> Territory {
-        let mut territory = self.territory(game);
-        if game.is_over() {
-            return territory;
-        }
-        let lives = |point| matches!(self.status(point), Some(Status::Alive | Status::Seki));
-        for point in self.dims.points().filter(|&point| !lives(point)) {
-            let owner = Color::BOTH
-                .into_iter()
-                .find(|&color| self.gives(point, color));
-            if let Some(color) = owner {
-                territory.give(point, color);
-            }
-        }
-        territory
-    }
-
     fn judge_chains(&mut self, game: &Game) {
         let board = game.board();
         let alive = Color::BOTH.map(|color| pass_alive(board, color));

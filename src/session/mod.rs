@@ -43,8 +43,10 @@ pub use record::{choice_in_words, choice_text};
 pub use resign::Resign;
 
 use crate::console::stderr::{panic_message, tell_fault};
-use crate::game::{Game, Rules};
-use crate::search::{Judgement, Player, Settings};
+use crate::game::{Game, Rules, Territory};
+use crate::net::Manner;
+use crate::net::model::Evaluation;
+use crate::search::{Judgement, Player, Settings, Status};
 use crate::time::{Clock, TimeLeft, TimeSystem};
 use crate::types::Color;
 use clocks::Clocks;
@@ -194,6 +196,34 @@ impl Session {
             .unwrap_or_else(|| Judgement::as_it_stands(&self.game))
     }
 
+    /// Who owns what by such a judgement. Before the end of a game walls are still open: what both colours touch, and nobody
+    /// surrounds, belongs to whom the network gives it; without one the judgement itself says that.
+    pub fn territory(&self, judgement: &Judgement) -> Territory {
+        let game = &self.game;
+        let mut territory = judgement.territory(game);
+        if game.is_over() {
+            return territory;
+        }
+        let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
+        let said = said.map(|said| Judgement::from_ownership(game, &in_order(game, &said)));
+        let clear = said.as_ref().unwrap_or(judgement);
+        let lives = |point| matches!(judgement.status(point), Some(Status::Alive | Status::Seki));
+        for point in game.dims().points().filter(|&point| !lives(point)) {
+            let owner = clear.owner(point);
+            if owner.abs() >= LIKELY_OWNER {
+                territory.give(
+                    point,
+                    if owner > 0.0 {
+                        Color::Black
+                    } else {
+                        Color::White
+                    },
+                );
+            }
+        }
+        territory
+    }
+
     /// The same; nothing if `stop` is set before the network has been read.
     fn judge_if_ready(&mut self, stop: Arc<AtomicBool>) -> Option<Judgement> {
         let is_cleaned_up = self.cleaning_up && self.game.is_over();
@@ -232,6 +262,17 @@ impl Session {
         tell_fault(place, panic_message(panic));
         self.forget();
     }
+}
+
+/// In a game that goes on, a point is counted for the player to whom it belongs at least so surely, from 0 to 1.
+const LIKELY_OWNER: f32 = 0.5;
+
+/// The owners of all points that a network tells, Black's view, in the order of [`Dims::points`](crate::types::Dims::points).
+fn in_order(game: &Game, said: &Evaluation) -> Vec<f32> {
+    let sign = game.to_move().sign();
+    let dims = game.dims();
+    let owner = |point| sign * said.ownership[dims.index_from_top(point)];
+    dims.points().map(owner).collect()
 }
 
 /// A seed that differs from one process to the next. It is below 2³¹, so that

@@ -72,7 +72,7 @@ impl Count {
     pub(super) fn new(engine: &mut Engine, call: &Call) -> Count {
         let (stop, _armed) = call.stop_on(StopOn::Interrupt);
         let judgement = engine.session.judge(stop);
-        let territory = judgement.expected_territory(engine.game());
+        let territory = engine.session.territory(&judgement);
         Count {
             judgement,
             territory,
