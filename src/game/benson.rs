@@ -1,7 +1,7 @@
 use super::PointSet;
 use super::region::{border, regions};
 use crate::board::AnyBoard;
-use crate::types::{Cell, Color, Dims};
+use crate::types::{Cell, Color, Dims, Point};
 
 /// A connected set of points without stones of the colour in question.
 struct Region {
@@ -35,16 +35,20 @@ struct Region {
 /// assert!(pass_alive(&board, Color::White).is_empty());
 /// ```
 pub fn pass_alive(board: &AnyBoard, color: Color) -> PointSet {
-    let dims = board.dims();
+    pass_alive_of(board.dims(), |point| board.cell(point), color)
+}
+
+/// The same of a board that is told point by point.
+pub fn pass_alive_of(dims: Dims, cell: impl Fn(Point) -> Cell, color: Color) -> PointSet {
     let own = Cell::from(color);
-    let chains = regions(dims, |point| board.cell(point) == own);
-    let regions: Vec<Region> = regions(dims, |point| board.cell(point) != own)
+    let chains = regions(dims, |point| cell(point) == own);
+    let regions: Vec<Region> = regions(dims, |point| cell(point) != own)
         .into_iter()
         .map(|points| Region {
             points,
             empty: points
                 .iter()
-                .filter(|&point| board.cell(point) == Cell::Empty)
+                .filter(|&point| cell(point) == Cell::Empty)
                 .collect(),
         })
         .collect();

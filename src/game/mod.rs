@@ -48,7 +48,7 @@ pub mod sgf;
 mod snapshots;
 
 pub use crate::types::PointSet;
-pub use benson::pass_alive;
+pub use benson::{pass_alive, pass_alive_of};
 #[cfg(test)]
 pub use diagram::triple_ko;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};

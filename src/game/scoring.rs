@@ -176,11 +176,18 @@ impl Territory {
         })
     }
 
-    /// Gives a point that nobody owns to a colour, unless it belongs to a seki.
+    /// The points that nobody owns and no group in seki touches.
+    pub fn unclaimed(&self, dims: Dims) -> PointSet {
+        let is_neutral = |point| self.owner(point).is_none() && !self.seki.contains(point);
+        let regions = regions(dims, is_neutral).into_iter();
+        regions
+            .filter(|region| !border(dims, region).intersects(&self.seki))
+            .fold(PointSet::EMPTY, |all, region| all.union(&region))
+    }
+
+    /// Counts a point that nobody owns for a colour.
     pub fn give(&mut self, point: Point, color: Color) {
-        if self.owner(point).is_none() && !self.seki.contains(point) {
-            self.surrounded[color.index()].insert(point);
-        }
+        self.surrounded[color.index()].insert(point);
     }
 
     /// Whose each point is, in the order of [`Dims::points`]: 1 Black's, −1 White's, 0 nobody's.

@@ -301,7 +301,7 @@ fn nakade_answer<const N: usize, const W: usize>(
     layout::directions(layout::empty_neighbors(board.code(last)))
         .map(|direction| board.neighbor(last, direction))
         .filter(|&point| may_be_small_space(board.code(point), color))
-        .find_map(|point| vital_point(board, point))
+        .find_map(|point| tactics::vital_point(board, point))
         .filter(|&point| board.is_legal_on_empty(color, point))
 }
 
@@ -310,48 +310,7 @@ fn nakade_answer<const N: usize, const W: usize>(
 #[inline(always)]
 fn may_be_small_space(code: u16, attacker: Color) -> bool {
     layout::neighbors_of_color(code, attacker) == 0
-        && layout::empty_fields(code).count_ones() < LARGEST_SPACE as u32
-}
-
-/// The largest space searched for a vital point.
-const LARGEST_SPACE: usize = 6;
-
-/// The one point that divides the small space around `start` into eyes, if it is such a space.
-fn vital_point<const N: usize, const W: usize>(board: &Board<N, W>, start: Point) -> Option<Point> {
-    let mut space = [start; LARGEST_SPACE];
-    let mut len = 1;
-    let mut next = 0;
-    let mut border = None;
-    while next < len {
-        for neighbor in board.neighbors(space[next]) {
-            match board.cell(neighbor) {
-                Cell::OffBoard => {}
-                Cell::Empty if space[..len].contains(&neighbor) => {}
-                Cell::Empty if len == LARGEST_SPACE => return None,
-                Cell::Empty => {
-                    space[len] = neighbor;
-                    len += 1;
-                }
-                cell if border.is_some_and(|known| known != cell) => return None,
-                cell => border = Some(cell),
-            }
-        }
-        next += 1;
-    }
-    let space = &space[..len];
-    if len < 3 || !tactics::is_nakade_shape(board, space) {
-        return None;
-    }
-    let degree = |point: &Point| {
-        board
-            .neighbors(*point)
-            .iter()
-            .filter(|n| space.contains(n))
-            .count()
-    };
-    // A square has no vital point before it is reduced.
-    let vital = space.iter().copied().max_by_key(|point| degree(point))?;
-    (len != 4 || degree(&vital) == 3).then_some(vital)
+        && layout::empty_fields(code).count_ones() < tactics::LARGEST_SPACE as u32
 }
 
 /// Legal, and no self-atari that only loses stones.

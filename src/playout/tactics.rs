@@ -169,3 +169,47 @@ pub fn is_nakade_shape<const N: usize, const W: usize>(
         _ => false,
     }
 }
+
+/// The largest space searched for a vital point.
+pub const LARGEST_SPACE: usize = 6;
+
+/// The one point that divides the small space around `start` into eyes, if it is such a space.
+pub fn vital_point<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    start: Point,
+) -> Option<Point> {
+    let mut space = [start; LARGEST_SPACE];
+    let mut len = 1;
+    let mut next = 0;
+    let mut border = None;
+    while next < len {
+        for neighbor in board.neighbors(space[next]) {
+            match board.cell(neighbor) {
+                Cell::OffBoard => {}
+                Cell::Empty if space[..len].contains(&neighbor) => {}
+                Cell::Empty if len == LARGEST_SPACE => return None,
+                Cell::Empty => {
+                    space[len] = neighbor;
+                    len += 1;
+                }
+                cell if border.is_some_and(|known| known != cell) => return None,
+                cell => border = Some(cell),
+            }
+        }
+        next += 1;
+    }
+    let space = &space[..len];
+    if len < 3 || !is_nakade_shape(board, space) {
+        return None;
+    }
+    let degree = |point: &Point| {
+        board
+            .neighbors(*point)
+            .iter()
+            .filter(|n| space.contains(n))
+            .count()
+    };
+    // A square has no vital point before it is reduced.
+    let vital = space.iter().copied().max_by_key(|point| degree(point))?;
+    (len != 4 || degree(&vital) == 3).then_some(vital)
+}

@@ -46,7 +46,7 @@ use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, Rules, Territory};
 use crate::net::Manner;
 use crate::net::model::Evaluation;
-use crate::search::{Judgement, Player, Settings, Status};
+use crate::search::{Judgement, Player, Settings};
 use crate::time::{Clock, TimeLeft, TimeSystem};
 use crate::types::Color;
 use clocks::Clocks;
@@ -207,18 +207,10 @@ impl Session {
         let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
         let said = said.map(|said| Judgement::from_ownership(game, &in_order(game, &said)));
         let clear = said.as_ref().unwrap_or(judgement);
-        let lives = |point| matches!(judgement.status(point), Some(Status::Alive | Status::Seki));
-        for point in game.dims().points().filter(|&point| !lives(point)) {
-            let owner = clear.owner(point);
-            if owner.abs() >= LIKELY_OWNER {
-                territory.give(
-                    point,
-                    if owner > 0.0 {
-                        Color::Black
-                    } else {
-                        Color::White
-                    },
-                );
+        for point in territory.unclaimed(game.dims()).iter() {
+            let is_likely = |color: &Color| color.sign() * clear.owner(point) >= LIKELY_OWNER;
+            if let Some(color) = Color::BOTH.into_iter().find(is_likely) {
+                territory.give(point, color);
             }
         }
         territory

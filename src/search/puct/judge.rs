@@ -12,6 +12,7 @@ use super::policy::Policy;
 use super::reached::{Course, Reached};
 use super::stats::{OWNER_UNITS, Value};
 use super::utility::Utility;
+use super::vital::{VitalPoints, vital_points};
 use crate::game::{Scoring, Tax};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Trail};
@@ -41,6 +42,8 @@ pub struct Judge<O: Oracle, const N: usize, const W: usize> {
     draw: f32,
     /// The policy of the root is made so much flatter.
     root_temperature: f32,
+    /// How likely a move on a vital point is at least.
+    vital_prior: f32,
     root_trail: Trail<N, W>,
     trail: Trail<N, W>,
 }
@@ -60,6 +63,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             },
             draw: 1.0 - 2.0 * params.draw_value_for_white,
             root_temperature: params.root_policy_temperature,
+            vital_prior: params.vital_prior,
             root_trail: trail.clone(),
             trail,
         }
@@ -114,7 +118,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             value,
             utility_variance: 0.0,
             weight: weight(&said, utility.slope(value.score)),
-            policy: (!is_over).then(|| policy(&said, reached)),
+            policy: (!is_over).then(|| policy(&said, reached, self.vital_prior)),
             kind,
         }
     }
@@ -122,7 +126,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
     /// The policy of the root, whatever the position was when it was judged first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
         let said = self.ask_of_root(root, self.root_temperature);
-        policy(&said, Course::new(root).reached(root))
+        policy(&said, Course::new(root).reached(root), self.vital_prior)
     }
 
     /// What is said of the root itself.
@@ -257,10 +261,26 @@ fn value<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_,
     }
 }
 
-fn policy<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_, N, W>) -> Policy {
+/// What was said of the moves; those on vital points are no less likely than `vital_prior`, and all others a little less for it.
+fn policy<const N: usize, const W: usize>(
+    said: &Evaluation,
+    reached: Reached<'_, N, W>,
+    vital_prior: f32,
+) -> Policy {
     let dims = reached.root.board.dims();
-    let prior = |mv: Move| reached.is_legal(mv).then(|| said.chance_of(dims, mv));
-    Policy::new(dims, prior)
+    let vital = match vital_prior > 0.0 {
+        true => vital_points(&reached.descent.board),
+        false => VitalPoints::new(),
+    };
+    let chance = |mv: Move| said.chance_of(dims, mv);
+    let missing = |mv: Move| match mv.point() {
+        Some(point) if vital.contains(&point) => (vital_prior - chance(mv)).max(0.0),
+        _ => 0.0,
+    };
+    let legal = vital.iter().map(|&point| Move::Place(point));
+    let added: f32 = legal.filter(|&mv| reached.is_legal(mv)).map(missing).sum();
+    let prior = |mv: Move| (chance(mv) + missing(mv)) / (1.0 + added);
+    Policy::new(dims, |mv| reached.is_legal(mv).then(|| prior(mv)))
 }
 
 /// Whether what was said of a position offers every legal move and no other. If it was judged where another order of moves

@@ -32,6 +32,7 @@ mod select;
 mod stats;
 mod tree;
 mod utility;
+mod vital;
 mod worker;
 
 use super::method::{Method, RootReport, Task, Visit};

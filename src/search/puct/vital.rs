@@ -1,0 +1,92 @@
+//! The vital points of eye spaces, which small networks overlook.
+//!
+//! Who plays there first makes two eyes or prevents them. A network that is sure that a group is dead, or alive, gives the point no
+//! probability, and the search never learns otherwise. So it gets some, unless the group lives whatever happens.
+
+use crate::board::Board;
+use crate::game::pass_alive_of;
+use crate::playout::vital_point;
+use crate::types::{Point, PointSet};
+use smallvec::SmallVec;
+
+/// The vital points on a board.
+pub type VitalPoints = SmallVec<[Point; 4]>;
+
+/// The vital points of small empty spaces whose groups can still be killed.
+pub fn vital_points<const N: usize, const W: usize>(board: &Board<N, W>) -> VitalPoints {
+    let mut found = VitalPoints::new();
+    let mut alive: [Option<PointSet>; 2] = [None, None];
+    for start in board.empty_points() {
+        // Each space has a point beside a stone around it.
+        let mut beside = board.neighbors(start).into_iter();
+        let stone = beside.find_map(|point| Some((point, board.color_at(point)?)));
+        let Some((stone, owner)) = stone else {
+            continue;
+        };
+        let Some(vital) = vital_point(board, start).filter(|vital| !found.contains(vital)) else {
+            continue;
+        };
+        let alive = alive[owner.index()]
+            .get_or_insert_with(|| pass_alive_of(board.dims(), |point| board.cell(point), owner));
+        if !alive.contains(stone) {
+            found.push(vital);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::types::format_vertex;
+
+    fn found(diagram: &str) -> Vec<String> {
+        let game = Game::from_diagram(diagram).unwrap();
+        let board: &Board<128, 2> = game.board().sized().unwrap();
+        let points = vital_points(board).into_iter();
+        points
+            .map(|point| format_vertex(game.dims(), point))
+            .collect()
+    }
+
+    #[test]
+    fn a_space_that_one_move_divides_has_a_vital_point() {
+        let three = "O O O O O
+                     O . . . O
+                     O O O O O
+                     X X X X X
+                     . X . X .";
+        assert_eq!(found(three), ["C4"]);
+        let crossed_five = "O O . O O X
+                            O . . . O X
+                            O O . O O X
+                            O O O O O X
+                            X X X X X X
+                            X . X . X X";
+        assert_eq!(found(crossed_five), ["C5"]);
+    }
+
+    #[test]
+    fn groups_that_live_whatever_happens_and_other_spaces_have_none() {
+        let with_another_eye = "O O O O O
+                                O . . . O
+                                O O O O O
+                                O . O X X
+                                O O O X .";
+        assert_eq!(found(with_another_eye), [""; 0]);
+        let square_four = "O O O O O
+                           O . . O O
+                           O . . O O
+                           O O O O X
+                           X X X X .";
+        assert_eq!(found(square_four), [""; 0]);
+        let of_both = "O O O X X
+                       O . . . X
+                       O O O X X
+                       X X X X .
+                       . X . X .";
+        assert_eq!(found(of_both), [""; 0]);
+        assert_eq!(found(". . . .\n. . . .\n. . . .\n. . . ."), [""; 0]);
+    }
+}
