@@ -301,7 +301,7 @@ fn nakade_answer<const N: usize, const W: usize>(
     layout::directions(layout::empty_neighbors(board.code(last)))
         .map(|direction| board.neighbor(last, direction))
         .filter(|&point| may_be_small_space(board.code(point), color))
-        .find_map(|point| tactics::vital_point(board, point))
+        .find_map(|point| tactics::vital_point(board, &tactics::small_space(board, point)?))
         .filter(|&point| board.is_legal_on_empty(color, point))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, layout};
 use crate::types::{Cell, Color, Point, PointSet};
+use smallvec::SmallVec;
 
 /// What happens to the own chain when a move leaves it with at most one liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,11 +174,15 @@ pub fn is_nakade_shape<const N: usize, const W: usize>(
 /// The largest space searched for a vital point.
 pub const LARGEST_SPACE: usize = 6;
 
-/// The one point that divides the small space around `start` into eyes, if it is such a space.
-pub fn vital_point<const N: usize, const W: usize>(
+/// The empty points around one of them, if they are few and surrounded by one colour.
+pub type Space = SmallVec<[Point; LARGEST_SPACE]>;
+
+/// The small space around `start`, if it is one.
+#[inline]
+pub fn small_space<const N: usize, const W: usize>(
     board: &Board<N, W>,
     start: Point,
-) -> Option<Point> {
+) -> Option<Space> {
     let mut space = [start; LARGEST_SPACE];
     let mut len = 1;
     let mut next = 0;
@@ -198,8 +203,16 @@ pub fn vital_point<const N: usize, const W: usize>(
         }
         next += 1;
     }
-    let space = &space[..len];
-    if len < 3 || !is_nakade_shape(board, space) {
+    Some(Space::from_slice(&space[..len]))
+}
+
+/// The one point that divides a small space into eyes, if there is one.
+#[inline]
+pub fn vital_point<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    space: &[Point],
+) -> Option<Point> {
+    if space.len() < 3 || !is_nakade_shape(board, space) {
         return None;
     }
     let degree = |point: &Point| {
@@ -211,5 +224,5 @@ pub fn vital_point<const N: usize, const W: usize>(
     };
     // A square has no vital point before it is reduced.
     let vital = space.iter().copied().max_by_key(|point| degree(point))?;
-    (len != 4 || degree(&vital) == 3).then_some(vital)
+    (space.len() != 4 || degree(&vital) == 3).then_some(vital)
 }

@@ -1,21 +1,25 @@
 //! The vital points of eye spaces, which small networks overlook.
 //!
 //! Who plays there first makes two eyes or prevents them. A network that is sure that a group is dead, or alive, gives the point no
-//! probability, and the search never learns otherwise. So it gets some, unless the group lives whatever happens.
+//! probability, and the search never learns otherwise. So it gets some where the group has hardly a liberty elsewhere, unless
+//! it lives whatever happens.
 
 use crate::board::Board;
 use crate::game::pass_alive_of;
-use crate::playout::vital_point;
+use crate::playout::{small_space, vital_point};
 use crate::types::{Point, PointSet};
 use smallvec::SmallVec;
 
 /// The vital points on a board.
 pub type VitalPoints = SmallVec<[Point; 4]>;
 
-/// The vital points of small empty spaces whose groups can still be killed.
+/// A group with more liberties outside the space has other ways to live, or to run, and networks know those.
+const MOST_OUTSIDE: usize = 2;
+
+/// The vital points of small empty spaces on which it depends whether a group lives.
 pub fn vital_points<const N: usize, const W: usize>(board: &Board<N, W>) -> VitalPoints {
     let mut found = VitalPoints::new();
-    let mut alive: [Option<PointSet>; 2] = [None, None];
+    let mut alive: [Option<PointSet<16>>; 2] = [None, None];
     for start in board.empty_points() {
         // Each space has a point beside a stone around it.
         let mut beside = board.neighbors(start).into_iter();
@@ -23,7 +27,11 @@ pub fn vital_points<const N: usize, const W: usize>(board: &Board<N, W>) -> Vita
         let Some((stone, owner)) = stone else {
             continue;
         };
-        let Some(vital) = vital_point(board, start).filter(|vital| !found.contains(vital)) else {
+        let Some(space) = small_space(board, start) else {
+            continue;
+        };
+        let vital = vital_point(board, &space).filter(|vital| !found.contains(vital));
+        let Some(vital) = vital.filter(|_| outside_liberties(board, &space) <= MOST_OUTSIDE) else {
             continue;
         };
         let alive = alive[owner.index()]
@@ -33,6 +41,22 @@ pub fn vital_points<const N: usize, const W: usize>(board: &Board<N, W>) -> Vita
         }
     }
     found
+}
+
+/// How many liberties the stones around a space have elsewhere.
+fn outside_liberties<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    space: &[Point],
+) -> usize {
+    let neighbors = space.iter().flat_map(|&point| board.neighbors(point));
+    let around = neighbors.filter(|&point| board.color_at(point).is_some());
+    let liberties = around.fold(PointSet::<W>::EMPTY, |all, stone| {
+        all.union(board.liberty_set(stone))
+    });
+    liberties
+        .iter()
+        .filter(|point| !space.contains(point))
+        .count()
 }
 
 #[cfg(test)]
@@ -87,6 +111,12 @@ mod tests {
                        X X X X .
                        . X . X .";
         assert_eq!(found(of_both), [""; 0]);
+        let with_a_way_out = "O O O O O .
+                              O . . . O .
+                              O O O O O .
+                              X X X X X X
+                              . X . X . X";
+        assert_eq!(found(with_a_way_out), [""; 0]);
         assert_eq!(found(". . . .\n. . . .\n. . . .\n. . . ."), [""; 0]);
     }
 }
