@@ -253,4 +253,53 @@ export const tests = {
     assert.deepEqual(await game(), before);
     await page.context().close();
   },
+
+  async "going back to the game before loses nothing of this one"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[13];B[cc])"); });
+    const width = () => page.evaluate(() => window.tengen.state.tree.width);
+    await click(page, "gg");
+    await page.fill("#comment", "mine");
+    await page.getByRole("radio", { name: "Edit" }).click();
+    await button(page, "Black").click();
+    await click(page, "aa");
+    await page.keyboard.press("Control+z");
+    assert.equal(await width(), 13, "in Edit a stone is meant");
+    await page.getByRole("radio", { name: "Analyse" }).click();
+    await page.evaluate(() => window.tengen.say("Something else."));
+    await page.keyboard.press("Control+z");
+    assert.equal(await width(), 13, "what is no longer offered happens by no key");
+    const written = () => page.evaluate(() => { const { tree } = window.tengen.state; return tree.line(tree.root).map(node => node.text("C")).join(""); });
+    for (const expected of [9, 13, 9, 13]) {
+      await page.keyboard.press("n");
+      await page.getByRole("dialog").getByRole("button", { name: "Back to the game before" }).click();
+      await until(page, width => window.tengen.state.tree.width === width, expected);
+      if (expected === 13) assert.equal(await written(), "mine");
+    }
+    await button(page, "Back to the game before").click();
+    assert.equal(await width(), 9);
+    await page.keyboard.press("Control+z");
+    assert.equal(await width(), 13);
+    await page.context().close();
+  },
+
+  async "the address of the game that was played last is that game"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await page.fill("#comment", "mine");
+    await page.waitForTimeout(300);
+    const address = page.url();
+    const at = async address => {
+      const next = await page.context().newPage();
+      await next.goto(address);
+      await next.waitForFunction(() => window.tengen?.engine.isOpen);
+      return next.evaluate(() => [window.tengen.state.node.text("C"), window.tengen.state.mode]);
+    };
+    assert.deepEqual(await at(address), ["mine", "play"]);
+    assert.deepEqual(await at(`${site.server.address}#size=9&rules=chinese&komi=7&play=pp&moves=ee`), ["", "analyse"]);
+    await page.context().close();
+  },
 };

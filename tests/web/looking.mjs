@@ -102,6 +102,26 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a comment stays at the move where it was begun"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eecc&at=1");
+    const comments = () => page.evaluate(() => { const { tree } = window.tengen.state; return tree.line(tree.root).map(node => node.text("C")); });
+    await page.evaluate(() => { window.tengen.state.live = false; });
+    await page.focus("#comment");
+    await page.keyboard.type("on the first");
+    // As when Tengen moves, or a review ends.
+    await page.evaluate(() => window.tengen.walk(1));
+    await page.keyboard.type(" move");
+    assert.deepEqual(await comments(), ["", "on the first move", ""]);
+    assert.equal(await page.inputValue("#comment"), "on the first move");
+    await click(page, "gg");
+    assert.equal(await page.inputValue("#comment"), "", "a click on the board ends it");
+    assert.ok(await page.evaluate(() => document.activeElement === document.body));
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.inputValue("#comment"), "on the first move");
+    await page.context().close();
+  },
+
   async "a move can be deleted during a review"() {
     const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&moves=ccbbdd");
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.reviewing.start(); });

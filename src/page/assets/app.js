@@ -25,6 +25,8 @@ const SMALL_FOR_FINGERS = 24;
 class App {
   constructor() {
     this.state = new State();
+    /** What Ctrl+Z takes back, and how; the game that was on the board before this one; what the comment belongs to. */
+    this.undo = this.before = this.commented = null;
     this.variation = new Variation(this);
     this.text = index => pointText(index, this.state.tree.width);
     this.play = new Play(this);
@@ -82,13 +84,22 @@ class App {
 
   /** Has another game take the place of this one, which can be had back. `begin` hears whether there is one, makes it so and returns what to say of it, if anything. */
   replaceGame(begin) {
-    const { state } = this, before = state.leave(), words = begin(before !== null);
+    const { state } = this, left = state.leave(), words = begin(left !== null);
     this.#enter();
-    if (before) this.offer(words, "Back to the game before", () => {
-      state.takeUp(before);
-      this.#enter();
+    if (left) {
+      this.before = left;
+      this.offer(words, "Back to the game before", () => this.takeBefore(), true);
+    } else if (words) this.say(words);
+  }
+
+  /** Takes up the game that was on the board before this one, which can be had back in its turn. */
+  takeBefore() {
+    const { before } = this;
+    this.before = null;
+    this.replaceGame(() => {
+      this.state.takeUp(before);
+      return "The game before is open.";
     });
-    else if (words) this.say(words);
   }
 
   /** Takes up the game that was on the board when the browser was left. */
@@ -164,12 +175,14 @@ class App {
     document.title = `${state.tree.name(BLACK) || "Black"} – ${state.tree.name(WHITE) || "White"} · Tengen`;
   }
 
-  /** What is being written stays as it is, and where it is. */
+  /** What is being written stays as it is, and at the move where it was begun, whatever the board shows meanwhile. */
   #showComment() {
-    const comment = $("comment"), { node } = this.state;
-    if (document.activeElement === comment && comment.dataset.node === `${node.id}`) return;
+    const comment = $("comment"), { node, tree } = this.state;
+    if (document.activeElement === comment && this.commented.tree === tree) return;
     comment.value = node.text("C");
-    comment.dataset.node = node.id;
+    if (this.commented?.node === node) return;
+    this.commented = { node, tree };
+    // Where it has been written only just, the box stays where it is.
     $("comment-part").classList.toggle("written", node.has("C"));
   }
 
@@ -258,20 +271,31 @@ class App {
   /** A short notice. */
   say(text, button = null, time = button ? 10000 : 3500) {
     const toast = $("toast");
+    this.#hush();
     toast.replaceChildren(text, ...(button ? [button] : []));
     toast.hidden = false;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { toast.hidden = true; }, time);
+    this.silence = setTimeout(() => this.#hush(), time);
   }
 
-  /** A notice with a button that takes back what it tells of. `undo` does so as well, until there is something else to take back. */
-  offer(text, word, act) {
-    this.undo = () => {
+  /** Takes the notice away. Later nobody thinks of the game before when something is to be taken back. */
+  #hush() {
+    $("toast").hidden = true;
+    if (this.undo?.isOfGame) this.undo = null;
+  }
+
+  /**
+   * A notice with a button that takes back what it tells of. `undo` does so as well: as long as the notice is there where another
+   * game came, else until there is something else to take back.
+   */
+  offer(text, word, act, isOfGame = false) {
+    const takeBack = () => {
       this.undo = null;
-      $("toast").hidden = true;
+      this.#hush();
       act();
     };
-    this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: this.undo }, word));
+    this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: takeBack }, word));
+    this.undo = { takeBack, isOfGame };
   }
 
   /** The same for those who listen alone. */
@@ -310,7 +334,8 @@ class App {
     });
     $("live").addEventListener("change", () => { state.live = $("live").checked; this.thinker.retry(); this.refresh(); });
     for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
-    $("comment").addEventListener("input", () => { state.node.setText("C", $("comment").value); this.refresh(); });
+    $("comment").addEventListener("input", () => { this.commented.node.setText("C", $("comment").value); this.refresh(); });
+    $("comment").addEventListener("blur", () => this.#showComment());
     addEventListener("keydown", event => keys.press(this, event));
     // A change that was kept meanwhile may have put its own address in the place of the new one.
     addEventListener("hashchange", ({ newURL }) => this.#follow(new URL(newURL).hash.slice(1)));

@@ -282,8 +282,11 @@ export class Board {
       const index = this.#at(event);
       if (index !== null) handlers.play?.(index, event);
     });
-    // A click is for the point, not for the keyboard: arrows go on walking through the game.
-    drawing.addEventListener("mousedown", event => event.preventDefault());
+    // A click is for the point, not for the keyboard: arrows go on walking through the game, also where one was writing before.
+    drawing.addEventListener("mousedown", event => {
+      event.preventDefault();
+      if (document.activeElement.matches("input, textarea")) document.activeElement.blur();
+    });
     drawing.addEventListener("focus", () => {
       this.hasFocus = true;
       this.cursor ??= Math.floor(this.height / 2) * this.width + Math.floor(this.width / 2);

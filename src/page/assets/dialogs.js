@@ -87,8 +87,10 @@ export class Dialogs {
     const { app, app: { state } } = this, last = state.options.game;
     const content = newGameForm(last, this.#isAnywhere(), () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
-    if (state.isBlank && state.hasLast) buttons.splice(1, 0, ["Back to the last game", "last"]);
+    if (app.before) buttons.splice(1, 0, ["Back to the game before", "before"]);
+    else if (state.isBlank && state.hasLast) buttons.splice(1, 0, ["Back to the last game", "last"]);
     const { value, form, isByKey } = await this.#show("New game", content, buttons);
+    if (value === "before") app.takeBefore();
     if (value === "last") app.takeLast();
     if (value !== "play") return;
     const entered = Object.fromEntries(new FormData(form)), chosen = chosenFrom(entered, last);

@@ -14,12 +14,13 @@ function sibling(app, way) {
   app.go(to);
 }
 
-/** Ctrl+Z takes back what can be, but in a field what was written there. */
+/** Ctrl+Z takes back what can be, but in a field what was written there; in Edit a stone is meant, and no other game. */
 function takeBack(app, event) {
   const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
   if (!isIt || !app.undo || app.dialogs.isOpen || event.target.closest("input, textarea")) return;
+  if (app.undo.isOfGame && app.state.mode === "edit") return;
   event.preventDefault();
-  app.undo();
+  app.undo.takeBack();
 }
 
 /** An arrow on the modes: the next one is chosen, as in any group of radio buttons. Whether it was such an arrow. */

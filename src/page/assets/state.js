@@ -216,15 +216,22 @@ export class State {
 
   /** Takes up what was kept, or what the address says; false if there is neither. */
   restore() {
-    const address = location.hash.slice(1);
-    const saved = read("sessionStorage", SAVED);
-    if (saved && (address === "" || address === saved.link)) {
+    const address = location.hash.slice(1), kept = this.#keptFor(address);
+    if (kept) {
       try {
-        this.#take(saved);
+        this.#take(kept);
         return true;
       } catch { /* What an older version kept. */ }
     }
     return this.open(address);
+  }
+
+  /** What was kept of the game of an address: by this window, or by another one that has gone. An empty address is that of any game of this window. */
+  #keptFor(address) {
+    const own = read("sessionStorage", SAVED);
+    if (own) return address === "" || address === own.link ? own : null;
+    const last = address === "" ? null : read("localStorage", LAST);
+    return last?.link === address ? last : null;
   }
 
   #take(saved) {
