@@ -106,6 +106,35 @@ export const tests = {
     await page.context().close();
   },
 
+  async "who listens hears of mistakes, notices and marks, and keeps the focus"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B");
+    await page.evaluate(() => {
+      const { state } = window.tengen;
+      state.options.teaching = true;
+      state.node.set("LB", ["ee:A"]);
+      state.node.set("TR", ["ed"]);
+      window.tengen.refresh();
+    });
+    assert.deepEqual(await page.evaluate(() => [24, 19].map(index => window.tengen.board.describe(index))), ["E1 empty, label A", "E2 empty, triangle"]);
+    await until(page, () => window.tengen.state.node.evaluation?.visits >= 500);
+    await click(page, "ee");
+    await until(page, () => window.tengen.state.lesson);
+    assert.match(await page.locator("#heard").textContent(), /^E1 loses about \d+ points\. Tengen would have played A5\.$/);
+    assert.equal(await page.locator("#status").textContent(), "A mistake: take it back, or play on.");
+    const hasFocus = () => page.evaluate(() => document.activeElement.matches(".board"));
+    await button(page, "Take back").press("Enter");
+    assert.ok(await hasFocus());
+    assert.equal(await moves(page), 0);
+    await page.evaluate(() => { window.tengen.state.options.teaching = false; window.tengen.refresh(); });
+    await button(page, "Resign").press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).press("Enter");
+    await until(page, () => window.tengen.state.phase === "over");
+    assert.ok(await hasFocus());
+    // Of a region that was hidden a change is not told.
+    assert.equal(await page.evaluate(() => document.getElementById("toast").closest("[aria-live]:not([hidden])") !== null && !document.getElementById("toast").hasAttribute("aria-live")), true);
+    await page.context().close();
+  },
+
   async "a phone on its side"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
     const [board, panel] = [await page.locator("#board").boundingBox(), await page.locator("#panel").boundingBox()];

@@ -58,6 +58,24 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the link of a record is the record's game"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const game = page => page.evaluate(() => { const { state, text } = window.tengen, { tree, node } = state; return [tree.line(tree.root).map(each => tree.moveOf(each)).filter(Boolean).map(({ color, index }) => " BW"[color] + text(index)).join(" "), tree.number(node)]; });
+    for (const [record, walk, expected] of [
+      ["(;SZ[9]B[cc];W[gg];B[ee])", 2, ["Bcc Wgg Bee", 3]],
+      ["(;SZ[9]B[cc];W[gg];B[ee])", 1, ["Bcc Wgg Bee", 2]],
+      ["(;SZ[9]W[cc];B[gg];B[ee])", 1, ["Wcc Bgg Bee", 2]],
+      ["(;SZ[9]AB[aa]PL[W];W[gg];B[ee])", 1, ["Wgg Bee", 1]],
+    ]) {
+      await page.evaluate(([text, walk]) => { window.tengen.state.live = false; window.tengen.files.open(text); window.tengen.walk(walk); window.tengen.state.save(); }, [record, walk]);
+      assert.deepEqual(await game(page), expected);
+      const other = await open(new URL(page.url()).hash);
+      assert.deepEqual(await game(other), expected, record);
+      await other.context().close();
+    }
+    await page.context().close();
+  },
+
   async "a game too long for a link is no link"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open(`(;SZ[19]${";B[];W[]".repeat(3500)})`); });

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, button, candidates, click, faults, moves, open, program, reload, until } from "./window.mjs";
+import { browser, button, candidates, click, faults, moves, open, place, program, reload, until } from "./window.mjs";
 
 export const tests = {
   async "analysis appears and follows"() {
@@ -86,6 +86,9 @@ export const tests = {
       await page.setViewportSize({ width, height: 844 });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `wider than ${width}`);
     }
+    // The board takes no keys: they are the game's wherever the focus is.
+    assert.equal(await page.getByRole("img", { name: /^Board after move/ }).count(), 1);
+    assert.equal(await page.locator(".board[tabindex]").count(), 0);
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#record").tap()]);
     assert.match(await readFile(await download.path(), "utf8"), /Reviewed by Tengen/);
     await context.close();
@@ -215,6 +218,44 @@ export const tests = {
     assert.deepEqual(await page.locator("#found tr.played button").allTextContents(), ["A9 played", "J9 played"]);
     await page.keyboard.press("b");
     assert.equal(await page.locator(".board .next").count(), 0);
+    await page.context().close();
+  },
+
+  async "moves that are not drawn do not open by pointing or tapping"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp", { hasTouch: true });
+    await until(page, () => window.tengen.state.node.evaluation?.moves.length);
+    const best = await page.evaluate(() => { const { state, text } = window.tengen; state.live = false; window.tengen.refresh(); return text(state.node.evaluation.moves[0].index); });
+    await page.keyboard.press("b");
+    const { x, y } = await place(page, best);
+    await page.mouse.move(x, y);
+    assert.equal(await page.locator(".board .in-variation").count(), 0);
+    await page.mouse.move(0, 0);
+    await page.touchscreen.tap(x, y);
+    assert.equal(await moves(page), 1, "a tap plays");
+    await page.keyboard.press("b");
+    await page.keyboard.press("ArrowLeft");
+    await page.touchscreen.tap(x, y);
+    await until(page, () => !document.getElementById("stepper").hidden);
+    await page.context().close();
+  },
+
+  async "handicap stones that were erased do not come back"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => {
+      const { files, state } = window.tengen;
+      state.live = false;
+      files.open("(;SZ[9]HA[3];W[ee])");
+      window.tengen.setMode("edit");
+      state.tool = "erase";
+    });
+    const told = () => page.evaluate(() => { const { root } = window.tengen.state.tree; return [root.text("HA"), root.values("AB").length]; });
+    assert.deepEqual(await told(), ["3", 3]);
+    await click(page, "cg");
+    assert.deepEqual(await told(), ["2", 2]);
+    await click(page, "gc");
+    assert.deepEqual(await told(), ["", 1]);
+    await click(page, "gg");
+    assert.deepEqual(await told(), ["", 0]);
     await page.context().close();
   },
 

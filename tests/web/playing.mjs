@@ -188,7 +188,7 @@ export const tests = {
     assert.deepEqual(await clock(), [null, 60], "while the person reads");
     assert.deepEqual(await page.evaluate(() => {
       const { play, state, thinker } = window.tengen;
-      play.ignoreLesson();
+      play.ignoreLesson({ detail: 1 });
       return [state.clock.running, thinker.isThinking];
     }), [2, true]);
     await untilMove(page, 2);
@@ -315,6 +315,65 @@ export const tests = {
     await page.getByRole("dialog", { name: "Does White resign this game?" }).getByRole("button", { name: "Resign" }).click();
     await until(page, () => /Black wins by resignation/.test(document.getElementById("status").textContent));
     assert.equal(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), "B+Resign");
+    await page.context().close();
+  },
+
+  async "two people are told of each other, and not of Tengen"() {
+    const page = await open(SETTLED.replace("play=pt", "play=pp"));
+    await page.evaluate(() => window.tengen.setMode("play"));
+    assert.equal(await status(page), "Black to play.");
+    await button(page, "Pass").click();
+    assert.equal(await status(page), "Black has passed. White to play.");
+    await button(page, "Pass").click();
+    await until(page, () => window.tengen.state.count);
+    await button(page, "Play on").click();
+    assert.equal(await page.locator("#toast").textContent(), "The game goes on.");
+    await page.context().close();
+  },
+
+  async "the count tells what handicap adds to komi"() {
+    const page = await open("#size=9&rules=chinese&komi=0.5&play=pp&black=cggc&turn=W&moves=ee----");
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await until(page, () => window.tengen.state.count);
+    assert.match(await page.locator("#counted").textContent(), /Komi and handicap2\.5/);
+    await page.evaluate(() => { location.hash = "size=9&rules=japanese&komi=6.5&play=pp&moves=ee----"; });
+    await until(page, () => window.tengen.state.tree.komi === 6.5);
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await until(page, () => window.tengen.state.count);
+    assert.match(await page.locator("#counted").textContent(), /Komi6\.5/);
+    await page.context().close();
+  },
+
+  async "the komi that is usual shows where none is entered"() {
+    const page = await open();
+    const usual = () => page.getAttribute("#komi", "placeholder");
+    assert.equal(await usual(), "7.5");
+    for (const [rules, komi] of [["new-zealand", "7"], ["korean", "6.5"], ["japanese", "6.5"], ["chinese", "7.5"]]) {
+      await page.selectOption("#rules", rules);
+      assert.equal(await usual(), komi, rules);
+    }
+    await page.selectOption("#handicap", "2");
+    assert.equal(await usual(), "0.5");
+    await page.context().close();
+  },
+
+  async "what Tengen plays is played, and ko is as the server has it"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&moves=ee");
+    // As if the page knew of a rule that the server does not have.
+    assert.equal(await page.evaluate(() => {
+      const { play, state, state: { tree, latest } } = window.tengen;
+      tree.forbidden = () => "Never.";
+      play.answer(latest, 0);
+      return tree.moveOf(state.latest).index;
+    }), 0);
+    // Two stones are given, and one comes back.
+    for (const [rules, komi, reason] of [["ancient-territory", 6.5, null], ["stone-scoring", 7.5, null], ["tromp-taylor", 7.5, "That would repeat an earlier position."]])
+      assert.deepEqual(await page.evaluate(text => {
+        const { files, state } = window.tengen;
+        files.open(text);
+        const { tree } = state, line = tree.line(tree.root);
+        return [tree.komi, tree.forbidden(line.at(-2), 1, tree.moveOf(line.at(-1)).index)];
+      }, `(;SZ[9]RU[${rules}]AB[ba][cb][da]AW[ab][bb]PL[B];B[aa];W[ca];B[ba])`), [komi, reason], rules);
     await page.context().close();
   },
 

@@ -14,7 +14,7 @@ import { State } from "./state.js";
 import { Thinker } from "./thinker.js";
 import { TreeView } from "./treeview.js";
 import { Variation } from "./variation.js";
-import { candidates, viewOf, wordsOf } from "./view.js";
+import { drawn, viewOf, wordsOf } from "./view.js";
 import * as edit from "./edit.js";
 import * as keys from "./keys.js";
 import * as panel from "./panel.js";
@@ -51,7 +51,7 @@ class App {
       moved: (node, index) => this.play.answer(node, index),
       resigned: color => this.play.resigned(color),
       counted: count => this.play.counted(count),
-      taught: () => this.refresh(),
+      taught: () => this.#taught(),
       reviewing: this.reviewing,
       failed: reason => {
         this.state.review = null;
@@ -195,9 +195,8 @@ class App {
 
   #hover(index) {
     const { state } = this;
-    if (state.chosen || !state.showsCandidates) return;
-    const isCandidate = index !== null && candidates(state).some(found => found.index === index);
-    this.variation.preview(isCandidate ? index : null);
+    if (state.chosen) return;
+    this.variation.preview(drawn(state).some(found => found.index === index) ? index : null);
   }
 
   #point(index, event) {
@@ -211,8 +210,8 @@ class App {
       return;
     }
     const isTouch = event.pointerType === "touch";
-    const isShown = candidates(state).some(found => found.index === index);
-    if (isTouch && isShown && state.chosen?.index !== index && state.showsCandidates) {
+    const isShown = drawn(state).some(found => found.index === index);
+    if (isTouch && isShown && state.chosen?.index !== index) {
       this.variation.choose(index);
       return;
     }
@@ -236,6 +235,19 @@ class App {
     if (node === state.node || state.review) this.#soon();
   }
 
+  /** The person's last move has been judged. */
+  #taught() {
+    if (this.state.lesson) this.announce(panel.lessonWords(this.state).join(""));
+    this.refresh();
+  }
+
+  /** What was pressed is gone: by key the next thing is entered on the board; after a click the arrows walk through the game. */
+  leaveButton(isByKey) {
+    const { drawing } = this.board;
+    if (isByKey) drawing.focus();
+    else drawing.blur();
+  }
+
   setMode(mode) {
     const { state } = this;
     state.mode = mode;
@@ -244,7 +256,7 @@ class App {
     if (mode !== "analyse") this.endReview();
     this.variation.unchoose();
     this.board.propose(null);
-    if (mode === "edit" && state.tool === "stones") state.tool = "moves";
+
     this.refresh();
   }
 

@@ -9,13 +9,16 @@ const RADIUS = 18.6;
 const SMALL = 29;
 /** The least certain ownership that is shaded. */
 const LEAST_SHADE = 0.12;
+/** Marks in words. */
+const MARK_WORDS = { TR: "triangle", SQ: "square", CR: "circle", MA: "cross", SL: "small square" };
 
 let boards = 0;
 
 export class Board {
   /**
    * A board in an element. `handlers`: `play(index)` when a point is clicked or entered, `hover(index)` when it is pointed
-   * at, null when no longer.
+   * at, null when no longer, `cursor(index)` when the keyboard comes to it. Without the last one the board is a picture, and takes
+   * no keys.
    */
   constructor(parent, handlers = {}) {
     this.handlers = handlers;
@@ -26,7 +29,9 @@ export class Board {
     /** Where a stone waits to be confirmed. */
     this.proposed = null;
     this.shown = null;
-    this.drawing = svg("svg", { class: "board", tabindex: 0, role: "application", "aria-roledescription": "Go board" });
+    this.drawing = svg("svg", {
+      class: "board", ...(handlers.cursor ? { tabindex: 0, role: "application", "aria-roledescription": "Go board" } : { role: "img" }),
+    });
     this.layers = {};
     parent.append(this.drawing);
     this.#listen();
@@ -34,8 +39,8 @@ export class Board {
 
   /**
    * Shows a position. `view` may have: `last` (a point), `numbers` (a Map of points to texts), `marks` (a Map of points to
-   * SGF names or texts), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`),
-   * `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `next` (what the game goes on with, `{ index, isWalked }`), `turn` (the color of the stone under the pointer, if one can be
+   * SGF names or texts), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `board` (the
+   * position after these, as captures have left it), `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `next` (what the game goes on with, `{ index, isWalked }`), `turn` (the color of the stone under the pointer, if one can be
    * played), `lost` (the grade of the last move), `label`.
    */
   show(position, view = {}) {
@@ -322,8 +327,10 @@ export class Board {
 
   /** What is on a point, in words. */
   describe(index) {
-    const color = this.shown.position.cells[index];
-    const dead = this.shown.view.dead?.has(index) ? ", dead" : "";
-    return `${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}${dead}`;
+    const { position, view } = this.shown, color = position.cells[index], mark = view.marks?.get(index);
+    const words = [`${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}`];
+    if (view.dead?.has(index)) words.push("dead");
+    if (mark) words.push(MARK_WORDS[mark] ?? `label ${mark}`);
+    return words.join(", ");
   }
 }

@@ -123,7 +123,9 @@ export function clockText({ time, stones }) {
   return stones && whole ? `${text} (${stones})` : text;
 }
 
-/** The system in words, as records have it. */
-export function overtime({ system, period, periods, stones, increment }) {
-  return { byoyomi: `${periods}x${period} byo-yomi`, canadian: `${stones}/${period} Canadian`, fischer: `fischer ${increment}` }[system] ?? "";
+/** What a record's root says of the clock: the main time, and what comes after it in words. */
+export function tellClock(root, { system, main, period, periods, stones, increment }) {
+  const overtime = { byoyomi: `${periods}x${period} byo-yomi`, canadian: `${stones}/${period} Canadian`, fischer: `fischer ${increment}` }[system];
+  root.set("TM", system === "none" ? [] : [`${main}`]);
+  root.setText("OT", overtime ?? "");
 }

@@ -2,11 +2,11 @@
 
 import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
 import { $, el } from "./dom.js";
-import { Clock } from "./clock.js";
+import { Clock, tellClock } from "./clock.js";
 import { number, row, select } from "./forms.js";
 import { GRADES } from "./grades.js";
 import { chosenFrom, newGameForm } from "./newgame.js";
-import { Play } from "./play.js";
+
 import { RULES, rulesTitle } from "./rulenames.js";
 import { walk } from "./sgf.js";
 import { GameTree, MOST_KOMI, usualKomi } from "./tree.js";
@@ -67,9 +67,10 @@ export class Dialogs {
     return new Promise(done => box.addEventListener("close", () => done({ value: box.returnValue, form, isByKey }), { once: true }));
   }
 
+  /** Asks whether something is to be done: `{ isSure, isByKey }`. */
   async confirm(question, word) {
-    const { value } = await this.#show(question, [], [["Cancel", ""], [word, "yes", true]]);
-    return value === "yes";
+    const { value, isByKey } = await this.#show(question, [], [["Cancel", ""], [word, "yes", true]]);
+    return { isSure: value === "yes", isByKey };
   }
 
   /** What Tengen takes for a move if nothing is entered, as the server has told. */
@@ -97,9 +98,7 @@ export class Dialogs {
     state.setOptions({ game: chosen });
     if (entered.from === "here") this.beginHere(chosen);
     else await this.begin(chosen);
-    // By key the first move is entered by key as well; after a click the arrows walk through the game.
-    if (isByKey) app.board.drawing.focus();
-    else app.board.drawing.blur();
+    app.leaveButton(isByKey);
   }
 
   /** Begins a game as chosen. */
@@ -126,7 +125,7 @@ export class Dialogs {
     const now = new Date(), two = number => `${number}`.padStart(2, "0");
     tree.root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
     const clock = clockOf(chosen);
-    Play.describeClock(tree.root, clock.settings);
+    tellClock(tree.root, clock.settings);
     app.replaceGame(isAnother => {
       state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
       state.mode = "play";
@@ -146,8 +145,7 @@ export class Dialogs {
     // What the clocks of another game had left is not for this one.
     for (const each of walk(tree.root)) each.left = undefined;
     state.reset(tree, { node, latest: node, players: whoPlays(chosen), level: chosen.level, time: chosen.time, clock: clockOf(chosen) });
-    for (const name of ["TM", "OT"]) tree.root.set(name, []);
-    Play.describeClock(tree.root, state.clock.settings);
+    tellClock(tree.root, state.clock.settings);
     state.setResult("");
     state.mode = "play";
     app.go(node);

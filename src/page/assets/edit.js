@@ -68,7 +68,7 @@ function setTurn(app) {
 /** A click with the tool in hand. */
 export function apply(app, index) {
   const { state } = app, { tool, tree } = state;
-  if (tool === "moves" || tool === "stones") {
+  if (tool === "moves") {
     app.play.move(index);
     return;
   }
@@ -106,4 +106,12 @@ function setStone(app, index, color) {
   if (to !== under) node.set(name, [...node.values(name), point]);
   if (!node.has("PL")) node.set("PL", [letterOf(before.turn)]);
   showChanged(app, node);
+  if (!node.parent) countHandicap(tree);
+}
+
+/** A record that counts other handicap stones than it has would get those back that were erased. */
+function countHandicap(tree) {
+  const { cells, turn } = tree.position(tree.root), stones = cells.filter(cell => cell === BLACK).length;
+  const isHandicap = stones >= 2 && !cells.includes(WHITE) && turn === WHITE;
+  tree.root.set("HA", isHandicap ? [`${stones}`] : []);
 }

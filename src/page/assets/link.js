@@ -1,6 +1,6 @@
 // A position in the address of the page: so it can be shared, bookmarked and reloaded.
 
-import { PASS, forbidden, letterOf, opponent, parsePoint, pointText, vertex } from "./rules.js";
+import { BLACK, PASS, forbidden, letterOf, opponent, parsePoint, pointText, vertex } from "./rules.js";
 import { GameTree } from "./tree.js";
 
 /** The longest address that is made; longer games are only kept in the window. */
@@ -16,9 +16,8 @@ export function linkTo(tree, node, settings = {}) {
   for (const [name, value] of Object.entries(settings)) if (value !== "") parts.set(name, value);
   let from = path.length - 1;
   while (from > 0 && !tree.setsUp(path[from])) from--;
-  const line = tree.line(node);
-  const first = tree.moveOf(path[from]) ? from + 1 : from;
-  if (tree.setsUp(path[from])) {
+  const line = tree.line(node), isSetUp = tree.setsUp(path[from]);
+  if (isSetUp) {
     // The stones at that point, whatever moves led there.
     const position = tree.position(path[from]);
     const stones = color => [...position.cells.keys()].filter(index => position.cells[index] === color)
@@ -27,8 +26,8 @@ export function linkTo(tree, node, settings = {}) {
     if (stones(2)) parts.set("white", stones(2));
     parts.set("turn", letterOf(position.turn));
   }
-  let turn = tree.position(path[from]).turn, moves = "";
-  for (const each of line.slice(tree.setsUp(path[from]) ? from + 1 : first)) {
+  let turn = isSetUp ? tree.position(path[from]).turn : BLACK, moves = "";
+  for (const each of line.slice(isSetUp ? from + 1 : from)) {
     const move = tree.moveOf(each);
     if (!move) {
       if (tree.setsUp(each)) break;
@@ -40,7 +39,7 @@ export function linkTo(tree, node, settings = {}) {
     turn = opponent(move.color);
   }
   if (moves) parts.set("moves", moves);
-  const at = tree.number(node) - (tree.setsUp(path[from]) ? tree.number(path[from]) : 0);
+  const at = tree.number(node) - (isSetUp ? tree.number(path[from]) : 0);
   const all = (moves.match(/[a-y-]{2}/g) ?? []).length;
   if (at !== all) parts.set("at", `${at}`);
   const text = parts.toString();

@@ -4,6 +4,7 @@ import { Clock, SYSTEMS } from "./clock.js";
 import { el } from "./dom.js";
 import { choices, number, row, select } from "./forms.js";
 import { RULES } from "./rulenames.js";
+import { usualKomi } from "./tree.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
 const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"]];
@@ -68,11 +69,16 @@ function levelPart(last) {
   return row("Level", level, words);
 }
 
-const rulesPart = ({ handicap, rules, komi }) => el("fieldset", {},
-  row("Handicap", select("handicap", HANDICAPS, handicap)),
-  row("Rules", select("rules", RULES, rules)),
-  row("Komi", number("komi", komi, { step: 0.5, min: -150, max: 150, placeholder: "usual" }),
-    el("span", { class: "quiet" }, "Points for White; left empty: 7.5, or 6.5 by Japanese rules, 0.5 with handicap")));
+/** Where no komi is entered the field shows which one it will be. */
+function rulesPart(last) {
+  const handicap = select("handicap", HANDICAPS, last.handicap), rules = select("rules", RULES, last.rules);
+  const komi = number("komi", last.komi, { step: 0.5, min: -150, max: 150 });
+  const part = el("fieldset", {}, row("Handicap", handicap), row("Rules", rules), row("Komi", komi, el("span", { class: "quiet" }, "Points for White")));
+  const showUsual = () => { komi.placeholder = usualKomi(rules.value, handicap.value > 0); };
+  part.addEventListener("change", showUsual);
+  showUsual();
+  return part;
+}
 
 function clockParts(last, usualTime) {
   const system = select("system", Object.entries(SYSTEMS).map(([key, { name }]) => [key, name]), last.system);

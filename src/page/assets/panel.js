@@ -1,6 +1,6 @@
 // What stands beside the board: whose turn it is, what can be done, what the engine sees.
 
-import { BLACK, WHITE, nameOf, vertex } from "./rules.js";
+import { BLACK, WHITE, nameOf, opponent, vertex } from "./rules.js";
 import { $, el, show } from "./dom.js";
 import { clockText } from "./clock.js";
 import { gradeOf, isCostly } from "./grades.js";
@@ -78,9 +78,9 @@ function sentence(state, engine, thinker) {
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
   if (!state.isLatest) return lookingSentence(state);
   if (state.phase === "counting") return state.count ? "Click on stones to change whether they are dead." : "Counting …";
-  if (state.actor === "tengen") return state.lesson ? "" : "Tengen is thinking …";
-  const passed = state.position.passes === 1 ? "Tengen has passed. " : "";
-  return state.person ? `${passed}Your move: you have ${nameOf(state.person)}.` : `${nameOf(state.turn)} to play.`;
+  if (state.actor === "tengen") return state.lesson ? "A mistake: take it back, or play on." : "Tengen is thinking …";
+  const { person, turn } = state, passed = state.position.passes === 1 ? `${person ? "Tengen" : nameOf(opponent(turn))} has passed. ` : "";
+  return passed + (person ? `Your move: you have ${nameOf(person)}.` : `${nameOf(turn)} to play.`);
 }
 
 /** The same where a person only looks, at moves before or at another variation. */
@@ -159,16 +159,20 @@ export function showActions(app) {
   show($("actions"), buttons);
 }
 
+/** What a mistake has lost, and what would have been better, if that is known: two sentences. */
+export function lessonWords({ tree, lesson: { node, lost } }) {
+  const name = index => vertex(index, tree.width, tree.height), { index } = tree.moveOf(node), best = node.parent.evaluation?.moves[0];
+  return [`${name(index)} loses about ${Math.round(lost)} points.`, best && best.index !== index ? ` Tengen would have played ${name(best.index)}.` : ""];
+}
+
 /** A mistake that can be taken back. */
 export function showLesson(app) {
   const { state, play } = app, box = $("lesson");
   box.hidden = state.lesson?.node !== state.node;
   if (box.hidden) return;
-  const { node, lost } = state.lesson, { width, height } = state.tree;
-  const move = state.tree.moveOf(node), best = node.parent.evaluation?.moves[0];
-  const better = best && best.index !== move.index ? ` Tengen would have played ${vertex(best.index, width, height)}.` : "";
+  const [lost, better] = lessonWords(state);
   show(box, [
-    el("p", {}, el("b", {}, `${vertex(move.index, width, height)} loses about ${Math.round(lost)} points.`), better),
+    el("p", {}, el("b", {}, lost), better),
     el("div", { class: "buttons" },
       button("Take back", play.takeBack, { class: "strong" }),
       button("Show why", play.showWhy),
@@ -178,13 +182,13 @@ export function showLesson(app) {
 
 /** The count as a table. */
 export function showCount({ state }) {
-  const box = $("counted"), count = state.countShown;
+  const box = $("counted"), count = state.countShown, { komi } = state.tree;
   box.hidden = !count;
   if (!count) return;
   const isArea = count.scoring === "area", { B, W } = count;
   const rows = isArea ? [["Stones and territory", B.area, W.area]]
     : [["Territory", B.surrounded, W.surrounded], ["Dead stones", B.dead, W.dead], ["Taken", B.captures, W.captures]];
-  rows.push(["Komi", "", count.bonus]);
+  rows.push([count.bonus === komi ? "Komi" : "Komi and handicap", "", count.bonus]);
   const total = count.lead + (isArea ? W.area : W.surrounded + W.dead + W.captures) + count.bonus;
   show(box, [
     el("table", {},

@@ -1,7 +1,7 @@
 // What a person does in a game: moves, passes, takes back, counts.
 
 import { BLACK, PASS, letterOf, nameOf, opponent, vertex } from "./rules.js";
-import { overtime } from "./clock.js";
+import { Clock } from "./clock.js";
 import { knock } from "./sound.js";
 
 export class Play {
@@ -40,8 +40,7 @@ export class Play {
     const { app, app: { state } } = this;
     if (state.latest !== node) return;
     const { tree, latestPosition: { turn } } = state;
-    const reason = tree.forbidden(node, turn, index);
-    const next = tree.play(node, turn, reason ? PASS : index);
+    const next = tree.play(node, turn, index);
     this.#goOn(next);
     this.#sound(next);
     const where = vertex(tree.moveOf(next).index, tree.width, tree.height);
@@ -144,7 +143,7 @@ export class Play {
     let known = node;
     while (known && !known.left) known = known.parent;
     const { settings } = state.clock;
-    state.clock = new state.clock.constructor(settings);
+    state.clock = new Clock(settings);
     if (known) state.clock.left = known.left.slice();
   }
 
@@ -165,9 +164,11 @@ export class Play {
     const { app, resigner, app: { state } } = this, { person, tree } = state;
     if (resigner === null || state.phase !== "playing") return;
     const question = person === null ? `Does ${nameOf(resigner)} resign this game?` : "Resign this game?";
-    const isSure = await app.dialogs.confirm(question, "Resign");
+    const { isSure, isByKey } = await app.dialogs.confirm(question, "Resign");
     // The game may have ended while the question stood there.
-    if (isSure && state.phase === "playing" && state.tree === tree) this.end(`${letterOf(opponent(resigner))}+Resign`);
+    if (!isSure || state.phase !== "playing" || state.tree !== tree) return;
+    this.end(`${letterOf(opponent(resigner))}+Resign`);
+    app.leaveButton(isByKey);
   }
 
   /** Tengen gives up. */
@@ -224,11 +225,14 @@ export class Play {
     while (node.parent && state.tree.moveOf(node)?.index === PASS) node = node.parent;
     state.cleanup = true;
     this.#standAt(node);
-    app.say("The game goes on. Tengen captures what it thinks is dead before it passes.");
+    const isAgainstTengen = Object.values(state.players).includes("tengen");
+    app.say(["The game goes on.", isAgainstTengen && "Tengen captures what it thinks is dead before it passes."].filter(Boolean).join(" "));
   }
 
-  takeBack() {
-    this.#standAt(this.app.state.lesson.node.parent);
+  takeBack({ detail }) {
+    const { app } = this;
+    this.#standAt(app.state.lesson.node.parent);
+    app.leaveButton(detail === 0);
   }
 
   /** Shows what Tengen would have played, on the board before the mistake. */
@@ -238,10 +242,11 @@ export class Play {
     if (best) app.variation.showLine(node.parent, best.line, `Better: `);
   }
 
-  ignoreLesson() {
+  ignoreLesson({ detail }) {
     const { app, app: { state } } = this;
     state.lesson = null;
     app.refresh();
+    app.leaveButton(detail === 0);
   }
 
   /** Deletes the node shown with all below it, which can be taken back. */
@@ -279,13 +284,5 @@ export class Play {
     state.tree.promote(state.node);
     app.refresh();
     app.say("This is the main line now.");
-  }
-
-  /** What a record says of the clock. */
-  static describeClock(root, settings) {
-    if (settings.system === "none") return;
-    root.set("TM", [`${settings.main}`]);
-    const words = overtime(settings);
-    if (words) root.setText("OT", words);
   }
 }

@@ -46,7 +46,7 @@ export function neighbors(index, width, height) {
 
 /** Which rules differ in what a move may do. Names are the server's. */
 const SUICIDE = new Set(["tromp-taylor", "new-zealand", "ing"]);
-const SIMPLE_KO = new Set(["chinese", "japanese", "korean", "stone-scoring"]);
+const SIMPLE_KO = new Set(["chinese", "japanese", "korean", "stone-scoring", "ancient-territory"]);
 const SITUATIONAL = new Set(["aga", "bga", "new-zealand"]);
 
 /** A position. It never changes: a move makes another. */

@@ -31,7 +31,7 @@ export class State {
     this.options.game = { ...DEFAULTS.game, ...this.options.game };
     this.mode = "play";
     this.live = true;
-    this.tool = "stones";
+    this.tool = "moves";
     this.chosen = null;
     this.lesson = null;
     this.hint = null;

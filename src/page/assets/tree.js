@@ -6,7 +6,7 @@ import { SgfNode, mainLine, walk } from "./sgf.js";
 import { faultAt, parse } from "./sgfread.js";
 
 /** The rules that count territory, of those that the page knows by name. */
-const TERRITORY = new Set(["japanese", "korean"]);
+const TERRITORY = new Set(["japanese", "korean", "ancient-territory"]);
 /** A board's size as records have it: a side, or columns and rows. */
 const SIZE = /^\+?(\d+)(?:\s*[:x]\s*\+?(\d+))?$/i;
 const MOST_SIDE = 25;

@@ -8,8 +8,8 @@ import * as edit from "./edit.js";
 
 /** A move is worth showing with this share of the visits of the best one. */
 const WORTH_SHOWING = 0.02;
-/** The most candidates on the board. */
-const MOST_ON_BOARD = 12;
+/** The most candidates on the board, in an analysis and in a hint. */
+const MOST_ON_BOARD = 12, MOST_IN_HINT = 3;
 
 /** What the board shows of the present position, and of a variation if there is a `line`. */
 export function viewOf(state, line) {
@@ -37,6 +37,12 @@ export function candidates(state, most = MOST_ON_BOARD) {
   return evaluation.moves.filter(found => found.visits >= best.visits * WORTH_SHOWING).slice(0, most);
 }
 
+/** The candidates on the board: those that an analysis shows unless they are switched off, and the three best of a hint. */
+export function drawn(state) {
+  const { mode, options } = state, isShown = mode === "analyse" ? options.moves : state.hint === state.node;
+  return isShown ? candidates(state, mode === "analyse" ? MOST_ON_BOARD : MOST_IN_HINT) : [];
+}
+
 /** What the game and its variations go on with here: `{ index, isWalked }`, the latter of the move that the arrows go to. */
 export function nextMoves({ tree, node }) {
   const next = node.children.length ? tree.next(node) : null;
@@ -55,9 +61,9 @@ function addCount(view, { tree, countShown }) {
 
 function addEvaluation(view, state) {
   const { node, options } = state, { evaluation } = node, isAnalysis = state.mode === "analyse";
-  if (options.moves || state.hint === node) view.candidates = shown(state);
+  view.candidates = drawn(state).map(found => candidate(state, found)).reverse();
   if (options.owner && isAnalysis) view.ownership = evaluation.ownership;
-  if (options.policy && isAnalysis) view.policy = new Map(evaluation.moves.map(found => [found.index, found.policy ?? found.prior]));
+  if (options.policy && isAnalysis) view.policy = new Map(evaluation.moves.map(found => [found.index, found.prior]));
 }
 
 /** Where the last move was a mistake, what would have been better. */
@@ -74,7 +80,7 @@ function addVariation(view, { tree, position }, line) {
 
 /** The color of the stone that would be set. */
 function ghost(state) {
-  if (state.mode === "edit") return { black: BLACK, white: WHITE, moves: state.turn, stones: state.turn }[state.tool] ?? null;
+  if (state.mode === "edit") return { black: BLACK, white: WHITE, moves: state.turn }[state.tool] ?? null;
   if (state.mode === "analyse") return state.turn;
   return state.actor === "person" ? state.turn : null;
 }
@@ -103,16 +109,13 @@ function numbers({ tree, node, position }) {
   return numbersOf(moves.map(({ index }) => index), position);
 }
 
-/** The candidates as the board draws them, the best last and so on top. */
-function shown(state) {
-  const { evaluation } = state.node, [best] = evaluation.moves;
-  const isBlack = evaluation.turn === BLACK;
+/** A candidate as the board draws it. */
+function candidate(state, found) {
+  const { turn, moves: [best] } = state.node.evaluation, { index, visits, winrate } = found, lost = lostBy(state, best, found);
   const texts = {
-    winrate: found => [percent(isBlack ? found.winrate : 1 - found.winrate).replace(" %", ""), short(found.visits)],
-    points: found => [minus(lostBy(state, best, found).points), short(found.visits)],
-    visits: found => [short(found.visits), ""],
+    winrate: [percent(turn === BLACK ? winrate : 1 - winrate).replace(" %", ""), short(visits)],
+    points: [minus(lost.points), short(visits)],
+    visits: [short(visits), ""],
   }[state.options.label];
-  return candidates(state, state.mode === "play" ? 3 : MOST_ON_BOARD).map((found, i) => ({
-    index: found.index, grade: gradeOf(lostBy(state, best, found)).name, texts: texts(found), isBest: i === 0, isChosen: state.chosen?.index === found.index,
-  })).reverse();
+  return { index, grade: gradeOf(lost).name, texts, isBest: found === best, isChosen: state.chosen?.index === index };
 }
