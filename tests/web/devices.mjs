@@ -244,17 +244,22 @@ export const tests = {
     await page.context().close();
   },
 
-  async "a notice covers no point"() {
+  async "a notice covers no point, and not what goes on"() {
     const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=ee");
-    for (const [width, height] of [[1280, 800], [1001, 700], [844, 390], [561, 360], [768, 1024], [600, 700], [360, 640], [320, 568]]) {
+    for (const [width, height] of [[1280, 800], [1001, 700], [844, 390], [561, 360], [768, 1024], [600, 700], [390, 844], [360, 640], [320, 568]]) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => { window.tengen.files.open("(;SZ[19]KM[abc]RU[Lasker];B[pd];W[dd])"); });
       assert.ok(await page.locator("#toast button").isVisible());
-      const [grid, notice] = await page.evaluate(() => [".board .grid", "#toast"].map(name => document.querySelector(name).getBoundingClientRect().toJSON()));
+      const [grid, notice, status] = await page.evaluate(() => [".board .grid", "#toast", "#status"].map(name => document.querySelector(name).getBoundingClientRect().toJSON()));
       const half = await page.evaluate(() => window.tengen.board.cell / 2);
       const isApart = notice.top >= grid.bottom + half || notice.bottom <= grid.top - half || notice.left >= grid.right + half;
       assert.ok(isApart && notice.top >= 0 && notice.bottom <= height && notice.right <= width, `${width}x${height}: ${JSON.stringify([grid, notice])}`);
+      if (width <= 560) assert.ok(notice.bottom <= status.top, `${width}x${height}: ${JSON.stringify([status, notice])}`);
     }
+    await page.evaluate(() => document.querySelector("#toast button").click());
+    assert.ok(await page.locator("#toast").isVisible());
+    await page.evaluate(() => { document.getElementById("toast").hidden = true; });
+    assert.ok(await page.locator("#toast").isHidden());
     await page.context().close();
   },
 

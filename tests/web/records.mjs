@@ -43,7 +43,11 @@ export const tests = {
       ["CA[nothing known]", [0xe9], "é"],
       ["CA[UHC]", [0xc0, 0xcc], "이"],
       ["CA[Big5]", [0xb3, 0x5c, 0xa5, 0x5c, 0xbb, 0x5c], "許功蓋"],
+      ["CA[Windows-936]", [0xc4, 0xfa], "您"],
     ]) assert.equal(await black(record(encoding, name)), expected, `${encoding} ${name}`);
+    // One damaged character spoils no others.
+    assert.equal(await black([...Buffer.from("(;SZ[9]PB[山田];B[aa]C[cut "), 0xe5, 0xb1, ...Buffer.from("];W[bb])")]), "山田");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 3);
     // Another game may come from another file.
     assert.equal(await black([...record("", [0xe9]), ...record("CA[GBK]", [0xc4, 0xfa])]), "é");
     assert.equal(await black([...Buffer.from("(;SZ[9]PB[古力];B[ee])", "utf16le")]), "古力");
@@ -71,6 +75,18 @@ export const tests = {
         assert.equal(await page.evaluate(() => window.tengen.state.tree.count - 1), 2, "it is kept so that it can be read again");
       }
     assert.equal(await count(bytes("(;SZ[9];B[aa]C[voil\xe0 [\xe0\\](note)];W[bb];B[cc])")), 3, "brackets are escaped also behind such letters");
+    await page.context().close();
+  },
+
+  async "texts may hold brackets, and what looks like a property in them is none"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    for (const comment of ["Ann [3k]: is W[dd] better?", "Ann [3k]: AB[dd] kills", "Ann [3k]: hi\nBob [2k]: hello", "see [1", ":[] and words"])
+      assert.deepEqual(await page.evaluate(text => {
+        const { files, state } = window.tengen;
+        files.open(text);
+        const { tree } = state, line = tree.line(tree.root);
+        return [line[1].text("C"), line.map(node => node.text("B") + node.text("W")).join(" ")];
+      }, `(;SZ[9];B[ee]C[${comment}];W[cc];B[gg])`), [comment, " ee cc gg"]);
     await page.context().close();
   },
 
@@ -161,6 +177,9 @@ export const tests = {
       ["(;SZ[9]HA[2];W[ee];B[gc])", 7.5, "", 2],
       ["(;SZ[9]HA[2];B[cc];B[gg];W[ee];B[cg])", 0.5, "", 4],
       ["(;SZ[9];B[cc];W[gg];B[ee])", 7.5, "", 3],
+      // White's passes are those between handicap stones, unless the game is an even one.
+      ["(;SZ[9];B[cc];W[];B[ee];W[gg])", 0.5, "", 4],
+      ["(;SZ[9]HA[0];B[cc];W[];B[ee];W[gg])", 7.5, "", 4],
     ]) assert.deepEqual(await read(record), [komi, stones, nodes], record);
     await read("(;SZ[9];B[EE];W[Pass];B[cc])");
     await page.keyboard.press("End");
@@ -187,7 +206,7 @@ export const tests = {
     for (const [name, rules] of [
       ["Ing", "ing"], ["GOE", "ing"], ["Ing SST rules", "ing"], ["中国规则", "chinese"], ["中國", "chinese"], ["日本", "japanese"], ["韩国规则", "korean"],
       ["韓国", "korean"], ["Japanese rules", "japanese"], ["NZ", "new-zealand"], ["日本规则", "japanese"], ["한국", "korean"], ["Japan", "japanese"],
-      ["New Zealand rules", "new-zealand"], ["Tromp–Taylor", "tromp-taylor"],
+      ["New Zealand rules", "new-zealand"], ["Tromp–Taylor", "tromp-taylor"], ["Tromp Taylor rules", "tromp-taylor"],
     ]) assert.deepEqual(await read(name), [rules], name);
     // Two stones may be taken off by who played them.
     for (const [rules, stones] of [["Ing", 3], ["Chinese", 4]]) {
@@ -356,6 +375,7 @@ export const tests = {
       ["(;SZ[9]RU[constructor];B[ee])", / The rules 'constructor' are not known/],
       ["(;SZ[9]RU[Ingo];B[ee])", / The rules 'Ingo' are not known/],
       ["(;SZ[9]HA[2];W[cg];B[ee])", / Nobody knows where 2 handicap stones stand: none are placed\./],
+      ["(;SZ[9]HA[2];B[cg];W[ee])", /^2 moves\. Nobody knows where 2 handicap stones stand: none are placed\./],
     ]) {
       await page.evaluate(text => window.tengen.files.open(text), record);
       assert.match(await page.locator("#toast").textContent(), words);

@@ -4,7 +4,7 @@ import { endOfGame } from "./strays.js";
 
 /** Names of encodings in records, where browsers know others. */
 const LABELS = {
-  cp932: "shift_jis", 932: "shift_jis", cp936: "gbk", 936: "gbk", gb: "gbk", "gb-18030": "gb18030", cp949: "euc-kr", 949: "euc-kr",
+  cp932: "shift_jis", 932: "shift_jis", cp936: "gbk", 936: "gbk", ms936: "gbk", "windows-936": "gbk", gb: "gbk", "gb-18030": "gb18030", cp949: "euc-kr", 949: "euc-kr",
   ms949: "euc-kr", uhc: "euc-kr", cp950: "big5", 950: "big5", eucjp: "euc-jp", euckr: "euc-kr", utf: "utf-8", unicode: "utf-8",
 };
 /** Encodings that have characters of several bytes. */
@@ -18,8 +18,8 @@ const LATIN = "windows-1252";
 
 /**
  * The text of a file: `{ text, isGuess }`. It is in the encoding of its byte order mark, in UTF-16 if it looks so, in UTF-8, or
- * in the encoding that `CA` names; the others are ISO 8859-1, as the specification has it. The first game decides: others are not
- * read, and may come from other files. `isGuess`: the encoding is not known, or not the one that the record names; then what looks
+ * in the encoding that `CA` names; the others are ISO 8859-1, as the specification has it, or UTF-8 with damage. The first game
+ * decides: others are not read, and may come from other files. `isGuess`: the encoding is not known, or not the one that the record names; then what looks
  * like `]` or `\` after a sign that is not ASCII may be half of a character.
  */
 export function decode(bytes) {
@@ -28,7 +28,8 @@ export function decode(bytes) {
   const latin = new TextDecoder(LATIN).decode(bytes), end = endOfGame(latin);
   const named = namedEncoding(latin.slice(0, end)), text = utf8(bytes.subarray(0, end));
   if (text !== null && isUtf8(text, named)) return decodeAs("utf-8", bytes);
-  return named ? decodeAs(named, bytes) : { text: latin, isGuess: true };
+  if (named) return decodeAs(named, bytes);
+  return isDamagedUtf8(bytes.subarray(0, end)) ? decodeAs("utf-8", bytes) : { text: latin, isGuess: true };
 }
 
 /** The encoding that shows without its name; undefined if none does. */
@@ -48,6 +49,12 @@ function unmarkedUtf16(bytes) {
 /** The text, if the bytes are UTF-8. One that is cut off may end within a character. */
 function utf8(bytes) {
   try { return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }); } catch { return null; }
+}
+
+/** Whether a text is in UTF-8 but for a few bytes, by the characters that no other encoding makes by chance. */
+function isDamagedUtf8(bytes) {
+  const signs = new TextDecoder("utf-8").decode(bytes).match(/[\u0800-\u{10ffff}]/gu) ?? [], faults = signs.filter(sign => sign === "\ufffd").length;
+  return signs.length - faults > faults;
 }
 
 /**

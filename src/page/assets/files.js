@@ -78,8 +78,8 @@ export class Files {
       state.reset(tree, { players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
       state.mode = "analyse";
       const moves = tree.line(tree.root).filter(node => tree.moveOf(node)).length;
-      const words = `${counted(moves, "move")}. Walk through them with the arrows.`;
-      return [tree.root.hasOthers ? `Only the first game of several is open: ${words}` : words, ...tree.doubts()].join(" ");
+      const words = `${tree.root.hasOthers ? "Only the first game of several is open: " : ""}${counted(moves, "move")}.`, doubts = tree.doubts();
+      return [words, ...doubts.length ? doubts : ["Walk through them with the arrows."]].join(" ");
     });
   }
 

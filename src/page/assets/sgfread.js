@@ -83,6 +83,8 @@ class Reader {
     /** The nodes in which the open brackets stand. */
     this.open = [];
     this.isMainLine = true;
+    /** Where no `]` ends a text with an open bracket, as the last search has found. */
+    this.barren = { from: 0, to: 0 };
   }
 
   fault(at, what) {
@@ -143,8 +145,8 @@ class Reader {
 
   /** Reads the value that starts with the `[` here. */
   #readValue() {
-    const { text, at, name } = this, start = at + 1;
-    const end = this.#endOfValue(start, POINTS.has(name)), raw = text.slice(start, end);
+    const { text, at, name } = this, start = at + 1, isPoint = POINTS.has(name), first = this.#endOfValue(start, isPoint);
+    const end = isPoint ? first : this.#endOfText(start, first), raw = text.slice(start, end);
     const isCutOff = end === text.length;
     if (isCutOff && (holdsNode(raw) || this.isMainLine && VITAL.has(name))) throw this.fault(at, "the value that starts here has no ']'.");
     this.at = text[end] === "]" ? end + 1 : end;
@@ -180,6 +182,25 @@ class Reader {
       else return at;
     }
     return text.length;
+  }
+
+  /**
+   * Where the `]` of a text is of which this is the first one: a bracket that is open in it may have one of its own, as in
+   * `C[Ann [3k]: hello]`, which nothing follows with which a record goes on. In another node there is no end to look for.
+   */
+  #endOfText(start, first) {
+    const { text, barren: { from, to } } = this, isOpen = text.slice(start, first).includes("[");
+    if (!isOpen || first >= from && first < to || this.#closes(first)) return first;
+    let at = first + 1;
+    for (;;) {
+      const next = this.#endOfValue(at, false);
+      if (next === text.length || holdsNode(text.slice(at, next))) {
+        this.barren = { from: first, to: next };
+        return first;
+      }
+      if (this.#closes(next)) return next;
+      at = next + 1;
+    }
   }
 
   /** Whether the sign at a place may be the second half of a character in an encoding that is not known. */

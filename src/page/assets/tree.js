@@ -99,13 +99,20 @@ export class GameTree {
     return this.#handicapPlayed() >= 2;
   }
 
-  /** The stones that Black played before White's first one; none if White then plays twice, which sets up a position. */
+  /**
+   * The stones that Black played before White's first one, whatever passes come between, unless the record says that the game is an
+   * even one; none if White then moves twice, which sets up a position.
+   */
   #handicapPlayed() {
-    let stones = 0, isOver = false;
-    for (const { color, index } of this.#mainMoves()) {
-      if (isOver) return color === WHITE && index !== PASS ? 0 : stones;
-      if (color === BLACK && index !== PASS) stones++;
-      else isOver = color === BLACK || index !== PASS;
+    const isEven = /^\+?0+$/.test(this.root.text("HA").trim());
+    let stones = 0, before = null;
+    for (const move of this.#mainMoves()) {
+      if (before?.color === WHITE) {
+        if (move.color === WHITE) return 0;
+        if (before.index !== PASS || isEven) return stones;
+      }
+      if (move.color === BLACK && move.index !== PASS) stones++;
+      before = move;
     }
     return stones;
   }
@@ -141,7 +148,11 @@ export class GameTree {
   placeHandicap() {
     const counted = this.root.text("HA").trim(), stones = /^\d{1,5}$/.test(counted) ? Number(counted) : 0;
     const { position, first } = this.#beginning();
-    if (stones < 2 || first === BLACK || position.cells.some(cell => cell !== EMPTY)) return;
+    if (stones < 2 || position.cells.some(cell => cell !== EMPTY)) return;
+    if (first === BLACK) {
+      if (!this.hasHandicap) this.lostHandicap = stones;
+      return;
+    }
     const points = this.#usualHandicap(stones);
     this.#begin(points);
     if (points.length && !this.#deniesStones(points)) return;
