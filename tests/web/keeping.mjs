@@ -214,7 +214,9 @@ export const tests = {
     const handicap = await open("#size=9&rules=chinese&play=pt&level=3&black=cggc&turn=W");
     assert.equal(await handicap.evaluate(() => window.tengen.state.tree.komi), 0.5);
     assert.deepEqual(await names(handicap), ["You", "Tengen (level 3)"]);
-    for (const each of [page, other, handicap]) await each.context().close();
+    const half = await open("#size=9&rules=chinese&play=pt&level=2.5");
+    assert.deepEqual(await names(half), ["You", "Tengen (level 3)"], "a level is a whole number");
+    for (const each of [page, other, handicap, half]) await each.context().close();
   },
 
   async "what a reload keeps of an analysis plays no move"() {

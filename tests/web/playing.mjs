@@ -377,6 +377,63 @@ export const tests = {
     await page.context().close();
   },
 
+  async "New game tells what rank a level has on the board that is chosen"() {
+    const page = await open();
+    const words = () => page.locator("#level-words").textContent();
+    const choose = level => page.evaluate(level => { const field = document.getElementById("level"); field.value = level; field.dispatchEvent(new Event("input", { bubbles: true })); }, level);
+    await choose(8);
+    assert.match(await words(), /^Level 8: knows the basics, about 5 kyu – roughly, from games with GNU Go; no level has played people$/);
+    for (const [size, rank] of [["19", "about 7 kyu"], ["13", "about 5 kyu"]]) {
+      await page.locator(`[name=size][value='${size}']`).check();
+      assert.match(await words(), new RegExp(rank));
+    }
+    await choose(1);
+    assert.match(await words(), /about 14 kyu/);
+    await page.locator("[name=size][value=other]").check();
+    await page.fill("#other-size", "25x19");
+    assert.match(await words(), /about 16 kyu/);
+    await page.fill("#other-size", "7");
+    assert.match(await words(), /about 11 kyu/);
+    await choose(20);
+    assert.match(await words(), /^Level 20: all that Tengen can, of dan rank/);
+    // A position has its board.
+    await button(page, "Cancel").click();
+    await page.evaluate(() => window.tengen.files.open("(;SZ[19];B[dd])"));
+    await page.keyboard.press("End");
+    await page.keyboard.press("n");
+    await choose(1);
+    assert.match(await words(), /about 11 kyu/);
+    await page.getByRole("radio", { name: "from this position" }).check();
+    assert.match(await words(), /about 16 kyu/);
+    await page.context().close();
+  },
+
+  async "after a game there is another one, a level up or down"() {
+    const page = await open();
+    await page.evaluate(() => document.getElementById("dialog").close(""));
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "13", color: "black", level: 4, handicap: 2, rules: "japanese", system: "byoyomi", main: 60, period: 10, periods: 3 }));
+    const game = () => page.evaluate(() => { const { tree, level, players, clock: { settings }, phase } = window.tengen.state; return [tree.width, tree.rules, tree.komi, tree.root.values("AB").length, tree.name(2), level, players[2], settings.system, settings.periods, phase]; });
+    const like = level => [13, "japanese", 0.5, 2, `Tengen (level ${level})`, level, "tengen", "byoyomi", 3, "playing"];
+    assert.deepEqual(await game(), like(4));
+    await page.evaluate(() => window.tengen.play.end("B+R"));
+    await button(page, "Again, at level 5").click();
+    await until(page, () => window.tengen.state.phase === "playing");
+    assert.deepEqual(await game(), like(5));
+    await page.evaluate(() => window.tengen.play.end("W+3.5"));
+    await button(page, "Again, at level 4").press("Enter");
+    await until(page, () => window.tengen.state.phase === "playing");
+    assert.deepEqual(await game(), like(4));
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".board")));
+    await page.keyboard.press("n");
+    assert.equal(await page.inputValue("#level"), "4");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => { location.hash = "size=9&rules=chinese&komi=7&play=pp&moves=ee"; });
+    await until(page, () => window.tengen.state.tree.width === 9);
+    await page.evaluate(() => { window.tengen.setMode("play"); window.tengen.play.end("W+R"); });
+    assert.equal(await page.getByRole("button", { name: /^Again/ }).count(), 0, "of two people nobody has a level");
+    await page.context().close();
+  },
+
   async "a board has the size that was entered, or is not begun"() {
     const page = await open();
     const enter = size => page.fill("#other-size", size);

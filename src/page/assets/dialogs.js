@@ -5,7 +5,7 @@ import { $, el } from "./dom.js";
 import { Clock, tellClock } from "./clock.js";
 import { number, row, select } from "./forms.js";
 import { GRADES } from "./grades.js";
-import { chosenFrom, newGameForm } from "./newgame.js";
+import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
 
 import { RULES, rulesTitle } from "./rulenames.js";
 import { walk } from "./sgf.js";
@@ -86,7 +86,7 @@ export class Dialogs {
 
   async newGame() {
     const { app, app: { state } } = this, last = state.options.game;
-    const content = newGameForm(last, this.#isAnywhere(), () => this.#usualTime());
+    const content = newGameForm(last, this.#isAnywhere() ? [state.tree.width, state.tree.height] : null, () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
     if (app.before) buttons.splice(1, 0, ["Back to the game before", "before"]);
     else if (state.isBlank && state.hasLast) buttons.splice(1, 0, ["Back to the last game", "last"]);
@@ -104,8 +104,7 @@ export class Dialogs {
   /** Begins a game as chosen. */
   async begin(chosen) {
     const { app, app: { state } } = this;
-    const [, columns, rows] = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(chosen.size) ?? [null, 9];
-    const [width, height] = [columns, rows ?? columns].map(side => Math.max(1, Math.min(25, Number(side))));
+    const [width, height] = sidesOf(chosen.size);
     let handicap = chosen.handicap > 0 ? fixedHandicap(width, height, chosen.handicap) : [];
     // Where the standard has no points for so many, Tengen finds some.
     if (chosen.handicap > handicap.length) {

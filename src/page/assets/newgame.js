@@ -3,7 +3,9 @@
 import { Clock, SYSTEMS } from "./clock.js";
 import { el } from "./dom.js";
 import { choices, number, row, select } from "./forms.js";
+import { MOST_LEVEL, levelWords } from "./levels.js";
 import { RULES } from "./rulenames.js";
+import { BLACK } from "./rules.js";
 import { usualKomi } from "./tree.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
@@ -14,33 +16,37 @@ const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods:
 /** A side of a board, as it is entered. */
 const SIDE = "([1-9]|1\\d|2[0-5])";
 
-/** What a level is like; docs/play.md has the numbers. */
-function levelWords(level) {
-  const kinds = [[1, "for a first game"], [4, "a beginner"], [8, "knows the basics"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"], [20, "all that Tengen can"]];
-  const [, words] = kinds.find(([most]) => level <= most);
-  return `${words}. Each level is meant to win two games of three against the one below.`;
+/** The size that is chosen, or entered as another one. */
+const sizeOf = ({ size, other }) => size === "other" ? other : size;
+
+/** Width and height of a board of such a size, `9` or `13x9`. */
+export function sidesOf(size) {
+  const [, columns, rows = columns] = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(size) ?? [null, 9];
+  return [columns, rows].map(side => Math.max(1, Math.min(25, Number(side))));
 }
 
 /** The least main time, in minutes: without any, a clock that has nothing after it has run out already. */
 const leastMinutes = system => system === "none" || Clock.hasOvertime(system) ? 0 : 0.5;
 
 /**
- * The parts of the form, with what was chosen last. `isAnywhere`: whether a game could begin from the position shown;
- * `usualTime()` is what Tengen takes for a move if nothing is entered.
+ * The parts of the form, with what was chosen last. `here`: the sides of the board if a game could begin from the position shown, else
+ * null; `usualTime()` is what Tengen takes for a move if nothing is entered.
  */
-export function newGameForm(last, isAnywhere, usualTime) {
-  const board = boardPart(last), rules = rulesPart(last);
-  return [
-    beginPart(isAnywhere, [board, rules]), board, choices("You play", "color", COLORS, last.color), levelPart(last), rules, ...clockParts(last, usualTime),
-  ];
+export function newGameForm(last, here, usualTime) {
+  const board = boardPart(last), rules = rulesPart(last), begin = beginPart(here !== null, [board, rules]);
+  const entered = () => ({ size: board.querySelector(":checked").value, other: board.querySelector("#other-size").value });
+  const level = levelPart(last, () => isFromHere(begin) ? here : sidesOf(sizeOf(entered())), [begin, board]);
+  return [begin, board, choices("You play", "color", COLORS, last.color), level, rules, ...clockParts(last, usualTime)];
 }
+
+const isFromHere = begin => begin.querySelector("[value=here]").checked;
 
 /** Where the game begins. If from a position, it has the board and the rules of that position. */
 function beginPart(isAnywhere, others) {
   const part = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], "start");
   part.hidden = !isAnywhere;
   part.addEventListener("change", () => {
-    for (const other of others) other.hidden = other.disabled = part.querySelector("[value=here]").checked;
+    for (const other of others) other.hidden = other.disabled = isFromHere(part);
   });
   return part;
 }
@@ -60,11 +66,13 @@ function boardPart({ size }) {
   return part;
 }
 
-function levelPart(last) {
+/** How strong Tengen plays, and what that means on a board of these `sides()`, which the `others` change. */
+function levelPart(last, sides, others) {
   const words = el("span", { class: "quiet", id: "level-words" });
-  const level = el("input", { type: "range", id: "level", name: "level", min: 1, max: 20, value: last.level, "aria-describedby": "level-words" });
-  const tell = () => words.replaceChildren(el("b", {}, `Level ${level.value}: `), levelWords(Number(level.value)));
-  level.addEventListener("input", tell);
+  const level = el("input", { type: "range", id: "level", name: "level", min: 1, max: MOST_LEVEL, value: last.level, "aria-describedby": "level-words" });
+  const tell = () => words.replaceChildren(el("b", {}, `Level ${level.value}: `), levelWords(Number(level.value), sides()),
+    " – roughly, from games with GNU Go; no level has played people");
+  for (const part of [level, ...others]) part.addEventListener("input", tell);
   tell();
   return row("Level", level, words);
 }
@@ -99,12 +107,21 @@ function timeFields(system, last, usualTime) {
     : number(field, last[field], { min: 1, max: 1000, step: 1 })));
 }
 
+/** What would be chosen for another game like the one that is played. */
+export function chosenLike({ tree, tree: { width, height, rules, komi }, person, level, time, clock, options: { game } }) {
+  return {
+    ...game, ...clock.settings, size: width === height ? `${width}` : `${width}x${height}`, rules, komi: `${komi}`, level, time,
+    color: game.color === "random" ? "random" : person === BLACK ? "black" : "white",
+    handicap: tree.hasHandicap ? tree.points(tree.root, "AB").length : 0,
+  };
+}
+
 /** What was chosen. What was not asked stays as it was. */
 export function chosenFrom(entered, last) {
   const amount = (name, least) => Math.max(least, Number(entered[name] ?? last[name]) || least);
-  const size = entered.size === "other" ? entered.other : entered.size, time = entered.time ?? last.time ?? "";
+  const time = entered.time ?? last.time ?? "";
   return {
-    ...last, size: size ?? last.size, color: entered.color, level: Number(entered.level),
+    ...last, size: sizeOf(entered) ?? last.size, color: entered.color, level: Number(entered.level),
     handicap: Number(entered.handicap ?? last.handicap), rules: entered.rules ?? last.rules, komi: entered.komi ?? last.komi, system: entered.system,
     main: entered.main === undefined ? last.main : Math.max(leastMinutes(entered.system), Number(entered.main)) * 60,
     period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0),

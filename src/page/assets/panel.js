@@ -5,6 +5,7 @@ import { $, el, show } from "./dom.js";
 import { clockText } from "./clock.js";
 import { gradeOf, isCostly } from "./grades.js";
 import { row, table } from "./players.js";
+import { resultSentence, resultWords } from "./results.js";
 import { Reviewing } from "./reviewing.js";
 import { rulesTitle } from "./rulenames.js";
 import { candidates, lostBy, nextMoves } from "./view.js";
@@ -90,32 +91,6 @@ function lookingSentence({ phase, awaited, lesson }) {
   return "Only looking: the game waits for you.";
 }
 
-/** Who has won and how, of `W+3.5` and the like; null if nobody has. */
-function victory(result) {
-  const [, winner, how] = /^([BW])\+(.*)$/.exec(result) ?? [];
-  if (!winner) return null;
-  const [, words] = [[/^r/i, "by resignation"], [/^t/i, "on time"], [/^f/i, "by forfeit"], [/^1(\.0*)?$/, "by 1 point"], [/^[\d.]+$/, `by ${how} points`]]
-    .find(([kind]) => kind.test(how)) ?? [];
-  return { color: winner === "B" ? BLACK : WHITE, how: words ? ` ${words}` : "" };
-}
-
-const isDraw = result => result === "0" || /^draw$/i.test(result);
-
-/** The result of a game that is over, for its players. */
-export function resultSentence({ result, person }) {
-  const won = victory(result);
-  if (!won) return isDraw(result) ? "The game is a draw." : "The game is over.";
-  const who = person === null ? `${nameOf(won.color)} wins` : person === won.color ? "You win" : "Tengen wins";
-  return `${who}${won.how}.`;
-}
-
-/** A result in a record; as it stands there where it is none of the usual ones. */
-function resultWords(result) {
-  const won = victory(result);
-  if (won) return `${nameOf(won.color)} won${won.how}`;
-  return isDraw(result) ? "a draw" : result;
-}
-
 /** The buttons for what can be done now. */
 export function showActions(app) {
   const { state, play } = app, buttons = [];
@@ -132,6 +107,7 @@ export function showActions(app) {
       add("Play on", play.playOn);
     } else if (state.phase === "over") {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });
+      if (state.person) add(`Again, at level ${play.nextLevel}`, play.again, { title: "The same once more, one level up after a win, one down after a loss" });
       add("Review", () => app.reviewing.start());
       if (state.isLatest) add("Undo", play.undo, { title: "Take the last move back (u)" });
       else addFromHere();

@@ -2,12 +2,15 @@
 
 import { BLACK, PASS, letterOf, nameOf, opponent, vertex } from "./rules.js";
 import { Clock } from "./clock.js";
+import { levelFrom } from "./levels.js";
+import { chosenLike } from "./newgame.js";
+import { victory } from "./results.js";
 import { knock } from "./sound.js";
 
 export class Play {
   constructor(app) {
     this.app = app;
-    for (const name of ["pass", "undo", "hint", "resign", "agree", "playOn", "takeBack", "showWhy", "ignoreLesson", "back", "fromHere", "remove", "promote"])
+    for (const name of ["pass", "undo", "hint", "resign", "again", "agree", "playOn", "takeBack", "showWhy", "ignoreLesson", "back", "fromHere", "remove", "promote"])
       this[name] = this[name].bind(this);
   }
 
@@ -188,6 +191,20 @@ export class Play {
     state.lesson = null;
     state.setResult(result);
     app.refresh();
+  }
+
+  /** The level for another game after this one: one up after a win, one down after a loss. */
+  get nextLevel() {
+    const { level, person, result } = this.app.state, won = victory(result);
+    return levelFrom(won ? level + (won.color === person ? 1 : -1) : level, 1);
+  }
+
+  /** Another game like this one, at that level. */
+  async again({ detail }) {
+    const { app, app: { state } } = this, chosen = { ...chosenLike(state), level: this.nextLevel };
+    state.setOptions({ game: { ...state.options.game, level: chosen.level } });
+    await app.dialogs.begin(chosen);
+    app.leaveButton(detail === 0);
   }
 
   /** The server has counted. */

@@ -4,6 +4,7 @@
 import { BLACK, PASS, WHITE, ownersOf, parsePoint } from "./rules.js";
 import { Clock } from "./clock.js";
 import { gradeOf, gradeOfVerdict } from "./grades.js";
+import { levelFrom } from "./levels.js";
 import { GameTree } from "./tree.js";
 import { linkTo, readLink } from "./link.js";
 import * as sgf from "./sgf.js";
@@ -261,7 +262,7 @@ export class State {
     const { tree, node, parts, doubt } = linked;
     const who = letter => letter === "t" ? "tengen" : "person";
     const play = parts.get("play") ?? "pp";
-    const level = Math.max(1, Math.min(20, Number(parts.get("level")) || 4));
+    const level = levelFrom(parts.get("level"), DEFAULTS.game.level);
     this.reset(tree, { node, latest: node, level, players: { [BLACK]: who(play[0]), [WHITE]: who(play[1]) } });
     this.mode = play.includes("t") ? "play" : "analyse";
     this.doubt = doubt;
