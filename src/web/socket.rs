@@ -15,7 +15,6 @@ use super::pool::Pool;
 use super::table::{Listener, Table};
 use crate::game::{Game, Rules};
 use crate::page::line_text;
-use crate::search::Level;
 use serde_json::{Value, json};
 use std::io;
 use std::net::{Shutdown, TcpStream};
@@ -74,7 +73,7 @@ pub fn serve(
         answers,
         stream: Arc::new(stream.try_clone()?),
     };
-    outbox.tell(greeting(options, pool));
+    outbox.tell(greeting(options));
     let (calls, incoming) = sync_channel(MOST_ORDERS);
     let table = Table::new(guest, Arc::clone(pool), options.share(pool), outbox.clone());
     // Reading and writing are two sockets on one connection. All that the reading one ever writes by
@@ -105,14 +104,10 @@ fn spawn<'scope>(
 }
 
 /// What a window learns first.
-fn greeting(options: &Options, pool: &Pool) -> Value {
+fn greeting(options: &Options) -> Value {
     json!({
         "hello": "Tengen",
-        "version": env!("CARGO_PKG_VERSION"),
-        "levels": Level::all().count(),
         "time": options.config.time_per_move.as_secs_f64(),
-        "threads": options.config.threads,
-        "seats": pool.seats(),
     })
 }
 

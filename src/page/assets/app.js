@@ -256,7 +256,6 @@ class App {
     if (mode !== "analyse") this.endReview();
     this.variation.unchoose();
     this.board.propose(null);
-
     this.refresh();
   }
 

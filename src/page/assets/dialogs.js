@@ -6,7 +6,6 @@ import { Clock, tellClock } from "./clock.js";
 import { number, row, select } from "./forms.js";
 import { GRADES } from "./grades.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
-
 import { RULES, rulesTitle } from "./rulenames.js";
 import { walk } from "./sgf.js";
 import { GameTree, MOST_KOMI, usualKomi } from "./tree.js";

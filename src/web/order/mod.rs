@@ -1,12 +1,14 @@
-//! What the page asks the engine for: one JSON object in each message.
+//! What the page asks the engine for, and what it is told: one JSON object in each message.
 //!
 //! Every order says on which game it is meant, from the start, so that page and server cannot come to
 //! disagree, and a server that is started again goes on where the last one ended:
 //!
 //! ```json
 //! {"id": 7, "do": "think", "level": 5,
-//!  "game": {"size": [9, 9], "rules": "chinese", "komi": 7, "setup": "Bcc Bgg", "first": "W", "moves": "Wec B--"}}
+//!  "game": {"size": [9, 9], "rules": "chinese", "komi": 7, "setup": "Bcc Bgg", "first": "W", "moves": "Wec B--", "turn": "W"}}
 //! ```
+//!
+//! `first` moves after the stones of `setup`, Black unless it is said; `turn` moves now, the other player than the last unless it is said.
 //!
 //! | `do` | wants | also takes |
 //! |---|---|---|
@@ -14,11 +16,29 @@
 //! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds |
 //! | `review` | what each move of the game has cost, and its positions on the way | |
 //! | `count` | the score, and what is dead | `dead` and `seki`, points, if the players have agreed on them |
-//! | `handicap` | where `stones` handicap stones go | |
+//! | `handicap` | where `stones` handicap stones go on a board of `size`, `[19, 19]`; it has no `game` | |
 //! | `stop` | an end of what is going on | |
 //!
 //! `clock` is a time system in the words of `kata-time_settings` with what is left of it:
 //! `{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}`.
+//!
+//! # Answers
+//!
+//! A window is greeted with `{"hello": "Tengen", "time": 2}`, the seconds that Tengen takes for a move unless it is said, and hears
+//! `{"alive": true}` now and then. All else carries the `id` of its order. While others have the seats there comes `"waiting": true`.
+//!
+//! | `do` | on the way | at last |
+//! |---|---|---|
+//! | `think` | | `move`, such as `"Wec"` or `"B--"`, or `"resign": true`; `report`, if there was a search |
+//! | `analyse` | `report` | `end`, and `report` |
+//! | `review` | `position`, its number, and `evaluation`, a report; `compared`, how many doubtful moves of how many | `review`: `losses` and `players`; `end` |
+//! | `count` | | `count` |
+//! | `handicap` | | `points`, such as `"dp pd"` |
+//! | `stop` | | `end` |
+//!
+//! `end` is `stopped` by the window or its next order, `finished`, `others`, who need the seat, or `idle`, after a quarter of an hour.
+//! What cannot be done has `error` in its place, a sentence. Values are Black's: `tell.rs` has what is in a `report` and a `count`,
+//! `page/review.rs` what is in a `review`.
 
 mod game;
 mod values;
