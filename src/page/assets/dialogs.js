@@ -87,8 +87,8 @@ export class Dialogs {
     const { app, app: { state } } = this, last = state.options.game;
     const content = newGameForm(last, this.#isAnywhere() ? [state.tree.width, state.tree.height] : null, () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
-    if (app.before) buttons.splice(1, 0, ["Back to the game before", "before"]);
-    else if (state.isBlank && state.hasLast) buttons.splice(1, 0, ["Back to the last game", "last"]);
+    if (app.before) buttons.unshift(["Back to the game before", "before"]);
+    else if (state.isBlank && state.hasLast) buttons.unshift(["Back to the last game", "last"]);
     const { value, form, isByKey } = await this.#show("New game", content, buttons);
     if (value === "before") app.takeBefore();
     if (value === "last") app.takeLast();
@@ -206,7 +206,7 @@ export class Dialogs {
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays, Esc leaves it"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it, Esc closes it"],
       ["space", "analysis on and off"], ["p, u, h", "pass; undo and hint, while playing"], ["a", "between playing and analysing"], ["t, b, c, #", "territory, moves, coordinates, numbers"],
       ["Delete", "delete the move and what follows, except while playing"],
-      ["Ctrl+Z", "put back what was deleted, or the game before this one"],
+      ["Ctrl+Z", "put back what was deleted; while that is offered, the game before this one"],
       ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],
     ];
     return this.#show("Help", [
