@@ -152,10 +152,13 @@ export const tests = {
     const two = await one.context().newPage();
     await two.goto(`${site.server.address}#size=9&rules=chinese&komi=7&play=pp`);
     await two.waitForFunction(() => window.tengen?.engine.isOpen);
+    // A window behind another one may draw late.
+    await one.bringToFront();
     await one.locator("#settings").click();
     await one.uncheck("#set-coordinates");
     await button(one, "Done").click();
     await until(one, () => !window.tengen.state.options.coordinates);
+    await two.bringToFront();
     await two.locator("#settings").click();
     await two.selectOption("#set-theme", "dark");
     await button(two, "Done").click();
@@ -206,7 +209,7 @@ export const tests = {
     const page = await open("#size=9&rules=chinese");
     assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 7.5);
     await page.evaluate(() => window.tengen.files.open("(;SZ[9]KM[0]PB[A & B];B[ee])"));
-    await page.waitForTimeout(300);
+    await until(page, () => /pb=/.test(location.hash));
     const names = page => page.evaluate(() => [1, 2].map(color => window.tengen.state.tree.name(color)));
     const other = await open(new URL(page.url()).hash);
     assert.deepEqual(await names(other), ["A & B", ""]);
@@ -310,7 +313,7 @@ export const tests = {
     await click(page, "ee");
     await untilMove(page, 2);
     await page.fill("#comment", "mine");
-    await page.waitForTimeout(300);
+    await until(page, () => /C\[mine\]/.test(localStorage.getItem("tengen-last")));
     const address = page.url();
     const at = async address => {
       const next = await page.context().newPage();
