@@ -453,6 +453,22 @@ fn options_that_give_way_to_a_configuration_are_named() {
         .filter(|line| line.starts_with("warning"))
         .collect();
     assert_eq!(warnings, [warning]);
+    // Only where something else is in force then, by whatever name.
+    for (typed, configured, gives_way) in [
+        ("--resign never", "allowResignation=true", true),
+        ("--resign 10", "allowResignation=true", false),
+        ("--lag 1", "lag=0.5", true),
+        ("--playouts 3", "maxVisits=5000", false),
+        ("--time 1", "maxTime=2", true),
+    ] {
+        let options = format!("gtp {typed} --override-config {configured}");
+        let told = String::from_utf8(session(&options, "name\n").stderr).unwrap();
+        assert_eq!(
+            told.contains("gives way to --override-config"),
+            gives_way,
+            "{options}: {told}"
+        );
+    }
 }
 
 #[test]

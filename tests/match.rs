@@ -438,6 +438,26 @@ fn results_of_one_match_do_not_open_the_games_of_another() {
     let errors = String::from_utf8(resumed.stderr).unwrap();
     assert!(errors.contains("game-001.sgf exists already"), "{errors}");
     assert_eq!(directory.read("games/game-002.sgf"), kept);
+    // Results in the same directory by another name prove nothing; those of these games do, however the directory is spelt.
+    let inside = directory.path("games/other.jsonl");
+    let other = ["--komi=0.5", "--results", &inside];
+    let alone = [&["--size=5", "--games=1"][..], &other].concat();
+    stdout(&run_match(&script(""), &script("resign"), &alone));
+    let resumed = play(&[&["--games=2", "--resume"][..], &other].concat());
+    assert_eq!(resumed.status.code(), Some(2));
+    let [again, results] = ["again", "again.jsonl"].map(|name| directory.path(name));
+    for (games, spelling) in [("1", again.clone()), ("2", format!("{again}/../again"))] {
+        let options = [
+            "--size=5",
+            "--games",
+            games,
+            "--resume",
+            "--results",
+            &results,
+        ];
+        let options = [&options[..], &["--sgf-dir", &spelling]].concat();
+        stdout(&run_match(&script(""), &script("resign"), &options));
+    }
 }
 
 /// An engine whose own child thinks, and tells a pipe when it begins and when it is still there half a minute later.

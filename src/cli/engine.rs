@@ -5,7 +5,6 @@ use super::search::SearchOptions;
 use super::terminal::style_for;
 use super::values;
 use super::{human, katago};
-use crate::console::stderr;
 use crate::game::Rules;
 use crate::gtp::{Config, Source};
 use crate::katago::config::{in_file, in_list};
@@ -131,6 +130,7 @@ impl EngineOptions {
             name: self.name.clone(),
             version: self.override_version.clone(),
             settings,
+            typed: self.typed(),
             chat: self.chat,
             sgf_comments: self.sgf_comments,
             style: style_for(&io::stdout()),
@@ -154,46 +154,23 @@ impl EngineOptions {
             }
             sources.push(Source::new("--override-config".to_owned(), entries()));
         }
-        self.tell_of_options_in_vain(&sources);
         Ok(sources)
     }
 
-    /// Says which options that were typed give way to a configuration.
-    fn tell_of_options_in_vain(&self, sources: &[Source]) {
-        let typed: [(&str, bool, &[&str]); 7] = [
-            ("--rules", self.rules.is_some(), &keys::RULES),
-            (
-                "--threads",
-                self.search.threads.is_some(),
-                &[keys::SEARCH_THREADS],
-            ),
-            (
-                "--playouts",
-                self.playouts.is_some(),
-                &[keys::MAX_PLAYOUTS, keys::MAX_VISITS],
-            ),
-            (
-                "--time",
-                self.time.is_some(),
-                &[keys::MAX_TIME, keys::MAX_PLAYOUTS, keys::MAX_VISITS],
-            ),
-            (
-                "--resign",
-                self.resign.is_some(),
-                &["allowResignation", "resignThreshold"],
-            ),
-            ("--lag", self.lag.is_some(), &["lagBuffer"]),
-            ("--ponder", self.ponder, &["ponderingEnabled"]),
+    /// The options that were typed, of those that a configuration may count more than.
+    fn typed(&self) -> Vec<&'static str> {
+        let all = [
+            ("--rules", self.rules.is_some()),
+            ("--threads", self.search.threads.is_some()),
+            ("--playouts", self.playouts.is_some()),
+            ("--time", self.time.is_some()),
+            ("--resign", self.resign.is_some()),
+            ("--lag", self.lag.is_some()),
+            ("--ponder", self.ponder),
+            ("--human-profile", self.network.profile().is_some()),
         ];
-        for source in sources {
-            let keys = source.settings.iter().map(|line| line.key.as_str());
-            let in_vain = typed.iter().filter(|(_, is_typed, givers)| {
-                *is_typed && keys.clone().any(|key| givers.contains(&key))
-            });
-            for (option, ..) in in_vain {
-                stderr::tell(format!("warning: {option} gives way to {}", source.place));
-            }
-        }
+        let typed = all.into_iter().filter(|&(_, is_typed)| is_typed);
+        typed.map(|(option, _)| option).collect()
     }
 
     /// How it plays before `settings` are set.

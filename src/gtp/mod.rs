@@ -35,6 +35,7 @@ mod gfx;
 mod limits;
 mod live;
 mod log;
+mod overruled;
 mod serve;
 mod settings;
 pub mod table;

@@ -4,6 +4,7 @@ use super::config::Config;
 use super::engine::Engine;
 use super::failure::Failure;
 use super::log::Log;
+use super::overruled::InForce;
 use crate::console::stderr::{self, tell_fault};
 use crate::wire::{self, Input, Line, Request};
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -34,10 +35,12 @@ pub fn run(
 ) -> io::Result<()> {
     let log = Log::open(config.log.as_deref())?;
     let input = Input::spawn(input)?;
-    let sources = config.settings.clone();
+    let (sources, typed) = (config.settings.clone(), config.typed.clone());
     let mut engine = Engine::new(config);
+    let typed = InForce::of(engine.session(), &typed);
     configure(&mut engine, &sources)
         .map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
+    typed.tell_of_changes(engine.session(), &sources);
     let mut server = Server {
         engine,
         input,

@@ -1,16 +1,5 @@
 //! Settings that more than one protocol or program reads, by KataGo's names.
 
-/// The rules by name, or one by one.
-pub const RULES: [&str; 8] = [
-    "rules",
-    "koRule",
-    "scoringRule",
-    "taxRule",
-    "multiStoneSuicideLegal",
-    "whiteHandicapBonus",
-    "friendlyPassOk",
-    "hasButton",
-];
 /// Whom a human-style network imitates.
 pub const HUMAN_PROFILE: &str = "humanSLProfile";
 /// Whose the playout doubling advantage is.

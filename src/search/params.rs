@@ -151,7 +151,7 @@ parameters! {
     Network: first_play_reduction = 0.2, 0.0..=2.0, "how much worse than its parent a move never tried is taken to be.";
     Network: root_first_play_reduction = 0.1, 0.0..=2.0, "the same at the root.";
     Network: root_policy_temperature = 1.0, 0.01..=100.0, "above 1 its policy at the root is flatter, so that the search sees more moves; below 1 it is sharper.";
-    Network: vital_prior = 0.15, 0.0..=1.0, "the least probability of a move on the vital point of a small eye space of a group that can still be killed.";
+    Network: vital_prior = 0.15, 0.0..=1.0, "the probability to which the vital point of a small eye space of an enclosed group is raised, before all moves are scaled to a sum of 1.";
     Network: static_score_utility = 0.1, 0.0..=1.0, "weight of the final score beside the win.";
     Network: dynamic_score_utility = 0.3, 0.0..=1.0, "weight of the final score against the one expected here.";
     Network: draw_value_for_white = 0.5, 0.0..=1.0, "what a draw is worth to White, from a loss (0) to a win (1).";

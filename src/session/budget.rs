@@ -64,7 +64,7 @@ impl Session {
     }
 
     /// The time for a move for which no clock runs; none where the playouts alone decide.
-    pub(super) fn time_without_clock(&self) -> Option<Duration> {
+    pub fn time_without_clock(&self) -> Option<Duration> {
         let usual = match self.are_visits_counted() {
             true => None,
             false => Some(self.config.time_per_move),

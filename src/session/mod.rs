@@ -151,6 +151,7 @@ impl Session {
     /// before each move would never see it resigned.
     pub fn forget(&mut self) {
         self.seen = None;
+        self.held = None;
         self.player = self.player.renewed(self.config.search_settings(self.seed));
     }
 

@@ -47,6 +47,7 @@ export const tests = {
     ]) assert.equal(await black(record(encoding, name)), expected, `${encoding} ${name}`);
     // One damaged character spoils no others.
     assert.equal(await black([...Buffer.from("(;SZ[9]PB[山田];B[aa]C[cut "), 0xe5, 0xb1, ...Buffer.from("];W[bb])")]), "山田");
+    assert.equal(await black([...Buffer.from("(;SZ[9]PB[Иванов]PW[Пётр];B[aa]C[cut "), 0xd0, ...Buffer.from("];W[bb])")]), "Иванов");
     assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 3);
     // Another game may come from another file.
     assert.equal(await black([...record("", [0xe9]), ...record("CA[GBK]", [0xc4, 0xfa])]), "é");

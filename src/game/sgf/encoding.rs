@@ -75,15 +75,21 @@ fn valid_utf8(bytes: &[u8]) -> Option<&str> {
     str::from_utf8(&bytes[..end]).ok()
 }
 
-/// Whether a text is in UTF-8 but for a few bytes, by the characters that no other encoding makes by chance.
+/// Other encodings make so many characters of two bytes by chance at most for each fault.
+const CHANCE_PAIRS: usize = 8;
+
+/// Whether a text is in UTF-8 but for a few bytes: other encodings hardly ever make characters of three bytes by chance, and make
+/// faults along with those of two.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
-    let (mut characters, mut faults) = (0, 0);
+    let (mut pairs, mut longer, mut faults) = (0, 0, 0);
     for chunk in bytes.utf8_chunks() {
-        let signs = chunk.valid().chars();
-        characters += signs.filter(|sign| sign.len_utf8() >= 3).count();
+        for sign in chunk.valid().chars() {
+            pairs += usize::from(sign.len_utf8() == 2);
+            longer += usize::from(sign.len_utf8() > 2);
+        }
         faults += usize::from(!chunk.invalid().is_empty());
     }
-    characters > faults
+    longer > faults || pairs > CHANCE_PAIRS * faults
 }
 
 /// Whether valid UTF-8 is meant as such where the record may name another encoding: many a program converts a record to UTF-8
@@ -171,6 +177,11 @@ mod tests {
         let damaged = loaded(&text.concat());
         assert_eq!(damaged.info.black, "山田");
         assert_eq!(damaged.game.moves().len(), 2);
+        let cyrillic = [
+            "(;SZ[9]PB[Иванов]PW[Пётр];B[aa]C[cut ".as_bytes(),
+            b"\xd0];W[bb])",
+        ];
+        assert_eq!(loaded(&cyrillic.concat()).info.black, "Иванов");
         let other = loaded(b"(;CA[Windows-936]SZ[9]PB[\xc4\xfa];B[aa])");
         assert_eq!(other.info.black, "您");
     }

@@ -67,14 +67,14 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
     let reader = Reader::new(&source)?;
     let header = Header::read(reader.clone())?;
     let most = before_move.map_or(usize::MAX, |number| number.saturating_sub(1));
-    let is_handicap_lost = Loader::new(reader.clone(), &header, usize::MAX).denies_handicap();
+    let is_handicap_lost = Loader::new(reader.clone(), &header, usize::MAX).loses_handicap();
     let mut loader = Loader {
         is_handicap_lost,
         ..Loader::new(reader, &header, most)
     };
     loader.run()?;
     loader.settle_turn(loader.next);
-    let lost_handicap = loader.has_lost_handicap().then_some(loader.handicap);
+    let lost_handicap = loader.is_handicap_lost.then_some(loader.handicap);
     Ok(Loaded {
         rules: header.rules,
         komi: header.komi,
@@ -302,20 +302,16 @@ impl<'a> Loader<'a> {
         Ok(corners)
     }
 
-    /// Whether the record counts handicap stones that are not on the board.
-    fn has_lost_handicap(&self) -> bool {
-        let is_whole = self.next.is_none() && self.line.len() == self.game.moves().len();
-        let is_even = self.game.start().board().is_empty() && self.game.handicap() == 0;
-        self.is_handicap_lost || is_whole && is_even && self.handicap >= 2
-    }
-
-    /// Whether a move falls on a stone of the usual handicap: then it stood elsewhere.
-    fn denies_handicap(mut self) -> bool {
+    /// Whether the record counts handicap stones that are nowhere on the board, or a move falls on one of the usual ones, which then
+    /// stood elsewhere.
+    fn loses_handicap(mut self) -> bool {
         if self.handicap < 2 {
             return false;
         }
         let Err(error) = self.run() else {
-            return false;
+            let is_whole = self.line.len() == self.game.moves().len();
+            let is_even = self.game.start().board().is_empty() && self.game.handicap() == 0;
+            return is_whole && is_even && !self.line.is_empty();
         };
         let is_occupied = matches!(error.fault, Fault::BadMove(_, IllegalMove::Occupied));
         let point = self.line.last().and_then(|mv| mv.point());
@@ -375,6 +371,10 @@ mod tests {
         );
         let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
         assert_eq!(loaded.not_understood.handicap_remark(), None);
+        for before in [None, Some(1), Some(2)] {
+            let black_first = load(b"(;SZ[9]HA[3];B[ee];W[cc];B[gg])", before).unwrap();
+            assert_eq!(black_first.not_understood.handicap, Some(3), "{before:?}");
+        }
     }
 
     #[test]

@@ -51,10 +51,16 @@ function utf8(bytes) {
   try { return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }); } catch { return null; }
 }
 
-/** Whether a text is in UTF-8 but for a few bytes, by the characters that no other encoding makes by chance. */
+/** Other encodings make so many characters of two bytes by chance at most for each fault. */
+const CHANCE_PAIRS = 8;
+
+/**
+ * Whether a text is in UTF-8 but for a few bytes: other encodings hardly ever make characters of three bytes by chance, and make faults
+ * along with those of two.
+ */
 function isDamagedUtf8(bytes) {
-  const signs = new TextDecoder("utf-8").decode(bytes).match(/[\u0800-\u{10ffff}]/gu) ?? [], faults = signs.filter(sign => sign === "\ufffd").length;
-  return signs.length - faults > faults;
+  const text = new TextDecoder("utf-8").decode(bytes), count = signs => text.match(signs)?.length ?? 0, faults = count(/\ufffd/g);
+  return count(/[\u0800-\u{10ffff}]/gu) - faults > faults || count(/[\u0080-\u07ff]/g) > CHANCE_PAIRS * faults;
 }
 
 /**

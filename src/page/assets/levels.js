@@ -9,24 +9,19 @@ const KINDS = [
   [MOST_LEVEL, "all that Tengen can"],
 ];
 
-/** The kyu that the levels from 1 on have roughly, by the side of the board; those above have dan. docs/play.md says how they were estimated. */
-const KYU = {
-  9: [11, 10, 9, 8, 7, 7, 6, 5, 4, 3, 2, 2, 1],
-  13: [14, 13, 11, 10, 9, 8, 7, 5, 4, 3, 2, 2, 1],
-  19: [16, 15, 13, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1],
-};
-
-/** The rank of a level on a board, or on the one of the three that is nearest. */
-function rankOf(level, [width, height]) {
-  const side = (width + height) / 2, [nearest] = Object.keys(KYU).sort((a, b) => Math.abs(a - side) - Math.abs(b - side));
-  const kyu = KYU[nearest][level - 1];
-  return kyu ? `about ${kyu} kyu` : "of dan rank";
-}
+/** The kyu that the levels from 1 on have roughly on 19×19; those above have dan. docs/play.md says how they were estimated. */
+const KYU = [16, 15, 13, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+/** From this side on boards have the ranks of 19×19. Of smaller ones nobody knows what a level is in ranks, … */
+const LEAST_RANKED = 16;
+/** … but only which of them is as strong as GNU Go, up to this side. */
+const LIKE_GNU_GO = [[10, 6], [LEAST_RANKED - 1, 7]];
 
 /** What a level is like on a board of these sides. */
-export function levelWords(level, sides) {
-  const [, words] = KINDS.find(([most]) => level <= most);
-  return `${words}, ${rankOf(level, sides)}`;
+export function levelWords(level, [width, height]) {
+  const side = Math.min(width, height), kyu = KYU[level - 1];
+  if (side >= LEAST_RANKED) return `${kyu ? `about ${kyu} kyu` : "of dan rank"} – roughly, from games with GNU Go; no level has played people`;
+  const [, words] = KINDS.find(([most]) => level <= most), [, likeGnuGo] = LIKE_GNU_GO.find(([most]) => side <= most) ?? [];
+  return level === likeGnuGo ? `${words}, as strong as GNU Go` : words;
 }
 
 /** The level that is meant by a text or a number, whatever it is. */

@@ -70,8 +70,7 @@ function boardPart({ size }) {
 function levelPart(last, sides, others) {
   const words = el("span", { class: "quiet", id: "level-words" });
   const level = el("input", { type: "range", id: "level", name: "level", min: 1, max: MOST_LEVEL, value: last.level, "aria-describedby": "level-words" });
-  const tell = () => words.replaceChildren(el("b", {}, `Level ${level.value}: `), levelWords(Number(level.value), sides()),
-    " – roughly, from games with GNU Go; no level has played people");
+  const tell = () => words.replaceChildren(el("b", {}, `Level ${level.value}: `), levelWords(Number(level.value), sides()));
   for (const part of [level, ...others]) part.addEventListener("input", tell);
   tell();
   return row("Level", level, words);

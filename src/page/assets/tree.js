@@ -66,8 +66,9 @@ export class GameTree {
     root.setText("RU", rules);
     if (black) root.setText("PB", black);
     if (white) root.setText("PW", white);
+    // In an even game passes of White's are passes, whatever comes before them.
+    root.set("HA", [`${handicap.length}`]);
     if (handicap.length) {
-      root.set("HA", [`${handicap.length}`]);
       root.set("AB", handicap.map(index => pointText(index, width)));
       root.set("PL", ["W"]);
     }

@@ -42,7 +42,7 @@ pub struct Judge<O: Oracle, const N: usize, const W: usize> {
     draw: f32,
     /// The policy of the root is made so much flatter.
     root_temperature: f32,
-    /// How likely a move on a vital point is at least.
+    /// To what a move on a vital point is raised.
     vital_prior: f32,
     root_trail: Trail<N, W>,
     trail: Trail<N, W>,
@@ -261,7 +261,7 @@ fn value<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_,
     }
 }
 
-/// What was said of the moves; those on vital points are no less likely than `vital_prior`, and all others a little less for it.
+/// What was said of the moves. Those on vital points are raised to `vital_prior`, then all are scaled to a sum of 1.
 fn policy<const N: usize, const W: usize>(
     said: &Evaluation,
     reached: Reached<'_, N, W>,

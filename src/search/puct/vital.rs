@@ -63,7 +63,10 @@ fn outside_liberties<const N: usize, const W: usize>(
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::types::format_vertex;
+    use crate::search::puct::Double;
+    use crate::search::{Limits, MethodChoice, Params, Search, Settings};
+    use crate::types::{Color, format_vertex, parse_move};
+    use std::sync::Arc;
 
     fn found(diagram: &str) -> Vec<String> {
         let game = Game::from_diagram(diagram).unwrap();
@@ -89,6 +92,37 @@ mod tests {
                             X X X X X X
                             X . X . X X";
         assert_eq!(found(crossed_five), ["C5"]);
+    }
+
+    #[test]
+    fn the_search_looks_there_whatever_its_network_says() {
+        let three = "O O O O O
+                     O . . . O
+                     O O O O O
+                     X X X X X
+                     . X . X .";
+        let game = Game::from_diagram(three).unwrap();
+        let vital = parse_move(game.dims(), "C4").unwrap();
+        let prior = |vital_prior: f32| {
+            let mut search = Search::new(Settings {
+                memory_mb: 64,
+                method: MethodChoice::Double(Arc::new(Double)),
+                params: Params {
+                    vital_prior,
+                    ..Params::default()
+                },
+                ..Settings::default()
+            });
+            search.set_game(&game, Color::Black);
+            let report = search.run(Limits::of_playouts(1)).unwrap();
+            report.find(vital).unwrap().prior
+        };
+        let [as_said, raised] = [0.0, 0.9].map(prior);
+        let expected = 0.9 / (1.0 + 0.9 - as_said);
+        assert!(
+            (raised - expected).abs() < 0.001 && as_said < 0.5,
+            "{as_said} {raised}"
+        );
     }
 
     #[test]

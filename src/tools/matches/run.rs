@@ -254,11 +254,17 @@ fn file_name(number: u32, games: u32) -> String {
     format!("game-{number:0width$}.sgf")
 }
 
-/// Whether the games in a directory are those of the match that is resumed.
+/// Whether the games in a directory are those of the match that is resumed: its results lie among them, or name one of them.
 fn is_of_these_results(directory: &Path, options: &Options, earlier: &[GameReport]) -> bool {
-    let is_inside = |path: &Path| path.parent() == Some(directory);
-    let records = earlier.iter().filter_map(|game| game.sgf.as_deref());
-    results_path(options).is_some_and(|path| is_inside(&path)) || { records }.any(is_inside)
+    let Ok(directory) = directory.canonicalize() else {
+        return false;
+    };
+    let is_inside = |path: &Path| {
+        let path = path.canonicalize();
+        path.is_ok_and(|path| path.parent() == Some(&directory))
+    };
+    let mut records = earlier.iter().filter_map(|game| game.sgf.as_deref());
+    options.results.is_none() || records.any(is_inside)
 }
 
 /// Sees that no game of an earlier match is lost.

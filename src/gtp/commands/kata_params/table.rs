@@ -178,7 +178,11 @@ fn count(limit: Limit) -> String {
 
 /// A number of visits or playouts; none if it is so large that it stands for no limit.
 pub(super) fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
-    let count = decimal_within(text, 1.0, f64::MAX).filter(|count| count.fract() == 0.0);
+    // A comma would be one between thousands.
+    let count = text
+        .parse()
+        .ok()
+        .filter(|count: &f64| *count >= 1.0 && count.fract() == 0.0);
     let count = count.ok_or("a whole number from 1")?;
     Ok((count < UNLIMITED).then_some(count as u64))
 }
