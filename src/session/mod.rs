@@ -202,13 +202,14 @@ impl Session {
     pub fn territory(&self, judgement: &Judgement) -> Territory {
         let game = &self.game;
         let mut territory = judgement.territory(game);
-        if game.is_over() {
+        let unclaimed = territory.unclaimed(game.dims());
+        if game.is_over() || unclaimed.is_empty() {
             return territory;
         }
         let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
         let said = said.map(|said| Judgement::from_ownership(game, &in_order(game, &said)));
         let clear = said.as_ref().unwrap_or(judgement);
-        for point in territory.unclaimed(game.dims()).iter() {
+        for point in unclaimed.iter() {
             let is_likely = |color: &Color| color.sign() * clear.owner(point) >= LIKELY_OWNER;
             if let Some(color) = Color::BOTH.into_iter().find(is_likely) {
                 territory.give(point, color);
