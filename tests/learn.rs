@@ -223,7 +223,7 @@ fn bad_records_are_counted_in_the_end_and_the_plan_knows_the_rules() {
     assert!(plan.contains("TERRITORY") && plan.contains("\"tengen\""));
     let (is_done, said) = learn(&fixed);
     assert!(
-        !is_done && said.contains("1 records name no rules"),
+        !is_done && said.contains("1 record has a count and names no rules"),
         "{said}"
     );
 }

@@ -141,7 +141,7 @@ impl Fields {
             return Ok(None);
         };
         let whole = found.iter().map(|number| {
-            let refusal = || Refusal::new(name, format!("not {expected}: {number}"));
+            let refusal = || Refusal::new(name, format!("not {expected}: it holds {number}"));
             integer_of(number).ok_or_else(refusal)
         });
         whole.collect::<Result<_, _>>().map(Some)
@@ -211,7 +211,7 @@ mod tests {
         for (list, wrong) in [(json!([1, 1.5]), "1.5"), (json!([1e300]), "1e")] {
             let message = read(list).unwrap_err().message;
             assert!(
-                message.starts_with(&format!("not a list: {wrong}")),
+                message.starts_with(&format!("not a list: it holds {wrong}")),
                 "{message}"
             );
         }

@@ -3,6 +3,7 @@ use super::{Game, PointSet, Rules, Scoring, Tax, pass_alive};
 use crate::board::AnyBoard;
 use crate::types::{Color, Dims, Point};
 use std::fmt;
+use std::str::FromStr;
 
 /// The result of a game in points: Black's lead, komi and compensation included.
 ///
@@ -43,6 +44,32 @@ impl fmt::Display for Score {
             Some(Color::White) => write!(f, "W+{}", -self.0),
             None => f.write_str("0"),
         }
+    }
+}
+
+/// Why a text is no score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoScore;
+
+impl FromStr for Score {
+    type Err = NoScore;
+
+    /// As engines and records write scores: `B+3.5`, `w+12`, `0`, `Draw`, `Jigo`.
+    fn from_str(text: &str) -> Result<Score, NoScore> {
+        let text = text.trim().to_ascii_uppercase();
+        if matches!(text.as_str(), "0" | "0.0" | "DRAW" | "JIGO") {
+            return Ok(Score(0.0));
+        }
+        let (sign, points) = match text.split_at_checked(2) {
+            Some(("B+", points)) => (1.0, points),
+            Some(("W+", points)) => (-1.0, points),
+            _ => return Err(NoScore),
+        };
+        let points: f32 = points.parse().map_err(|_| NoScore)?;
+        if !points.is_finite() || points < 0.0 {
+            return Err(NoScore);
+        }
+        Ok(Score(sign * points))
     }
 }
 

@@ -174,11 +174,11 @@ def move_komi_far(batch, share, random):
 
     Labels are of komi near the fair one. A network that has seen no other says of komi 100 what chance has made of it.
     """
-    area = batch.ownership.shape[1] * batch.ownership.shape[2]
+    half = batch.ownership.shape[1] * batch.ownership.shape[2] // 2 + 10
     count = len(batch.win)
     bonus = 20 * batch.globals[:, BONUS].numpy()
     # Even, so that the parity of komi and board is as before.
-    moved = 2 * random.integers(-area // 2 - 10, area // 2 + 11, count) - 2 * np.trunc(bonus / 2)
+    moved = 2 * random.integers(-half, half + 1, count) - 2 * np.trunc(bonus / 2)
     shift = torch.from_numpy(np.where(random.random(count) < share, moved, 0.0).astype(np.float32))
     batch.globals[:, BONUS] += shift / 20
     batch.lead += shift

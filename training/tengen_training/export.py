@@ -2,7 +2,7 @@
 
 The layout is that which KataGo's `cpp/neuralnet/desc.cpp` reads: names and sizes as text, each array of numbers as the
 bytes `@BIN@` followed by little-endian f32. Convolutions are stored by row, column, input, output; matrices by input,
-output. Normalisation layers have mean 0 and variance 1, so that only their scale and bias act.
+output. Normalisation layers have mean 0 and a variance that is 1 once readers have added epsilon, so that only their scale and bias act.
 """
 
 import gzip
@@ -19,9 +19,8 @@ BINARY = b"@BIN@"
 
 
 class Writer:
-    def __init__(self, rounding=None):
+    def __init__(self):
         self.parts = []
-        self.rounding = rounding or (lambda a: a)
 
     def text(self, *words):
         self.parts.append((" ".join(str(w) for w in words) + "\n").encode())
@@ -35,7 +34,7 @@ class Writer:
     def conv(self, name, weight):
         outputs, inputs, rows, columns = weight.shape
         self.text(name, rows, columns, inputs, outputs, 1, 1)
-        self.numbers(self.rounding(weight.transpose(2, 3, 1, 0)))
+        self.numbers(weight.transpose(2, 3, 1, 0))
 
     def norm(self, name, scale, bias):
         self.text(*norm_head(name, scale, bias))
@@ -141,14 +140,14 @@ def write_network(w, network, name):
     write_value(w, network.value)
 
 
-def model_bytes(network, name, rounding=None):
-    """The whole file before compression. `rounding` is applied to the weights of convolutions."""
-    w = Writer(rounding)
+def model_bytes(network, name):
+    """The whole file before compression."""
+    w = Writer()
     write_network(w, network, name)
     return b"".join(w.parts)
 
 
-def write_model(network, path, name, rounding=None):
+def write_model(network, path, name):
     """Writes the compressed file, whole or not at all."""
     with whole_file(path) as plain, gzip.GzipFile("", "wb", 9, plain, mtime=0) as file:
-        file.write(model_bytes(network, name, rounding))
+        file.write(model_bytes(network, name))

@@ -56,14 +56,22 @@ class Work:
 
     def plan(self):
         """What decides the content of each job. More jobs of self-play only add to it."""
-        sizes = {path: Path(self.start, path).stat().st_size for path in self.labels + self.games}
-        # A network may change under its name: jobs of two teachers must not stand side by side.
-        named = (option.rpartition("=")[2] for option in self.options)
+        # Files may change under their names: jobs of two teachers, say, must not stand side by side.
+        named = [option.rpartition("=")[2] for option in self.options]
         files = [path for path in named if Path(self.start, path).is_file()]
-        sums = {path: f"{zlib.crc32(Path(self.start, path).read_bytes()):08x}" for path in files}
-        cut = {"files": self.files} if self.kind == "selfplay" else {"jobs": self.jobs, "inputs": sizes}
+        sums = {path: checksum(Path(self.start, path)) for path in [*files, *self.labels, *self.games]}
+        cut = {"files": self.files} if self.kind == "selfplay" else {"jobs": self.jobs}
         plan = {"tengen": version(self.tengen), "kind": self.kind, "options": self.options, "crc32": sums, **cut}
         return json.dumps(plan, indent=1) + "\n"
+
+
+def checksum(path):
+    """The CRC-32 of what stands in a file, in hexadecimal digits."""
+    total = 0
+    with open(path, "rb") as file:
+        while piece := file.read(1 << 20):
+            total = zlib.crc32(piece, total)
+    return f"{total:08x}"
 
 
 def inputs(work, number, attempt):
@@ -131,6 +139,13 @@ def settle(work):
     if kept != plan:
         found = difference(json.loads(kept), json.loads(plan))
         raise SystemExit(f"{path} says that the jobs there {found}; choose another directory")
+
+
+def unsettle(work):
+    """Takes the plan of a directory back in which no job could be done, so that a corrected command may use it."""
+    folder = Path(work.start, work.out)
+    if not any(folder.glob("job-*")):
+        (folder / PLAN).unlink(missing_ok=True)
 
 
 def difference(kept, plan):
@@ -245,7 +260,11 @@ def main(arguments=None):
     settle(work)
     missing = [number for number in range(work.jobs) if not work.folder(number).exists()]
     if missing:
-        run(work, missing, start_ray(options.address, options.processors), options.retries)
+        try:
+            run(work, missing, start_ray(options.address, options.processors), options.retries)
+        except SystemExit:
+            unsettle(work)
+            raise
     # What is left there are the attempts of workers that died.
     shutil.rmtree(Path(work.out, UNFINISHED), ignore_errors=True)
     folders = [work.folder(number) for number in range(work.jobs)]

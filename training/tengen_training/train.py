@@ -28,17 +28,15 @@ from .validate import validate
 
 # How long processes wait for each other: longer than an export takes, not for ever.
 PATIENCE = timedelta(minutes=10)
-BLOCKS = "rgrr"
-CHANNELS = 64
 
 
 def parse(arguments=None):
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data", required=True, help="directory of shards")
     p.add_argument("--run", required=True, help="directory of this run: checkpoints, log, exports")
-    p.add_argument("--blocks", help=f"r residual, g with global pooling: of a new run, {BLOCKS} if none are given; "
+    p.add_argument("--blocks", help=f"r residual, g with global pooling: of a new run, {Shape.blocks} if none are given; "
                    "more than a run has, beginning with those, deepen it")  # fmt: skip
-    p.add_argument("--channels", type=int, help=f"of a new run, {CHANNELS} if none are given")
+    p.add_argument("--channels", type=int, help=f"of a new run, {Shape.channels} if none are given")
     p.add_argument("--mix", type=mix, default="9:96,13:24,19:24", help="positions of each side in a step")
     p.add_argument("--warmup", type=int, default=100, help="steps in which the rate rises; 0: it is full at once")
     p.add_argument("--steps", type=int, default=10**9, help="stop after so many steps in all")
@@ -121,10 +119,10 @@ def newest_state(folder):
     return None
 
 
-def restored(state, name, blocks):
-    """The network or the average of a checkpoint, deepened where there are more blocks."""
+def restored(state, blocks):
+    """The network of a checkpoint, deepened where there are more blocks."""
     network = Network(Shape(**state["shape"]))
-    network.load_state_dict(state[name])
+    network.load_state_dict(state["network"])
     try:
         return deepen(network, blocks)
     except ValueError as error:
@@ -158,8 +156,8 @@ class Run:
     def begin(self):
         """With a new network."""
         self.step, self.samples, self.seconds = 0, {}, 0.0
-        channels = self.options.channels or CHANNELS
-        self.take_network(Network(Shape(self.options.blocks or BLOCKS, channels, pool_channels=channels // 4)))
+        channels = self.options.channels or Shape.channels
+        self.take_network(Network(Shape(self.options.blocks or Shape.blocks, channels, pool_channels=channels // 4)))
 
     def go_on(self, state):
         """Where a checkpoint left off."""
@@ -168,8 +166,9 @@ class Run:
             raise SystemExit(f"the run has {shape['channels']} channels, which --channels cannot change")
         blocks = self.options.blocks or shape["blocks"]
         self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
-        self.take_network(restored(state, "network", blocks))
-        self.average.weights = restored(state, "average", blocks).state_dict()
+        self.take_network(restored(state, blocks))
+        # New blocks are in the average what they are in the network.
+        self.average.weights.update(state["average"])
         self.average.steps = state["average_steps"]
         # The optimizers of a run that is deepened begin anew: what they kept does not fit it.
         if state["optimizers"] and blocks == shape["blocks"]:

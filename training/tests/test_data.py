@@ -376,15 +376,22 @@ class TrainTest(unittest.TestCase):
             write_shard(Path(folder) / "train-9x9.shard", made_up(9, 40))
             self.run_training(folder, "--steps", "1")
 
-            def blocks(run, *more):
-                options = train.parse(["--data", folder, "--run", f"{folder}/{run}", "--mix", "9:16", *more])
-                return train.Run(options).network.shape.blocks
+            def begun(run, *more):
+                return train.Run(train.parse(["--data", folder, "--run", f"{folder}/{run}", "--mix", "9:16", *more]))
+
+            def blocks(*arguments):
+                return begun(*arguments).network.shape.blocks
 
             self.assertEqual(blocks("run"), "g")
             self.assertEqual(blocks("run", "--blocks", "gr"), "gr")
             self.assertEqual(blocks("new"), "rgrr")
             with self.assertRaisesRegex(SystemExit, "blocks 'rg' do not begin with 'g'"):
                 blocks("run", "--blocks", "rg")
+            deeper = begun("run", "--blocks", "gr")
+            new = {name: weights for name, weights in deeper.network.state_dict().items() if name.startswith("blocks.1.")}
+            self.assertTrue(new)
+            for name, weights in new.items():
+                self.assertTrue(torch.equal(deeper.average.weights[name], weights), f"{name} begins alike in the average")
 
     def test_a_run_that_cannot_begin_settles_no_end(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -204,6 +204,7 @@ class ClusterTest(unittest.TestCase):
         self.assertEqual(driver.returncode, 1)
         self.assertIn("give sides from 2 to 25", errors)
         self.assertNotIn("Traceback", errors)
+        self.assertFalse((self.folder / "out" / jobs.PLAN).exists(), "the corrected command may use the directory")
 
 
 class JobTest(unittest.TestCase):
@@ -333,6 +334,25 @@ class JobTest(unittest.TestCase):
             net.write_bytes(b"two")
             with self.assertRaisesRegex(SystemExit, "other inputs or options"):
                 jobs.settle(work)
+
+    def test_jobs_of_two_inputs_of_one_name_and_length_are_not_mixed(self):
+        games = self.folder / "games.sgf"
+        work = jobs.Work("shards", str(self.folder), "out", 1, self.stand_in(), games=("games.sgf",))
+        games.write_text("(;B[aa])")
+        jobs.settle(work)
+        games.write_text("(;B[bb])")
+        with self.assertRaisesRegex(SystemExit, "other inputs or options"):
+            jobs.settle(work)
+
+    def test_a_plan_stays_where_jobs_are_done(self):
+        work = jobs.Work("selfplay", str(self.folder), "out", 1, self.stand_in())
+        plan = self.folder / "out" / jobs.PLAN
+        for job in ((), ("job-00000",)):
+            jobs.settle(work)
+            for name in job:
+                (self.folder / "out" / name).mkdir()
+            jobs.unsettle(work)
+            self.assertEqual(plan.exists(), bool(job))
 
     def test_what_tengen_says_of_a_job_is_handed_on(self):
         program = self.folder / "program"

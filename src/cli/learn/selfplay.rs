@@ -57,7 +57,7 @@ impl SelfPlayArgs {
     pub fn run(&self) -> Done {
         let (method, network) = match &self.net {
             None => (MethodChoice::Classical, None),
-            Some(path) => self.judge(path)?,
+            Some(path) => self.method(path)?,
         };
         let self_play = SelfPlay {
             settings: Settings {
@@ -84,8 +84,9 @@ impl SelfPlayArgs {
         tell(&made?)
     }
 
-    /// How to search by the network of this name, and the [`title`] of it if it is no other word for none.
-    fn judge(&self, name: &Path) -> Result<(MethodChoice, Option<String>), Failure> {
+    /// The search by the network of this name, with its [`title`] for the plan; the classical search, without a title, where
+    /// the name says that there is none.
+    fn method(&self, name: &Path) -> Result<(MethodChoice, Option<String>), Failure> {
         let choice = NetworkChoice::computed(Some(name.into()), self.kernel.clone());
         let Some(loading) = choice.read()? else {
             return Ok((MethodChoice::Classical, None));

@@ -2,6 +2,7 @@
 
 use super::{Failure, Output, open, tell, title};
 use crate::cli::{Done, values};
+use crate::console::counted;
 use crate::game::Rules;
 use crate::tools::learn::{
     self, Choice, Detours, Disputed, Input, Joined, Judged, Labels, Options, ReadError,
@@ -136,12 +137,16 @@ impl ShardsArgs {
         };
         let (records, faults) = RecordSource::read(content, choice);
         let file = path.display();
-        if records.without_rules() > 0 && self.net.is_none() {
+        if records.uncounted() > 0 && self.net.is_none() {
+            let are = counted(
+                records.uncounted(),
+                "record has a count and names no rules",
+                "records have counts and name no rules",
+            );
             // Nobody may be reading.
             let _ = writeln!(
                 io::stderr(),
-                "{file}: {} records name no rules; their counts are not learnt without --rules",
-                records.without_rules()
+                "{file}: {are}; that is not learnt without --rules"
             );
         }
         let name_file = |fault| format!("{file}: {fault}");

@@ -14,7 +14,7 @@ pub const FAMILY: Family = Family {
             name: "time_settings",
             arguments: "MAIN PERIOD STONES",
             summary: "Sets main time and Canadian overtime, in seconds",
-            run: |engine, call| set_time(engine, call, 3, |words| TimeSystem::parse_gtp(words)),
+            run: |engine, call| set_time(engine, call, |words| TimeSystem::parse_gtp(words)),
         },
         Command {
             name: "time_left",
@@ -26,13 +26,13 @@ pub const FAMILY: Family = Family {
             name: "kgs-time_settings",
             arguments: "none|absolute M|byoyomi M P N|canadian M P S",
             summary: "Sets the time system as KGS does",
-            run: |engine, call| set_time(engine, call, 4, |words| TimeSystem::parse_kgs(words)),
+            run: |engine, call| set_time(engine, call, |words| TimeSystem::parse_kgs(words)),
         },
         Command {
             name: "kata-time_settings",
             arguments: "SYSTEM [NUMBER...]",
             summary: "Sets the time system: those of KGS, fischer M I, fischer-capped M I LIMIT MAX",
-            run: |engine, call| set_time(engine, call, 5, |words| TimeSystem::parse_kata(words)),
+            run: |engine, call| set_time(engine, call, |words| TimeSystem::parse_kata(words)),
         },
         Command {
             name: "kata-list_time_settings",
@@ -43,14 +43,20 @@ pub const FAMILY: Family = Family {
     ],
 };
 
+/// The most words that a time system has, its name included.
+const MOST_WORDS: usize = 5;
+
 fn set_time(
     engine: &mut Engine,
     call: &mut Call,
-    most_words: usize,
     parse: fn(&[&str]) -> Result<TimeSystem, TimeError>,
 ) -> Reply {
-    let words: Vec<&str> = call.others().take(most_words).collect();
-    let system = parse(&words)?;
+    let words: Vec<&str> = call.others().take(MOST_WORDS).collect();
+    // As with other commands, nobody looks at surplus words.
+    let without_last = |count: usize| parse(&words[..words.len() - count]);
+    let system = (1..words.len()).fold(parse(&words), |system, count| {
+        system.or_else(|error| without_last(count).map_err(|_| error))
+    })?;
     engine.session.set_time_system(system);
     Ok(NOTHING)
 }

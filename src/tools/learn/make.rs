@@ -49,6 +49,8 @@ pub struct Made {
 pub enum MakingError {
     /// The directory holds the shards of another plan.
     OtherPlan(PathBuf),
+    /// A shard that the job would make is there, and no plan that says how it was made.
+    NoPlan(PathBuf),
     /// A file cannot be read or written.
     File(PathBuf, io::Error),
 }
@@ -60,6 +62,11 @@ impl fmt::Display for MakingError {
                 f,
                 "{} says that the shards there were made of other inputs, with other options or by another version of Tengen; \
                  choose another directory",
+                path.display()
+            ),
+            MakingError::NoPlan(path) => write!(
+                f,
+                "{} is there, and no {PLAN} beside it says how it was made; choose another directory",
                 path.display()
             ),
             MakingError::File(path, error) => write!(f, "{}: {error}", path.display()),
@@ -136,7 +143,7 @@ fn make_files<T: Send + Sync>(
         // A plan without shards would keep other jobs away.
         return Ok(Made::default());
     }
-    settle_plan(making)?;
+    settle_plan(making, &files)?;
     let steps = |files: &[File<T>]| files.iter().map(|file| file.steps).sum::<usize>();
     let total = steps(&files);
     let (done, missing): (Vec<_>, Vec<_>) = files
@@ -152,14 +159,17 @@ fn make_files<T: Send + Sync>(
         while let Some(file) = missing.get(next.fetch_add(1, Relaxed)) {
             let step = || tell(seen.fetch_add(1, Relaxed) + 1, total);
             let (shard, faults) = work(&file.job, &step);
-            let path = making.directory.join(&file.name);
-            shard.save(&path).map_err(|error| {
-                // What the others would still make could not be kept either.
-                next.store(missing.len(), Relaxed);
-                MakingError::File(path, error)
-            })?;
+            let is_empty = shard.is_empty();
+            if !is_empty {
+                let path = making.directory.join(&file.name);
+                shard.save(&path).map_err(|error| {
+                    // What the others would still make could not be kept either.
+                    next.store(missing.len(), Relaxed);
+                    MakingError::File(path, error)
+                })?;
+            }
             let mut made = made.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            made.shards += 1;
+            made.shards += usize::from(!is_empty);
             made.positions += shard.len();
             made.skipped += faults.len();
             made.first_fault = made.first_fault.take().or(faults.into_iter().next());
@@ -182,12 +192,16 @@ fn make_files<T: Send + Sync>(
         .unwrap_or_else(|poisoned| poisoned.into_inner()))
 }
 
-/// Writes the plan, or finds that the one there is the same.
-fn settle_plan(making: &Making<'_>) -> Result<(), MakingError> {
+/// Writes the plan, or finds that the one there is the same; shards of which no plan tells are not taken for those of the job.
+fn settle_plan<T>(making: &Making<'_>, files: &[File<T>]) -> Result<(), MakingError> {
     let path = making.directory.join(PLAN);
     let fail = |error| MakingError::File(path.clone(), error);
     let is_there = || path.try_exists().map_err(fail);
     if !is_there()? {
+        let paths = files.iter().map(|file| making.directory.join(&file.name));
+        if let Some(known_by_none) = paths.into_iter().find(|path| path.exists()) {
+            return Err(MakingError::NoPlan(known_by_none));
+        }
         fs::create_dir_all(making.directory).map_err(fail)?;
         let written = files::written(&path, &making.plan).and_then(Draft::publish_first);
         match written {

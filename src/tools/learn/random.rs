@@ -9,7 +9,7 @@ const FAIR_KOMI: f32 = 7.0;
 
 /// The random numbers of a game of a file.
 pub fn of_game(seed: u64, file: u64, game: u64) -> Pcg64Mcg {
-    // Odd factors: no two games have the same seed.
+    // Odd factors: no two games of a file have the same seed, nor games of one number in two files.
     let mixed = file.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03);
     Pcg64Mcg::seed_from_u64(seed ^ mixed)
 }

@@ -3,7 +3,7 @@
 use super::random::below;
 use super::shard::{Answer, UNKNOWN_OWNER};
 use super::source::{Sample, Source, game_number, move_of, number_of};
-use crate::game::{Game, Rules, sgf};
+use crate::game::{Game, Rules, Score, sgf};
 use crate::types::{Color, Dims, Move};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -26,7 +26,7 @@ pub struct RecordSource {
     records: Vec<Record>,
     /// For each position, its record and the number of moves before it.
     positions: Vec<(u32, u16)>,
-    without_rules: usize,
+    uncounted: usize,
 }
 
 /// An even game on a square board.
@@ -39,6 +39,8 @@ struct Record {
     /// Black's result, 0 to 1, and lead.
     black_win: Option<f32>,
     black_lead: Option<f32>,
+    /// Whether its lead is left out, since no rules say what it means.
+    is_uncounted: bool,
 }
 
 impl RecordSource {
@@ -47,14 +49,14 @@ impl RecordSource {
         let mut source = RecordSource {
             records: Vec::new(),
             positions: Vec::new(),
-            without_rules: 0,
+            uncounted: 0,
         };
         let mut faults = Vec::new();
         let lines = text.split(|&byte| byte == b'\n').enumerate();
         for (number, line) in lines.filter(|(_, line)| !line.trim_ascii().is_empty()) {
             match Record::read(line, choice.rules) {
                 Ok(record) => {
-                    source.without_rules += usize::from(record.rules.is_none());
+                    source.uncounted += usize::from(record.is_uncounted);
                     source.add(record, choice);
                 }
                 Err(fault) => faults.push(format!("record in line {}: {fault}", number + 1)),
@@ -67,9 +69,9 @@ impl RecordSource {
         (source, faults)
     }
 
-    /// How many of the records are by rules that nobody knows: their lead is not taught.
-    pub fn without_rules(&self) -> usize {
-        self.without_rules
+    /// How many of the records have a count by rules that nobody knows: it is not taught.
+    pub fn uncounted(&self) -> usize {
+        self.uncounted
     }
 
     /// Takes a position at random from each of so many equal parts of the game, or of its end.
@@ -133,6 +135,7 @@ impl Record {
             moves,
             black_win,
             black_lead,
+            is_uncounted: margin.is_some() && rules.is_none(),
         })
     }
 }
@@ -151,27 +154,27 @@ fn end_by_passes(moves: &mut Vec<u16>, pass: u16) {
 /// Black's result, 0 to 1, and lead, from a result such as `B+3.5`, `W+R` or `0`. Who wins on time or by forfeit need not have
 /// led, so that nothing is known then.
 fn result(text: &str) -> (Option<f32>, Option<f32>) {
-    let (sign, how) = match text.split_at_checked(2) {
-        Some(("B+", how)) => (1.0, how),
-        Some(("W+", how)) => (-1.0, how),
-        _ if text == "0" || text.eq_ignore_ascii_case("draw") => return (Some(0.5), Some(0.0)),
-        _ => return (None, None),
+    if let Ok(score) = text.parse::<Score>() {
+        let win = score.winner().map_or(0.5, win_of);
+        return (Some(win), Some(in_points(score.black_lead())));
+    }
+    let winner = match text.to_ascii_uppercase().as_str() {
+        "B+R" | "B+RESIGN" => Some(Color::Black),
+        "W+R" | "W+RESIGN" => Some(Color::White),
+        _ => None,
     };
-    let lead = how
-        .parse::<f32>()
-        .ok()
-        .filter(|margin| margin.is_finite() && *margin >= 0.0);
-    let is_resigned = ["r", "resign"]
-        .iter()
-        .any(|word| how.eq_ignore_ascii_case(word));
-    let win = (is_resigned || lead.is_some()).then_some(0.5 + 0.5 * sign);
-    (win, lead.map(|margin| sign * in_points(margin)))
+    (winner.map(win_of), None)
+}
+
+/// Black's result of a game that this player has won.
+fn win_of(winner: Color) -> f32 {
+    0.5 + 0.5 * winner.sign()
 }
 
 /// Chinese records may have margins in stones of both colours, each of which is two points. Margins in points are whole or
 /// half, those in stones end in a quarter, as half of an odd board and half of a komi of whole points and a half do.
 fn in_points(margin: f32) -> f32 {
-    if (2.0 * margin).fract() == 0.5 {
+    if (2.0 * margin).fract().abs() == 0.5 {
         2.0 * margin
     } else {
         margin
@@ -274,7 +277,9 @@ mod tests {
             seed: 1,
             rules: None,
         };
-        let (source, _) = RecordSource::read(line.as_bytes(), choice);
-        assert_eq!(source.without_rules(), 1);
+        let uncounted = |line: &str| RecordSource::read(line.as_bytes(), choice).0.uncounted();
+        assert_eq!(uncounted(line), 1);
+        let resigned = line.replace("W+1.5", "W+R");
+        assert_eq!(uncounted(&resigned), 0, "it has no count to leave out");
     }
 }

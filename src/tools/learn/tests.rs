@@ -245,6 +245,18 @@ fn a_directory_belongs_to_one_plan() {
 }
 
 #[test]
+fn shards_of_which_no_plan_tells_are_not_taken_for_those_of_a_job() {
+    let directory = Directory::new("no-plan");
+    let shards = directory.join("shards");
+    make(&source(8), &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
+    fs::remove_file(shards.join("plan.json")).unwrap();
+    let again = make(&source(8), &OPTIONS, &making(&shards), &|_, _| ());
+    let error = again.unwrap_err().to_string();
+    assert!(error.contains("no plan.json"), "{error}");
+    assert!(!shards.join("plan.json").exists());
+}
+
+#[test]
 fn a_plan_tells_files_of_the_same_name_and_length_apart() {
     let plan = |path: &str, content: &[u8], positions| {
         let input = Input::new(Path::new(path), content, positions);

@@ -84,7 +84,7 @@ impl Count {
     /// What the engines' disagreement is: there is a dispute only between scores.
     pub fn disagreement(&self) -> &'static str {
         let mut claims = self.dispute.iter().flatten();
-        match claims.all(|claim| parse_score(claim).is_some()) {
+        match claims.all(|claim| claim.parse::<Score>().is_ok()) {
             true => "score disputed",
             false => "no score agreed on",
         }
@@ -135,7 +135,8 @@ fn claim(seat: &mut Seat) -> Result<Score, String> {
     let reply = seat
         .tell("final_score")
         .map_err(|complaint| complaint.trouble.to_string())?;
-    parse_score(&reply).ok_or_else(|| format!("'{reply}' (not understood)"))
+    let score = reply.parse();
+    score.map_err(|_| format!("'{reply}' (not understood)"))
 }
 
 /// Shows the whole game to a third engine.
@@ -157,23 +158,6 @@ fn ask_umpire(
     score
 }
 
-/// `B+3.5`, `W+12`, `0`, `Draw`.
-fn parse_score(text: &str) -> Option<Score> {
-    let text = text.trim().to_ascii_uppercase();
-    let points = |text: &str| {
-        text.parse()
-            .ok()
-            .filter(|p: &f32| p.is_finite() && *p >= 0.0)
-    };
-    let lead = match text.split_at_checked(2) {
-        Some(("B+", rest)) => points(rest)?,
-        Some(("W+", rest)) => -points(rest)?,
-        _ if matches!(text.as_str(), "0" | "0.0" | "DRAW" | "JIGO") => 0.0,
-        _ => return None,
-    };
-    Some(Score::from_black_lead(lead))
-}
-
 /// The score by Tengen's own judgement of what is dead and what is in seki: by its network and playouts.
 fn judge(game: &Game, patience: Duration) -> Score {
     let network = Loading::start_embedded(NetworkOptions::default());
@@ -189,33 +173,4 @@ fn judge(game: &Game, patience: Duration) -> Score {
     };
     let judgement = Judgement::new(game, &settings, &limits);
     game.score_of(&judgement.territory(game))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_read_as_engines_write_them() {
-        let cases = [
-            ("B+3.5", Some(3.5)),
-            ("w+12", Some(-12.0)),
-            ("W+0.0", Some(0.0)),
-            ("0", Some(0.0)),
-            ("Draw", Some(0.0)),
-            ("B+R", None),
-            ("B+", None),
-            ("B+-1", None),
-            ("B+inf", None),
-            ("", None),
-            ("é+1", None),
-        ];
-        for (text, lead) in cases {
-            assert_eq!(
-                parse_score(text),
-                lead.map(Score::from_black_lead),
-                "{text}"
-            );
-        }
-    }
 }

@@ -94,13 +94,16 @@ impl Earlier {
             let earlier_name = self.name_of(normal(path), &files);
             for event in &file.events {
                 let key = seen.key(&earlier_name, Asked::by(event));
-                let earlier = self.passed.get(&key);
+                let earlier = self.passed.get(&key).copied();
                 let Event::Test(test) = event else {
                     if earlier.is_none() {
                         changes.broken.push((path, event));
                     }
                     continue;
                 };
+                if earlier.is_some() {
+                    known.insert(key);
+                }
                 let Some(passes) = test.verdict.passed() else {
                     continue;
                 };
@@ -109,9 +112,6 @@ impl Earlier {
                     (Some(true), false) => changes.worse.push((path, test)),
                     (Some(_), _) => {}
                     (None, _) => changes.new += 1,
-                }
-                if earlier.is_some() {
-                    known.insert(key);
                 }
             }
         }
@@ -325,7 +325,7 @@ mod tests {
             };
             turn(&mut report.events[0], Verdict::ExpectedFail);
             turn(&mut report.events[1], Verdict::Pass);
-            report.events.remove(4);
+            report.events.truncate(4);
         }
         let changes = earlier.changes(&later);
         assert_eq!((changes.new, changes.gone), (0, 1));
@@ -339,6 +339,19 @@ mod tests {
                 "since the earlier run: 1 pass now, 1 fail now, 0 new, 1 gone",
             ]
         );
+    }
+
+    #[test]
+    fn a_test_that_is_no_longer_judged_is_not_gone() {
+        let mut later = run();
+        let earlier = Earlier::parse(&json::object(&later).to_string()).unwrap();
+        if let Ok(report) = &mut later.files[0].1
+            && let Event::Test(test) = &mut report.events[0]
+        {
+            test.verdict = Verdict::NotJudged;
+        }
+        let changes = earlier.changes(&later);
+        assert_eq!((changes.new, changes.gone), (0, 0));
     }
 
     #[test]

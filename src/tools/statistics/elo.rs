@@ -46,7 +46,7 @@ impl std::fmt::Display for Elo {
 pub struct Ratings {
     strength: Vec<f64>,
     covariance: Vec<Vec<f64>>,
-    /// Whether a draw was added to every pairing, because some players won all
+    /// Whether a draw was added to every pairing that has games, because some players won all
     /// or lost all against the others and no finite rating is likeliest.
     pub is_smoothed: bool,
 }
@@ -65,7 +65,8 @@ impl Ratings {
         }
         let is_smoothed = !all_are_linked(&results);
         if is_smoothed {
-            for pairing in pairings {
+            let played = pairings.iter().filter(|pairing| pairing.tally.games() > 0);
+            for pairing in played {
                 let [a, b] = pairing.players;
                 results[a][b].draws += 1.0;
                 results[b][a].draws += 1.0;
@@ -398,7 +399,10 @@ mod tests {
     fn nothing_is_known_without_games() {
         assert!(Ratings::new(2, &[pairing([0, 1], 0, 0, 0)]).is_none());
         assert!(Ratings::new(2, &[]).is_none());
-        // Somebody whom nobody was to meet.
-        assert!(Ratings::new(3, &[pairing([0, 1], 1, 1, 0)]).is_none());
+        // Somebody whom nobody was to meet, and somebody whom nobody has met yet.
+        let drawn = pairing([0, 1], 1, 1, 0);
+        assert!(Ratings::new(3, &[drawn]).is_none());
+        let to_come = [[0, 2], [1, 2]].map(|players| pairing(players, 0, 0, 0));
+        assert!(Ratings::new(3, &[drawn, to_come[0], to_come[1]]).is_none());
     }
 }
