@@ -259,7 +259,7 @@ mod tests {
     fn a_counted_board_shows_dead_stones_and_owners() {
         let game = Game::from_diagram("X.XO.\nXXXOO\nO.XO.").unwrap();
         let dead = parse_vertex(game.dims(), "A1").unwrap();
-        let territory = Territory::new(game.board(), &[dead]);
+        let territory = Territory::new(&game, &[dead]);
         let text = board(&game, Style::Plain, Some(&territory));
         let rows: Vec<&str> = text.lines().collect();
         assert_eq!(rows[1], " 3 X b X O w 3");

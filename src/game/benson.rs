@@ -6,7 +6,9 @@ use crate::types::{Cell, Color, Dims, Point};
 /// A connected set of points without stones of the colour in question.
 struct Region {
     points: PointSet,
-    empty: PointSet,
+    /// Those that the opponent can leave empty while filling all others: the region is vital to the chains that touch them
+    /// all.
+    last: PointSet,
 }
 
 /// The chains of `color` that cannot be captured even if their owner always
@@ -16,9 +18,11 @@ struct Region {
 /// Sciences 10, 1976: a chain lives if two regions are vital to it, that is,
 /// have every empty point next to it, and border on living chains alone. A
 /// region that borders on living chains alone is their territory if two
-/// separate eyes do not fit among its points that touch none of them. This
-/// holds with suicide allowed or not, since filling a region for suicide
-/// empties it again.
+/// separate eyes do not fit among its points that touch none of them.
+///
+/// With `suicide` the opponent may give up all his stones in a region and then
+/// fill it but for a point that held one of them. So a region is vital only if
+/// those points, too, are next to the chain (as in KataGo).
 ///
 /// ```
 /// use tengen::game::{board_from_diagram, pass_alive};
@@ -30,25 +34,30 @@ struct Region {
 ///      .....",
 /// )
 /// .unwrap();
-/// let alive = pass_alive(&board, Color::Black);
+/// let alive = pass_alive(&board, Color::Black, false);
 /// assert_eq!(alive.len(), 6 + 2); // six stones and their two eyes
-/// assert!(pass_alive(&board, Color::White).is_empty());
+/// assert!(pass_alive(&board, Color::White, false).is_empty());
 /// ```
-pub fn pass_alive(board: &AnyBoard, color: Color) -> PointSet {
-    pass_alive_of(board.dims(), |point| board.cell(point), color)
+pub fn pass_alive(board: &AnyBoard, color: Color, suicide: bool) -> PointSet {
+    pass_alive_of(board.dims(), |point| board.cell(point), color, suicide)
 }
 
 /// The same of a board that is told point by point.
-pub fn pass_alive_of(dims: Dims, cell: impl Fn(Point) -> Cell, color: Color) -> PointSet {
+pub fn pass_alive_of(
+    dims: Dims,
+    cell: impl Fn(Point) -> Cell,
+    color: Color,
+    suicide: bool,
+) -> PointSet {
     let own = Cell::from(color);
     let chains = regions(dims, |point| cell(point) == own);
     let regions: Vec<Region> = regions(dims, |point| cell(point) != own)
         .into_iter()
         .map(|points| Region {
             points,
-            empty: points
+            last: points
                 .iter()
-                .filter(|&point| cell(point) == Cell::Empty)
+                .filter(|&point| suicide || cell(point) == Cell::Empty)
                 .collect(),
         })
         .collect();
@@ -80,7 +89,7 @@ fn living_chains(
             .filter(|region| border(dims, &region.points).is_subset(&living))
             .collect();
         let lives = |border: &PointSet| {
-            let vital = safe.iter().filter(|region| region.empty.is_subset(border));
+            let vital = safe.iter().filter(|region| region.last.is_subset(border));
             vital.count() >= 2
         };
         let survivors: Vec<PointSet> = std::iter::zip(&chains, &borders)
@@ -113,11 +122,11 @@ mod tests {
     use super::*;
     use crate::game::{board_from_diagram, diagram_of};
 
-    /// Draws the result: `#` for a pass-alive point.
+    /// Draws the result where suicide is forbidden: `#` for a pass-alive point.
     fn picture(text: &str, color: Color) -> String {
         let board = board_from_diagram(text).unwrap();
         let dims = board.dims();
-        let alive = pass_alive(&board, color);
+        let alive = pass_alive(&board, color, false);
         let signs: Vec<char> = diagram_of(&board).chars().filter(|c| *c != '\n').collect();
         let mut picture = String::new();
         for (i, sign) in signs.into_iter().enumerate() {
@@ -151,7 +160,7 @@ mod tests {
     fn a_false_eye_keeps_nobody_alive() {
         let text = "X.XO.\n.XOO.\nXXO..\nOOO..\n.....\n";
         let board = board_from_diagram(text).unwrap();
-        assert!(pass_alive(&board, Color::Black).is_empty());
+        assert!(pass_alive(&board, Color::Black, false).is_empty());
     }
 
     #[test]
@@ -185,10 +194,27 @@ XX.....XX
 XXXXXXXXX
 ";
         let board = board_from_diagram(text).unwrap();
-        let alive = pass_alive(&board, Color::Black);
+        let alive = pass_alive(&board, Color::Black, false);
         let dims = board.dims();
         assert!(alive.contains(dims.point(0, 4).unwrap()));
         assert!(!alive.contains(dims.point(4, 3).unwrap()));
+    }
+
+    /// White can fill all around D4, give these nine stones up, and fill all around the empty D4 again.
+    #[test]
+    fn stones_away_from_a_chain_are_a_danger_where_suicide_is_legal() {
+        let text = "\
+.........
+.XXXXX...
+.X...XXX.
+.X.O.X.X.
+.X...XXX.
+.XXXXX...
+.........
+";
+        let board = board_from_diagram(text).unwrap();
+        let alive = |suicide| pass_alive(&board, Color::Black, suicide).len();
+        assert_eq!([false, true].map(alive), [21 + 9 + 1, 0]);
     }
 
     #[test]
@@ -197,7 +223,7 @@ XXXXXXXXX
         assert!(
             Color::BOTH
                 .iter()
-                .all(|&c| pass_alive(&board, c).is_empty())
+                .all(|&c| pass_alive(&board, c, false).is_empty())
         );
     }
 }

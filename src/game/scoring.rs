@@ -97,18 +97,19 @@ pub struct Territory {
 }
 
 impl Territory {
-    /// Counts a board. A chain is dead if any stone of it is in `dead`; points without stones are ignored.
+    /// Counts the board of a game. A chain is dead if any stone of it is in `dead`; points without stones are ignored.
     /// Groups in seki are found by shape, see [`Territory::with_seki`].
-    pub fn new(board: &AnyBoard, dead: &[Point]) -> Territory {
+    pub fn new(game: &Game, dead: &[Point]) -> Territory {
+        let (board, suicide) = (game.board(), game.rules().suicide);
         let mut territory = Territory::without_seki(board, dead);
         let groups = territory.groups(board.dims());
-        let alive = Color::BOTH.map(|color| pass_alive(board, color));
+        let alive = Color::BOTH.map(|color| pass_alive(board, color, suicide));
         territory.seki = seki_by_shape(board.dims(), &groups, &alive);
         territory.tax_groups(&groups);
         territory
     }
 
-    /// As [`Territory::new`], with the groups in seki known: those with any stone in `seki`.
+    /// As [`Territory::new`] of a board, with the groups in seki known: those with any stone in `seki`.
     pub fn with_seki(board: &AnyBoard, dead: &[Point], seki: &[Point]) -> Territory {
         let mut territory = Territory::without_seki(board, dead);
         let groups = territory.groups(board.dims());
@@ -311,7 +312,7 @@ impl Game {
     /// assert_eq!(game.score(&[]).to_string(), "W+5.5");
     /// ```
     pub fn score(&self, dead: &[Point]) -> Score {
-        self.score_of(&Territory::new(self.board(), dead))
+        self.score_of(&Territory::new(self, dead))
     }
 
     /// The score for a board that is already counted.

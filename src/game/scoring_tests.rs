@@ -78,7 +78,7 @@ fn dame_count_for_nobody() {
 .X.O.
 ";
     assert_eq!(score(text, "tromp-taylor", ""), 0.0);
-    let territory = Territory::new(game(text, "japanese").board(), &[]);
+    let territory = Territory::new(&game(text, "japanese"), &[]);
     let dims = Dims::new(5, 3).unwrap();
     let owners: Vec<_> = (0..5)
         .map(|x| territory.owner(dims.point(x, 0).unwrap()))
@@ -109,7 +109,7 @@ XXXOOOOOXXXX
 #[test]
 fn points_in_seki_follow_the_tax() {
     let game = game(SEKI, "japanese");
-    let territory = Territory::new(game.board(), &[]);
+    let territory = Territory::new(&game, &[]);
     let in_seki = |vertex: &str| territory.seki().contains(points(&game, vertex)[0]);
     assert!(in_seki("A2") && in_seki("A1") && in_seki("G2") && in_seki("H2"));
     assert!(!in_seki("D2") && !in_seki("K2") && !in_seki("M2"));
@@ -143,7 +143,7 @@ XXXXX.O..
 OOOOOOO..
 .........
 ";
-    let territory = Territory::new(game(text, "japanese").board(), &[]);
+    let territory = Territory::new(&game(text, "japanese"), &[]);
     assert!(territory.seki().is_empty());
     assert_eq!(score(text, "japanese", ""), 4.0 - 17.0);
 }

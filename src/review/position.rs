@@ -112,7 +112,7 @@ impl Evaluation {
     /// Takes the values of a game that is over from its count. A search would play on.
     fn count(&mut self, game: &Game, settings: &Settings) {
         let territory = match game.counts_as_it_stands() {
-            true => Territory::new(game.board(), &[]),
+            true => Territory::new(game, &[]),
             false => Judgement::new(game, settings, &Limits::default()).territory(game),
         };
         let score = game.score_of(&territory);

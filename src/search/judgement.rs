@@ -85,7 +85,7 @@ impl Judgement {
     /// Every stone lives and owns what it surrounds: how a finished game is
     /// counted where nobody agrees on dead stones.
     pub fn as_it_stands(game: &Game) -> Judgement {
-        let territory = Territory::new(game.board(), &[]);
+        let territory = Territory::new(game, &[]);
         let seen = Seen {
             owners: territory.ownership(game.dims()),
             thoroughness: Thoroughness::Whole,
@@ -110,7 +110,8 @@ impl Judgement {
 
     fn judge_chains(&mut self, game: &Game) {
         let board = game.board();
-        let alive = Color::BOTH.map(|color| pass_alive(board, color));
+        let suicide = game.rules().suicide;
+        let alive = Color::BOTH.map(|color| pass_alive(board, color, suicide));
         for point in self.dims.points() {
             let Some(color) = board.color_at(point) else {
                 continue;

@@ -148,7 +148,7 @@ fn unconditional_status(engine: &mut Engine, call: &mut Call) -> Reply {
     let board = game.board();
     let owner = Color::BOTH
         .into_iter()
-        .find(|&color| pass_alive(board, color).contains(point));
+        .find(|&color| pass_alive(board, color, game.rules().suicide).contains(point));
     let status = match (owner, board.color_at(point)) {
         (None, _) => "undecided",
         (Some(owner), Some(color)) if owner == color => "alive",

@@ -84,8 +84,9 @@ fn chain(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn pass_alive_map(engine: &mut Engine, _: &mut Call) -> Reply {
-    let board = engine.game().board();
-    let [black, white] = Color::BOTH.map(|color| pass_alive(board, color));
+    let game = engine.game();
+    let (board, suicide) = (game.board(), game.rules().suicide);
+    let [black, white] = Color::BOTH.map(|color| pass_alive(board, color, suicide));
     let color = |point| match (black.contains(point), white.contains(point)) {
         (true, _) => "cyan",
         (_, true) => "pink",

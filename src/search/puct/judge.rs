@@ -268,8 +268,9 @@ fn policy<const N: usize, const W: usize>(
     vital_prior: f32,
 ) -> Policy {
     let dims = reached.root.board.dims();
+    let suicide = reached.root.game.rules().suicide;
     let vital = match vital_prior > 0.0 {
-        true => vital_points(&reached.descent.board),
+        true => vital_points(&reached.descent.board, suicide),
         false => VitalPoints::new(),
     };
     let chance = |mv: Move| said.chance_of(dims, mv);

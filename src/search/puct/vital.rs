@@ -17,7 +17,10 @@ pub type VitalPoints = SmallVec<[Point; 4]>;
 const MOST_OUTSIDE: usize = 2;
 
 /// The vital points of small empty spaces on which it depends whether a group lives.
-pub fn vital_points<const N: usize, const W: usize>(board: &Board<N, W>) -> VitalPoints {
+pub fn vital_points<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    suicide: bool,
+) -> VitalPoints {
     let mut found = VitalPoints::new();
     let mut alive: [Option<PointSet<16>>; 2] = [None, None];
     for start in board.empty_points() {
@@ -34,8 +37,9 @@ pub fn vital_points<const N: usize, const W: usize>(board: &Board<N, W>) -> Vita
         let Some(vital) = vital.filter(|_| outside_liberties(board, &space) <= MOST_OUTSIDE) else {
             continue;
         };
+        let cell = |point| board.cell(point);
         let alive = alive[owner.index()]
-            .get_or_insert_with(|| pass_alive_of(board.dims(), |point| board.cell(point), owner));
+            .get_or_insert_with(|| pass_alive_of(board.dims(), cell, owner, suicide));
         if !alive.contains(stone) {
             found.push(vital);
         }
@@ -71,7 +75,7 @@ mod tests {
     fn found(diagram: &str) -> Vec<String> {
         let game = Game::from_diagram(diagram).unwrap();
         let board: &Board<128, 2> = game.board().sized().unwrap();
-        let points = vital_points(board).into_iter();
+        let points = vital_points(board, false).into_iter();
         points
             .map(|point| format_vertex(game.dims(), point))
             .collect()

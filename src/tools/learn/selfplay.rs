@@ -124,7 +124,7 @@ impl SelfPlay {
         has_result(&game)?;
         let moves = game.moves().iter().map(|&(_, mv)| number_of(dims, mv));
         let number = game_number(dims, moves);
-        let territory = Territory::new(game.board(), &[]);
+        let territory = Territory::new(&game, &[]);
         let answers = learnt.into_iter().map(|learnt| {
             let answer = ending(&game, &territory, learnt.to_move, learnt.policy);
             (learnt.features, answer, number)
