@@ -93,6 +93,21 @@ fn packed_data_with_a_flipped_bit_is_refused() {
 }
 
 #[test]
+fn packed_data_ends_where_its_last_member_ends() {
+    let model = sample(10);
+    let whole = written(&model, Weights::Binary);
+    let (start, end) = whole.split_at(whole.len() / 2);
+    let members = [packed(start), vec![0; 3], packed(end), vec![0; 1 << 17]].concat();
+    assert_eq!(Model::read(&members[..]).unwrap(), model);
+    let surplus = [packed(&whole), b"surplus".to_vec()].concat();
+    let found = error(&surplus).to_string();
+    assert!(found.contains("something else follows it"), "{found}");
+    let cut = packed(&whole);
+    let found = error(&cut[..cut.len() - 1]);
+    assert!(matches!(found.fault(), Fault::Ends), "{found}");
+}
+
+#[test]
 fn errors_name_the_layer_and_the_byte() {
     let text = String::from_utf8(written(&sample(0), Weights::Text)).unwrap();
     let broken = text.replace("block2.pooled\n3 3 12 4 1 1", "block2.pooled\n3 3 13 4 1 1");

@@ -3,20 +3,18 @@
 mod blocks;
 mod heads;
 mod layers;
+mod packed;
 mod source;
 
 use super::error::FileError;
 use super::limits;
 use super::{GLOBALS, Model, Multipliers, NEWEST_VERSION, OLDEST_VERSION, PLANES};
 use crate::files;
-use flate2::bufread::MultiGzDecoder;
+use packed::Unpacked;
 use source::Source;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-
-/// The first bytes of gzip's format.
-const GZIP_MARK: [u8; 2] = [0x1f, 0x8b];
 
 /// The longest name of a network that KataGo allows.
 const LONGEST_NAME: usize = 96;
@@ -51,10 +49,10 @@ fn open(path: &Path) -> Result<BufReader<File>, FileError> {
 /// The text of a file that may be packed.
 fn unpacked<'a>(mut input: impl BufRead + 'a) -> Result<Source<Box<dyn BufRead + 'a>>, FileError> {
     let start = input.fill_buf().map_err(FileError::io)?;
-    if !start.starts_with(&GZIP_MARK) {
+    if !start.starts_with(&packed::MARK) {
         return Ok(Source::new(Box::new(input), false));
     }
-    let unpacked = BufReader::with_capacity(1 << 16, MultiGzDecoder::new(input));
+    let unpacked = BufReader::with_capacity(1 << 16, Unpacked::new(input));
     Ok(Source::new(Box::new(unpacked), true))
 }
 
