@@ -159,7 +159,18 @@ fn nonsense_is_refused() {
         "'-3' is not a valid number of blocks",
     );
     refused(0, "trunk.planes\n3 3", "trunk.planes\n4 3", "has no centre");
-    refused(0, "22 12 1 1", "22 12 2 1", "dilated");
+    refused(
+        0,
+        "22 12 1 1",
+        "22 12 2 1",
+        "a dilation of 2x1 is not supported",
+    );
+    refused(
+        0,
+        "22 12 1 1",
+        "22 12 1 0",
+        "a dilation of 1x0 is not supported",
+    );
     refused(0, "1e-20", "-1", "epsilon is -1");
     refused(
         0,

@@ -33,9 +33,10 @@ impl<R: BufRead> Source<R> {
         let found = self.channels()?;
         self.expect("input channels of a convolution", found, inputs)?;
         let outputs = self.channels()?;
-        let dilations = [self.channels()?, self.channels()?];
+        let dilations: [usize; 2] = [self.number("dilation")?, self.number("dilation")?];
         if dilations != [1, 1] {
-            return Err(self.error("dilated convolutions are not supported"));
+            let [rows, columns] = dilations;
+            return Err(self.error(format!("a dilation of {rows}x{columns} is not supported")));
         }
         let weights = self.floats(product(&[height, width, inputs, outputs]))?;
         Ok(Conv {
