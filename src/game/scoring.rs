@@ -255,8 +255,9 @@ impl Territory {
 /// A group does not live by itself if it borders on neutral points, is not
 /// pass-alive, and surrounds neither two separate regions nor one of seven
 /// points (which always makes two eyes). Two such groups of different colours
-/// that share a neutral region are in seki. The dead are off the board by now,
-/// so a group here is one that its owner keeps.
+/// are in seki if they touch the same neutral point or two that are side by
+/// side; with more room between them there is still something to play for. The
+/// dead are off the board by now, so a group here is one that its owner keeps.
 fn seki_by_shape(dims: Dims, groups: &[Vec<Group>; 2], pass_alive: &[PointSet; 2]) -> PointSet {
     let unsettled: [Vec<&Group>; 2] = [0, 1].map(|color| {
         groups[color]
