@@ -103,7 +103,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         if let Some(known) = self.network.cache().get(key, points) {
             return known;
         }
-        let evaluation = Arc::new(self.evaluate_afresh(situation, manner));
+        let evaluation = Arc::new(self.ask(situation, manner));
         self.network.cache().put(key, points, &evaluation);
         evaluation
     }
@@ -114,10 +114,14 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         situation: &Situation<'_, N, W>,
         manner: &Manner,
     ) -> Evaluation {
-        let situation = &manner.shown(situation);
-        self.extract(situation);
+        self.ask(&manner.shown(situation), manner)
+    }
+
+    /// What the network thinks of what it is shown.
+    fn ask(&mut self, shown: &Situation<'_, N, W>, manner: &Manner) -> Evaluation {
+        self.extract(shown);
         self.trunk(manner.symmetry);
-        self.heads(situation, manner)
+        self.heads(shown, manner)
     }
 
     /// The first part of an evaluation: what the network is to see.
