@@ -1,5 +1,6 @@
 //! Room for what an evaluation computes on the way, used again for the next one.
 
+use crate::net::file::limits;
 use crate::net::kernel::{Affine, Board, Buffer, Sparse, Turns, Work};
 
 /// Everything that a thread needs to evaluate.
@@ -29,8 +30,8 @@ pub(super) struct Room {
     pub work: Work,
 }
 
-/// The trunk, and nested bottlenecks within each other, of which a file may have eight.
-const LEVELS: usize = 9;
+/// The trunk, and as many nested bottlenecks within each other as a file may have.
+const LEVELS: usize = limits::DEPTH + 1;
 
 /// A trunk.
 #[derive(Debug, Default)]

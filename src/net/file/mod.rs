@@ -14,7 +14,7 @@ mod describe;
 mod error;
 mod heads;
 mod layers;
-mod limits;
+pub(super) mod limits;
 mod model;
 mod read;
 pub mod sample;
