@@ -1,6 +1,6 @@
 use super::area::{AreaReader, Counted};
 use super::ladders::LadderCache;
-use super::{Features, NUMBERS, Situation};
+use super::{Features, GLOBALS, Situation};
 use crate::game::{KoRule, Rules, Scoring, Tax};
 use crate::types::{Color, Dims, Move};
 
@@ -140,11 +140,11 @@ fn fill_moves<const N: usize, const W: usize>(situation: &Situation<'_, N, W>, p
     }
 }
 
-fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [f32; NUMBERS] {
+fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [f32; GLOBALS] {
     let rules = situation.rules;
     let dims = situation.boards[0].dims();
     let own_bonus = own_bonus(situation);
-    let mut numbers = [0.0; NUMBERS];
+    let mut numbers = [0.0; GLOBALS];
     for (ago, &mv) in situation.moves.iter().enumerate() {
         numbers[ago] = flag(mv == Move::Pass);
     }

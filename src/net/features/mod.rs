@@ -73,7 +73,4 @@ pub use profile::{Profile, ProfileError};
 pub use situation::Situation;
 pub use trail::{HISTORY, Trail};
 
-/// The number of planes.
-pub const PLANES: usize = 22;
-/// The number of numbers.
-pub const NUMBERS: usize = 19;
+pub use super::file::{GLOBALS, PLANES};

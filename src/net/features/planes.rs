@@ -1,4 +1,4 @@
-use super::NUMBERS;
+use super::GLOBALS;
 use crate::types::{Dims, Symmetry};
 
 /// What a network is shown: the planes and numbers of the [module](super).
@@ -9,7 +9,7 @@ pub struct Features {
     /// For each point, row by row from the top, bit `i` is plane `i`.
     pub planes: Vec<u32>,
     /// The numbers.
-    pub numbers: [f32; NUMBERS],
+    pub numbers: [f32; GLOBALS],
 }
 
 impl Features {
@@ -18,7 +18,7 @@ impl Features {
         Features {
             dims,
             planes: vec![0; dims.area()],
-            numbers: [0.0; NUMBERS],
+            numbers: [0.0; GLOBALS],
         }
     }
 

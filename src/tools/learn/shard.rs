@@ -1,7 +1,7 @@
 //! Shards: positions and what a network should say of them, as `docs/training-data.md` describes.
 
 use crate::files::Draft;
-use crate::net::features::{Features, NUMBERS, PLANES};
+use crate::net::features::{Features, GLOBALS, PLANES};
 use crate::types::Dims;
 use std::io::{self, Write};
 use std::path::Path;
@@ -135,7 +135,7 @@ impl Shard {
             self.count as u32,
             self.entries as u32,
             PLANES as u32,
-            NUMBERS as u32,
+            GLOBALS as u32,
         ] {
             header.extend(value.to_le_bytes());
         }
