@@ -3,8 +3,8 @@
 //! Source: A. L. Zobrist, *A New Hashing Method with Application for Game
 //! Playing*, University of Wisconsin, 1970. The hash of a set is the XOR of
 //! the keys of its elements, so adding or removing an element costs one XOR
-//! and the order does not matter. The elements may be anything with an index:
-//! (point, colour) pairs of a board, (offset, cell) pairs of a pattern.
+//! and the order does not matter. The elements may be anything with an index,
+//! as the (point, colour) pairs of a board.
 //!
 //! Keys come from `rand_pcg` with a fixed [`SEED`] and a stream per
 //! [`Domain`], so a hash is the same in every build and may be stored.
@@ -22,8 +22,6 @@ pub enum Domain {
     Stones = 1,
     /// The side to move.
     SideToMove = 2,
-    /// Cells of local patterns.
-    Patterns = 3,
 }
 
 /// Keys for the elements 0, 1, … `len - 1` of one domain.
@@ -53,13 +51,6 @@ impl Keys {
     pub fn key(&self, element: usize) -> u64 {
         self.0[element]
     }
-
-    /// The hash of a set of elements, from nothing.
-    pub fn hash(&self, elements: impl IntoIterator<Item = usize>) -> u64 {
-        elements
-            .into_iter()
-            .fold(0, |hash, element| hash ^ self.key(element))
-    }
 }
 
 #[cfg(test)]
@@ -78,18 +69,11 @@ mod tests {
     }
 
     #[test]
-    fn order_does_not_matter_and_twice_is_nothing() {
-        let keys = Keys::new(Domain::Patterns, 10);
-        assert_eq!(keys.hash([1, 5, 9]), keys.hash([9, 1, 5]));
-        assert_eq!(keys.hash([4, 4]), 0);
-    }
-
-    #[test]
     fn keys_differ_within_and_between_domains() {
         let stones = Keys::new(Domain::Stones, 1250);
-        let patterns = Keys::new(Domain::Patterns, 1250);
+        let sides = Keys::new(Domain::SideToMove, 1250);
         let all: HashSet<u64> = (0..1250)
-            .flat_map(|i| [stones.key(i), patterns.key(i)])
+            .flat_map(|i| [stones.key(i), sides.key(i)])
             .collect();
         assert_eq!(all.len(), 2500);
     }

@@ -317,12 +317,6 @@ impl<const N: usize, const W: usize> Board<N, W> {
         std::array::from_fn(|direction| Point::from_index(Self::step(point.index(), direction)))
     }
 
-    /// The four diagonal neighbours of the point; those off the board have [`Cell::OffBoard`].
-    #[inline(always)]
-    pub fn diagonals(&self, point: Point) -> [Point; 4] {
-        std::array::from_fn(|direction| Point::from_index(Self::step(point.index(), direction + 4)))
-    }
-
     #[inline(always)]
     fn step(index: usize, direction: usize) -> usize {
         index.wrapping_add(Self::OFFSETS[direction]) & (N - 1)

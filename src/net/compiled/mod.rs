@@ -91,11 +91,6 @@ impl Compiled {
         }
     }
 
-    /// The kernel that the weights are packed for.
-    pub fn kernel(&self) -> &'static dyn Kernel {
-        self.kernel
-    }
-
     /// Leaves the trunk's output in the first level's `activated`.
     fn trunk(&self, input: &Input, room: &mut Room) {
         self.shift(input, room);

@@ -86,11 +86,6 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         }
     }
 
-    /// The network that is asked.
-    pub fn network(&self) -> &Arc<Network> {
-        &self.network
-    }
-
     /// What the network thinks, or thought when it was asked the same before.
     pub fn evaluate(
         &mut self,

@@ -3,21 +3,6 @@
 use super::simd::Simd;
 use crate::net::file::Activation;
 
-/// Applies `activation` to each number of whole vectors.
-#[inline(always)]
-pub(super) fn apply_all<S: Simd<W>, const W: usize>(
-    s: S,
-    activation: Activation,
-    numbers: &mut [f32],
-) {
-    if activation == Activation::Relu {
-        for x in numbers.iter_mut() {
-            *x = if *x > 0.0 { *x } else { 0.0 };
-        }
-    }
-    apply(s, activation, numbers);
-}
-
 /// Applies `activation` to each number of whole vectors; `Identity` and `Relu` are done already where sums are put.
 #[inline(always)]
 pub(super) fn apply<S: Simd<W>, const W: usize>(s: S, activation: Activation, numbers: &mut [f32]) {

@@ -9,8 +9,8 @@ macro_rules! kernel {
     ($simd:ty, [$float:literal, $short:literal, $bfloat:literal], $features:meta) => {
         mod entry {
             use super::*;
-            use super::super::{activation, attention, direct, matrix, points, sparse, winograd};
-            use super::super::{Activation, Affine, Attend, Kernel, Layout, Precision, Target, Work};
+            use super::super::{attention, direct, matrix, points, sparse, winograd};
+            use super::super::{Affine, Attend, Kernel, Layout, Precision, Target, Work};
             use super::super::{Board, DirectConv, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
 
             crate::net::kernel::entry::operations! {
@@ -22,7 +22,6 @@ macro_rules! kernel {
                 fn attend(attend: &Attend, work: &mut Work, to: &mut [f32]) = attention::attend;
                 fn pool(numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]) = points::pool;
                 fn activate(from: &[f32], shift: &[f32], by: &Affine, to: &mut [f32]) = points::activate;
-                fn apply(activation: Activation, numbers: &mut [f32]) = activation::apply_all;
                 fn rotate(heads: usize, numbers: &mut [f32], stride: usize, turns: &Turns) = points::rotate;
                 fn rms_norm(from: &[f32], channels: usize, weight: &[f32], epsilon: f32, to: &mut [f32]) = points::rms_norm;
                 fn gate(up: &mut [f32], gate: &[f32]) = points::gate;

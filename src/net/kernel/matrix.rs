@@ -59,11 +59,6 @@ impl Matrix {
         self.inputs
     }
 
-    /// Numbers that come out for each row, without those that fill the stride.
-    pub fn outputs(&self) -> usize {
-        self.outputs
-    }
-
     /// Numbers that come out for each row.
     pub fn stride(&self) -> usize {
         round_up(self.outputs)

@@ -54,7 +54,7 @@ pub use sparse::{Sparse, SparseConv};
 pub use target::{Activated, Affine, Sums, Target};
 pub use winograd::{Board, Tile, Winograd};
 
-use crate::net::file::{Activation, Conv};
+use crate::net::file::Conv;
 use simd::Simd;
 use std::fmt::Debug;
 
@@ -97,9 +97,6 @@ pub trait Kernel: Debug + Send + Sync {
 
     /// `to = activation((from + shift) * scale + bias)`, with a `shift` for each channel.
     fn activate(&self, from: &[f32], shift: &[f32], by: &Affine, to: &mut [f32]);
-
-    /// Applies an activation to each number of rows that are filled up to [`round_up`].
-    fn apply(&self, activation: Activation, numbers: &mut [f32]);
 
     /// Turns the pairs of the first `heads` heads of each point; see [`Turns`].
     fn rotate(&self, heads: usize, numbers: &mut [f32], stride: usize, turns: &Turns);
