@@ -8,6 +8,7 @@
 use super::tiles::{DEPTH, SIDE, Tiles};
 use std::arch::asm;
 use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+use std::cell::Cell;
 use std::marker::PhantomData;
 
 /// Proof that the processor has tiles for bfloat16 numbers and that the system has granted them to this process.
@@ -17,6 +18,11 @@ pub(super) struct Amx(());
 /// Bytes of a row of a tile.
 const ROW: usize = 2 * DEPTH;
 
+thread_local! {
+    /// Whether this thread has a [`Loaded`].
+    static IS_LOADED: Cell<bool> = const { Cell::new(false) };
+}
+
 impl Amx {
     /// Whether the processor has it and the system grants it.
     pub fn detect() -> Option<Amx> {
@@ -24,7 +30,12 @@ impl Amx {
     }
 
     /// Makes this thread's tiles ready.
+    ///
+    /// # Panics
+    ///
+    /// If they are already: whichever [`Loaded`] is dropped first would leave the other tiles without shapes.
     pub fn load(self) -> Loaded {
+        assert!(!IS_LOADED.replace(true), "a thread's tiles are loaded once");
         let shapes = Shapes::default();
         // SAFETY: `self` proves that the instruction may be used. It reads 64 bytes, which ask for shapes that
         // `processor_has` has found to be possible.
@@ -62,7 +73,7 @@ impl Default for Shapes {
     }
 }
 
-/// Tiles that are ready in this thread, which alone can use them. While one exists, its thread makes no other.
+/// Tiles that are ready in this thread, which alone can use them. While one exists, its thread can make no other.
 ///
 /// When it is dropped the tiles are empty again, so that the system need not save them as it changes threads.
 #[derive(Debug)]
@@ -74,11 +85,12 @@ impl Drop for Loaded {
         unsafe {
             asm!("tilerelease", options(nomem, nostack, preserves_flags));
         }
+        IS_LOADED.set(false);
     }
 }
 
 // SAFETY, of every block below: a value of `Loaded` exists only where the instructions may be used and in a thread
-// whose eight tiles have the shapes of `Shapes`, so that loading and storing touch 16 rows of 64 bytes, which the
+// whose eight tiles have the shapes of `Shapes`, which only its own `drop` takes away, so that loading and storing touch 16 rows of 64 bytes, which the
 // slices are checked to have. The compiler does not use tiles by itself, so they stay as they are from one instruction
 // to the next; their order stays because the compiler does not know what they do.
 impl Tiles for Loaded {

@@ -121,4 +121,8 @@ fn tiles_of_the_processor_do_what_plain_loops_do() {
             sums(TileUnit::Software)
         );
     }
+    let first = amx.load();
+    assert!(std::panic::catch_unwind(|| amx.load()).is_err());
+    drop(first);
+    amx.load();
 }
