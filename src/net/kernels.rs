@@ -1,4 +1,4 @@
-//! The ways to compute a network, by name.
+//! The ways to compute a network, by name: kernels, and the reference, which needs none and is the slowest.
 
 use super::compiled::{Compiled, errs_too_much};
 use super::file::Model;
@@ -6,9 +6,6 @@ use super::kernel::{Kernel, Precision, available};
 use super::model::{Prepared, Reference};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
-
-/// The reference: plain loops, which need no kernel and are the slowest way.
-const SCALAR: &str = "scalar";
 
 /// A kernel and the precision of nearly all its products.
 type Way = (&'static dyn Kernel, Precision);
@@ -33,7 +30,7 @@ pub fn names() -> Vec<&'static str> {
     let names = WAYS
         .iter()
         .map(|(kernel, precision)| kernel.name(*precision));
-    names.chain([SCALAR]).collect()
+    names.chain([Reference::NAME]).collect()
 }
 
 /// A kernel that does not exist, or not on this processor.
@@ -62,7 +59,7 @@ pub fn prepare(model: Arc<Model>, name: Option<&str>) -> Result<Arc<dyn Prepared
     let Some(name) = name else {
         return Ok(fastest(&model));
     };
-    if name == SCALAR {
+    if name == Reference::NAME {
         return Ok(Arc::new(Reference::new(model)));
     }
     let mut ways = WAYS.iter();

@@ -6,8 +6,13 @@
 //! net::kernel    convolution, matrix product, attention, one file for each instruction set
 //! net::model     from planes and numbers to an evaluation; the reference in plain loops, which needs no kernel
 //! net::compiled  a network packed for a kernel: the fast way
+//! net::kernels   the ways to compute, by name: kernels in their precisions, and the reference
 //! net::cache     evaluations that were made before, by all that the network saw
 //! net::embedded  the network that is in the program itself
+//! net::Network   one that is ready to be asked, with its cache; threads share it
+//! net::Loading   one that a thread of its own is still reading
+//! net::Networks  those that a player has: one that judges, and a human-style one beside it
+//! net::Evaluator the way in: asks a network about a situation or a game, each thread with its own
 //! ```
 //!
 //! Spatial data is NHWC with a batch of one: `[row from the top][column][channel]`, of exactly the

@@ -21,6 +21,9 @@ pub struct Reference {
 }
 
 impl Reference {
+    /// The name that users know this way to compute by.
+    pub const NAME: &str = "scalar";
+
     /// Of this network.
     pub fn new(model: Arc<Model>) -> Reference {
         Reference {
@@ -51,7 +54,7 @@ impl Forward for Reference {
 
 impl Prepared for Reference {
     fn kernel_name(&self) -> &'static str {
-        "scalar"
+        Reference::NAME
     }
 
     fn forward(self: Arc<Self>) -> Box<dyn Forward> {
