@@ -11,8 +11,7 @@ use super::matrix::round_up;
 use super::simd::Simd;
 use super::target::Target;
 use super::tiles::{BLOCK, DEPTH, Grid, Left, product};
-use super::winograd::Board;
-use super::{Buffer, Work};
+use super::{Board, Buffer, Work};
 use crate::net::file::Conv;
 
 /// A convolution with a 3x3 kernel, packed for tiles.

@@ -20,6 +20,7 @@ mod avx_vnni;
 #[cfg(all(test, target_arch = "x86_64"))]
 mod avx_vnni_tests;
 mod bfloat;
+mod board;
 mod buffer;
 mod direct;
 mod entry;
@@ -45,6 +46,7 @@ mod tiles;
 mod winograd;
 
 pub use attention::Attend;
+pub use board::Board;
 pub use buffer::Buffer;
 pub use direct::DirectConv;
 pub use matrix::{Matrix, round_up};
@@ -52,7 +54,7 @@ pub use points::Turns;
 pub use product::Rows;
 pub use sparse::{Sparse, SparseConv};
 pub use target::{Activated, Affine, Sums, Target};
-pub use winograd::{Board, Tile, Winograd};
+pub use winograd::{Tile, Winograd};
 
 use crate::net::file::Conv;
 use simd::Simd;

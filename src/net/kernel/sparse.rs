@@ -4,11 +4,11 @@
 //! multiplied with its weights and added to the points around it; the rest costs nothing. Other
 //! convolutions come here when their kernel is neither 1x1 nor 3x3: no network in use has such a one.
 
+use super::board::Board;
 use super::buffer::Buffer;
 use super::matrix::round_up;
 use super::simd::Simd;
 use super::target::Target;
-use super::winograd::Board;
 use crate::net::file::Conv;
 
 /// A convolution with a kernel of any size.

@@ -15,7 +15,7 @@ use super::panels::{Left, Panels};
 use super::product::Rows;
 use super::simd::Simd;
 use super::target::Target;
-use super::{Buffer, Layout, Precision, Work, round_up};
+use super::{Board, Buffer, Layout, Precision, Work, round_up};
 use crate::net::file::Conv;
 use transform::{Five, Four, Three, Transform, transform_output, transform_tile};
 
@@ -149,19 +149,6 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
         Tile::Five => convolve_with::<S, W, Five, 7, 5>(s, input, conv, work, target),
     }
     target.finish(s, input.width * input.height);
-}
-
-/// Numbers on a board.
-#[derive(Clone, Copy, Debug)]
-pub struct Board<'a> {
-    /// Columns.
-    pub width: usize,
-    /// Rows.
-    pub height: usize,
-    /// `[row][column][stride]`
-    pub numbers: &'a [f32],
-    /// Numbers for each point.
-    pub stride: usize,
 }
 
 /// Room for what a convolution computes on the way.

@@ -1,6 +1,6 @@
 //! The transforms of Winograd's filtering, and of whole boards into tiles and back.
 
-use super::Board;
+use crate::net::kernel::Board;
 use crate::net::kernel::simd::Simd;
 use crate::net::kernel::target::{Target, vector, vector_mut};
 
