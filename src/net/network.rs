@@ -138,7 +138,7 @@ impl From<&Model> for About {
             version: model.version,
             parameters: model.cost(1).parameters,
             has_metadata: model.trunk.metadata.is_some(),
-            areas_allow_suicide: model.pass_alive_under_suicide,
+            areas_allow_suicide: model.areas_allow_suicide,
         }
     }
 }

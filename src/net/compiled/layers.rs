@@ -15,7 +15,7 @@ pub(super) enum Conv {
     /// 1x1: a matrix product.
     Points(Matrix),
     /// 3x3
-    Winograd(Box<TiledConv>),
+    Winograd(Box<WinogradConv>),
     /// 3x3, in bfloat16 numbers.
     Direct(DirectConv),
     /// Any other: no network in use has one.
@@ -24,13 +24,13 @@ pub(super) enum Conv {
 
 /// A convolution with a 3x3 kernel, packed for a size of tiles when a board first needs it.
 #[derive(Debug)]
-pub(super) struct TiledConv {
+pub(super) struct WinogradConv {
     conv: file::Conv,
     precision: Precision,
     packed: [OnceLock<Winograd>; 3],
 }
 
-impl TiledConv {
+impl WinogradConv {
     fn packed(&self, kernel: &dyn Kernel, width: usize, height: usize) -> &Winograd {
         let tile = Tile::best(width, height);
         self.packed[tile as usize]
@@ -47,7 +47,7 @@ impl Conv {
                 Conv::Points(kernel.pack(precision, inputs, outputs, &conv.weights))
             }
             (3, 3) if precision == Precision::Bfloat => Conv::Direct(kernel.pack_direct(conv)),
-            (3, 3) => Conv::Winograd(Box::new(TiledConv {
+            (3, 3) => Conv::Winograd(Box::new(WinogradConv {
                 conv: conv.clone(),
                 precision,
                 packed: Default::default(),
@@ -60,7 +60,7 @@ impl Conv {
     pub fn stride(&self) -> usize {
         match self {
             Conv::Points(matrix) => matrix.stride(),
-            Conv::Winograd(tiled) => round_up(tiled.conv.outputs),
+            Conv::Winograd(winograd) => round_up(winograd.conv.outputs),
             Conv::Direct(conv) => conv.stride(),
             Conv::Sparse(conv) => conv.stride(),
         }
@@ -83,8 +83,8 @@ impl Conv {
                 };
                 kernel.multiply(rows, matrix, work, target);
             }
-            Conv::Winograd(tiled) => {
-                let packed = tiled.packed(kernel, input.width, input.height);
+            Conv::Winograd(winograd) => {
+                let packed = winograd.packed(kernel, input.width, input.height);
                 kernel.convolve(input, packed, work, target);
             }
             Conv::Direct(conv) => kernel.convolve_directly(input, conv, work, target),

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! file::Model ──> Compiled (weights as a kernel wants them, shared by threads)
-//!                    └──> Evaluator (one for each thread: room for what is computed on the way)
+//!                    └──> CompiledForward (one for each thread: room for what is computed on the way)
 //! ```
 //!
 //! Each block adds to its trunk and, in the same stroke, leaves the trunk normed and activated as the
@@ -132,15 +132,15 @@ impl Compiled {
 
 /// Evaluates a compiled network, for one thread.
 #[derive(Debug)]
-pub struct Evaluator {
+pub struct CompiledForward {
     compiled: Arc<Compiled>,
     room: Room,
 }
 
-impl Evaluator {
+impl CompiledForward {
     /// Of this network.
-    pub fn new(compiled: Arc<Compiled>) -> Evaluator {
-        Evaluator {
+    pub fn new(compiled: Arc<Compiled>) -> CompiledForward {
+        CompiledForward {
             compiled,
             room: Room::default(),
         }
@@ -153,11 +153,11 @@ impl Prepared for Compiled {
     }
 
     fn forward(self: Arc<Self>) -> Box<dyn Forward> {
-        Box::new(Evaluator::new(self))
+        Box::new(CompiledForward::new(self))
     }
 }
 
-impl Forward for Evaluator {
+impl Forward for CompiledForward {
     fn trunk(&mut self, input: &Input) {
         self.room.set_board(input.width, input.height);
         self.compiled.trunk(input, &mut self.room);

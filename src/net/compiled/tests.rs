@@ -70,7 +70,7 @@ fn networks_of_every_kind_say_what_the_reference_says() {
             kernels.flat_map(|kernel| precisions.map(|precision| (kernel, precision)))
         {
             let compiled = Arc::new(Compiled::new(kernel, precision, &model));
-            let mut evaluator = Evaluator::new(compiled);
+            let mut evaluator = CompiledForward::new(compiled);
             // One after the other in the same room: nothing of an evaluation may be left in the next.
             for (width, height) in [(9, 9), (13, 13), (3, 7), (1, 1), (9, 9)] {
                 let nonsense = Nonsense::new(width, height, seed as u128);
@@ -97,7 +97,7 @@ fn evaluations_are_the_same_twice_and_in_every_thread() {
         &plan.model(5),
     ));
     let said = || {
-        let mut evaluator = Evaluator::new(compiled.clone());
+        let mut evaluator = CompiledForward::new(compiled.clone());
         let nonsense = Nonsense::new(19, 19, 1);
         let mut raw = Raw::default();
         evaluator.forward(&nonsense.input(), &mut raw);

@@ -1,6 +1,6 @@
 //! Whether a network keeps its judgement where its products are computed with fewer bits.
 
-use super::{Compiled, Evaluator};
+use super::{Compiled, CompiledForward};
 use crate::net::file::GLOBALS;
 use crate::net::model::{Forward, Input, Raw};
 use std::sync::Arc;
@@ -21,8 +21,8 @@ const OUTCOME: f64 = 1e-2;
 
 /// Whether what `coarse` says of some positions differs too much from what `precise` says.
 pub fn errs_too_much(coarse: &Arc<Compiled>, precise: &Arc<Compiled>) -> bool {
-    let mut coarse = Evaluator::new(coarse.clone());
-    let mut precise = Evaluator::new(precise.clone());
+    let mut coarse = CompiledForward::new(coarse.clone());
+    let mut precise = CompiledForward::new(precise.clone());
     (0..POSITIONS).any(|position| {
         let planes = planes(position);
         let input = Input {

@@ -14,7 +14,7 @@ pub struct Model {
     pub multipliers: Multipliers,
     /// Whether the planes of pass-alive areas are to be computed as if suicide were legal,
     /// whatever the rules say.
-    pub pass_alive_under_suicide: bool,
+    pub areas_allow_suicide: bool,
     /// From the input to the trunk's output.
     pub trunk: Trunk,
     /// On the trunk's output.

@@ -333,7 +333,7 @@ impl Maker<'_> {
             name: format!("random-v{version}"),
             version,
             multipliers,
-            pass_alive_under_suicide: version >= 15 && self.random.next_u32().is_multiple_of(2),
+            areas_allow_suicide: version >= 15 && self.random.next_u32().is_multiple_of(2),
             trunk,
             policy: self.policy_head(version, channels),
             value: self.value_head(version, channels),

@@ -240,7 +240,7 @@ impl<W: Write> Writer<W> {
         }
         if self.version >= 15 {
             self.line(u8::from(model.trunk.metadata.is_some()))?;
-            self.line(u8::from(model.pass_alive_under_suicide))?;
+            self.line(u8::from(model.areas_allow_suicide))?;
             self.zeros(6)?;
         }
         self.trunk(&model.trunk)?;

@@ -185,7 +185,7 @@ pub struct Work {
     sums: Buffer<f32>,
     short: panels::ShortRows,
     bfloats: Buffer<u16>,
-    tiles: winograd::TileWork,
+    winograd: winograd::WinogradWork,
     head: attention::HeadWork,
 }
 

@@ -65,7 +65,7 @@ pub struct Head {
     pub version: u32,
     /// Whether there is a metadata encoder.
     pub has_metadata: bool,
-    pass_alive_under_suicide: bool,
+    areas_allow_suicide: bool,
 }
 
 /// What a file says before the layers begin.
@@ -107,11 +107,11 @@ fn beginning<R: BufRead>(source: &mut Source<R>) -> Result<Beginning, FileError>
         name,
         version,
         has_metadata: false,
-        pass_alive_under_suicide: false,
+        areas_allow_suicide: false,
     };
     if version >= 15 {
         head.has_metadata = source.flag("version of the metadata encoder")?;
-        head.pass_alive_under_suicide = source.flag("pass-alive option")?;
+        head.areas_allow_suicide = source.flag("pass-alive option")?;
         source.unused(6)?;
     }
     Ok(Beginning { head, multipliers })
@@ -127,7 +127,7 @@ fn model<R: BufRead>(source: &mut Source<R>) -> Result<Model, FileError> {
         name: head.name,
         version: head.version,
         multipliers,
-        pass_alive_under_suicide: head.pass_alive_under_suicide,
+        areas_allow_suicide: head.areas_allow_suicide,
         trunk,
         policy,
         value,

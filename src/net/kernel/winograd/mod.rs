@@ -153,7 +153,7 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
 
 /// Room for what a convolution computes on the way.
 #[derive(Debug, Default)]
-pub(super) struct TileWork {
+pub(super) struct WinogradWork {
     /// `[position in the tile][tile][stride]`; of one tile where integers are made of it.
     transformed: Buffer<f32>,
     /// `[position in the tile][tile][width of the panel]`
@@ -175,11 +175,11 @@ fn convolve_with<S: Simd<W>, const W: usize, T: Transform<I, O>, const I: usize,
     if short {
         transform_to_shorts::<S, W, T, I, O>(s, input, conv, tiles, work);
     } else {
-        transform_to_floats::<S, W, T, I, O>(s, input, tiles, &mut work.tiles);
+        transform_to_floats::<S, W, T, I, O>(s, input, tiles, &mut work.winograd);
     }
-    let TileWork {
+    let WinogradWork {
         transformed, sums, ..
-    } = &mut work.tiles;
+    } = &mut work.winograd;
     for (first, width) in conv.panels.cut(conv.stride()) {
         let sums = sums.reserve(I * I * tiles * width);
         for (position, sums) in sums.chunks_exact_mut(tiles * width).enumerate() {
@@ -210,7 +210,7 @@ fn transform_to_floats<
     s: S,
     input: &Board,
     tiles: usize,
-    work: &mut TileWork,
+    work: &mut WinogradWork,
 ) {
     let outside = &*work.outside.reserve(input.stride);
     let position = tiles * input.stride;
@@ -236,8 +236,8 @@ fn transform_to_shorts<
     tiles: usize,
     work: &mut Work,
 ) {
-    let outside = &*work.tiles.outside.reserve(input.stride);
-    let one = work.tiles.transformed.reserve(I * I * input.stride);
+    let outside = &*work.winograd.outside.reserve(input.stride);
+    let one = work.winograd.transformed.reserve(I * I * input.stride);
     work.short
         .reserve(Layout::of(s), conv.inputs, I * I * tiles);
     for tile in 0..tiles {
