@@ -1,9 +1,10 @@
 //! Asking a network about situations.
 
 mod key;
-mod places;
 
-use super::features::{Extractor, Features, HISTORY, Players, Situation, Trail, superko_bans};
+use super::features::{
+    Extractor, Features, HISTORY, Places, Players, Situation, Trail, superko_bans,
+};
 use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
@@ -11,7 +12,6 @@ use crate::board::{AnyBoard, Board};
 use crate::game::Game;
 use crate::types::{Dims, Point, Symmetry};
 use key::key;
-use places::Places;
 use std::sync::Arc;
 
 /// How a network is asked.
@@ -134,7 +134,8 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     pub fn trunk(&mut self, symmetry: Symmetry) {
         let turned = symmetry.dims(self.features.dims);
         self.planes.resize(turned.area(), 0);
-        self.features.write_bits(symmetry, &mut self.planes);
+        self.places.set(self.features.dims, symmetry);
+        self.features.write_bits(&self.places, &mut self.planes);
         self.forward.trunk(&Input {
             width: turned.width(),
             height: turned.height(),
@@ -148,7 +149,6 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     /// first two parts.
     pub fn heads(&mut self, situation: &Situation<'_, N, W>, manner: &Manner) -> Evaluation {
         self.forward.heads(&mut self.raw);
-        self.places.set(self.features.dims, manner.symmetry);
         if manner.symmetry != Symmetry::ALL[0] {
             self.raw.turn_back(&self.places.places);
         }

@@ -55,6 +55,7 @@ mod ladder;
 mod ladders;
 mod metadata;
 mod of_game;
+mod places;
 mod planes;
 mod players;
 mod profile;
@@ -67,6 +68,7 @@ mod tests;
 
 pub use extract::Extractor;
 pub use of_game::{GameReader, superko_bans};
+pub use places::Places;
 pub use planes::{Features, symmetry_of_number};
 pub use players::Players;
 pub use profile::{Profile, ProfileError};

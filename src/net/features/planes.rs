@@ -1,4 +1,4 @@
-use super::GLOBALS;
+use super::{GLOBALS, Places};
 use crate::types::{Dims, Symmetry};
 
 /// What a network is shown: the planes and numbers of the [module](super).
@@ -22,34 +22,13 @@ impl Features {
         }
     }
 
-    /// Writes the bits of [`Features::planes`], turned by `symmetry`. The board then has the size [`Symmetry::dims`].
+    /// Writes the bits of [`Features::planes`], each to its place on a turned board.
     ///
     /// # Panics
-    /// If `out` does not have `area` elements.
-    pub fn write_bits(&self, symmetry: Symmetry, out: &mut [u32]) {
-        assert_eq!(out.len(), self.dims.area(), "one word a point");
-        let width = self.dims.width();
-        let turned = symmetry.dims(self.dims);
-        // The place of a point is affine in its column and row: three points tell it all.
-        let place = |column: usize, row: usize| -> isize {
-            let point = self
-                .dims
-                .point_unchecked(column, self.dims.height() - 1 - row);
-            let (x, y) = turned.xy(symmetry.apply(self.dims, point));
-            ((turned.height() - 1 - y) * turned.width() + x) as isize
-        };
-        let origin = place(0, 0);
-        let step_column = if width > 1 { place(1, 0) - origin } else { 0 };
-        let step_row = if self.dims.height() > 1 {
-            place(0, 1) - origin
-        } else {
-            0
-        };
-        for (row, line) in self.planes.chunks_exact(width).enumerate() {
-            for (column, &bits) in line.iter().enumerate() {
-                let target = origin + row as isize * step_row + column as isize * step_column;
-                out[target as usize] = bits;
-            }
+    /// If `out` has less than `area` elements.
+    pub fn write_bits(&self, places: &Places, out: &mut [u32]) {
+        for (&bits, &to) in std::iter::zip(&self.planes, &places.places) {
+            out[usize::from(to)] = bits;
         }
     }
 }
@@ -78,7 +57,7 @@ mod tests {
         }
         let mut out = vec![0; dims.area()];
         for symmetry in Symmetry::ALL {
-            features.write_bits(symmetry, &mut out);
+            features.write_bits(&Places::new(dims, symmetry), &mut out);
             let turned = symmetry.dims(dims);
             for point in dims.points() {
                 let (x, y) = dims.xy(point);
@@ -97,7 +76,7 @@ mod tests {
         features.planes = vec![0, 1, 2, 3, 4, 5];
         let mut out = [0; 6];
         let mut turned = |number| {
-            features.write_bits(symmetry_of_number(number), &mut out);
+            features.write_bits(&Places::new(dims, symmetry_of_number(number)), &mut out);
             out
         };
         assert_eq!(turned(0), [0, 1, 2, 3, 4, 5]);

@@ -2,7 +2,7 @@
 
 use super::area::{AreaReader, Counted};
 use super::ladders::LadderCache;
-use super::{Extractor, Features};
+use super::{Extractor, Features, Places};
 use crate::board::{AnyBoard, Board, Board9};
 use crate::game::{Game, KoRule, Rules, Scoring, Tax};
 use crate::types::{Cell, Color, Dims, Move, Point, PointSet, Symmetry};
@@ -305,7 +305,7 @@ proptest! {
         }
         let features = Features::of_game(&game);
         let mut expected = vec![0; dims.area()];
-        features.write_bits(symmetry, &mut expected);
+        features.write_bits(&Places::new(dims, symmetry), &mut expected);
         let found = Features::of_game(&turned);
         prop_assert_eq!(found.planes, expected);
         prop_assert_eq!(found.numbers, features.numbers);
