@@ -1,57 +1,19 @@
-use super::analyze::line::USUAL_PV_LENGTH;
 use super::chat::chat_lines;
 use super::config::Config;
 use super::failure::Failure;
 use super::limits::{Limit, PlayoutLimits};
 use super::live::draw_while;
+use super::preferences::{Draft, Preferences};
 use crate::console::Style;
 use crate::console::stderr;
 use crate::game::Game;
 use crate::katago;
 use crate::search::Request;
 use crate::session::{Answer, Session, Watch};
-use crate::types::Perspective;
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// What an engine is called unless it is told otherwise.
 const NAME: &str = "Tengen";
-
-/// What an analysis looks at and shows beyond what its command says.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AnalysisParams {
-    /// The most moves of a line after its first.
-    pub pv_length: usize,
-    /// See [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
-    pub wide_root_noise: f32,
-    /// From whose view values and owners are told.
-    pub perspective: Perspective,
-}
-
-impl Default for AnalysisParams {
-    fn default() -> AnalysisParams {
-        AnalysisParams {
-            pv_length: USUAL_PV_LENGTH,
-            wide_root_noise: 0.0,
-            perspective: Perspective::default(),
-        }
-    }
-}
-
-/// What commands set beside the configuration of the session.
-#[derive(Clone, Default)]
-pub(super) struct Preferences {
-    /// The limits on playouts and visits that the command line and commands have set.
-    pub limits: PlayoutLimits,
-    /// What `kata-set-param` has set, of an analysis alone.
-    pub analysis: AnalysisParams,
-    /// Parameters of KataGo's that Tengen has no use for, as they were set.
-    pub unused_params: BTreeMap<&'static str, String>,
-    /// Whether records tell what the search saw at each move.
-    pub sgf_comments: bool,
-    /// Whether GoGui draws what the search sees while it goes on.
-    pub live_graphics: bool,
-}
 
 /// A move that `trymove` has played.
 #[derive(Clone, Copy)]
@@ -127,14 +89,19 @@ impl Engine {
         self.has_quit
     }
 
-    /// Changes those limits, and passes them on to the session.
-    pub(super) fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
-        change(&mut self.preferences.limits);
-        let PlayoutLimits { playouts, visits } = self.preferences.limits;
-        self.session.reconfigure(|config| {
-            config.playouts = playouts.value();
-            config.visits = visits.value();
-        });
+    /// Changes settings: all that `change` sets in a draft of them, or none if it fails.
+    pub(super) fn change<E>(
+        &mut self,
+        change: impl FnOnce(&mut Draft) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut draft = Draft {
+            config: self.session.config().clone(),
+            preferences: self.preferences.clone(),
+        };
+        change(&mut draft)?;
+        self.session.reconfigure(|config| *config = draft.config);
+        self.preferences = draft.preferences;
+        Ok(())
     }
 
     /// The game as it stands.

@@ -36,6 +36,7 @@ mod limits;
 mod live;
 mod log;
 mod overruled;
+mod preferences;
 mod serve;
 mod settings;
 pub mod table;

@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use super::flag::boolean;
 use super::limits::{Limit, PlayoutLimits};
+use super::preferences::Draft;
 use crate::console::rounded;
 use crate::search::Level;
 use crate::session::Resign;
@@ -18,8 +19,8 @@ pub struct Setting {
     pub kind: &'static str,
     /// Its value as text.
     pub get: fn(&Engine) -> String,
-    /// Sets it from text, or tells what it can be; nothing has changed then.
-    pub set: fn(&mut Engine, &str) -> Result<(), &'static str>,
+    /// Sets it from text, or tells what it can be.
+    pub set: fn(&mut Draft, &str) -> Result<(), &'static str>,
 }
 
 /// Every setting.
@@ -28,11 +29,8 @@ pub const SETTINGS: &[Setting] = &[
         name: "accept_repetition",
         kind: "bool",
         get: |engine| u8::from(engine.session.config().accept_repetition).to_string(),
-        set: |engine, text| {
-            let value = switch(text)?;
-            engine
-                .session
-                .reconfigure(|config| config.accept_repetition = value);
+        set: |draft, text| {
+            draft.config.accept_repetition = switch(text)?;
             Ok(())
         },
     },
@@ -40,9 +38,8 @@ pub const SETTINGS: &[Setting] = &[
         name: "ponder",
         kind: "bool",
         get: |engine| u8::from(engine.session.config().ponder).to_string(),
-        set: |engine, text| {
-            let value = switch(text)?;
-            engine.session.reconfigure(|config| config.ponder = value);
+        set: |draft, text| {
+            draft.config.ponder = switch(text)?;
             Ok(())
         },
     },
@@ -50,9 +47,8 @@ pub const SETTINGS: &[Setting] = &[
         name: "level",
         kind: "list/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20",
         get: |engine| engine.session.config().level.to_string(),
-        set: |engine, text| {
-            let value = text.parse().map_err(|_| Level::CHOICES)?;
-            engine.session.reconfigure(|config| config.level = value);
+        set: |draft, text| {
+            draft.config.level = text.parse().map_err(|_| Level::CHOICES)?;
             Ok(())
         },
     },
@@ -60,8 +56,8 @@ pub const SETTINGS: &[Setting] = &[
         name: "sgf_comments",
         kind: "bool",
         get: |engine| u8::from(engine.preferences.sgf_comments).to_string(),
-        set: |engine, text| {
-            engine.preferences.sgf_comments = switch(text)?;
+        set: |draft, text| {
+            draft.preferences.sgf_comments = switch(text)?;
             Ok(())
         },
     },
@@ -69,8 +65,8 @@ pub const SETTINGS: &[Setting] = &[
         name: "live_graphics",
         kind: "bool",
         get: |engine| u8::from(engine.preferences.live_graphics).to_string(),
-        set: |engine, text| {
-            engine.preferences.live_graphics = switch(text)?;
+        set: |draft, text| {
+            draft.preferences.live_graphics = switch(text)?;
             Ok(())
         },
     },
@@ -78,13 +74,13 @@ pub const SETTINGS: &[Setting] = &[
         name: "playouts",
         kind: "string",
         get: |engine| engine.session.config().playouts.unwrap_or(0).to_string(),
-        set: |engine, text| {
+        set: |draft, text| {
             let count: u64 = text
                 .parse()
                 .map_err(|_| "a number of playouts, or 0 to go by the time")?;
             let value = (count > 0).then_some(count);
             // The user's own word takes the place of all that a client has set.
-            engine.limit(|limits| {
+            draft.limit(|limits| {
                 *limits = PlayoutLimits {
                     playouts: Limit::new(value),
                     ..PlayoutLimits::default()
@@ -104,11 +100,8 @@ pub const SETTINGS: &[Setting] = &[
                 .as_secs_f64()
                 .to_string()
         },
-        set: |engine, text| {
-            let value = seconds(text, 0.001)?;
-            engine
-                .session
-                .reconfigure(|config| config.time_per_move = value);
+        set: |draft, text| {
+            draft.config.time_per_move = seconds(text, 0.001)?;
             Ok(())
         },
     },
@@ -116,9 +109,8 @@ pub const SETTINGS: &[Setting] = &[
         name: "lag",
         kind: "string",
         get: |engine| engine.session.config().lag.as_secs_f64().to_string(),
-        set: |engine, text| {
-            let value = seconds(text, 0.0)?;
-            engine.session.reconfigure(|config| config.lag = value);
+        set: |draft, text| {
+            draft.config.lag = seconds(text, 0.0)?;
             Ok(())
         },
     },
@@ -129,13 +121,12 @@ pub const SETTINGS: &[Setting] = &[
             config if config.resigns => rounded(config.resign_below * 100.0, 4).to_string(),
             _ => "never".to_owned(),
         },
-        set: |engine, text| {
+        set: |draft, text| {
             let resign = Resign::parse(text).ok_or("a percentage from 0 to 50, or never")?;
             let below = resign.below();
-            engine.session.reconfigure(|config| {
-                config.resigns = below.is_some();
-                config.resign_below = below.unwrap_or(config.resign_below);
-            });
+            let config = &mut draft.config;
+            config.resigns = below.is_some();
+            config.resign_below = below.unwrap_or(config.resign_below);
             Ok(())
         },
     },
@@ -143,9 +134,8 @@ pub const SETTINGS: &[Setting] = &[
         name: "threads",
         kind: "string",
         get: |engine| engine.session.config().threads.to_string(),
-        set: |engine, text| {
-            let value = number(text, 1, 1024).ok_or("a number from 1 to 1024")?;
-            engine.session.reconfigure(|config| config.threads = value);
+        set: |draft, text| {
+            draft.config.threads = number(text, 1, 1024).ok_or("a number from 1 to 1024")?;
             Ok(())
         },
     },
@@ -153,12 +143,9 @@ pub const SETTINGS: &[Setting] = &[
         name: "memory",
         kind: "string",
         get: |engine| engine.session.config().memory_mb.to_string(),
-        set: |engine, text| {
-            let value =
+        set: |draft, text| {
+            draft.config.memory_mb =
                 number(text, 1, u32::MAX as usize).ok_or("a number of MB from 1 to 4294967295")?;
-            engine
-                .session
-                .reconfigure(|config| config.memory_mb = value);
             Ok(())
         },
     },

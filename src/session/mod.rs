@@ -46,7 +46,7 @@ use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, Rules, Territory};
 use crate::net::Manner;
 use crate::net::model::Evaluation;
-use crate::search::{Judgement, Player, Settings};
+use crate::search::{Judgement, Player};
 use crate::time::{Clock, TimeLeft, TimeSystem};
 use crate::types::Color;
 use clocks::Clocks;
@@ -75,8 +75,6 @@ pub struct Session {
     cleaning_up: bool,
     /// What the last search found.
     seen: Option<Seen>,
-    /// The search's settings in force while changes wait: see [`Session::hold_settings`].
-    held: Option<Settings>,
     /// When the player moved; none once the position has changed, or nobody plays on. While there is a time, it may ponder.
     moved_at: Option<Instant>,
 }
@@ -96,7 +94,6 @@ impl Session {
             record: Record::default(),
             cleaning_up: false,
             seen: None,
-            held: None,
             moved_at: None,
             config,
         }
@@ -112,26 +109,11 @@ impl Session {
         &self.config
     }
 
-    /// Changes settings. If they are the search's, it forgets what it has found.
+    /// Changes settings. If anything is other than before for the search, it forgets what it has found.
     pub fn reconfigure(&mut self, change: impl FnOnce(&mut Config)) {
-        let is_alone = self.held.is_none();
-        self.hold_settings();
+        let before = self.config.search_settings(self.seed);
         change(&mut self.config);
-        if is_alone {
-            self.release_settings();
-        }
-    }
-
-    /// Lets changes of the search's settings wait until [`Session::release_settings`].
-    pub fn hold_settings(&mut self) {
-        let in_force = self.config.search_settings(self.seed);
-        self.held.get_or_insert(in_force);
-    }
-
-    /// Puts the changes into force that have waited. If anything is other than before, the search forgets what it has found.
-    pub fn release_settings(&mut self) {
-        let before = self.held.take();
-        if before.is_some_and(|before| self.config.search_settings(self.seed) != before) {
+        if self.config.search_settings(self.seed) != before {
             self.forget();
         }
     }
@@ -151,7 +133,6 @@ impl Session {
     /// before each move would never see it resigned.
     pub fn forget(&mut self) {
         self.seen = None;
-        self.held = None;
         self.player = self.player.renewed(self.config.search_settings(self.seed));
     }
 

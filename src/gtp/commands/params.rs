@@ -5,6 +5,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::preferences::Draft;
 use crate::gtp::settings::{SETTINGS, Setting};
 use crate::search::Params;
 use crate::types::excerpt;
@@ -41,12 +42,12 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(value) = call.optional() else {
         return Ok((row.get)(engine));
     };
-    set(engine, row, value)
+    engine.change(|draft| set(draft, row, value))?;
+    Ok(NOTHING)
 }
 
-pub(super) fn set(engine: &mut Engine, row: &Setting, value: &str) -> Reply {
-    (row.set)(engine, value).map_err(|wanted| Failure::bad_value(row.name, wanted, value))?;
-    Ok(NOTHING)
+pub(super) fn set(draft: &mut Draft, row: &Setting, value: &str) -> Result<(), Failure> {
+    (row.set)(draft, value).map_err(|wanted| Failure::bad_value(row.name, wanted, value))
 }
 
 fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -68,16 +69,14 @@ fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
         let value = value.ok_or_else(|| unknown(name, "tengen-search_param"))?;
         return Ok(value.to_string());
     };
-    set_search_param(engine, name, value)
+    engine.change(|draft| set_search_param(draft, name, value))?;
+    Ok(NOTHING)
 }
 
-pub(super) fn set_search_param(engine: &mut Engine, name: &str, value: &str) -> Reply {
-    let mut params = engine.session.config().params.clone();
-    params
-        .set(name, value)
-        .map_err(|error| Failure::Setting(error.to_string()))?;
-    engine.session.reconfigure(|config| config.params = params);
-    Ok(NOTHING)
+pub(super) fn set_search_param(draft: &mut Draft, name: &str, value: &str) -> Result<(), Failure> {
+    let set = draft.config.params.set(name, value);
+    set.map(|_| ())
+        .map_err(|error| Failure::Setting(error.to_string()))
 }
 
 pub(super) fn setting(name: &str) -> Option<&'static Setting> {

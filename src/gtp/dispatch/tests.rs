@@ -65,6 +65,29 @@ fn regression_moves_do_not_depend_on_the_past() {
 }
 
 #[test]
+fn settings_that_stay_as_they_were_cost_nothing_that_was_found() {
+    let mut engine = engine();
+    let visits = |engine: &mut Engine| {
+        let summary = ask(engine, "tengen-search_summary");
+        let line = summary.lines().find(|line| line.starts_with("Visits: "));
+        line.expect("a line of visits").to_owned()
+    };
+    ask(&mut engine, "tengen-param playouts 40");
+    let found = visits(&mut engine);
+    ask(&mut engine, "tengen-param playouts 20");
+    for (params, is_set) in [
+        (r#"{"numSearchThreads": 2, "zzz": 1}"#, false),
+        (r#"{"numSearchThreads": 2, "threads": 1}"#, true),
+    ] {
+        let reply = ask(&mut engine, &format!("kata-set-params {params}"));
+        assert_eq!(reply.starts_with('='), is_set, "{reply}");
+        assert_eq!(visits(&mut engine), found, "{params}");
+    }
+    ask(&mut engine, "kata-set-params {\"threads\": 2}");
+    assert_ne!(visits(&mut engine), found);
+}
+
+#[test]
 fn a_seed_makes_a_game_the_same_again() {
     let game = |seed: u64| {
         let mut engine = engine();

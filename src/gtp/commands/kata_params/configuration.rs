@@ -3,7 +3,6 @@
 use super::named::Named;
 use super::unused::keep;
 use crate::console::stderr;
-use crate::gtp::commands::NOTHING;
 use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::config::Source;
 use crate::gtp::engine::Engine;
@@ -49,23 +48,30 @@ fn configure_one(
     most_threads: usize,
 ) -> Result<bool, Failure> {
     match key {
-        "rules" => set_rules(engine, value)?,
+        "rules" => {
+            set_rules(engine, value)?;
+        }
         keys::PERSPECTIVE => {
             let perspective = Perspective::parse(value);
             engine.preferences.analysis.perspective =
                 perspective.ok_or_else(|| Failure::bad_value(key, Perspective::CHOICES, value))?;
-            NOTHING
         }
         keys::SEARCH_THREADS => {
             let threads = value.parse().map(|count: usize| count.min(most_threads));
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
-            Named::known(key)?.set(engine, &threads)?
+            let named = Named::known(key)?;
+            engine.change(|draft| named.set(draft, &threads))?;
         }
         key => match (rule_of(key), Named::spelt(key)) {
-            (Some(rule), _) => set_rule_of_katago(engine, rule, value)?,
+            (Some(rule), _) => {
+                set_rule_of_katago(engine, rule, value)?;
+            }
             // Many are set by every configuration: the one line that lists them all says it.
-            (None, Some(Named::Unused(row))) => return keep(engine, row, value).map(|()| false),
-            (None, Some(named)) => named.set(engine, value)?,
+            (None, Some(Named::Unused(row))) => {
+                engine.change(|draft| keep(draft, row, value))?;
+                return Ok(false);
+            }
+            (None, Some(named)) => engine.change(|draft| named.set(draft, value))?,
             (None, None) => return Ok(false),
         },
     };

@@ -7,10 +7,11 @@ use crate::gtp::commands::params::unknown;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::limits::{Limit, PlayoutLimits};
+use crate::gtp::preferences::Draft;
 
 /// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
 fn set_leelas_limit(
-    engine: &mut Engine,
+    draft: &mut Draft,
     value: &str,
     limit: impl FnOnce(&mut PlayoutLimits) -> &mut Limit,
 ) -> Result<(), &'static str> {
@@ -18,7 +19,7 @@ fn set_leelas_limit(
         "0" => None,
         value => parse_count(value)?,
     };
-    engine.limit(|limits| limit(limits).set_leelas(count));
+    draft.limit(|limits| limit(limits).set_leelas(count));
     Ok(())
 }
 
@@ -44,21 +45,26 @@ pub(super) fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
         }
         _ => return Err(call.syntax("an option is set with 'name NAME value VALUE'")),
     };
-    let done = match name.as_str() {
-        "visits" => set_leelas_limit(engine, value, |limits| &mut limits.visits),
-        "playouts" => set_leelas_limit(engine, value, |limits| &mut limits.playouts),
+    engine.change(|draft| set_leelas(draft, &name, value))?;
+    Ok(NOTHING)
+}
+
+/// Sets the option of this name.
+fn set_leelas(draft: &mut Draft, name: &str, value: &str) -> Result<(), Failure> {
+    let set = match name {
+        "visits" => set_leelas_limit(draft, value, |limits| &mut limits.visits),
+        "playouts" => set_leelas_limit(draft, value, |limits| &mut limits.playouts),
         // In centiseconds.
         "lagbuffer" => match decimal_within(value, 0.0, 1e6) {
-            Some(lag) => set_ours(engine, "lag", &(lag / 100.0).to_string()),
+            Some(lag) => set_ours(draft, "lag", &(lag / 100.0).to_string()),
             None => Err("a number of centiseconds"),
         },
         // Leela Zero's own choice.
-        "resign percentage" if value == "-1" => set_ours(engine, "resign", "5"),
-        "resign percentage" => set_ours(engine, "resign", value),
-        "pondering" => set_ours(engine, "ponder", value),
-        "maximum memory use (mib)" => set_ours(engine, "memory", value),
-        _ => return Err(unknown(&name, "lz-setoption")),
+        "resign percentage" if value == "-1" => set_ours(draft, "resign", "5"),
+        "resign percentage" => set_ours(draft, "resign", value),
+        "pondering" => set_ours(draft, "ponder", value),
+        "maximum memory use (mib)" => set_ours(draft, "memory", value),
+        _ => return Err(unknown(name, "lz-setoption")),
     };
-    done.map_err(|wanted| Failure::bad_value(&name, wanted, value))?;
-    Ok(NOTHING)
+    set.map_err(|wanted| Failure::bad_value(name, wanted, value))
 }

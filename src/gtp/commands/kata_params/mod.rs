@@ -12,6 +12,7 @@ pub use configuration::configure;
 
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
+use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::Engine;
 use leela::set_option;
 use named::Named;
@@ -71,7 +72,8 @@ fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
         true => call.optional().unwrap_or_default(),
         false => call.word("value")?,
     };
-    named.set(engine, value)
+    engine.change(|draft| named.set(draft, value))?;
+    Ok(NOTHING)
 }
 
 fn list_params(_: &mut Engine, _: &mut Call) -> Reply {

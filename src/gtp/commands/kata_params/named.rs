@@ -3,11 +3,10 @@
 use super::said::tell_of_no_effect;
 use super::table::{PARAMS, Param};
 use super::unused::{UNUSED, Unused, keep};
-use crate::gtp::call::Reply;
-use crate::gtp::commands::NOTHING;
 use crate::gtp::commands::params::{set, set_search_param, unknown};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::preferences::Draft;
 use crate::gtp::settings::{SETTINGS, Setting};
 use crate::katago::{self, keys};
 use crate::search::{ParamInfo, Params};
@@ -95,30 +94,30 @@ impl Named {
     /// Sets it from text.
     ///
     /// # Errors
-    /// If it cannot have this value; nothing has changed then.
-    pub fn set(self, engine: &mut Engine, value: &str) -> Reply {
+    /// If it cannot have this value.
+    pub fn set(self, draft: &mut Draft, value: &str) -> Result<(), Failure> {
         match self {
             Named::Katas(param) => {
                 let refused = |wanted| Failure::bad_value(param.name, wanted, value);
-                (param.set)(engine, value).map_err(refused)?;
+                (param.set)(draft, value).map_err(refused)?;
             }
             Named::KatasNumber(name, info) => {
                 let refused = |_| Failure::bad_value(name, &info.range(), value);
-                set_search_param(engine, info.name, value).map_err(refused)?;
+                set_search_param(draft, info.name, value).map_err(refused)?;
                 // Whom it imitates may still be said.
-                let has_people = engine.session.config().networks.human.is_some();
+                let has_people = draft.config.networks.human.is_some();
                 if info.name.starts_with("human_") && !has_people {
                     tell_of_no_effect(name);
                 }
             }
             Named::Unused(row) => {
-                keep(engine, row, value)?;
+                keep(draft, row, value)?;
                 tell_of_no_effect(row.0);
             }
-            Named::Ours(setting) => return set(engine, setting, value),
-            Named::OurNumber(info) => return set_search_param(engine, info.name, value),
+            Named::Ours(setting) => set(draft, setting, value)?,
+            Named::OurNumber(info) => set_search_param(draft, info.name, value)?,
         }
-        Ok(NOTHING)
+        Ok(())
     }
 }
 

@@ -4,6 +4,8 @@ use super::named::Named;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+use crate::gtp::preferences::Draft;
 use crate::katago::{self, keys};
 use serde_json::{Map, Value};
 
@@ -48,26 +50,18 @@ fn has_name_of_katagos(named: Named) -> bool {
 pub(super) fn set_params(engine: &mut Engine, call: &mut Call) -> Reply {
     let values: Map<String, Value> = serde_json::from_str(call.some_text("JSON object")?)
         .map_err(|error| call.syntax(format!("no JSON object ({error})")))?;
-    let (config, preferences) = (engine.session.config().clone(), engine.preferences.clone());
-    // Setting them back must not cost what the search has found.
-    engine.session.hold_settings();
-    let set = set_all(engine, &values);
-    if set.is_err() {
-        engine.session.reconfigure(|current| *current = config);
-        engine.preferences = preferences;
-    }
-    engine.session.release_settings();
-    set
+    engine.change(|draft| set_all(draft, &values))?;
+    Ok(NOTHING)
 }
 
 /// Sets one after the other, up to the first that cannot be set.
-fn set_all(engine: &mut Engine, values: &Map<String, Value>) -> Reply {
+fn set_all(draft: &mut Draft, values: &Map<String, Value>) -> Result<(), Failure> {
     for (name, value) in values {
         let text = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        Named::known(name)?.set(engine, &text)?;
+        Named::known(name)?.set(draft, &text)?;
     }
-    Ok(NOTHING)
+    Ok(())
 }

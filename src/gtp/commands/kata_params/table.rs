@@ -6,6 +6,7 @@ use crate::gtp::commands::params::setting;
 use crate::gtp::engine::Engine;
 use crate::gtp::flag::boolean;
 use crate::gtp::limits::Limit;
+use crate::gtp::preferences::Draft;
 use crate::katago::keys;
 use crate::net::features::{Players, Profile};
 use crate::types::{self, Color};
@@ -21,26 +22,26 @@ const NO_VISIT_LIMIT: &str = "1125899906842624";
 pub(super) struct Param {
     pub name: &'static str,
     pub get: fn(&Engine) -> String,
-    /// Sets it, or tells what it can be; nothing has changed then.
-    pub set: fn(&mut Engine, &str) -> Result<(), &'static str>,
+    /// Sets it, or tells what it can be.
+    pub set: fn(&mut Draft, &str) -> Result<(), &'static str>,
 }
 
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: keys::MAX_VISITS,
         get: |engine| count(engine.preferences.limits.visits),
-        set: |engine, text| {
+        set: |draft, text| {
             let limit = Limit::new(parse_count(text)?);
-            engine.limit(|limits| limits.visits = limit);
+            draft.limit(|limits| limits.visits = limit);
             Ok(())
         },
     },
     Param {
         name: keys::MAX_PLAYOUTS,
         get: |engine| count(engine.preferences.limits.playouts),
-        set: |engine, text| {
+        set: |draft, text| {
             let limit = Limit::new(parse_count(text)?);
-            engine.limit(|limits| limits.playouts = limit);
+            draft.limit(|limits| limits.playouts = limit);
             Ok(())
         },
     },
@@ -50,37 +51,33 @@ pub(super) const PARAMS: &[Param] = &[
             Some(time) => time.as_secs_f64().to_string(),
             None => "1e+20".to_owned(),
         },
-        set: |engine, text| {
+        set: |draft, text| {
             let seconds =
                 decimal_within(text, 0.0, f64::MAX).ok_or("a number of seconds from 0")?;
-            let time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
-            engine.session.reconfigure(|config| config.max_time = time);
+            draft.config.max_time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
             Ok(())
         },
     },
     Param {
         name: keys::SEARCH_THREADS,
         get: |engine| engine.session.config().threads.to_string(),
-        set: |engine, text| set_ours(engine, "threads", text),
+        set: |draft, text| set_ours(draft, "threads", text),
     },
     Param {
         name: "lagBuffer",
         get: |engine| engine.session.config().lag.as_secs_f64().to_string(),
-        set: |engine, text| set_ours(engine, "lag", text),
+        set: |draft, text| set_ours(draft, "lag", text),
     },
     Param {
         name: "ponderingEnabled",
         get: |engine| engine.session.config().ponder.to_string(),
-        set: |engine, text| set_ours(engine, "ponder", text),
+        set: |draft, text| set_ours(draft, "ponder", text),
     },
     Param {
         name: "allowResignation",
         get: |engine| engine.session.config().resigns.to_string(),
-        set: |engine, text| {
-            let is_allowed = boolean(text).ok_or("true or false")?;
-            engine
-                .session
-                .reconfigure(|config| config.resigns = is_allowed);
+        set: |draft, text| {
+            draft.config.resigns = boolean(text).ok_or("true or false")?;
             Ok(())
         },
     },
@@ -91,45 +88,40 @@ pub(super) const PARAMS: &[Param] = &[
             let rate = engine.session.config().resign_below;
             rounded(f64::from(2.0 * rate - 1.0), 6).to_string()
         },
-        set: |engine, text| {
+        set: |draft, text| {
             let value = decimal_within(text, -1.0, 0.0).ok_or("a number from -1 to 0")?;
             // At -1 nobody resigns, whether it is allowed or not.
             let rate = (value + 1.0) / 2.0;
-            engine
-                .session
-                .reconfigure(|config| config.resign_below = rate as f32);
+            draft.config.resign_below = rate as f32;
             Ok(())
         },
     },
     Param {
         name: keys::PV_LENGTH,
         get: |engine| engine.preferences.analysis.pv_length.to_string(),
-        set: |engine, text| {
+        set: |draft, text| {
             let length = text
                 .parse()
                 .ok()
                 .filter(|length| (1..=usize::from(keys::LONGEST_PV)).contains(length));
-            engine.preferences.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
+            draft.preferences.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
             Ok(())
         },
     },
     Param {
         name: keys::WIDE_ROOT_NOISE,
         get: |engine| engine.preferences.analysis.wide_root_noise.to_string(),
-        set: |engine, text| {
+        set: |draft, text| {
             let noise = decimal_within(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
-            engine.preferences.analysis.wide_root_noise = noise as f32;
+            draft.preferences.analysis.wide_root_noise = noise as f32;
             Ok(())
         },
     },
     Param {
         name: keys::CONSERVATIVE_PASS,
         get: |engine| engine.session.config().conservative_pass.to_string(),
-        set: |engine, text| {
-            let flag = boolean(text).ok_or("true or false")?;
-            engine
-                .session
-                .reconfigure(|config| config.conservative_pass = flag);
+        set: |draft, text| {
+            draft.config.conservative_pass = boolean(text).ok_or("true or false")?;
             Ok(())
         },
     },
@@ -140,11 +132,8 @@ pub(super) const PARAMS: &[Param] = &[
             // KataGo's word for nobody.
             whose.map_or('E', Color::letter).to_string()
         },
-        set: |engine, text| {
-            let whose = Players::parse_side(text).ok_or(Players::SIDES)?;
-            engine
-                .session
-                .reconfigure(|config| config.advantage_of = whose);
+        set: |draft, text| {
+            draft.config.advantage_of = Players::parse_side(text).ok_or(Players::SIDES)?;
             Ok(())
         },
     },
@@ -156,12 +145,9 @@ pub(super) const PARAMS: &[Param] = &[
                 .map(|profile| profile.to_string())
                 .unwrap_or_default()
         },
-        set: |engine, text| {
-            let profile = Profile::optional(text).map_err(|_| Profile::CHOICES)?;
-            engine
-                .session
-                .reconfigure(|config| config.profile = profile);
-            if profile.is_some() && !engine.session.config().networks.has_human_style() {
+        set: |draft, text| {
+            draft.config.profile = Profile::optional(text).map_err(|_| Profile::CHOICES)?;
+            if draft.config.profile.is_some() && !draft.config.networks.has_human_style() {
                 tell_of_no_effect(keys::HUMAN_PROFILE);
             }
             Ok(())
@@ -187,9 +173,9 @@ pub(super) fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
     Ok((count < UNLIMITED).then_some(count as u64))
 }
 
-pub(super) fn set_ours(engine: &mut Engine, name: &str, text: &str) -> Result<(), &'static str> {
+pub(super) fn set_ours(draft: &mut Draft, name: &str, text: &str) -> Result<(), &'static str> {
     let row = setting(name).ok_or("a setting of Tengen's")?;
-    (row.set)(engine, text)
+    (row.set)(draft, text)
 }
 
 /// A number of this range; a decimal comma will do.

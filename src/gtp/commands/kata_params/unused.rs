@@ -1,7 +1,7 @@
 //! Parameters of KataGo's that clients set and Tengen's search has no use for.
 
-use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::preferences::Draft;
 use crate::types::excerpt;
 
 /// A parameter's name, and KataGo's value for it.
@@ -108,18 +108,12 @@ fn is_like(usual: &str, value: &str) -> bool {
 }
 
 /// Keeps a value that changes nothing.
-pub(super) fn keep(
-    engine: &mut Engine,
-    &(name, usual): &Unused,
-    value: &str,
-) -> Result<(), Failure> {
+pub(super) fn keep(draft: &mut Draft, &(name, usual): &Unused, value: &str) -> Result<(), Failure> {
     if value.len() > LONGEST_VALUE || !is_like(usual, value) {
         let reason = format!("{name} cannot be '{}'", excerpt(value));
         return Err(Failure::Setting(reason));
     }
-    engine
-        .preferences
-        .unused_params
-        .insert(name, value.to_owned());
+    let kept = &mut draft.preferences.unused_params;
+    kept.insert(name, value.to_owned());
     Ok(())
 }

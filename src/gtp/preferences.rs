@@ -1,0 +1,61 @@
+//! What commands set: an engine takes over a changed draft of it as a whole.
+
+use super::analyze::line::USUAL_PV_LENGTH;
+use super::limits::PlayoutLimits;
+use crate::session;
+use crate::types::Perspective;
+use std::collections::BTreeMap;
+
+/// What an analysis looks at and shows beyond what its command says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AnalysisParams {
+    /// The most moves of a line after its first.
+    pub pv_length: usize,
+    /// See [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
+    pub wide_root_noise: f32,
+    /// From whose view values and owners are told.
+    pub perspective: Perspective,
+}
+
+impl Default for AnalysisParams {
+    fn default() -> AnalysisParams {
+        AnalysisParams {
+            pv_length: USUAL_PV_LENGTH,
+            wide_root_noise: 0.0,
+            perspective: Perspective::default(),
+        }
+    }
+}
+
+/// What commands set beside the configuration of the session.
+#[derive(Clone, Default)]
+pub(super) struct Preferences {
+    /// The limits on playouts and visits that the command line and commands have set.
+    pub limits: PlayoutLimits,
+    /// What `kata-set-param` has set, of an analysis alone.
+    pub analysis: AnalysisParams,
+    /// Parameters of KataGo's that Tengen has no use for, as they were set.
+    pub unused_params: BTreeMap<&'static str, String>,
+    /// Whether records tell what the search saw at each move.
+    pub sgf_comments: bool,
+    /// Whether GoGui draws what the search sees while it goes on.
+    pub live_graphics: bool,
+}
+
+/// All settings as they will be once a command has succeeded.
+pub(super) struct Draft {
+    /// Those of the session.
+    pub config: session::Config,
+    /// Those beside it.
+    pub preferences: Preferences,
+}
+
+impl Draft {
+    /// Changes the limits on playouts and visits.
+    pub fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
+        change(&mut self.preferences.limits);
+        let PlayoutLimits { playouts, visits } = self.preferences.limits;
+        self.config.playouts = playouts.value();
+        self.config.visits = visits.value();
+    }
+}
