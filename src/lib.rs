@@ -42,7 +42,7 @@
 //! * [`board::Board`]: plain data, copied for every playout;
 //! * [`game::Position`]: a board with the turn, the passes and the last moves;
 //! * [`game::History`]: the game's past positions, shared with the search and unchanged while it runs;
-//! * [`search::Path`]: the hashes of one descent.
+//! * [`game::Game`]: the record of moves with undo, from which position and history come.
 //!
 //! # The library
 //!

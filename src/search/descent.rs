@@ -1,6 +1,6 @@
 //! The way from the root to a leaf: the board, the moves and the positions passed.
 
-use super::root::{Path, Root};
+use super::root::Root;
 use crate::board::Board;
 use crate::types::{Color, Move, Point, PointSet};
 use smallvec::SmallVec;
@@ -13,7 +13,8 @@ pub struct Descent<const N: usize, const W: usize> {
     pub to_move: Color,
     /// The moves since the root.
     pub moves: Vec<Move>,
-    path: Path,
+    /// The hashes of the positions after each of these moves.
+    path: SmallVec<[u64; 64]>,
     /// The ko after each of these moves. Superko does not look at it, and then they are not kept.
     kos: SmallVec<[Option<Point>; 64]>,
     /// Points on which stones have been placed.
@@ -28,7 +29,7 @@ impl<const N: usize, const W: usize> Descent<N, W> {
             board: root.board.clone(),
             to_move: root.stance.to_move,
             moves: Vec::with_capacity(64),
-            path: Path::new(),
+            path: SmallVec::new(),
             kos: SmallVec::new(),
             placed: PointSet::EMPTY,
             is_cycle: false,

@@ -66,7 +66,7 @@ pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
 pub use report::{MoveReport, Report, RootMove, Standing};
 pub use restriction::{Restriction, RestrictionKind, Restrictions};
-pub use root::{Path, Stance};
+pub use root::Stance;
 pub use settings::{MethodChoice, Settings, networks_know};
 
 #[cfg(test)]

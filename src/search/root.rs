@@ -12,11 +12,7 @@ use crate::game::{Game, History, KoRule, Position, Rules, Scoring, first_since_p
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players};
 use crate::types::{Color, Move, Point, PointSet};
-use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// The hashes of the positions of one descent, the root's not included.
-pub type Path = SmallVec<[u64; 64]>;
 
 /// How somebody looks at the position of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -152,7 +148,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
         board: &Board<N, W>,
         color: Color,
         point: Point,
-        path: &Path,
+        path: &[u64],
         placed: &PointSet<W>,
     ) -> bool {
         let is_new = !placed.contains(point)
