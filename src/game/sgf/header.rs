@@ -1,7 +1,6 @@
 //! What a record says once about the whole game.
 
 use super::read::{Item, Reader, Value};
-use super::start::is_known;
 use super::{Fault, Info, NotUnderstood, SgfError};
 use crate::game::{Rules, komi, komi_in_points};
 use crate::types::{Dims, decimal, excerpt};
@@ -44,7 +43,7 @@ impl Header {
             let Item::Value(name, value) = item else {
                 continue;
             };
-            has_known |= is_known(name);
+            has_known |= name.is_known();
             // Names of one or two capitals may be properties that are of no use here.
             has_unknown |= name.as_str().is_empty();
             let slot = match name.as_str() {

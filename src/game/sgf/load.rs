@@ -2,8 +2,9 @@
 
 use super::encoding::decode;
 use super::header::Header;
+use super::name::Name;
 use super::node::Node;
-use super::read::{Item, Name, Reader, Value, error_at};
+use super::read::{Item, Reader, Value, error_at};
 use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError, parse_point};
 use crate::game::{Game, HandicapError, IllegalMove, MAX_MOVES, Rules};
 use crate::types::{Color, Move, Point};

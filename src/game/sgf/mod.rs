@@ -33,6 +33,7 @@ mod collection;
 mod encoding;
 mod header;
 mod load;
+mod name;
 mod node;
 mod part;
 mod point;

@@ -2,7 +2,8 @@
 
 use super::Note;
 use super::header::parse_seconds;
-use super::read::{Name, Value};
+use super::name::Name;
+use super::read::Value;
 use crate::types::{Color, Point};
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,16 +1,9 @@
 //! Where the first game of a text begins: a record may lack its `(;`, and have other text before it.
 
-use super::read::Name;
+use super::name::Name;
 
 /// Properties with which programs begin a record.
 const BEGINNINGS: [&str; 5] = ["GM[", "FF[", "CA[", "AP[", "SZ["];
-
-/// Properties by which records are known. Any text may have words before brackets.
-const KNOWN: [&str; 33] = [
-    "GM", "FF", "CA", "AP", "SZ", "KM", "HA", "RU", "RE", "DT", "PC", "EV", "RO", "GN", "PB", "PW",
-    "BR", "WR", "BT", "WT", "TM", "OT", "SO", "US", "AN", "PL", "AB", "AW", "AE", "B", "W", "C",
-    "N",
-];
 
 /// As far as the value of such a property is looked at.
 const LOOKED_AT: usize = 100;
@@ -45,11 +38,6 @@ pub(super) fn begins_game(text: &[u8]) -> bool {
 /// Whether the bracket with which this begins opens a game or a variation.
 pub(super) fn opens_tree(text: &[u8]) -> bool {
     text[1..].trim_ascii_start().starts_with(b";") || opening_of(text) == Some(Opening::Property)
-}
-
-/// Whether records are known by this property.
-pub(super) fn is_known(name: Name) -> bool {
-    KNOWN.contains(&name.as_str())
 }
 
 /// What a bracket stands before.
@@ -142,7 +130,7 @@ fn is_property(word: &[u8], value: &[u8]) -> bool {
     let looked_at = value.iter().take(LOOKED_AT);
     let mut value = looked_at.take_while(|&&byte| byte != b']');
     let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
-    is_known(Name::of(word)) && value.all(is_text)
+    Name::of(word).is_known() && value.all(is_text)
 }
 
 #[cfg(test)]
