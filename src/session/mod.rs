@@ -29,6 +29,7 @@ mod clocks;
 mod config;
 mod fallback;
 mod genmove;
+mod judging;
 mod moves;
 mod record;
 mod resign;
@@ -43,10 +44,8 @@ pub use record::{choice_in_words, choice_text};
 pub use resign::Resign;
 
 use crate::console::stderr::{panic_message, tell_fault};
-use crate::game::{Game, Rules, Territory};
-use crate::net::Manner;
-use crate::net::model::Evaluation;
-use crate::search::{Judgement, Player};
+use crate::game::{Game, Rules};
+use crate::search::Player;
 use crate::time::{Clock, TimeLeft, TimeSystem};
 use crate::types::Color;
 use clocks::Clocks;
@@ -54,7 +53,6 @@ use record::Record;
 use seen::Seen;
 use std::any::Any;
 use std::hash::{BuildHasher, RandomState};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -171,54 +169,6 @@ impl Session {
             .clock_set(&self.game, color, self.clocks.of(color));
     }
 
-    /// What becomes of every stone. All stones live if the judgement fails, and after the players have captured
-    /// what they disagreed about. Once `stop` is set, what has been seen by then decides; all stones live if that is nothing.
-    pub fn judge(&mut self, stop: Arc<AtomicBool>) -> Judgement {
-        self.judge_if_ready(stop)
-            .unwrap_or_else(|| Judgement::as_it_stands(&self.game))
-    }
-
-    /// Who owns what by such a judgement. Before the end of a game walls are still open: what both colours touch, and nobody
-    /// surrounds, belongs to whom the network gives it; without one the judgement itself says that.
-    pub fn territory(&self, judgement: &Judgement) -> Territory {
-        let game = &self.game;
-        let mut territory = judgement.territory(game);
-        let unclaimed = territory.unclaimed(game.dims());
-        if game.is_over() || unclaimed.is_empty() {
-            return territory;
-        }
-        let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
-        let said = said.map(|said| Judgement::from_ownership(game, &in_order(game, &said)));
-        let clear = said.as_ref().unwrap_or(judgement);
-        for point in unclaimed.iter() {
-            let is_likely = |color: &Color| color.sign() * clear.owner(point) >= LIKELY_OWNER;
-            if let Some(color) = Color::BOTH.into_iter().find(is_likely) {
-                territory.give(point, color);
-            }
-        }
-        territory
-    }
-
-    /// The same; nothing if `stop` is set before the network has been read.
-    fn judge_if_ready(&mut self, stop: Arc<AtomicBool>) -> Option<Judgement> {
-        let is_cleaned_up = self.cleaning_up && self.game.is_over();
-        if is_cleaned_up || self.game.counts_as_it_stands() {
-            return Some(Judgement::as_it_stands(&self.game));
-        }
-        if !self.network_is_ready(None, &stop) {
-            return None;
-        }
-        let judged = catch_unwind(AssertUnwindSafe(|| {
-            #[cfg(test)]
-            tests::break_on_demand();
-            self.player.judge(&self.game, stop)
-        }));
-        Some(judged.unwrap_or_else(|panic| {
-            self.recover("judging", &*panic);
-            Judgement::as_it_stands(&self.game)
-        }))
-    }
-
     /// The game in SGF, with all that is known of it; comments tell what the search saw at each of its moves.
     ///
     /// The stones of a game that both have ended by passing are judged unless its result is known, which takes a while, as
@@ -237,17 +187,6 @@ impl Session {
         tell_fault(place, panic_message(panic));
         self.forget();
     }
-}
-
-/// In a game that goes on, a point is counted for the player to whom it belongs at least so surely, from 0 to 1.
-const LIKELY_OWNER: f32 = 0.5;
-
-/// The owners of all points that a network tells, Black's view, in the order of [`Dims::points`](crate::types::Dims::points).
-fn in_order(game: &Game, said: &Evaluation) -> Vec<f32> {
-    let sign = game.to_move().sign();
-    let dims = game.dims();
-    let owner = |point| sign * said.ownership[dims.index_from_top(point)];
-    dims.points().map(owner).collect()
 }
 
 /// A seed that differs from one process to the next. It is below 2³¹, so that

@@ -1,0 +1,72 @@
+//! Dead stones, and whose the points are.
+
+use super::{Patience, Session};
+use crate::game::{Game, Territory};
+use crate::net::Manner;
+use crate::net::model::Evaluation;
+use crate::search::Judgement;
+use crate::types::Color;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// In a game that goes on, a point is counted for the player to whom it belongs at least so surely, from 0 to 1.
+const LIKELY_OWNER: f32 = 0.5;
+
+impl Session {
+    /// What becomes of every stone. All stones live if the judgement fails, and after the players have captured
+    /// what they disagreed about. Once `stop` is set, what has been seen by then decides; all stones live if that is nothing.
+    pub fn judge(&mut self, stop: Arc<AtomicBool>) -> Judgement {
+        self.judge_if_ready(stop)
+            .unwrap_or_else(|| Judgement::as_it_stands(&self.game))
+    }
+
+    /// Who owns what by such a judgement. Before the end of a game walls are still open: what both colours touch, and nobody
+    /// surrounds, belongs to whom the network gives it; without one the judgement itself says that.
+    pub fn territory(&self, judgement: &Judgement) -> Territory {
+        let game = &self.game;
+        let mut territory = judgement.territory(game);
+        let unclaimed = territory.unclaimed(game.dims());
+        if game.is_over() || unclaimed.is_empty() {
+            return territory;
+        }
+        let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
+        let said = said.map(|said| Judgement::from_ownership(game, &in_order(game, &said)));
+        let clear = said.as_ref().unwrap_or(judgement);
+        for point in unclaimed.iter() {
+            let is_likely = |color: &Color| color.sign() * clear.owner(point) >= LIKELY_OWNER;
+            if let Some(color) = Color::BOTH.into_iter().find(is_likely) {
+                territory.give(point, color);
+            }
+        }
+        territory
+    }
+
+    /// As [`Session::judge`]; nothing if `stop` is set before the network has been read.
+    pub(super) fn judge_if_ready(&mut self, stop: Arc<AtomicBool>) -> Option<Judgement> {
+        let is_cleaned_up = self.cleaning_up && self.game.is_over();
+        if is_cleaned_up || self.game.counts_as_it_stands() {
+            return Some(Judgement::as_it_stands(&self.game));
+        }
+        if !self.network_is_ready(None, &stop) {
+            return None;
+        }
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            #[cfg(test)]
+            super::tests::break_on_demand();
+            self.player.judge(&self.game, stop)
+        }));
+        Some(judged.unwrap_or_else(|panic| {
+            self.recover("judging", &*panic);
+            Judgement::as_it_stands(&self.game)
+        }))
+    }
+}
+
+/// The owners of all points that a network tells, Black's view, in the order of [`Dims::points`](crate::types::Dims::points).
+fn in_order(game: &Game, said: &Evaluation) -> Vec<f32> {
+    let sign = game.to_move().sign();
+    let dims = game.dims();
+    let owner = |point| sign * said.ownership[dims.index_from_top(point)];
+    dims.points().map(owner).collect()
+}
