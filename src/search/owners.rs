@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 const PLAYOUTS: u64 = 1000;
 const NETWORK_VISITS: u64 = 40;
 /// With fewer playouts it is chance that decides what they say.
-pub(super) const TELLING_PLAYOUTS: u64 = 200;
+pub(super) const LEAST_OWNER_PLAYOUTS: u64 = 200;
 /// What a network says of a position by itself is no matter of chance.
-const TELLING_VISITS: u64 = 1;
+pub(super) const LEAST_OWNER_VISITS: u32 = 1;
 /// How long each of the two looks may take: a large network on a slow processor, or playouts on a large empty board, get less done.
 const LONGEST_LOOK: Duration = Duration::from_secs(5);
 /// Judgements do not depend on the player's own seed.
@@ -83,8 +83,8 @@ fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limi
 /// What a search with this player to move says.
 fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Seen {
     let (most, telling) = match settings.method.is_network() {
-        true => (NETWORK_VISITS, TELLING_VISITS),
-        false => (PLAYOUTS, TELLING_PLAYOUTS),
+        true => (NETWORK_VISITS, LEAST_OWNER_VISITS.into()),
+        false => (PLAYOUTS, LEAST_OWNER_PLAYOUTS),
     };
     let latest = Instant::now() + LONGEST_LOOK;
     let mut search = Search::new(settings.clone());

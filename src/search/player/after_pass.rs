@@ -1,7 +1,7 @@
 //! What a pass would leave, found out by a search of its own.
 
 use crate::game::Game;
-use crate::search::owners::TELLING_PLAYOUTS;
+use crate::search::owners::LEAST_OWNER_PLAYOUTS;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Search, Settings};
 use crate::types::Move;
@@ -10,7 +10,7 @@ use crate::types::Move;
 const PASS_PLAYOUTS: u64 = 1000;
 const PASS_VISITS: u64 = 50;
 /// How few visits tell something where there is no time for more.
-pub(super) const TELLING_VISITS: u32 = 2;
+pub(super) const LEAST_AFTER_PASS_VISITS: u32 = 2;
 /// Memory for these, in MB: the least that holds a tree, and the most.
 const PASS_MEMORY: (usize, usize) = (8, 64);
 /// The loss of winning chances, and of points, from which a pass does harm.
@@ -47,8 +47,8 @@ pub(super) fn after_pass(
     let mut passed = game.clone();
     passed.play(!stance.to_move, Move::Pass).ok()?;
     let (most, telling) = match settings.method.has_sound_network(game.dims()) {
-        true => (PASS_VISITS, TELLING_VISITS.into()),
-        false => (PASS_PLAYOUTS, TELLING_PLAYOUTS),
+        true => (PASS_VISITS, LEAST_AFTER_PASS_VISITS.into()),
+        false => (PASS_PLAYOUTS, LEAST_OWNER_PLAYOUTS),
     };
     let (least_memory, most_memory) = PASS_MEMORY;
     let mut search = Search::new(Settings {

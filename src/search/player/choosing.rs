@@ -12,7 +12,7 @@ use crate::search::{Limits, MoveReport, Report};
 use crate::types::Move;
 
 /// Fewer playouts of a move may all be lost by chance.
-const RESIGN_PLAYOUTS: u64 = 16;
+const LEAST_RESIGN_PLAYOUTS: u64 = 16;
 
 impl Player {
     /// The report with the move to be played first. What was chosen unseen is looked at once, if there is time, so that there
@@ -139,7 +139,7 @@ impl Player {
 
     /// Whether what a move has won is more than chance.
     fn knows(&self, game: &Game, best: &MoveReport) -> bool {
-        self.has_network(game) || best.playouts >= RESIGN_PLAYOUTS
+        self.has_network(game) || best.playouts >= LEAST_RESIGN_PLAYOUTS
     }
 
     /// Counts this move if it is hopeless, and tells whether enough of this colour have been in a row, and the game is old

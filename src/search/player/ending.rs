@@ -2,7 +2,7 @@
 //! does less harm than a pass.
 
 use super::Player;
-use super::after_pass::{TELLING_VISITS, after_pass};
+use super::after_pass::{LEAST_AFTER_PASS_VISITS, after_pass};
 use super::found::Found;
 use super::pace::JUDGEMENT_VISITS;
 use super::passing::{self, PassDecision};
@@ -78,7 +78,7 @@ impl Player {
             ..self.stance(game, request.color, request.cleanup)
         };
         decision.should_pass(judgement, || {
-            let has_time = self.has_time_for(TELLING_VISITS, limits);
+            let has_time = self.has_time_for(LEAST_AFTER_PASS_VISITS, limits);
             has_time.then(|| after_pass(game, stance, settings, limits))?
         })
     }

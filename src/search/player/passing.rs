@@ -14,8 +14,8 @@ const NO_GAIN_POINTS: f32 = 0.5;
 const NO_GAIN: f32 = 0.01;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
 /// owners are no matter of chance.
-const TELLING_PLAYOUTS: u64 = 50;
-const TELLING_VISITS: u64 = 4;
+const SETTLED_PLAYOUTS: u64 = 50;
+const SETTLED_VISITS: u64 = 4;
 /// A chain with so few liberties may have to be saved before the dead stones beside it are taken.
 const FEW_LIBERTIES: usize = 3;
 /// With a winning rate above this a lost count is not the last word.
@@ -280,9 +280,9 @@ pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
 /// What a search that has seen enough playouts says of every point.
 fn search_judgement(game: &Game, report: &Report, has_network: bool) -> Option<Judgement> {
     let telling = if has_network {
-        TELLING_VISITS
+        SETTLED_VISITS
     } else {
-        TELLING_PLAYOUTS
+        SETTLED_PLAYOUTS
     };
     (report.playouts >= telling).then(|| Judgement::from_ownership(game, &report.ownership))
 }
