@@ -6,7 +6,7 @@
 use super::script::joined;
 use super::{line_text, move_text, ownership_text, stones_text};
 use crate::console::rounded;
-use crate::review::{Candidate, Cost, Evaluation, Loss, Review, Summary, Verdict};
+use crate::review::{Candidate, Cost, Loss, Review, ReviewedPosition, Summary, Verdict};
 use crate::types::{Color, Dims};
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ fn player(summary: &Summary) -> Value {
     })
 }
 
-fn position(dims: Dims, evaluation: &Evaluation) -> Value {
+fn position(dims: Dims, evaluation: &ReviewedPosition) -> Value {
     let candidates = evaluation.candidates.iter();
     let candidates: Vec<Value> = candidates.map(|found| candidate(dims, found)).collect();
     json!({

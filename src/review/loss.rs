@@ -1,6 +1,6 @@
 //! What a move cost, and how sure that is.
 
-use super::{BLUNDER, Candidate, Evaluation, MISTAKE};
+use super::{BLUNDER, Candidate, MISTAKE, ReviewedPosition};
 use crate::types::Move;
 
 /// Standard errors on either side of a difference: what is outside happens by chance once in twenty times.
@@ -45,7 +45,11 @@ impl Loss {
     };
 
     /// What two searches say of a move: that of the position before it and that of the position after it.
-    pub(super) fn by_sight(before: &Evaluation, played: Move, after: &Evaluation) -> Loss {
+    pub(super) fn by_sight(
+        before: &ReviewedPosition,
+        played: Move,
+        after: &ReviewedPosition,
+    ) -> Loss {
         // Two searches of the same move differ by chance alone, and a game that is over has no best move to compare
         // with: neither is a loss.
         let best = before.candidates.first();
@@ -122,8 +126,8 @@ impl Verdict {
 
 /// How far off the difference of two positions' values may be by chance, if both have a move that was looked at. A
 /// count is exact.
-fn error_between(both: [&Evaluation; 2], variance: fn(&Candidate) -> f32) -> Option<f32> {
-    let of = |position: &Evaluation| match position.is_over {
+fn error_between(both: [&ReviewedPosition; 2], variance: fn(&Candidate) -> f32) -> Option<f32> {
+    let of = |position: &ReviewedPosition| match position.is_over {
         true => Some(0.0),
         false => position.candidates.first().map(variance),
     };

@@ -16,7 +16,7 @@ mod position;
 mod summary;
 
 pub use loss::{Loss, Verdict};
-pub use position::{Candidate, Evaluation};
+pub use position::{Candidate, ReviewedPosition};
 pub use summary::{Cost, Phase, Summary};
 
 use crate::game::{Game, sgf};
@@ -71,7 +71,7 @@ impl Effort {
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
     /// A position has been searched: 0 is the one before the first move.
-    Position(usize, &'a Evaluation),
+    Position(usize, &'a ReviewedPosition),
     /// Doubtful moves have been compared: so many, of so many.
     Compared(usize, usize),
 }
@@ -85,7 +85,7 @@ pub struct Review {
     /// What limited the searches.
     pub effort: Effort,
     /// Every position: before the first move, after it, and so on.
-    pub positions: Vec<Evaluation>,
+    pub positions: Vec<ReviewedPosition>,
     /// What each move cost.
     pub losses: Vec<Loss>,
 }
@@ -151,7 +151,7 @@ struct Reviewer<'a> {
 
 impl Reviewer<'_> {
     /// Every position of the game; none if it was told to end.
-    fn positions(&mut self, game: &Game) -> Option<Vec<Evaluation>> {
+    fn positions(&mut self, game: &Game) -> Option<Vec<ReviewedPosition>> {
         let mut walk = game.clone();
         let mut to_move = game.to_move();
         let mut positions = Vec::new();
@@ -170,7 +170,7 @@ impl Reviewer<'_> {
     }
 
     /// What each move cost; the doubtful ones are looked into.
-    fn losses(&mut self, game: &Game, positions: &[Evaluation]) -> Option<Vec<Loss>> {
+    fn losses(&mut self, game: &Game, positions: &[ReviewedPosition]) -> Option<Vec<Loss>> {
         let pairs = positions.windows(2).zip(game.moves());
         let mut losses: Vec<Loss> = pairs
             .map(|(pair, &(_, mv))| Loss::by_sight(&pair[0], mv, &pair[1]))

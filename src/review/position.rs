@@ -54,7 +54,7 @@ pub(super) fn spread(settings: &Settings, dims: Dims) -> f32 {
 
 /// A position of the game. Values are Black's. Where the game is over they are its count, and there are no candidates.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evaluation {
+pub struct ReviewedPosition {
     /// Who moves.
     pub to_move: Color,
     /// Whether the game is over.
@@ -79,25 +79,25 @@ pub(super) fn evaluate(
     game: &Game,
     to_move: Color,
     limits: Limits,
-) -> Evaluation {
-    let mut evaluation = Evaluation::unknown(game, to_move);
+) -> ReviewedPosition {
+    let mut position = ReviewedPosition::unknown(game, to_move);
     if game.is_over() {
-        evaluation.count(game, search.settings());
-        return evaluation;
+        position.count(game, search.settings());
+        return position;
     }
     search.clear();
     search.set_game(game, to_move);
     if let Some(report) = search.run(limits) {
-        evaluation.take(report, spread(search.settings(), game.dims()));
+        position.take(report, spread(search.settings(), game.dims()));
     }
-    evaluation
+    position
 }
 
-impl Evaluation {
-    pub(super) fn unknown(game: &Game, to_move: Color) -> Evaluation {
+impl ReviewedPosition {
+    pub(super) fn unknown(game: &Game, to_move: Color) -> ReviewedPosition {
         let board = game.board();
         let stones = game.dims().points().map(|point| board.color_at(point));
-        Evaluation {
+        ReviewedPosition {
             to_move,
             is_over: game.is_over(),
             winrate: 0.5,

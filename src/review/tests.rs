@@ -112,11 +112,11 @@ fn dead_stones_count_as_the_rules_want_it() {
 
 #[test]
 fn the_end_of_a_game_is_no_mistake() {
-    let at = |winrate, lead, is_over| Evaluation {
+    let at = |winrate, lead, is_over| ReviewedPosition {
         winrate,
         lead,
         is_over,
-        ..Evaluation::unknown(&sgf::load(b"(;SZ[5])", None).unwrap().game, Color::White)
+        ..ReviewedPosition::unknown(&sgf::load(b"(;SZ[5])", None).unwrap().game, Color::White)
     };
     let lost = |winrate, lead| {
         Loss::by_sight(&at(winrate, lead, false), Move::Pass, &at(1.0, 0.5, true)).winrate

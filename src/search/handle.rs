@@ -7,7 +7,7 @@ use super::memory::{bytes_of, room};
 use super::method::Method;
 use super::puct::Puct;
 use super::root::Stance;
-use super::sized::{SizedSearch, Steps};
+use super::sized::{AnySearch, SizedSearch};
 use super::{Limits, Report, Restrictions, Settings, Standing};
 use crate::game::Game;
 use crate::net::model::Evaluation;
@@ -27,7 +27,7 @@ struct Rooted {
     /// What the tree has been grown under, seen from its root.
     restrictions: Restrictions,
     noise: f32,
-    search: Box<dyn Steps>,
+    search: Box<dyn AnySearch>,
 }
 
 impl Search {
@@ -185,7 +185,7 @@ impl Rooted {
 }
 
 /// A search by the method and in the layout that are asked for: chosen here, once.
-fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn Steps> {
+fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySearch> {
     let params = settings.params.clone();
     #[cfg(test)]
     if let MethodChoice::Double(double) = &settings.method {
@@ -205,7 +205,7 @@ fn search_by<M: Method>(
     game: &Game,
     stance: Stance,
     settings: Settings,
-) -> Box<dyn Steps> {
+) -> Box<dyn AnySearch> {
     match game.dims().class() {
         SizeClass::UpTo9 => Box::new(SizedSearch::<M, 128, 2>::new(
             method, game, stance, settings,

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 const REPLACEMENTS: usize = 3;
 
 /// A search as [`super::Search`] steps it, whatever method and layout are inside.
-pub trait Steps: Send {
+pub trait AnySearch: Send {
     /// Takes the position of `game` as the root. With `moves`, that lead there
     /// from the root before, what the tree holds below them is kept.
     fn set_root(&mut self, game: &Game, stance: Stance, moves: Option<&[Move]>);
@@ -98,7 +98,7 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
     }
 }
 
-impl<M: Method, const N: usize, const W: usize> Steps for SizedSearch<M, N, W> {
+impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, W> {
     fn set_root(&mut self, game: &Game, stance: Stance, moves: Option<&[Move]>) {
         self.stop();
         let shared = self.shared_mut();

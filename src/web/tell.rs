@@ -3,7 +3,7 @@
 use crate::console;
 use crate::game::{Game, Territory};
 use crate::page::{line_text, move_text, ownership_text};
-use crate::review::{Candidate, Evaluation};
+use crate::review::{Candidate, ReviewedPosition};
 use crate::search::{MoveReport, Report};
 use crate::types::{Color, Dims, Move, Point};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ fn candidate(dims: Dims, to_move: Color, found: &MoveReport) -> Value {
 }
 
 /// What a review has found of a position, in the form of a [`report`].
-pub fn evaluation(dims: Dims, found: &Evaluation) -> Value {
+pub fn evaluation(dims: Dims, found: &ReviewedPosition) -> Value {
     let moves: Vec<Value> = found
         .candidates
         .iter()

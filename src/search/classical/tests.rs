@@ -7,7 +7,7 @@ use crate::search::Limits;
 use crate::search::Settings;
 use crate::search::count::Counted;
 use crate::search::root::Stance;
-use crate::search::sized::{SizedSearch, Steps};
+use crate::search::sized::{AnySearch, SizedSearch};
 use crate::types::{Color, Dims};
 use std::collections::HashSet;
 

@@ -9,7 +9,7 @@ use crate::net::Manner;
 use crate::net::features::{HISTORY, Players, Situation};
 use crate::net::model::Evaluation;
 use crate::search::root::Stance;
-use crate::search::sized::{SizedSearch, Steps};
+use crate::search::sized::{AnySearch, SizedSearch};
 use crate::search::{Limits, MethodChoice, Player, Report, Request, Search, Settings};
 use crate::types::Color;
 use std::sync::Mutex;

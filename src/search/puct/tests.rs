@@ -10,7 +10,7 @@ use crate::net::file::sample::{self, Plan};
 use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, NetworkOptions};
 use crate::search::root::Stance;
-use crate::search::sized::{SizedSearch, Steps};
+use crate::search::sized::{AnySearch, SizedSearch};
 use crate::search::{
     Choice, Judgement, Limits, MethodChoice, Player, Request, Restriction, Search, Settings,
 };

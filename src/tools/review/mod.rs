@@ -10,7 +10,7 @@ pub use report::{json, summary};
 use crate::console::rounded;
 use crate::game::sgf::Note;
 use crate::page;
-use crate::review::{Evaluation, Review};
+use crate::review::{Review, ReviewedPosition};
 
 /// The review as one HTML page that needs nothing else; `notes` are what the record itself says of its moves.
 pub fn html(review: &Review, notes: &[Note]) -> String {
@@ -33,7 +33,7 @@ fn holds(text: &[u8], words: &str) -> bool {
 }
 
 /// The words for a chance to win: `Black 56.1 %`.
-fn chance(evaluation: &Evaluation) -> String {
+fn chance(evaluation: &ReviewedPosition) -> String {
     format!("Black {:.1} %", 100.0 * evaluation.winrate)
 }
 

@@ -10,7 +10,7 @@ use crate::game::{Game, Rules};
 use crate::search::broken::Broken;
 use crate::search::method::Sharing;
 use crate::search::root::Stance;
-use crate::search::sized::{SizedSearch, Steps};
+use crate::search::sized::{AnySearch, SizedSearch};
 use crate::search::{Limits, Settings};
 use crate::types::{Color, Dims, Point, parse_move};
 use rand_core::Rng;
