@@ -4,7 +4,7 @@
 //! for less: those visits were tries, and the player would not go there. After KataGo's
 //! `recomputeNodeStats` (noise pruning, and weights by how good a child looks among the others).
 
-use super::bias::Biases;
+use super::bias::{Biases, Kind};
 use super::edge::Edge;
 use super::node::{Judged, Node};
 use super::select::weight_through;
@@ -99,24 +99,37 @@ impl Backup<'_> {
             let pruned = prune_noise(&mut children);
             favour_good_children(&mut children, total - pruned);
         }
-        let own = self.own_utility(node, judged, &children, color);
+        self.tell_bias(node, judged, &children, color);
+        let own = self.corrected_utility(judged);
         // Each visit that ended here makes the node as certain as a visit below it would.
         sum(&children, judged, own, node.ended_visits() as f32)
     }
 
-    /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
-    fn own_utility(&self, node: &Node, judged: &Judged, children: &[Child], color: Color) -> f32 {
-        let own = self.utility.of(&judged.value);
-        let Some(kind) = judged.kind.filter(|_| self.correction > 0.0) else {
-            return own;
+    /// The node's kind, unless nothing is put right.
+    fn corrected_kind(&self, judged: &Judged) -> Option<Kind> {
+        judged.kind.filter(|_| self.correction > 0.0)
+    }
+
+    /// Tells by how much the children differ from what was said of the node itself.
+    fn tell_bias(&self, node: &Node, judged: &Judged, children: &[Child], color: Color) {
+        let Some(kind) = self.corrected_kind(judged) else {
+            return;
         };
         let weight: f32 = children.iter().map(|child| child.weight).sum();
         if weight > 0.0 {
             let weighted = |child: &Child| child.utility * child.weight;
             let mean = children.iter().map(weighted).sum::<f32>() / weight;
-            let difference = color.sign() * mean - own;
+            let difference = color.sign() * mean - self.utility.of(&judged.value);
             self.biases.tell(&node.told, kind, difference, weight);
         }
+    }
+
+    /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
+    fn corrected_utility(&self, judged: &Judged) -> f32 {
+        let own = self.utility.of(&judged.value);
+        let Some(kind) = self.corrected_kind(judged) else {
+            return own;
+        };
         let bound = self.utility.bound();
         (own + self.correction * self.biases.mean(kind)).clamp(-bound, bound)
     }
