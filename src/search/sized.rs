@@ -231,7 +231,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         };
         let mut worker = self.method.worker(&task, random);
         let count = &self.counts[number];
-        while self.may_begin(count)
+        while self.begin_visit(count)
             && let Some(visit) = self.method.visit(&task, &mut worker)
         {
             count.add(&visit);
@@ -240,7 +240,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     /// Counts a visit in, and tells whether the worker with this count may begin it, having reached no limit.
-    fn may_begin(&self, worker: &WorkerCount<N>) -> bool {
+    fn begin_visit(&self, worker: &WorkerCount<N>) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
         // The first visit is always made, even by a search that is stopped
         // before its worker has started: it makes the moves to choose from.

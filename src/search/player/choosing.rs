@@ -90,8 +90,11 @@ impl Player {
         if may_pass && self.should_pass(game, request, &found) {
             return (Choice::Move(Move::Pass), found);
         }
-        if self.knows(game, best) && self.gives_up(game, request, best) {
-            return (Choice::Resign, found);
+        if self.knows(game, best) {
+            self.count_hopeless(game, request, best);
+            if self.should_resign(game, request, best) {
+                return (Choice::Resign, found);
+            }
         }
         if request.names_moves() {
             return (Choice::Move(best.mv), found);
@@ -142,26 +145,28 @@ impl Player {
         self.has_network(game) || best.playouts >= LEAST_RESIGN_PLAYOUTS
     }
 
-    /// Counts this move if it is hopeless, and tells whether enough of this colour have been in a row, and the game is old
-    /// and lost enough.
-    pub(super) fn gives_up(&mut self, game: &Game, request: &Request, best: &MoveReport) -> bool {
+    /// Counts this move if it is hopeless; any other ends the row of hopeless ones of its colour.
+    pub(super) fn count_hopeless(&mut self, game: &Game, request: &Request, best: &MoveReport) {
         let can_tell = |restraint: Restraint| restraint.can_tell(game.dims());
         let resign_below = match self.restraint(game).is_none_or(can_tell) {
             true => request.resign_below,
             false => 0.0,
         };
         let despair = &mut self.despair[request.color.index()];
-        let played = game.moves().len();
-        if best.won >= resign_below {
-            *despair = Despair::default();
-            return false;
+        match best.won >= resign_below {
+            true => *despair = Despair::default(),
+            false => despair.count(game.moves().len()),
         }
-        despair.count(played);
+    }
+
+    /// Whether enough moves of this colour have been hopeless in a row, and the game is old and lost enough.
+    pub(super) fn should_resign(&self, game: &Game, request: &Request, best: &MoveReport) -> bool {
         let params = &self.search.settings().params;
         let patience = if game.handicap() > 0 { 2.0 } else { 1.0 };
         let earliest = (patience * params.resign_from * game.dims().area() as f32) as usize;
         let is_behind = params.resign_behind == 0.0 || -best.lead >= params.resign_behind;
-        despair.moves as f32 >= params.resign_after && played >= earliest && is_behind
+        let hopeless = self.despair[request.color.index()].moves;
+        hopeless as f32 >= params.resign_after && game.moves().len() >= earliest && is_behind
     }
 }
 

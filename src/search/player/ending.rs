@@ -21,7 +21,12 @@ impl Player {
     /// Has the search look for a way to capture what is dead, if anything is, where nothing else is left to play for. It may
     /// find that every such move loses more than it takes. Where nothing is dead it only looks as much as a report needs: the pass
     /// is certain.
-    pub(super) fn clean_up(&mut self, game: &Game, request: &Request, limits: &mut Limits) {
+    pub(super) fn restrict_to_clean_up(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        limits: &mut Limits,
+    ) {
         let settings = self.search.settings();
         let in_half_the_time = limits.in_a_part_of_the_time(2);
         let Some(judgement) = self

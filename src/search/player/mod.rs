@@ -174,7 +174,7 @@ impl Player {
         }
         let mut limits = self.limits_for(game, request, restraint, began);
         if request.cleanup && !request.names_moves() {
-            self.clean_up(game, request, &mut limits);
+            self.restrict_to_clean_up(game, request, &mut limits);
         }
         let stance = self.stance(game, request.color, request.cleanup);
         self.search.set_game_as(game, stance);

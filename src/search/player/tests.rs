@@ -140,7 +140,8 @@ fn resignations(player: &mut Player, game: &mut Game, moves: &[(f32, f32)]) -> V
             lead,
             ..MoveReport::of(Move::Pass)
         };
-        let given_up = player.gives_up(game, &request, &best);
+        player.count_hopeless(game, &request, &best);
+        let given_up = player.should_resign(game, &request, &best);
         game.play(game.to_move(), Move::Pass).unwrap();
         given_up
     });

@@ -52,9 +52,10 @@ pub fn settled<const N: usize, const W: usize>(
     })
 }
 
-/// Black's area minus White's once dead stones have been taken off, less what the rules tax of groups, where `owners`, by padded
-/// index and positive for Black, leave no doubt; `None` if they do. They then become those of the count.
-pub fn agreed_lead<const N: usize, const W: usize>(
+/// Counts a game as its players would agree: Black's area minus White's once dead stones have been taken off, less what the rules
+/// tax of groups. `owners`, by padded index and positive for Black, become those of the count. If they leave doubt they stay as
+/// they are, and there is no count.
+pub fn count_agreed<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &mut [i8; N],
     tax: Tax,
@@ -165,7 +166,7 @@ mod tests {
 
     fn lead(stones: &str, owners: &str) -> Option<i32> {
         let (board, mut owners) = position(stones, owners);
-        agreed_lead(board.sized::<128, 2>().unwrap(), &mut owners, Tax::None)
+        count_agreed(board.sized::<128, 2>().unwrap(), &mut owners, Tax::None)
     }
 
     const STONES: &str = "
@@ -187,7 +188,7 @@ mod tests {
     fn a_tax_on_groups_is_counted_where_there_is_no_seki() {
         let taxed = |stones: &str, owners: &str| {
             let (board, mut owners) = position(stones, owners);
-            agreed_lead(board.sized::<128, 2>().unwrap(), &mut owners, Tax::All)
+            count_agreed(board.sized::<128, 2>().unwrap(), &mut owners, Tax::All)
         };
         // Black has one group with three points, White one with two and one with a single point besides a dead stone.
         let two_groups = "

@@ -4,7 +4,7 @@
 //! the dead stones if the network is sure of them. After one pass with nothing left to play for, both have a share. A long cycle
 //! has no result.
 
-use super::agreed::{agreed_lead, settled};
+use super::agreed::{count_agreed, settled};
 use super::bias::Kind;
 use super::node::Judged;
 use super::oracle::Oracle;
@@ -100,7 +100,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
             return self.certain(Value::NO_RESULT);
         }
         let tax = root.game.rules().tax;
-        if is_over && let Some(area_lead) = agreed_lead(&descent.board, ownership, tax) {
+        if is_over && let Some(area_lead) = count_agreed(&descent.board, ownership, tax) {
             return self.counted(area_lead as f32 - reached.komi());
         }
         let mut value = value(&said, reached);
