@@ -140,3 +140,13 @@ pub fn write_ownership<const N: usize, const W: usize>(board: &Board<N, W>, out:
         out[point.index()] = crate::playout::eye_lead(board.code(point)) as i8;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn playouts_follow_their_policy_as_often_in_a_search_as_by_themselves() {
+        assert_eq!(policy_rates(&Params::default()), PolicyRates::default());
+    }
+}
