@@ -36,9 +36,7 @@ use rand_pcg::{Pcg64, Pcg64Mcg};
 
 pub use patterns::Patterns;
 pub use policy::{Policy, PolicyRates};
-pub use tactics::{
-    SelfAtari, is_nakade_shape, liberties_after, self_atari, small_space, vital_point,
-};
+pub use tactics::{SelfAtari, liberties_after, self_atari, small_space, vital_point};
 pub use uniform::play_uniform;
 
 /// Random numbers that share nothing with those of another `seed` or `which`.

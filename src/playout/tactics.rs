@@ -146,10 +146,7 @@ fn is_killing_shape<const N: usize, const W: usize>(
 }
 
 /// Whether a connected space of up to six points has one vital point.
-pub fn is_nakade_shape<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    space: &[Point],
-) -> bool {
+fn is_nakade_shape<const N: usize, const W: usize>(board: &Board<N, W>, space: &[Point]) -> bool {
     let mut edges = 0;
     let mut highest_degree = 0;
     for &point in space {

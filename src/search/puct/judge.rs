@@ -278,8 +278,11 @@ fn policy<const N: usize, const W: usize>(
         Some(point) if vital.contains(&point) => (vital_prior - chance(mv)).max(0.0),
         _ => 0.0,
     };
-    let legal = vital.iter().map(|&point| Move::Place(point));
-    let added: f32 = legal.filter(|&mv| reached.is_legal(mv)).map(missing).sum();
+    let vital_moves = vital.iter().map(|&point| Move::Place(point));
+    let added: f32 = vital_moves
+        .filter(|&mv| reached.is_legal(mv))
+        .map(missing)
+        .sum();
     let prior = |mv: Move| (chance(mv) + missing(mv)) / (1.0 + added);
     Policy::new(dims, |mv| reached.is_legal(mv).then(|| prior(mv)))
 }
