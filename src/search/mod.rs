@@ -48,6 +48,7 @@ mod judgement;
 mod limits;
 mod memory;
 mod method;
+mod move_set;
 mod owners;
 mod params;
 mod player;

@@ -1,6 +1,7 @@
 //! Which moves may be considered.
 
-use crate::types::{Color, Move, PointSet};
+use super::move_set::MoveSet;
+use crate::types::{Color, Move};
 use std::cmp::Reverse;
 
 /// What a restriction says of the moves that it names.
@@ -169,23 +170,6 @@ impl Restrictions {
         let of_moves = |restriction: &Restriction| restriction.moves.capacity() * size_of::<Move>();
         let moves: usize = self.iter().map(of_moves).sum();
         moves + self.0.capacity() * size_of::<Restriction>()
-    }
-}
-
-/// Moves of one player on one board.
-#[derive(Clone, Copy, Default)]
-struct MoveSet {
-    points: PointSet,
-    has_pass: bool,
-}
-
-impl MoveSet {
-    /// Adds a move; returns whether it was missing.
-    fn insert(&mut self, mv: Move) -> bool {
-        match mv {
-            Move::Pass => !std::mem::replace(&mut self.has_pass, true),
-            Move::Place(point) => self.points.insert(point),
-        }
     }
 }
 

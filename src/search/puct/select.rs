@@ -13,8 +13,9 @@ use super::policy::Policy;
 use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::Params;
+use crate::search::move_set::MoveSet;
 use crate::search::root_noise::bonus;
-use crate::types::{Color, Dims, Move, PointSet};
+use crate::types::{Color, Dims, Move};
 
 /// What the spread of the utility is taken to be before it is known, and for how many visits that counts.
 const STDEV_PRIOR: f32 = 0.4;
@@ -74,18 +75,10 @@ struct Tried {
     /// Those that are allowed.
     candidates: Vec<Candidate>,
     /// All of them.
-    points: PointSet<16>,
-    has_pass: bool,
+    moves: MoveSet,
 }
 
 impl Tried {
-    fn contains(&self, mv: Move) -> bool {
-        match mv {
-            Move::Place(point) => self.points.contains(point),
-            Move::Pass => self.has_pass,
-        }
-    }
-
     /// What has come back, and what is on its way.
     fn weight(&self) -> f32 {
         let weight = |candidate: &Candidate| candidate.weight + candidate.in_flight;
@@ -128,7 +121,7 @@ impl Selection<'_> {
         }
         let fresh = policy
             .moves(self.dims)
-            .filter(|&(mv, _)| !tried.contains(mv) && is_allowed(mv))
+            .filter(|&(mv, _)| !tried.moves.contains(mv) && is_allowed(mv))
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         if let Some((mv, prior)) = fresh {
             offer(scale * self.widened(prior) + first_play + bonus(mv), mv);
@@ -169,15 +162,11 @@ impl Selection<'_> {
     fn tried(&self, node: &Node, policy: &Policy, is_allowed: impl Fn(Move) -> bool) -> Tried {
         let mut tried = Tried {
             candidates: Vec::new(),
-            points: PointSet::EMPTY,
-            has_pass: false,
+            moves: MoveSet::default(),
         };
         for edge in node.edges() {
             let mv = edge.mv();
-            match mv {
-                Move::Place(point) => drop(tried.points.insert(point)),
-                Move::Pass => tried.has_pass = true,
-            }
+            tried.moves.insert(mv);
             if is_allowed(mv) {
                 let prior = policy.prior(self.dims, mv).unwrap_or(0.0);
                 tried.candidates.push(self.candidate(edge, prior));
