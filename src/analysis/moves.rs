@@ -9,14 +9,12 @@ pub struct PackedMove(u16);
 
 impl PackedMove {
     const WHITE: u16 = 1 << 15;
-    const PASS: u16 = PackedMove::WHITE - 1;
 
     /// Packs a move of a player.
     pub fn new(color: Color, mv: Move) -> PackedMove {
-        let place = mv.point().map_or(PackedMove::PASS, |p| p.index() as u16);
         PackedMove(match color {
-            Color::Black => place,
-            Color::White => place | PackedMove::WHITE,
+            Color::Black => mv.code(),
+            Color::White => mv.code() | PackedMove::WHITE,
         })
     }
 
@@ -30,10 +28,7 @@ impl PackedMove {
 
     /// The move.
     pub fn mv(self) -> Move {
-        match self.0 & !PackedMove::WHITE {
-            PackedMove::PASS => Move::Pass,
-            place => Move::Place(Point::from_index(usize::from(place))),
-        }
+        Move::from_code(self.0 & !PackedMove::WHITE)
     }
 }
 

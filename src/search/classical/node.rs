@@ -1,7 +1,7 @@
 //! A node of the tree: 32 bytes of atomics, two to a cache line.
 
 use crate::search::method::Sharing;
-use crate::types::{Move, Point};
+use crate::types::Move;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Fixed point: this many units make a value of 1.
@@ -63,8 +63,6 @@ impl Stats {
 const EXPANDING: u32 = u32::MAX;
 /// Marks a node without children; index 0 is the first root and nobody's child.
 const NO_CHILDREN: u32 = 0;
-/// The stored form of a pass; no padded index is that high.
-const PASS: u16 = u16::MAX;
 
 /// What the tree knows of one move. Values are from the view of the player who made the move.
 #[derive(Default)]
@@ -98,10 +96,7 @@ impl Node {
         self.rave.copy_from(&Stats::default());
         self.first_child.store(NO_CHILDREN, Relaxed);
         self.child_count.store(0, Relaxed);
-        self.mv.store(
-            mv.point().map_or(PASS, |point| point.index() as u16),
-            Relaxed,
-        );
+        self.mv.store(mv.code(), Relaxed);
         self.prior_visits.store(prior.visits as u16, Relaxed);
         self.prior_value
             .store((prior.value * 65535.0) as u16, Relaxed);
@@ -125,13 +120,10 @@ impl Node {
     /// The move that leads here.
     #[inline(always)]
     pub fn mv(&self) -> Move {
-        match self.mv.load(Relaxed) {
-            PASS => Move::Pass,
-            index => Move::Place(Point::from_index(index as usize)),
-        }
+        Move::from_code(self.mv.load(Relaxed))
     }
 
-    /// The padded index of the point played, or `u16::MAX` for a pass.
+    /// The padded index of the point played. That of a pass is higher than any, and its lower bits are all set.
     #[inline(always)]
     pub fn move_index(&self) -> usize {
         self.mv.load(Relaxed) as usize

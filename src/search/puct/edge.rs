@@ -1,20 +1,13 @@
 //! The ways from a node to its children.
 
-use crate::types::{Move, Point};
+use crate::types::Move;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 /// Index 0 is a root and nobody's child.
 const NO_CHILD: u32 = 0;
-/// The code of a move that is none.
+/// Stands for no move: no code is that high.
 const NO_MOVE: u16 = u16::MAX;
-/// The code of a pass; no padded index is that high.
-const PASS: u16 = u16::MAX - 1;
-
-/// The move in two bytes.
-pub(super) fn code_of(mv: Move) -> u16 {
-    mv.point().map_or(PASS, |point| point.index() as u16)
-}
 
 /// The way to a child.
 pub struct Edge {
@@ -50,10 +43,7 @@ impl Edge {
     /// The move.
     #[inline]
     pub fn mv(&self) -> Move {
-        match self.mv.load(Relaxed) {
-            PASS => Move::Pass,
-            index => Move::Place(Point::from_index(index as usize)),
-        }
+        Move::from_code(self.mv.load(Relaxed))
     }
 
     /// Where the child is, once it has been made.

@@ -2,7 +2,7 @@
 //! the children that have been visited.
 
 use super::bias::{Kind, Told};
-use super::edge::{Edge, EdgeBlock, code_of};
+use super::edge::{Edge, EdgeBlock};
 use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
 use crate::types::Move;
@@ -167,7 +167,7 @@ impl Node {
     /// The edge of a move. It is made if there is none; then `grow` is told
     /// the bytes that were needed, perhaps none.
     pub fn edge_or_new(&self, mv: Move, mut grow: impl FnMut(usize)) -> &Edge {
-        let code = code_of(mv);
+        let code = mv.code();
         let mut slot = &self.edges;
         loop {
             let block = slot.get_or_init(|| {
