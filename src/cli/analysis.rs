@@ -127,11 +127,11 @@ impl AnalysisArgs {
     /// Clients of KataGo insist on a file, and users who have none give them any: the one in the program itself takes
     /// its place.
     fn network(&self) -> Result<Option<Arc<Loading>>, String> {
-        let built_in = || NetworkChoice::of(None).start_silently();
+        let built_in = || NetworkChoice::of(None).start();
         if self.model.is_none() {
             return built_in();
         }
-        let read = NetworkChoice::of(self.model.clone()).read_silently();
+        let read = NetworkChoice::of(self.model.clone()).read();
         read.or_else(|error| {
             stderr::tell(format!(
                 "warning: {error}: the built-in network takes its place"

@@ -74,32 +74,22 @@ impl NetworkChoice {
     /// # Errors
     /// If the file is no network's.
     pub fn start(&self) -> Result<Option<Arc<Loading>>, String> {
-        let network = self.start_silently()?;
-        human::tell_of_profile(self.human_profile, &network.clone().into());
-        Ok(network)
+        self.begin(match is_of_environment(self.net.as_deref()) {
+            true => |reason| tell_of_failure(&with_variable(reason)),
+            false => tell_of_failure,
+        })
     }
 
-    /// The network, and a human-style one beside it if there is a file for one; without a word about profiles.
+    /// The network, and a human-style one beside it if there is a file for one.
     ///
     /// # Errors
     /// If one of the files is no network's, or the second no human-style network's.
     pub fn start_with(&self, human: Option<&Path>) -> Result<Networks, String> {
-        let judge = self.start_silently()?;
+        let judge = self.start()?;
         let human = human.map(|path| human::start(path, self.kernel.clone()));
         Ok(Networks {
             judge,
             human: human.transpose()?,
-        })
-    }
-
-    /// As [`NetworkChoice::start`], without a word about profiles.
-    ///
-    /// # Errors
-    /// As [`NetworkChoice::start`].
-    pub fn start_silently(&self) -> Result<Option<Arc<Loading>>, String> {
-        self.begin(match is_of_environment(self.net.as_deref()) {
-            true => |reason| tell_of_failure(&with_variable(reason)),
-            false => tell_of_failure,
         })
     }
 
@@ -109,16 +99,6 @@ impl NetworkChoice {
     /// # Errors
     /// If the file is no network's, or damaged.
     pub fn read(&self) -> Result<Option<Arc<Loading>>, String> {
-        let network = self.read_silently()?;
-        human::tell_of_profile(self.human_profile, &network.clone().into());
-        Ok(network)
-    }
-
-    /// As [`NetworkChoice::read`], without a word about profiles.
-    ///
-    /// # Errors
-    /// As [`NetworkChoice::read`].
-    pub fn read_silently(&self) -> Result<Option<Arc<Loading>>, String> {
         let network = self.begin(|_| ())?;
         if let Some(loading) = &network {
             loading
@@ -128,13 +108,19 @@ impl NetworkChoice {
         Ok(network)
     }
 
-    /// As [`NetworkChoice::read`], where there must be a network.
+    /// As [`NetworkChoice::read`], where there must be a network; says where the profile is missing or of no use with it.
     ///
     /// # Errors
     /// As [`NetworkChoice::read`], and if playouts are to judge.
     pub fn read_some(&self) -> Result<Arc<Loading>, String> {
         let network = self.read()?;
+        self.tell_of_profile(network.as_ref());
         network.ok_or_else(|| with_origin(self.net.as_deref(), NO_NETWORK))
+    }
+
+    /// Says where the profile is missing or of no use with this network.
+    pub fn tell_of_profile(&self, network: Option<&Arc<Loading>>) {
+        human::tell_of_profile(self.human_profile, &network.cloned().into());
     }
 
     fn begin(&self, on_failure: fn(&str)) -> Result<Option<Arc<Loading>>, String> {

@@ -75,6 +75,8 @@ enum Side {
 impl PlayArgs {
     fn options(&self) -> Result<Options, String> {
         let usual_komi = self.rules.usual_komi(self.handicap);
+        let network = self.network.start()?;
+        self.network.tell_of_profile(network.as_ref());
         Ok(Options {
             dims: self.size,
             rules: self.rules,
@@ -86,7 +88,7 @@ impl PlayArgs {
             },
             settings: Settings {
                 level: self.level,
-                method: self.network.start()?.into(),
+                method: network.into(),
                 profile: self.network.profile(),
                 ..self.search.settings()
             },

@@ -228,7 +228,11 @@ impl RegressArgs {
     /// playouts.
     fn check_engine(&self) -> Result<(), String> {
         match &self.engine {
-            None => self.network.read().map(drop),
+            None => {
+                let network = self.network.read()?;
+                self.network.tell_of_profile(network.as_ref());
+                Ok(())
+            }
             Some(_) if self.network.is_named_here() => {
                 Err("--net is for this program and cannot be used with --engine".to_owned())
             }

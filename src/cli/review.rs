@@ -189,8 +189,10 @@ impl ReviewArgs {
     }
 
     fn settings(&self) -> Result<Settings, String> {
+        let network = self.network.read()?;
+        self.network.tell_of_profile(network.as_ref());
         Ok(Settings {
-            method: self.network.read()?.into(),
+            method: network.into(),
             profile: self.network.profile(),
             ..self.search.settings()
         })

@@ -160,6 +160,7 @@ impl WebArgs {
             None => PORT..=PORT + PORTS,
         };
         let network = self.network.start()?;
+        self.network.tell_of_profile(network.as_ref());
         let mut failure = String::new();
         for port in ports {
             let options = self.options(port, network.clone())?;
