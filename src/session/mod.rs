@@ -102,7 +102,7 @@ impl Session {
         &self.game
     }
 
-    /// The settings in force. Board, komi and rules are those of the start.
+    /// The settings in force. Board, komi, rules and seed are those of the start.
     pub fn config(&self) -> &Config {
         &self.config
     }
