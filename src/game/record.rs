@@ -114,9 +114,9 @@ impl Game {
         &self.moves
     }
 
-    /// Every position so far. Cheap: a search may keep it while the game goes on.
-    pub fn history(&self) -> Arc<History> {
-        Arc::clone(&self.history)
+    /// Every position so far. A copy of the game shares it until either goes on.
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// Whether `color` may make this move under the rules in force. Either

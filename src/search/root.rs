@@ -8,11 +8,10 @@
 //! playouts know nothing of it, and the classical method looks at it only where it is asked for by name.
 
 use crate::board::Board;
-use crate::game::{Game, History, KoRule, Position, Rules, Scoring, first_since_pass};
+use crate::game::{Game, KoRule, Position, Scoring, first_since_pass};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players};
 use crate::types::{Color, Move, Point, PointSet};
-use std::sync::Arc;
 
 /// How somebody looks at the position of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,8 +79,6 @@ pub struct Root<const N: usize, const W: usize> {
     pub passes: u8,
     /// [`Game::area_komi`] at the root.
     pub komi: f32,
-    rules: Rules,
-    history: Arc<History>,
     /// The number of the first position of the game after its last pass.
     since_pass: usize,
     /// The game up to here.
@@ -100,7 +97,6 @@ impl<const N: usize, const W: usize> Root<N, W> {
             .expect("a root in the layout of its board");
         let position = game.position();
         let last_moves = [position.last_move(), position.second_last_move()];
-        let rules = *game.rules();
         Root {
             board: Board::clone(board),
             stance,
@@ -110,8 +106,6 @@ impl<const N: usize, const W: usize> Root<N, W> {
                 false => position.passes(),
             },
             komi: game.area_komi(),
-            rules,
-            history: game.history(),
             since_pass: first_since_pass(game.moves()),
             game: game.clone(),
         }
@@ -122,7 +116,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
     ///
     /// Area and territory differ by the stones placed: territory = area − (Black's − White's stones placed).
     pub fn komi_after(&self, tree_excess: i32) -> f32 {
-        match self.rules.scoring {
+        match self.game.rules().scoring {
             Scoring::Area => self.komi,
             Scoring::Territory => self.komi + tree_excess as f32,
         }
@@ -131,12 +125,12 @@ impl<const N: usize, const W: usize> Root<N, W> {
     /// Whether the rules let `color` play on the point. Superko is a question of its own: see [`Root::repeats`].
     #[inline]
     pub fn allows(&self, board: &Board<N, W>, color: Color, point: Point) -> bool {
-        board.may_play(color, point, self.rules.suicide)
+        board.may_play(color, point, self.game.rules().suicide)
     }
 
     /// Whether a position must not come back. Otherwise a long cycle ends the game without result: see [`Game::no_result`].
     pub fn has_superko(&self) -> bool {
-        self.rules.ko != KoRule::Simple
+        self.game.rules().ko != KoRule::Simple
     }
 
     /// Whether a stone on the empty point brings a position of the game or of the descent back, its ko aside.
@@ -152,19 +146,24 @@ impl<const N: usize, const W: usize> Root<N, W> {
         placed: &PointSet<W>,
     ) -> bool {
         let is_new = !placed.contains(point)
-            && !self.history.ever_occupied(point)
-            && (!self.rules.suicide || !board.is_suicide(color, point));
+            && !self.game.history().ever_occupied(point)
+            && (!self.game.rules().suicide || !board.is_suicide(color, point));
         if is_new {
             return false;
         }
         let hash = board.hash_after(color, point);
         path.contains(&self.repetition_key(hash, !color))
-            || self.history.knows(self.rules.ko, hash, !color)
+            || self
+                .game
+                .history()
+                .knows(self.game.rules().ko, hash, !color)
     }
 
     /// Whether the game has come by this situation, stones, turn and ko, since the last pass.
     pub fn has_been_at(&self, hash: u64, to_move: Color, ko: Option<Point>) -> bool {
-        self.history.has_been(hash, to_move, ko, self.since_pass)
+        self.game
+            .history()
+            .has_been(hash, to_move, ko, self.since_pass)
     }
 
     /// The hash by which the ko rule in force knows a position in which `to_move` is next.
@@ -173,7 +172,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
     }
 
     fn repetition_key(&self, hash: u64, to_move: Color) -> u64 {
-        match self.rules.ko {
+        match self.game.rules().ko {
             KoRule::PositionalSuperko => hash,
             KoRule::Simple | KoRule::SituationalSuperko => hash ^ Position::turn_key(to_move),
         }
