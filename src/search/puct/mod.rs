@@ -1,7 +1,7 @@
 //! The method of neural networks: a policy proposes, a value judges (PUCT).
 //!
 //! ```text
-//!   worker: descend ──> judge ──> back up
+//!   worker: descend ──> evaluate ──> back up
 //!             │           │          └ each node on the way is worked out anew from its children
 //!             │           └ the network, or a count where nothing is left to play for; superko is asked once for each move
 //!             └ value so far, plus exploration by policy; visits on their way count in part as losses until they are back
@@ -21,8 +21,8 @@ mod atomic;
 mod backup;
 mod bias;
 mod edge;
+mod evaluate;
 mod graph;
-mod judge;
 mod node;
 pub mod oracle;
 mod policy;
@@ -45,7 +45,7 @@ use alike::Alike;
 use atomic::AtomicF32;
 use backup::Backup;
 use bias::Biases;
-use judge::Judge;
+use evaluate::LeafEvaluator;
 use node::{Judged, Node};
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
@@ -173,7 +173,7 @@ impl<O: Oracle> Puct<O> {
     /// Forgets a tree whose root was judged where another order of moves led to it, if superko forbade other moves there.
     fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
         let course = Course::new(root);
-        let is_alike = |judged: &Judged| judge::offers_legal_moves(judged, course.reached(root));
+        let is_alike = |judged: &Judged| evaluate::offers_legal_moves(judged, course.reached(root));
         if !self.tree_mut().root().judged().is_none_or(is_alike) {
             self.clear();
         }
@@ -196,7 +196,7 @@ impl<O: Oracle> Puct<O> {
     /// Asks for the policy of a root that was judged as a position within the tree, perhaps after the same moves in another
     /// order.
     fn renew_policy<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let policy = Judge::new(&self.oracle, &self.params, root).root_policy(root);
+        let policy = LeafEvaluator::new(&self.oracle, &self.params, root).root_policy(root);
         self.tree_mut().root_mut().set_policy(policy);
     }
 
@@ -270,7 +270,10 @@ impl<O: Oracle> Method for Puct<O> {
         task: &Task<'_, N, W>,
         _random: Pcg64Mcg,
     ) -> Worker<O, N, W> {
-        Worker::new(task, Judge::new(&self.oracle, &self.params, task.root))
+        Worker::new(
+            task,
+            LeafEvaluator::new(&self.oracle, &self.params, task.root),
+        )
     }
 
     fn visit<'w, const N: usize, const W: usize>(
@@ -325,7 +328,7 @@ impl<O: Oracle> Method for Puct<O> {
         &self,
         root: &Root<N, W>,
     ) -> Option<Arc<Evaluation>> {
-        Some(Judge::new(&self.oracle, &self.params, root).opinion(root))
+        Some(LeafEvaluator::new(&self.oracle, &self.params, root).opinion(root))
     }
 
     fn nodes(&self) -> (usize, usize) {

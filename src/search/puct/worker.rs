@@ -1,10 +1,10 @@
-//! One worker: descent, judgement, backup, again and again.
+//! One worker: descent, evaluation, backup, again and again.
 
 use super::Puct;
 use super::backup::Backup;
 use super::edge::Edge;
+use super::evaluate::LeafEvaluator;
 use super::graph;
-use super::judge::Judge;
 use super::node::{Claim, Judged, Node};
 use super::oracle::Oracle;
 use super::reached::Course;
@@ -18,7 +18,7 @@ use crate::types::{Color, Dims, Move};
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// The way of the last visit.
     pub course: Course<N, W>,
-    judge: Judge<O, N, W>,
+    evaluator: LeafEvaluator<O, N, W>,
     /// Black's lead at the leaf that was judged last, and whose the points were there.
     lead: f32,
     ownership: [i8; N],
@@ -77,11 +77,11 @@ enum Outcome {
 }
 
 impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
-    /// A worker that asks this judge.
-    pub fn new(task: &Task<'_, N, W>, judge: Judge<O, N, W>) -> Self {
+    /// A worker that asks this evaluator.
+    pub fn new(task: &Task<'_, N, W>, evaluator: LeafEvaluator<O, N, W>) -> Self {
         Worker {
             course: Course::new(task.root),
-            judge,
+            evaluator,
             lead: 0.0,
             ownership: [0; N],
         }
@@ -117,7 +117,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             Leaf::Busy => return Outcome::Met,
             Leaf::Full => return Outcome::Full,
             Leaf::New(claim) => {
-                let judged = self.judge_leaf(work);
+                let judged = self.evaluate_leaf(work);
                 #[cfg(test)]
                 work.task.broken.expand();
                 work.tree.grow(judged.bytes());
@@ -128,19 +128,19 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 claim.publish(judged);
             }
             // The node keeps its judgement; but the visit has to tell whose the points are.
-            Leaf::End => drop(self.judge_leaf(work)),
+            Leaf::End => drop(self.evaluate_leaf(work)),
         }
         way.back_up(&work.backup());
         Outcome::Back
     }
 
     fn begin(&mut self, root: &Root<N, W>) {
-        self.judge.begin();
+        self.evaluator.begin();
         self.course.begin(root);
     }
 
     fn play(&mut self, root: &Root<N, W>, mv: Move) {
-        self.judge.play(self.course.descent.to_move, mv);
+        self.evaluator.play(self.course.descent.to_move, mv);
         self.course.play(root, mv);
     }
 
@@ -231,11 +231,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         selection.choose(node, judged, allows)
     }
 
-    /// Has the position reached judged.
-    fn judge_leaf(&mut self, work: &Work<'_, O, N, W>) -> Judged {
+    /// Evaluates the position reached.
+    fn evaluate_leaf(&mut self, work: &Work<'_, O, N, W>) -> Judged {
         let utility = work.puct.utility(work.dims());
         let reached = self.course.reached(work.root());
-        let judged = self.judge.judge(reached, &utility, &mut self.ownership);
+        let judged = self
+            .evaluator
+            .evaluate(reached, &utility, &mut self.ownership);
         self.lead = judged.value.lead;
         judged
     }

@@ -166,7 +166,7 @@ fn check_nodes(puct: &Puct<Double>, game: &Game, moves: &[Move]) -> usize {
     for &mv in moves {
         let judged = node.judged().expect("the descent went on from here");
         assert!(
-            judge::offers_legal_moves(judged, course.reached(&root)),
+            evaluate::offers_legal_moves(judged, course.reached(&root)),
             "{moves:?}"
         );
         let edge = node.find_edge(mv).unwrap();

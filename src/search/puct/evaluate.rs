@@ -33,8 +33,8 @@ const MOST_WEIGHT: f32 = 8.0;
 /// The error, in utility, at which an evaluation weighs about 1.
 const ERROR_SCALE: f32 = 0.25;
 
-/// A worker's way to judge the leaves of its descents.
-pub struct Judge<O: Oracle, const N: usize, const W: usize> {
+/// Evaluates the leaves of a worker's descents.
+pub struct LeafEvaluator<O: Oracle, const N: usize, const W: usize> {
     asker: O::Asker<N, W>,
     /// How much a game that is over weighs, of which nothing is uncertain.
     certain_weight: f32,
@@ -48,14 +48,14 @@ pub struct Judge<O: Oracle, const N: usize, const W: usize> {
     trail: Trail<N, W>,
 }
 
-impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
-    /// A judge of positions below this root.
+impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
+    /// For positions below this root.
     pub fn new(oracle: &Arc<O>, params: &Params, root: &Root<N, W>) -> Self {
         let game = &root.game;
         let start = game.start().board().sized();
         let mut trail = Trail::of_game(start.expect("all boards of a game have one layout"), game);
         trail.set_to_move(root.stance.to_move);
-        Judge {
+        LeafEvaluator {
             asker: oracle.asker(),
             certain_weight: match oracle.tells_errors() {
                 true => MOST_WEIGHT,
@@ -79,8 +79,8 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         self.trail.play(color, mv);
     }
 
-    /// Judges the position that the descent has reached; `ownership` is told whose each point is.
-    pub fn judge(
+    /// Evaluates the position that the descent has reached; `ownership` is told whose each point is.
+    pub fn evaluate(
         &mut self,
         reached: Reached<'_, N, W>,
         utility: &Utility,
@@ -171,7 +171,7 @@ impl<O: Oracle, const N: usize, const W: usize> Judge<O, N, W> {
         }
     }
 
-    /// Judges a finished game by its stones as they stand.
+    /// Counts a finished game by its stones as they stand.
     fn count(&self, reached: Reached<'_, N, W>, ownership: &mut [i8; N]) -> Judged {
         let area_lead = reached.descent.board.area_owners(ownership);
         ownership
