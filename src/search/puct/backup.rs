@@ -6,7 +6,7 @@
 
 use super::bias::{Biases, Kind};
 use super::edge::Edge;
-use super::node::{Judged, Node};
+use super::node::{Node, NodeEvaluation};
 use super::select::weight_through;
 use super::stats::Stats;
 use super::tree::Tree;
@@ -54,12 +54,12 @@ pub struct Backup<'a> {
 impl Backup<'_> {
     /// Works out what a node is worth in which `color` moves.
     pub fn refresh(&self, node: &Node, color: Color) {
-        let Some(judged) = node.judged() else {
+        let Some(evaluation) = node.evaluation() else {
             return;
         };
         for _ in 0..MOST_REPEATS {
             let visits = node.visits();
-            node.set_stats(&self.worth(node, judged, color));
+            node.set_stats(&self.worth(node, evaluation, color));
             // Another worker may have written more recent numbers in between, which these have replaced.
             if node.visits() == visits {
                 return;
@@ -92,42 +92,48 @@ impl Backup<'_> {
         true
     }
 
-    fn worth(&self, node: &Node, judged: &Judged, color: Color) -> Stats {
-        let mut children = children(self.tree, node, judged, color, self.dims);
+    fn worth(&self, node: &Node, evaluation: &NodeEvaluation, color: Color) -> Stats {
+        let mut children = children(self.tree, node, evaluation, color, self.dims);
         let total: f32 = children.iter().map(|child| child.weight).sum();
         if children.len() > 1 && total > 1e-5 {
             let pruned = prune_noise(&mut children);
             favour_good_children(&mut children, total - pruned);
         }
-        self.tell_bias(node, judged, &children, color);
-        let own = self.corrected_utility(judged);
+        self.tell_bias(node, evaluation, &children, color);
+        let own = self.corrected_utility(evaluation);
         // Each visit that ended here makes the node as certain as a visit below it would.
-        sum(&children, judged, own, node.ended_visits() as f32)
+        sum(&children, evaluation, own, node.ended_visits() as f32)
     }
 
     /// The node's kind, unless nothing is put right.
-    fn corrected_kind(&self, judged: &Judged) -> Option<Kind> {
-        judged.kind.filter(|_| self.correction > 0.0)
+    fn corrected_kind(&self, evaluation: &NodeEvaluation) -> Option<Kind> {
+        evaluation.kind.filter(|_| self.correction > 0.0)
     }
 
     /// Tells by how much the children differ from what was said of the node itself.
-    fn tell_bias(&self, node: &Node, judged: &Judged, children: &[Child], color: Color) {
-        let Some(kind) = self.corrected_kind(judged) else {
+    fn tell_bias(
+        &self,
+        node: &Node,
+        evaluation: &NodeEvaluation,
+        children: &[Child],
+        color: Color,
+    ) {
+        let Some(kind) = self.corrected_kind(evaluation) else {
             return;
         };
         let weight: f32 = children.iter().map(|child| child.weight).sum();
         if weight > 0.0 {
             let weighted = |child: &Child| child.utility * child.weight;
             let mean = children.iter().map(weighted).sum::<f32>() / weight;
-            let difference = color.sign() * mean - self.utility.of(&judged.value);
+            let difference = color.sign() * mean - self.utility.of(&evaluation.value);
             self.biases.tell(&node.told, kind, difference, weight);
         }
     }
 
     /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
-    fn corrected_utility(&self, judged: &Judged) -> f32 {
-        let own = self.utility.of(&judged.value);
-        let Some(kind) = self.corrected_kind(judged) else {
+    fn corrected_utility(&self, evaluation: &NodeEvaluation) -> f32 {
+        let own = self.utility.of(&evaluation.value);
+        let Some(kind) = self.corrected_kind(evaluation) else {
             return own;
         };
         let bound = self.utility.bound();
@@ -135,9 +141,15 @@ impl Backup<'_> {
     }
 }
 
-fn children(tree: &Tree, node: &Node, judged: &Judged, color: Color, dims: Dims) -> Vec<Child> {
+fn children(
+    tree: &Tree,
+    node: &Node,
+    evaluation: &NodeEvaluation,
+    color: Color,
+    dims: Dims,
+) -> Vec<Child> {
     let sign = color.sign();
-    let Some(policy) = &judged.policy else {
+    let Some(policy) = &evaluation.policy else {
         return Vec::new();
     };
     let of_edge = |edge: &Edge| {
@@ -206,10 +218,10 @@ fn t3_distribution(x: f32) -> f32 {
 }
 
 /// The mean of the children and of what the node was judged to be worth itself, which counts `times`.
-fn sum(children: &[Child], judged: &Judged, own: f32, times: f32) -> Stats {
+fn sum(children: &[Child], evaluation: &NodeEvaluation, own: f32, times: f32) -> Stats {
     let mut sums = Sums::default();
-    let (weight, square) = (judged.weight, judged.weight * judged.weight);
-    sums.add(&judged.stats(own), times * weight, times * square);
+    let (weight, square) = (evaluation.weight, evaluation.weight * evaluation.weight);
+    sums.add(&evaluation.stats(own), times * weight, times * square);
     for child in children {
         let share = child.weight / child.raw_weight;
         let through = child.raw_weight / child.stats.weight.max(1e-9);

@@ -6,7 +6,7 @@
 
 use super::agreed::{count_agreed, settled};
 use super::bias::Kind;
-use super::node::Judged;
+use super::node::NodeEvaluation;
 use super::oracle::Oracle;
 use super::policy::Policy;
 use super::reached::{Course, Reached};
@@ -85,7 +85,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
         reached: Reached<'_, N, W>,
         utility: &Utility,
         ownership: &mut [i8; N],
-    ) -> Judged {
+    ) -> NodeEvaluation {
         let Reached { root, descent, .. } = reached;
         let is_over = reached.is_over();
         if is_over && root.stance.must_capture {
@@ -114,7 +114,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
         if let Some(winner) = sure_winner(reached) {
             value.win_loss = winner.sign() * (1.0 - value.no_result);
         }
-        Judged {
+        NodeEvaluation {
             value,
             utility_variance: 0.0,
             weight: weight(&said, utility.slope(value.score)),
@@ -172,7 +172,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     }
 
     /// Counts a finished game by its stones as they stand.
-    fn count(&self, reached: Reached<'_, N, W>, ownership: &mut [i8; N]) -> Judged {
+    fn count(&self, reached: Reached<'_, N, W>, ownership: &mut [i8; N]) -> NodeEvaluation {
         let area_lead = reached.descent.board.area_owners(ownership);
         ownership
             .iter_mut()
@@ -181,13 +181,13 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     }
 
     /// A finished game that Black has won by so many points.
-    fn counted(&self, lead: f32) -> Judged {
+    fn counted(&self, lead: f32) -> NodeEvaluation {
         self.certain(Value::of_count(lead, self.draw))
     }
 
     /// A game whose end is certain.
-    fn certain(&self, value: Value) -> Judged {
-        Judged {
+    fn certain(&self, value: Value) -> NodeEvaluation {
+        NodeEvaluation {
             value,
             utility_variance: 0.0,
             weight: self.certain_weight,
@@ -290,10 +290,10 @@ fn policy<const N: usize, const W: usize>(
 /// Whether what was said of a position offers every legal move and no other. If it was judged where another order of moves
 /// led to it, superko may have forbidden other moves.
 pub fn offers_legal_moves<const N: usize, const W: usize>(
-    judged: &Judged,
+    evaluation: &NodeEvaluation,
     reached: Reached<'_, N, W>,
 ) -> bool {
-    let Some(policy) = &judged.policy else {
+    let Some(policy) = &evaluation.policy else {
         return false;
     };
     let dims = reached.root.board.dims();

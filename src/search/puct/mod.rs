@@ -46,7 +46,7 @@ use atomic::AtomicF32;
 use backup::Backup;
 use bias::Biases;
 use evaluate::LeafEvaluator;
-use node::{Judged, Node};
+use node::{Node, NodeEvaluation};
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
 use reached::Course;
@@ -97,11 +97,11 @@ impl<O: Oracle> Puct<O> {
 
     fn root_stats(&self, tree: &Tree, color: Color, dims: Dims) -> Stats {
         let root = tree.root();
-        let Some(judged) = root.judged() else {
+        let Some(evaluation) = root.evaluation() else {
             return root.stats();
         };
-        let selection = self.selection(tree, dims, color, judged).at_root(0.0);
-        report::root_stats(&selection, judged)
+        let selection = self.selection(tree, dims, color, evaluation).at_root(0.0);
+        report::root_stats(&selection, evaluation)
     }
 
     /// How a move is chosen in a node below the root with this judgement.
@@ -110,7 +110,7 @@ impl<O: Oracle> Puct<O> {
         tree: &'a Tree,
         dims: Dims,
         color: Color,
-        judged: &Judged,
+        evaluation: &NodeEvaluation,
     ) -> Selection<'a> {
         let utility = self.utility(dims);
         Selection {
@@ -120,7 +120,7 @@ impl<O: Oracle> Puct<O> {
             color,
             is_root: false,
             utility_bound: utility.bound(),
-            own_utility: utility.of(&judged.value),
+            own_utility: utility.of(&evaluation.value),
             noise: 0.0,
         }
     }
@@ -173,8 +173,10 @@ impl<O: Oracle> Puct<O> {
     /// Forgets a tree whose root was judged where another order of moves led to it, if superko forbade other moves there.
     fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
         let course = Course::new(root);
-        let is_alike = |judged: &Judged| evaluate::offers_legal_moves(judged, course.reached(root));
-        if !self.tree_mut().root().judged().is_none_or(is_alike) {
+        let is_alike = |evaluation: &NodeEvaluation| {
+            evaluate::offers_legal_moves(evaluation, course.reached(root))
+        };
+        if !self.tree_mut().root().evaluation().is_none_or(is_alike) {
             self.clear();
         }
     }
@@ -240,7 +242,7 @@ impl<O: Oracle> Puct<O> {
 
 /// Takes out what a node has told of its kind, which is about to be dropped.
 fn forget(biases: &Biases, node: &Node) {
-    if let Some(kind) = node.judged().and_then(|judged| judged.kind) {
+    if let Some(kind) = node.evaluation().and_then(|evaluation| evaluation.kind) {
         biases.release(&node.told, kind);
     }
 }

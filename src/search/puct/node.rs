@@ -13,8 +13,8 @@ use std::sync::atomic::{
 };
 
 /// What the network, or a count, said of a node.
-pub struct Judged {
-    /// The judgement.
+pub struct NodeEvaluation {
+    /// What it is worth.
     pub value: Value,
     /// The variance of the utility below, where the judgement stands for what a search had found there; else 0.
     pub utility_variance: f32,
@@ -26,7 +26,7 @@ pub struct Judged {
     pub kind: Option<Kind>,
 }
 
-impl Judged {
+impl NodeEvaluation {
     /// The same as if it had been found by a search, with this utility.
     pub fn stats(&self, utility: f32) -> Stats {
         Stats {
@@ -38,10 +38,11 @@ impl Judged {
         }
     }
 
-    /// Bytes on the heap that a node takes for a judgement.
+    /// Bytes on the heap that a node takes for an evaluation.
     pub fn bytes(&self) -> usize {
         let policy = self.policy.as_ref();
-        allocated(size_of::<Judged>()) + policy.map_or(0, |policy| allocated(policy.bytes()))
+        allocated(size_of::<NodeEvaluation>())
+            + policy.map_or(0, |policy| allocated(policy.bytes()))
     }
 }
 
@@ -57,7 +58,7 @@ pub struct Node {
     stats: AtomicStats,
     /// What it has told of its kind.
     pub told: Told,
-    judged: OnceLock<Box<Judged>>,
+    evaluation: OnceLock<Box<NodeEvaluation>>,
     edges: OnceLock<Box<EdgeBlock>>,
 }
 
@@ -101,7 +102,7 @@ impl Node {
     /// Whether it has been judged, and most of its visits went on to its moves. A node that has lost its children to others is
     /// not: its visits tell nothing of its moves.
     pub fn is_searched(&self) -> bool {
-        self.judged().is_some() && self.ended_visits() <= self.visits().max(2) / 2
+        self.evaluation().is_some() && self.ended_visits() <= self.visits().max(2) / 2
     }
 
     /// What the subtree is worth.
@@ -117,14 +118,14 @@ impl Node {
 
     /// What was said of the node itself.
     #[inline]
-    pub fn judged(&self) -> Option<&Judged> {
-        self.judged.get().map(Box::as_ref)
+    pub fn evaluation(&self) -> Option<&NodeEvaluation> {
+        self.evaluation.get().map(Box::as_ref)
     }
 
     /// Takes another policy for the same moves, if the node is judged.
     pub fn set_policy(&mut self, policy: Policy) {
-        if let Some(judged) = self.judged.get_mut() {
-            judged.policy = Some(policy);
+        if let Some(evaluation) = self.evaluation.get_mut() {
+            evaluation.policy = Some(policy);
         }
     }
 
@@ -132,14 +133,14 @@ impl Node {
     pub fn close(&mut self) {
         self.edges.take();
         let (stats, visits) = (self.stats(), self.visits().max(1));
-        if let Some(judged) = self.judged.get_mut() {
-            judged.value = stats.value;
+        if let Some(evaluation) = self.evaluation.get_mut() {
+            evaluation.value = stats.value;
             let variance = stats.utility_square - stats.utility * stats.utility;
-            judged.utility_variance = variance.max(0.0);
+            evaluation.utility_variance = variance.max(0.0);
             // All visits end here from now on, so that together they weigh what they weighed before.
-            judged.weight = stats.weight / visits as f32;
+            evaluation.weight = stats.weight / visits as f32;
             // It says nothing any more of what the network gets wrong.
-            judged.kind = None;
+            evaluation.kind = None;
         }
     }
 
@@ -188,7 +189,8 @@ impl Node {
         let blocks = std::iter::successors(first, |block: &&EdgeBlock| {
             block.next.get().map(Box::as_ref)
         });
-        blocks.count() * allocated(size_of::<EdgeBlock>()) + self.judged().map_or(0, Judged::bytes)
+        blocks.count() * allocated(size_of::<EdgeBlock>())
+            + self.evaluation().map_or(0, NodeEvaluation::bytes)
     }
 
     /// Changes where each child is.
@@ -208,9 +210,9 @@ pub struct Claim<'a>(&'a Node);
 
 impl Claim<'_> {
     /// Publishes the judgement.
-    pub fn publish(self, judged: Judged) {
+    pub fn publish(self, evaluation: NodeEvaluation) {
         // Claims are granted one at a time, and none after a judgement.
-        let _ = self.0.judged.set(Box::new(judged));
+        let _ = self.0.evaluation.set(Box::new(evaluation));
         std::mem::forget(self);
     }
 }
@@ -263,14 +265,14 @@ mod tests {
         assert!(claim.is_some() && node.claim().is_none());
         assert!(node.claim().is_none(), "a refusal frees nothing");
         drop(claim);
-        let judged = Judged {
+        let evaluation = NodeEvaluation {
             value: Value::default(),
             utility_variance: 0.0,
             weight: 1.0,
             policy: None,
             kind: None,
         };
-        node.claim().unwrap().publish(judged);
-        assert!(node.judged().is_some() && node.claim().is_none());
+        node.claim().unwrap().publish(evaluation);
+        assert!(node.evaluation().is_some() && node.claim().is_none());
     }
 }

@@ -6,7 +6,7 @@
 use super::alike::Alike;
 use super::backup::Sums;
 use super::edge::Edge;
-use super::node::{Judged, Node};
+use super::node::{Node, NodeEvaluation};
 use super::select::{Selection, weight_through};
 use super::stats::Stats;
 use super::tree::Tree;
@@ -54,7 +54,10 @@ fn root_moves<const N: usize, const W: usize>(
     utility_bound: f32,
 ) -> Vec<MoveReport> {
     let (node, color) = (tree.root(), root.stance.to_move);
-    let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) else {
+    let Some(policy) = node
+        .evaluation()
+        .and_then(|evaluation| evaluation.policy.as_ref())
+    else {
         return Vec::new();
     };
     let unknown = |mv| MoveReport {
@@ -95,12 +98,12 @@ fn put_best_first(moves: &mut [MoveReport]) {
 
 /// What the root is worth by its own judgement and by its moves, each as far as it was tried for its own sake: what chance has
 /// tried besides makes no position worse. After KataGo's `getPrunedRootValues`.
-pub fn root_stats(selection: &Selection, judged: &Judged) -> Stats {
+pub fn root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
     let root = selection.tree.root();
     let mut sums = Sums::default();
-    let own = judged.stats(selection.own_utility);
+    let own = evaluation.stats(selection.own_utility);
     sums.add(&own, own.weight, own.weight_square);
-    let deserved = selection.deserved(root, judged);
+    let deserved = selection.deserved(root, evaluation);
     for edge in root.edges() {
         let weight = deserved.iter().find(|(mv, _)| *mv == edge.mv());
         if let (Some(&(_, weight)), Some(child)) = (weight, edge.child()) {

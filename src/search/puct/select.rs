@@ -8,7 +8,7 @@
 //! urgency as in its `searchexplorehelpers.cpp`).
 
 use super::edge::Edge;
-use super::node::{Judged, Node};
+use super::node::{Node, NodeEvaluation};
 use super::policy::Policy;
 use super::stats::Stats;
 use super::tree::Tree;
@@ -98,10 +98,10 @@ impl Selection<'_> {
     pub fn choose(
         &self,
         node: &Node,
-        judged: &Judged,
+        evaluation: &NodeEvaluation,
         allows: Option<&dyn Fn(Move) -> bool>,
     ) -> Option<Move> {
-        let policy = judged.policy.as_ref()?;
+        let policy = evaluation.policy.as_ref()?;
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
@@ -132,8 +132,8 @@ impl Selection<'_> {
     /// The moves with an edge, each with the weight that it would have if it had been tried only for its own sake: as long as
     /// it looked better than the most visited one does now. Chance and comparisons give moves more. After KataGo's
     /// `getReducedPlaySelectionWeight`.
-    pub fn deserved(&self, node: &Node, judged: &Judged) -> Vec<(Move, f32)> {
-        let Some(policy) = &judged.policy else {
+    pub fn deserved(&self, node: &Node, evaluation: &NodeEvaluation) -> Vec<(Move, f32)> {
+        let Some(policy) = &evaluation.policy else {
             return Vec::new();
         };
         let tried = self.tried(node, policy, |_| true);

@@ -72,7 +72,7 @@ fn every_visit_is_counted_and_none_is_left_on_its_way() {
                 *arrivals = (arrivals.0 + 1, arrivals.1 + edge.visits());
                 below += edge.visits();
             }
-            match node.judged().unwrap().policy {
+            match node.evaluation().unwrap().policy {
                 // The visit that judged it is its own.
                 Some(_) => assert_eq!(node.visits(), below + 1),
                 None => assert_eq!(below, 0, "the game is over"),
@@ -201,8 +201,8 @@ fn a_kept_root_gets_the_policy_of_a_root() {
     let (mut fresh, root) = search(&game);
     let policy = |puct: &Puct<Network>| -> Vec<_> {
         let tree = puct.tree();
-        let judged = tree.root().judged().unwrap();
-        let policy = judged.policy.as_ref().unwrap();
+        let evaluation = tree.root().evaluation().unwrap();
+        let policy = evaluation.policy.as_ref().unwrap();
         policy.moves(root.board.dims()).collect()
     };
     let right = policy(&Arc::get_mut(&mut fresh.shared).unwrap().method);
@@ -599,7 +599,14 @@ fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
             let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, settings(1));
             search.start(Limits::of_playouts(1));
             search.join();
-            let root = search.shared.method.tree().root().judged().unwrap().value;
+            let root = search
+                .shared
+                .method
+                .tree()
+                .root()
+                .evaluation()
+                .unwrap()
+                .value;
             (root.win_loss, root.lead)
         })
     };

@@ -5,7 +5,7 @@ use super::backup::Backup;
 use super::edge::Edge;
 use super::evaluate::LeafEvaluator;
 use super::graph;
-use super::node::{Claim, Judged, Node};
+use super::node::{Claim, Node, NodeEvaluation};
 use super::oracle::Oracle;
 use super::reached::Course;
 use super::tree::Tree;
@@ -117,15 +117,15 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             Leaf::Busy => return Outcome::Met,
             Leaf::Full => return Outcome::Full,
             Leaf::New(claim) => {
-                let judged = self.evaluate_leaf(work);
+                let evaluation = self.evaluate_leaf(work);
                 #[cfg(test)]
                 work.task.broken.expand();
-                work.tree.grow(judged.bytes());
+                work.tree.grow(evaluation.bytes());
                 let is_root = way.0.len() == 1;
                 if is_root {
-                    work.puct.set_center(judged.value.score);
+                    work.puct.set_center(evaluation.value.score);
                 }
-                claim.publish(judged);
+                claim.publish(evaluation);
             }
             // The node keeps its judgement; but the visit has to tell whose the points are.
             Leaf::End => drop(self.evaluate_leaf(work)),
@@ -164,10 +164,10 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             if is_round {
                 return Leaf::End;
             }
-            let Some(judged) = node.judged() else {
+            let Some(evaluation) = node.evaluation() else {
                 return node.claim().map_or(Leaf::Busy, Leaf::New);
             };
-            let Some(next) = self.choose(work, node, judged) else {
+            let Some(next) = self.choose(work, node, evaluation) else {
                 return Leaf::End;
             };
             let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
@@ -203,14 +203,19 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     }
 
     /// The move that the descent takes; none if the node has no children to go to.
-    fn choose(&self, work: &Work<'_, O, N, W>, node: &Node, judged: &Judged) -> Option<Move> {
+    fn choose(
+        &self,
+        work: &Work<'_, O, N, W>,
+        node: &Node,
+        evaluation: &NodeEvaluation,
+    ) -> Option<Move> {
         let (puct, limits) = (work.puct, work.task.limits);
         let dims = work.dims();
         let reached = self.course.reached(work.root());
         let depth = reached.descent.moves.len();
         let color = reached.descent.to_move;
         let is_root = depth == 0;
-        if is_root && let Some(due) = due_move(limits, dims, color, node, judged) {
+        if is_root && let Some(due) = due_move(limits, dims, color, node, evaluation) {
             return Some(due);
         }
         let is_restricted = limits.restrictions.reach(depth);
@@ -223,23 +228,23 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         let allows = |mv| limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
-        let selection = puct.selection(work.tree, dims, color, judged);
+        let selection = puct.selection(work.tree, dims, color, evaluation);
         let selection = match is_root {
             true => selection.at_root(limits.wide_root_noise),
             false => selection,
         };
-        selection.choose(node, judged, allows)
+        selection.choose(node, evaluation, allows)
     }
 
     /// Evaluates the position reached.
-    fn evaluate_leaf(&mut self, work: &Work<'_, O, N, W>) -> Judged {
+    fn evaluate_leaf(&mut self, work: &Work<'_, O, N, W>) -> NodeEvaluation {
         let utility = work.puct.utility(work.dims());
         let reached = self.course.reached(work.root());
-        let judged = self
+        let evaluation = self
             .evaluator
             .evaluate(reached, &utility, &mut self.ownership);
-        self.lead = judged.value.lead;
-        judged
+        self.lead = evaluation.value.lead;
+        evaluation
     }
 }
 
@@ -249,10 +254,10 @@ fn due_move(
     dims: Dims,
     color: Color,
     root: &Node,
-    judged: &Judged,
+    evaluation: &NodeEvaluation,
 ) -> Option<Move> {
     let due = limits.compared.filter(|&mv| is_due(root, mv))?;
-    judged.policy.as_ref()?.prior(dims, due)?;
+    evaluation.policy.as_ref()?.prior(dims, due)?;
     let is_allowed = limits.restrictions.allow(0, color, due);
     is_allowed.then_some(due)
 }

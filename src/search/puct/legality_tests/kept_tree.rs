@@ -9,7 +9,7 @@ fn surprising_way(
     game: &mut Game,
     depth: usize,
 ) -> Option<Vec<Move>> {
-    let policy = node.judged()?.policy.as_ref()?;
+    let policy = node.evaluation()?.policy.as_ref()?;
     let offered: HashSet<Move> = policy.moves(game.dims()).map(|(mv, _)| mv).collect();
     if offered != legal_moves(game) {
         return Some(Vec::new());

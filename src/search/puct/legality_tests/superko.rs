@@ -21,7 +21,10 @@ struct Offers {
 
 /// Every node below has exactly the moves that the record allows after the same moves.
 fn check_moves(tree: &Tree, node: &node::Node, game: &mut Game, offers: &mut Offers) {
-    let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) else {
+    let Some(policy) = node
+        .evaluation()
+        .and_then(|evaluation| evaluation.policy.as_ref())
+    else {
         return;
     };
     let color = game.to_move();
@@ -122,7 +125,10 @@ fn a_ko_threat_by_suicide_is_searched() {
 /// Follows every way on which the search may go in the graph, down to some depth: the record allows each move.
 /// Returns how often a node offered a move that the way forbids.
 fn check_ways(tree: &Tree, node: &node::Node, game: &mut Game, depth: usize) -> usize {
-    let Some(policy) = node.judged().and_then(|judged| judged.policy.as_ref()) else {
+    let Some(policy) = node
+        .evaluation()
+        .and_then(|evaluation| evaluation.policy.as_ref())
+    else {
         return 0;
     };
     let (color, dims) = (game.to_move(), game.dims());
@@ -164,9 +170,9 @@ fn check_nodes(puct: &Puct<Double>, game: &Game, moves: &[Move]) -> usize {
     let (tree, mut course) = (puct.tree(), Course::new(&root));
     let (mut node, mut besides) = (tree.root(), 0);
     for &mv in moves {
-        let judged = node.judged().expect("the descent went on from here");
+        let evaluation = node.evaluation().expect("the descent went on from here");
         assert!(
-            evaluate::offers_legal_moves(judged, course.reached(&root)),
+            evaluate::offers_legal_moves(evaluation, course.reached(&root)),
             "{moves:?}"
         );
         let edge = node.find_edge(mv).unwrap();

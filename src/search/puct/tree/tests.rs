@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::puct::node::Judged;
+use crate::search::puct::node::NodeEvaluation;
 use crate::search::puct::stats::{Stats, Value};
 use crate::types::Point;
 use std::cell::Cell;
@@ -56,19 +56,19 @@ fn compaction_keeps_what_is_below_the_root() {
 #[test]
 fn pruning_keeps_what_was_found() {
     let mut tree = Tree::new(10_000_000);
-    let judged = || Judged {
+    let evaluation = || NodeEvaluation {
         value: Value::default(),
         utility_variance: 0.0,
         weight: 0.5,
         policy: None,
         kind: None,
     };
-    tree.root().claim().unwrap().publish(judged());
+    tree.root().claim().unwrap().publish(evaluation());
     // Two children of the root, one of 100 visits with ten children and one of 20 with more.
     for (index, visits, leaves) in [(1, 100, 10), (2, 20, 14)] {
         let middle = child(&tree, 0, index);
         let node = tree.node(middle);
-        node.claim().unwrap().publish(judged());
+        node.claim().unwrap().publish(evaluation());
         (node.visits()..visits).for_each(|_| node.count_visit());
         node.set_stats(&Stats {
             value: Value {
@@ -104,9 +104,9 @@ fn pruning_keeps_what_was_found() {
         ),
         (20, 20, 0)
     );
-    let judged = closed.judged().unwrap();
+    let evaluation = closed.evaluation().unwrap();
     assert_eq!(
-        (judged.value.win_loss, judged.weight),
+        (evaluation.value.win_loss, evaluation.weight),
         (0.25, 2.0),
         "its twenty visits weigh 40 as before"
     );
