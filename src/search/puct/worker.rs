@@ -16,7 +16,7 @@ use crate::types::{Color, Dims, Move};
 
 /// What one worker keeps from visit to visit.
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
-    /// The way of the last visit.
+    /// The descent of the last visit.
     pub course: Course<N, W>,
     evaluator: LeafEvaluator<O, N, W>,
     /// Black's lead at the leaf that was judged last, and whose the points were there.
@@ -45,23 +45,23 @@ impl<'t, O: Oracle, const N: usize, const W: usize> Work<'t, O, N, W> {
     }
 }
 
-/// A node on the way, who moves there, and the edge that led there.
-struct Step<'t> {
+/// A node on the path, who moves there, and the edge that led there.
+struct PathStep<'t> {
     node: &'t Node,
     color: Color,
     edge: Option<&'t Edge>,
-    /// Whether the way has passed the node before, so that it has this visit already.
-    is_round: bool,
+    /// Whether the path has come by the node before, so that it has this visit already.
+    is_revisit: bool,
 }
 
 /// How a descent ends.
-enum Leaf<'t> {
+enum DescentEnd<'t> {
     /// At a node that nobody has judged, which this worker may judge.
     New(Claim<'t>),
-    /// Where the game is over, no move is allowed, or the way comes back to a node that it has passed.
-    End,
+    /// Where the game is over, no move is allowed, or the path comes back to a node.
+    Terminal,
     /// At a node that another worker is having judged.
-    Busy,
+    Collision,
     /// Where there would be a new node, and nothing more fits into the tree.
     Full,
 }
@@ -71,7 +71,7 @@ enum Outcome {
     /// It has come back with something.
     Back,
     /// It met another worker at its leaf and has to be tried again.
-    Met,
+    Collision,
     /// Nothing more fits into the tree.
     Full,
 }
@@ -98,8 +98,8 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             };
             match outcome {
                 Outcome::Back => break,
-                Outcome::Met if task.is_cut_short() => return None,
-                Outcome::Met => std::thread::yield_now(),
+                Outcome::Collision if task.is_cut_short() => return None,
+                Outcome::Collision => std::thread::yield_now(),
                 Outcome::Full if puct.make_room(task.limits) => {}
                 Outcome::Full => return None,
             }
@@ -112,25 +112,25 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     }
 
     fn try_visit(&mut self, work: &Work<'_, O, N, W>) -> Outcome {
-        let mut way = Way(Vec::with_capacity(32));
-        match self.descend(work, &mut way) {
-            Leaf::Busy => return Outcome::Met,
-            Leaf::Full => return Outcome::Full,
-            Leaf::New(claim) => {
+        let mut path = SearchPath(Vec::with_capacity(32));
+        match self.descend(work, &mut path) {
+            DescentEnd::Collision => return Outcome::Collision,
+            DescentEnd::Full => return Outcome::Full,
+            DescentEnd::New(claim) => {
                 let evaluation = self.evaluate_leaf(work);
                 #[cfg(test)]
                 work.task.broken.expand();
                 work.tree.grow(evaluation.bytes());
-                let is_root = way.0.len() == 1;
+                let is_root = path.0.len() == 1;
                 if is_root {
                     work.puct.set_center(evaluation.value.score);
                 }
                 claim.publish(evaluation);
             }
             // The node keeps its judgement; but the visit has to tell whose the points are.
-            Leaf::End => drop(self.evaluate_leaf(work)),
+            DescentEnd::Terminal => drop(self.evaluate_leaf(work)),
         }
-        way.back_up(&work.backup());
+        path.back_up(&work.backup());
         Outcome::Back
     }
 
@@ -144,8 +144,12 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         self.course.play(root, mv);
     }
 
-    /// Plays from the root to a leaf; each edge on the way knows of the visit.
-    fn descend<'t>(&mut self, work: &Work<'t, O, N, W>, way: &mut Way<'t>) -> Leaf<'t> {
+    /// Plays from the root to a leaf; each edge on the path knows of the visit.
+    fn descend<'t>(
+        &mut self,
+        work: &Work<'t, O, N, W>,
+        path: &mut SearchPath<'t>,
+    ) -> DescentEnd<'t> {
         self.begin(work.root());
         let mut node = work.tree.root();
         let mut edge: Option<&Edge> = None;
@@ -153,27 +157,27 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             if let Some(edge) = edge {
                 edge.depart();
             }
-            // Without superko a way on which somebody passes may come back to where it was.
-            let is_round = way.has_passed(node);
-            way.0.push(Step {
+            // Without superko a path on which somebody passes may come back to where it was.
+            let is_revisit = path.contains(node);
+            path.0.push(PathStep {
                 node,
                 color: self.course.descent.to_move,
                 edge,
-                is_round,
+                is_revisit,
             });
-            if is_round {
-                return Leaf::End;
+            if is_revisit {
+                return DescentEnd::Terminal;
             }
             let Some(evaluation) = node.evaluation() else {
-                return node.claim().map_or(Leaf::Busy, Leaf::New);
+                return node.claim().map_or(DescentEnd::Collision, DescentEnd::New);
             };
             let Some(next) = self.choose(work, node, evaluation) else {
-                return Leaf::End;
+                return DescentEnd::Terminal;
             };
             let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
             self.play(work.root(), next);
-            let Some(child) = self.child(work, way, taken) else {
-                return Leaf::Full;
+            let Some(child) = self.child(work, path, taken) else {
+                return DescentEnd::Full;
             };
             node = work.tree.node(child);
             edge = Some(taken);
@@ -182,7 +186,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
 
     /// The node to which the edge leads, which the descent has just taken; none if it would be new
     /// and nothing more fits into the tree.
-    fn child(&self, work: &Work<'_, O, N, W>, way: &Way<'_>, edge: &Edge) -> Option<u32> {
+    fn child(&self, work: &Work<'_, O, N, W>, path: &SearchPath<'_>, edge: &Edge) -> Option<u32> {
         let tree = work.tree;
         let is_shared = work.puct.params.graph > 0.0;
         let key = is_shared.then(|| graph::key(self.course.reached(work.root())));
@@ -192,8 +196,8 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             (None, None) => Some(edge.set_child(tree.allocate()?)),
             (None, Some(key)) => {
                 let shared = tree.find_or_make(key)?;
-                // What repeats a position of this way gets a node of its own.
-                let child = match way.has_passed(tree.node(shared)) {
+                // What repeats a position of this path gets a node of its own.
+                let child = match path.contains(tree.node(shared)) {
                     true => tree.allocate()?,
                     false => shared,
                 };
@@ -269,16 +273,16 @@ fn is_due(root: &Node, compared: Move) -> bool {
     Limits::is_due(u64::from(visits), u64::from(root.visits()))
 }
 
-/// The way of a visit. Dropped before it has come back, be it by a panic, it takes back what it has told its edges.
-struct Way<'t>(Vec<Step<'t>>);
+/// The path of a visit. Dropped before it has come back, be it by a panic, it takes back what it has told its edges.
+struct SearchPath<'t>(Vec<PathStep<'t>>);
 
-impl Way<'_> {
+impl SearchPath<'_> {
     /// Whether it has come by this node.
-    fn has_passed(&self, node: &Node) -> bool {
+    fn contains(&self, node: &Node) -> bool {
         self.0.iter().any(|step| std::ptr::eq(step.node, node))
     }
 
-    /// Counts the visit on the way and works out anew what each node is worth.
+    /// Counts the visit on the path and works out anew what each node is worth.
     fn back_up(mut self, backup: &Backup<'_>) {
         while let Some(step) = self.0.pop() {
             step.come_back();
@@ -287,7 +291,7 @@ impl Way<'_> {
     }
 }
 
-impl Drop for Way<'_> {
+impl Drop for SearchPath<'_> {
     fn drop(&mut self) {
         for step in self.0.iter() {
             if let Some(edge) = step.edge {
@@ -297,9 +301,9 @@ impl Drop for Way<'_> {
     }
 }
 
-impl Step<'_> {
+impl PathStep<'_> {
     fn come_back(&self) {
-        if !self.is_round {
+        if !self.is_revisit {
             self.node.count_visit();
         }
         if let Some(edge) = self.edge {
