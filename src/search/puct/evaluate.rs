@@ -9,7 +9,7 @@ use super::bias::Kind;
 use super::node::NodeEvaluation;
 use super::oracle::Oracle;
 use super::policy::Policy;
-use super::reached::{Course, Reached};
+use super::position_view::{PositionView, TrackedDescent};
 use super::stats::{OWNER_UNITS, Value};
 use super::utility::Utility;
 use super::vital::{VitalPoints, vital_points};
@@ -82,11 +82,11 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     /// Evaluates the position that the descent has reached; `ownership` is told whose each point is.
     pub fn evaluate(
         &mut self,
-        reached: Reached<'_, N, W>,
+        reached: PositionView<'_, N, W>,
         utility: &Utility,
         ownership: &mut [i8; N],
     ) -> NodeEvaluation {
-        let Reached { root, descent, .. } = reached;
+        let PositionView { root, descent, .. } = reached;
         let is_over = reached.is_over();
         if is_over && root.stance.must_capture {
             return self.count(reached, ownership);
@@ -126,7 +126,11 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     /// The policy of the root, whatever the position was when it was judged first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
         let said = self.ask_of_root(root, self.root_temperature);
-        policy(&said, Course::new(root).reached(root), self.vital_prior)
+        policy(
+            &said,
+            TrackedDescent::new(root).reached(root),
+            self.vital_prior,
+        )
     }
 
     /// What is said of the root itself.
@@ -136,11 +140,11 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
 
     fn ask_of_root(&mut self, root: &Root<N, W>, temperature: f32) -> Arc<Evaluation> {
         self.begin();
-        self.ask(Course::new(root).reached(root), temperature)
+        self.ask(TrackedDescent::new(root).reached(root), temperature)
     }
 
-    fn ask(&mut self, reached: Reached<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
-        let Reached { root, descent, .. } = reached;
+    fn ask(&mut self, reached: PositionView<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
+        let PositionView { root, descent, .. } = reached;
         let mut situation = self
             .trail
             .situation(self.komi_with_draws(reached.komi()), reached.banned());
@@ -172,7 +176,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     }
 
     /// Counts a finished game by its stones as they stand.
-    fn count(&self, reached: Reached<'_, N, W>, ownership: &mut [i8; N]) -> NodeEvaluation {
+    fn count(&self, reached: PositionView<'_, N, W>, ownership: &mut [i8; N]) -> NodeEvaluation {
         let area_lead = reached.descent.board.area_owners(ownership);
         ownership
             .iter_mut()
@@ -218,7 +222,7 @@ fn write_ownership<const N: usize, const W: usize>(
 /// In a fight, in which nobody passes, a network may be sure of owners and wrong. Under territory rules a stone that has yet to
 /// be added at home costs a point, and no owner shows it.
 fn count_of_settled<const N: usize, const W: usize>(
-    reached: Reached<'_, N, W>,
+    reached: PositionView<'_, N, W>,
     ownership: &[i8; N],
 ) -> Option<(f32, f32)> {
     let (root, rules) = (reached.root, reached.root.game.rules());
@@ -231,7 +235,7 @@ fn count_of_settled<const N: usize, const W: usize>(
 }
 
 /// Who wins a game with a result however it goes on, because komi is more than the area of the board: networks have not been taught such komi.
-fn sure_winner<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> Option<Color> {
+fn sure_winner<const N: usize, const W: usize>(reached: PositionView<'_, N, W>) -> Option<Color> {
     let (komi, area) = (reached.komi(), reached.root.board.dims().area() as f32);
     // Prisoners may be worth more than any area.
     if reached.root.game.rules().scoring != Scoring::Area || komi.abs() <= area {
@@ -245,7 +249,10 @@ fn sure_winner<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> Op
 }
 
 /// What was said, in Black's view.
-fn value<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_, N, W>) -> Value {
+fn value<const N: usize, const W: usize>(
+    said: &Evaluation,
+    reached: PositionView<'_, N, W>,
+) -> Value {
     let sign = reached.descent.to_move.sign();
     let (komi, area) = (reached.komi(), reached.root.board.dims().area() as f32);
     // Of small boards, on which they have hardly been trained, networks say more points than there are.
@@ -264,7 +271,7 @@ fn value<const N: usize, const W: usize>(said: &Evaluation, reached: Reached<'_,
 /// What was said of the moves. Those on vital points are raised to `vital_prior`, then all are scaled to a sum of 1.
 fn policy<const N: usize, const W: usize>(
     said: &Evaluation,
-    reached: Reached<'_, N, W>,
+    reached: PositionView<'_, N, W>,
     vital_prior: f32,
 ) -> Policy {
     let dims = reached.root.board.dims();
@@ -291,7 +298,7 @@ fn policy<const N: usize, const W: usize>(
 /// led to it, superko may have forbidden other moves.
 pub fn offers_legal_moves<const N: usize, const W: usize>(
     evaluation: &NodeEvaluation,
-    reached: Reached<'_, N, W>,
+    reached: PositionView<'_, N, W>,
 ) -> bool {
     let Some(policy) = &evaluation.policy else {
         return false;

@@ -5,13 +5,13 @@
 //! Superko forbids such moves; without it they end the game without result, unless somebody has passed meanwhile. Which these are
 //! depends on the way, also behind a node that is shared. So a descent compares keys at each step, and where an edge leads to a node that was made for other repetitions,
 //! it goes on in the node of its own key, beside the edge. Whatever a node says, a descent takes no move that its own way forbids
-//! ([`Reached::banned`]), and none that ends the game leads further.
+//! ([`PositionView::banned`]), and none that ends the game leads further.
 //!
 //! An edge takes over what a shared node has found in proportion to the visits that came through this edge, and each visit
 //! goes on to a leaf. KataGo ends a visit where others have been more often and only takes over what they found
 //! (*catch-up*); on 9×9 every seventh visit went so. After KataGo (`docs/GraphSearch.md`).
 
-use super::reached::Reached;
+use super::position_view::PositionView;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Slots that are looked at for a key. A table so full that none is free shares no more nodes.
@@ -76,8 +76,8 @@ impl Table {
 }
 
 /// The key of the position that a descent has reached; never 0.
-pub fn key<const N: usize, const W: usize>(reached: Reached<'_, N, W>) -> u64 {
-    let Reached {
+pub fn key<const N: usize, const W: usize>(reached: PositionView<'_, N, W>) -> u64 {
+    let PositionView {
         root,
         descent,
         repeating,

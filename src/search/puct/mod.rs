@@ -26,7 +26,7 @@ mod graph;
 mod node;
 pub mod oracle;
 mod policy;
-mod reached;
+mod position_view;
 mod report;
 mod select;
 mod stats;
@@ -48,8 +48,8 @@ use bias::Biases;
 use evaluate::LeafEvaluator;
 use node::{Node, NodeEvaluation};
 use oracle::Oracle;
+use position_view::TrackedDescent;
 use rand_pcg::Pcg64Mcg;
-use reached::Course;
 use select::Selection;
 use stats::{OWNER_UNITS, Stats};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
@@ -172,9 +172,9 @@ impl<O: Oracle> Puct<O> {
 
     /// Forgets a tree whose root was judged where another order of moves led to it, if superko forbade other moves there.
     fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let course = Course::new(root);
+        let tracked = TrackedDescent::new(root);
         let is_alike = |evaluation: &NodeEvaluation| {
-            evaluate::offers_legal_moves(evaluation, course.reached(root))
+            evaluate::offers_legal_moves(evaluation, tracked.reached(root))
         };
         if !self.tree_mut().root().evaluation().is_none_or(is_alike) {
             self.clear();

@@ -7,7 +7,7 @@ use super::evaluate::LeafEvaluator;
 use super::graph;
 use super::node::{Claim, Node, NodeEvaluation};
 use super::oracle::Oracle;
-use super::reached::Course;
+use super::position_view::TrackedDescent;
 use super::tree::Tree;
 use crate::search::Limits;
 use crate::search::method::{Task, Visit};
@@ -17,7 +17,7 @@ use crate::types::{Color, Dims, Move};
 /// What one worker keeps from visit to visit.
 pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// The descent of the last visit.
-    pub course: Course<N, W>,
+    pub tracked: TrackedDescent<N, W>,
     evaluator: LeafEvaluator<O, N, W>,
     /// Black's lead at the leaf that was judged last, and whose the points were there.
     lead: f32,
@@ -80,7 +80,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     /// A worker that asks this evaluator.
     pub fn new(task: &Task<'_, N, W>, evaluator: LeafEvaluator<O, N, W>) -> Self {
         Worker {
-            course: Course::new(task.root),
+            tracked: TrackedDescent::new(task.root),
             evaluator,
             lead: 0.0,
             ownership: [0; N],
@@ -105,7 +105,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             }
         }
         Some(Visit {
-            first_move: self.course.descent.moves.first().copied(),
+            first_move: self.tracked.descent.moves.first().copied(),
             lead: self.lead,
             ownership: &self.ownership,
         })
@@ -136,12 +136,12 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
 
     fn begin(&mut self, root: &Root<N, W>) {
         self.evaluator.begin();
-        self.course.begin(root);
+        self.tracked.begin(root);
     }
 
     fn play(&mut self, root: &Root<N, W>, mv: Move) {
-        self.evaluator.play(self.course.descent.to_move, mv);
-        self.course.play(root, mv);
+        self.evaluator.play(self.tracked.descent.to_move, mv);
+        self.tracked.play(root, mv);
     }
 
     /// Plays from the root to a leaf; each edge on the path knows of the visit.
@@ -161,7 +161,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
             let is_revisit = path.contains(node);
             path.0.push(PathStep {
                 node,
-                color: self.course.descent.to_move,
+                color: self.tracked.descent.to_move,
                 edge,
                 is_revisit,
             });
@@ -189,7 +189,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     fn child(&self, work: &Work<'_, O, N, W>, path: &SearchPath<'_>, edge: &Edge) -> Option<u32> {
         let tree = work.tree;
         let is_shared = work.puct.params.graph > 0.0;
-        let key = is_shared.then(|| graph::key(self.course.reached(work.root())));
+        let key = is_shared.then(|| graph::key(self.tracked.reached(work.root())));
         match (edge.child(), key) {
             (Some(child), Some(key)) => tree.child_for(key, child),
             (Some(child), None) => Some(child),
@@ -215,7 +215,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     ) -> Option<Move> {
         let (puct, limits) = (work.puct, work.task.limits);
         let dims = work.dims();
-        let reached = self.course.reached(work.root());
+        let reached = self.tracked.reached(work.root());
         let depth = reached.descent.moves.len();
         let color = reached.descent.to_move;
         let is_root = depth == 0;
@@ -243,7 +243,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     /// Evaluates the position reached.
     fn evaluate_leaf(&mut self, work: &Work<'_, O, N, W>) -> NodeEvaluation {
         let utility = work.puct.utility(work.dims());
-        let reached = self.course.reached(work.root());
+        let reached = self.tracked.reached(work.root());
         let evaluation = self
             .evaluator
             .evaluate(reached, &utility, &mut self.ownership);

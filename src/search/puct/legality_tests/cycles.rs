@@ -60,12 +60,12 @@ fn two_sent_in_and_one_returned() -> Game {
 fn two_sent_in_and_one_returned_is_no_cycle() {
     let game = two_sent_in_and_one_returned();
     let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
-    let mut course = Course::new(&root);
+    let mut tracked = TrackedDescent::new(&root);
     for vertex in ["A1", "C1", "B1", "pass", "A1", "C1", "B1", "pass"] {
         let mv = parse_move(game.dims(), vertex).unwrap();
-        assert!(course.reached(&root).is_legal(mv));
-        course.play(&root, mv);
-        assert!(!course.descent.is_cycle(), "{vertex}");
+        assert!(tracked.reached(&root).is_legal(mv));
+        tracked.play(&root, mv);
+        assert!(!tracked.descent.is_cycle(), "{vertex}");
     }
 }
 
@@ -79,7 +79,7 @@ proptest! {
         let dims = Dims::new(width, height).unwrap();
         let mut game = random_game(dims, rules, before, seed);
         let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
-        let mut course = Course::new(&root);
+        let mut tracked = TrackedDescent::new(&root);
         let mut random = Pcg64Mcg::new(seed.into());
         let points: Vec<Point> = dims.points().collect();
         for _ in 0..60 {
@@ -87,16 +87,16 @@ proptest! {
                 0 => Move::Pass,
                 number => Move::Place(points[number - 1]),
             };
-            let reached = course.reached(&root);
+            let reached = tracked.reached(&root);
             if mv == Move::Pass && game.follows_pass() || !reached.is_legal(mv) {
                 continue;
             }
             let is_foreseen = mv.point().is_some_and(|point| reached.repeating.contains(point));
-            course.play(&root, mv);
+            tracked.play(&root, mv);
             game.play(game.to_move(), mv).unwrap();
             // A cycle that has ended the game stays one for the record while the players pass.
             if mv != Move::Pass {
-                prop_assert_eq!(course.descent.is_cycle(), game.no_result());
+                prop_assert_eq!(tracked.descent.is_cycle(), game.no_result());
                 prop_assert!(is_foreseen || !game.no_result());
             }
         }

@@ -56,10 +56,10 @@ fn a_kept_root_offers_the_moves_of_the_game_that_led_there() {
 fn fits(tree: &Tree, root: &Root<128, 2>, node: &node::Node, way: &mut Vec<Move>) -> bool {
     node.edges().all(|edge| {
         way.push(edge.mv());
-        let mut course = Course::new(root);
-        way.iter().for_each(|&mv| course.play(root, mv));
+        let mut tracked = TrackedDescent::new(root);
+        way.iter().for_each(|&mv| tracked.play(root, mv));
         let child = tree.node(edge.child().unwrap());
-        let key = graph::key(course.reached(root));
+        let key = graph::key(tracked.reached(root));
         let all_fit = child.is_found_by(key) && fits(tree, root, child, way);
         way.pop();
         all_fit

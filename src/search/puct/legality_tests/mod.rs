@@ -119,7 +119,7 @@ fn replay_descents_within<O: Oracle>(
     let mut worker = puct.worker(&task, Pcg64Mcg::new(1));
     for _ in 0..count {
         puct.visit(&task, &mut worker);
-        let moves = &worker.course.descent.moves;
+        let moves = &worker.tracked.descent.moves;
         for &mv in moves {
             if let Err(error) = game.play(game.to_move(), mv) {
                 panic!("{moves:?}: {error}");

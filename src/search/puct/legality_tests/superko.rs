@@ -167,17 +167,17 @@ fn no_descent_through_the_graph_breaks_superko() {
 /// steps went beside the edges of the graph.
 fn check_nodes(puct: &Puct<Double>, game: &Game, moves: &[Move]) -> usize {
     let root = Root::<128, 2>::new(game, Stance::plain(game.to_move()));
-    let (tree, mut course) = (puct.tree(), Course::new(&root));
+    let (tree, mut tracked) = (puct.tree(), TrackedDescent::new(&root));
     let (mut node, mut besides) = (tree.root(), 0);
     for &mv in moves {
         let evaluation = node.evaluation().expect("the descent went on from here");
         assert!(
-            evaluate::offers_legal_moves(evaluation, course.reached(&root)),
+            evaluate::offers_legal_moves(evaluation, tracked.reached(&root)),
             "{moves:?}"
         );
         let edge = node.find_edge(mv).unwrap();
-        course.play(&root, mv);
-        let (child, key) = (edge.child().unwrap(), graph::key(course.reached(&root)));
+        tracked.play(&root, mv);
+        let (child, key) = (edge.child().unwrap(), graph::key(tracked.reached(&root)));
         let next = tree.child_for(key, child).unwrap();
         besides += usize::from(next != child);
         node = tree.node(next);

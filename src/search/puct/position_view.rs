@@ -6,17 +6,17 @@ use crate::types::{Move, PointSet};
 
 /// A descent that knows which moves repeat a position where it has got to. To find out takes a while, and the key of a shared node,
 /// the choice of a child and the judgement of a leaf need it.
-pub struct Course<const N: usize, const W: usize> {
+pub struct TrackedDescent<const N: usize, const W: usize> {
     /// The way from the root.
     pub descent: Descent<N, W>,
     repeating: PointSet<W>,
 }
 
-impl<const N: usize, const W: usize> Course<N, W> {
+impl<const N: usize, const W: usize> TrackedDescent<N, W> {
     /// A descent that stands at the root.
     pub fn new(root: &Root<N, W>) -> Self {
         let descent = Descent::new(root);
-        Course {
+        TrackedDescent {
             repeating: descent.repeating(root),
             descent,
         }
@@ -35,8 +35,8 @@ impl<const N: usize, const W: usize> Course<N, W> {
     }
 
     /// The position, with the root that it has been reached from.
-    pub fn reached<'a>(&'a self, root: &'a Root<N, W>) -> Reached<'a, N, W> {
-        Reached {
+    pub fn reached<'a>(&'a self, root: &'a Root<N, W>) -> PositionView<'a, N, W> {
+        PositionView {
             root,
             descent: &self.descent,
             repeating: &self.repeating,
@@ -46,7 +46,7 @@ impl<const N: usize, const W: usize> Course<N, W> {
 
 /// See the [module](self).
 #[derive(Clone, Copy)]
-pub struct Reached<'a, const N: usize, const W: usize> {
+pub struct PositionView<'a, const N: usize, const W: usize> {
     /// Where the descent began.
     pub root: &'a Root<N, W>,
     /// The descent.
@@ -55,7 +55,7 @@ pub struct Reached<'a, const N: usize, const W: usize> {
     pub repeating: &'a PointSet<W>,
 }
 
-impl<'a, const N: usize, const W: usize> Reached<'a, N, W> {
+impl<'a, const N: usize, const W: usize> PositionView<'a, N, W> {
     /// The points that superko alone forbids the player to move.
     pub fn banned(&self) -> &'a PointSet<W> {
         match self.root.has_superko() {
