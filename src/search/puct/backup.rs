@@ -4,7 +4,7 @@
 //! for less: those visits were tries, and the player would not go there. After KataGo's
 //! `recomputeNodeStats` (noise pruning, and weights by how good a child looks among the others).
 
-use super::bias::{Biases, Kind};
+use super::bias::{BiasKey, BiasTable};
 use super::edge::Edge;
 use super::node::{Node, NodeEvaluation};
 use super::select::weight_through;
@@ -42,7 +42,7 @@ pub struct Backup<'a> {
     /// The tree.
     pub tree: &'a Tree,
     /// What the network gets wrong.
-    pub biases: &'a Biases,
+    pub biases: &'a BiasTable,
     /// How much of that is put right, 0 to 1.
     pub correction: f32,
     /// The board's size.
@@ -99,26 +99,26 @@ impl Backup<'_> {
             let pruned = prune_noise(&mut children);
             favour_good_children(&mut children, total - pruned);
         }
-        self.tell_bias(node, evaluation, &children, color);
+        self.update_bias(node, evaluation, &children, color);
         let own = self.corrected_utility(evaluation);
         // Each visit that ended here makes the node as certain as a visit below it would.
         sum(&children, evaluation, own, node.ended_visits() as f32)
     }
 
     /// The node's kind, unless nothing is put right.
-    fn corrected_kind(&self, evaluation: &NodeEvaluation) -> Option<Kind> {
-        evaluation.kind.filter(|_| self.correction > 0.0)
+    fn corrected_key(&self, evaluation: &NodeEvaluation) -> Option<BiasKey> {
+        evaluation.bias_key.filter(|_| self.correction > 0.0)
     }
 
     /// Tells by how much the children differ from what was said of the node itself.
-    fn tell_bias(
+    fn update_bias(
         &self,
         node: &Node,
         evaluation: &NodeEvaluation,
         children: &[Child],
         color: Color,
     ) {
-        let Some(kind) = self.corrected_kind(evaluation) else {
+        let Some(bias_key) = self.corrected_key(evaluation) else {
             return;
         };
         let weight: f32 = children.iter().map(|child| child.weight).sum();
@@ -126,18 +126,19 @@ impl Backup<'_> {
             let weighted = |child: &Child| child.utility * child.weight;
             let mean = children.iter().map(weighted).sum::<f32>() / weight;
             let difference = color.sign() * mean - self.utility.of(&evaluation.value);
-            self.biases.tell(&node.told, kind, difference, weight);
+            self.biases
+                .update(&node.bias_contribution, bias_key, difference, weight);
         }
     }
 
     /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
     fn corrected_utility(&self, evaluation: &NodeEvaluation) -> f32 {
         let own = self.utility.of(&evaluation.value);
-        let Some(kind) = self.corrected_kind(evaluation) else {
+        let Some(bias_key) = self.corrected_key(evaluation) else {
             return own;
         };
         let bound = self.utility.bound();
-        (own + self.correction * self.biases.mean(kind)).clamp(-bound, bound)
+        (own + self.correction * self.biases.mean(bias_key)).clamp(-bound, bound)
     }
 }
 

@@ -21,7 +21,7 @@ const GOES_WITH_NODE: f32 = 0.8;
 
 /// What has been seen of each kind of position. Kinds that fall on one place are taken for one: there are as many places as
 /// nodes for which the table was made, within limits, and mostly fewer kinds.
-pub struct Biases(Box<[Bias]>);
+pub struct BiasTable(Box<[Bias]>);
 
 #[derive(Default)]
 struct Bias {
@@ -32,24 +32,24 @@ struct Bias {
 
 /// What one node has told of its kind.
 #[derive(Default)]
-pub struct Told {
+pub struct BiasContribution {
     sum: AtomicF32,
     weight: AtomicF32,
 }
 
 /// A kind of positions, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind(u32);
+pub struct BiasKey(u32);
 
-impl Biases {
+impl BiasTable {
     /// Nothing seen yet, with room for what a tree of about so many nodes tells.
-    pub fn new(nodes: usize) -> Biases {
+    pub fn new(nodes: usize) -> BiasTable {
         let kinds = nodes.clamp(LEAST_KINDS, MOST_KINDS).next_power_of_two();
-        Biases(std::iter::repeat_with(Bias::default).take(kinds).collect())
+        BiasTable(std::iter::repeat_with(Bias::default).take(kinds).collect())
     }
 
-    fn of(&self, kind: Kind) -> &Bias {
-        &self.0[kind.0 as usize & (self.0.len() - 1)]
+    fn of(&self, key: BiasKey) -> &Bias {
+        &self.0[key.0 as usize & (self.0.len() - 1)]
     }
 
     /// Forgets everything.
@@ -61,8 +61,8 @@ impl Biases {
     }
 
     /// By how much the network's utility is too low for Black, in the mean.
-    pub fn mean(&self, kind: Kind) -> f32 {
-        let bias = self.of(kind);
+    pub fn mean(&self, key: BiasKey) -> f32 {
+        let bias = self.of(key);
         let weight = bias.weight.load();
         if weight > 1e-3 {
             bias.sum.load() / weight
@@ -74,28 +74,35 @@ impl Biases {
     /// Hears from a node of this kind whose children, of so much weight, differ by `difference`
     /// from its own judgement. What the same node said before is forgotten, also if several workers come back
     /// to it at once: each takes out what it has replaced.
-    pub fn tell(&self, told: &Told, kind: Kind, difference: f32, weight: f32) {
+    pub fn update(
+        &self,
+        contribution: &BiasContribution,
+        key: BiasKey,
+        difference: f32,
+        weight: f32,
+    ) {
         let weight = weight.max(0.0).powf(WEIGHT_EXPONENT);
         let sum = difference * weight;
-        let bias = self.of(kind);
-        bias.sum.add(sum - told.sum.swap(sum));
-        bias.weight.add(weight - told.weight.swap(weight));
+        let bias = self.of(key);
+        bias.sum.add(sum - contribution.sum.swap(sum));
+        bias.weight.add(weight - contribution.weight.swap(weight));
     }
 
     /// Takes out most of what a node of this kind has told, which is about to be dropped.
-    pub fn release(&self, told: &Told, kind: Kind) {
-        let bias = self.of(kind);
-        bias.sum.add(-GOES_WITH_NODE * told.sum.swap(0.0));
-        bias.weight.add(-GOES_WITH_NODE * told.weight.swap(0.0));
+    pub fn remove(&self, contribution: &BiasContribution, key: BiasKey) {
+        let bias = self.of(key);
+        bias.sum.add(-GOES_WITH_NODE * contribution.sum.swap(0.0));
+        bias.weight
+            .add(-GOES_WITH_NODE * contribution.weight.swap(0.0));
     }
 }
 
-impl Kind {
+impl BiasKey {
     /// The kind of a position to which these moves, the latest first, have led.
     pub fn of<const N: usize, const W: usize>(
         board: &Board<N, W>,
         last_moves: [Option<Move>; 2],
-    ) -> Option<Kind> {
+    ) -> Option<BiasKey> {
         let point = last_moves[0]?.point()?;
         let mut hash = Fold::default();
         hash.add(point.index());
@@ -113,7 +120,7 @@ impl Kind {
                 }));
             }
         }
-        Some(Kind(hash.0 as u32 ^ (hash.0 >> 32) as u32))
+        Some(BiasKey(hash.0 as u32 ^ (hash.0 >> 32) as u32))
     }
 }
 
@@ -137,49 +144,58 @@ mod tests {
 
     #[test]
     fn a_node_that_speaks_again_replaces_what_it_said() {
-        let (biases, a, b) = (Biases::new(0), Told::default(), Told::default());
-        let kind = Kind(7);
-        assert_eq!(biases.mean(kind), 0.0);
-        biases.tell(&a, kind, 0.5, 1.0);
-        assert_eq!(biases.mean(kind), 0.5);
-        biases.tell(&b, kind, -0.5, 1.0);
-        assert!(biases.mean(kind).abs() < 1e-6);
-        biases.tell(&a, kind, -0.5, 100.0);
-        assert!((biases.mean(kind) + 0.5).abs() < 1e-4);
-        assert_eq!(biases.mean(Kind(8)), 0.0);
+        let (biases, a, b) = (
+            BiasTable::new(0),
+            BiasContribution::default(),
+            BiasContribution::default(),
+        );
+        let key = BiasKey(7);
+        assert_eq!(biases.mean(key), 0.0);
+        biases.update(&a, key, 0.5, 1.0);
+        assert_eq!(biases.mean(key), 0.5);
+        biases.update(&b, key, -0.5, 1.0);
+        assert!(biases.mean(key).abs() < 1e-6);
+        biases.update(&a, key, -0.5, 100.0);
+        assert!((biases.mean(key) + 0.5).abs() < 1e-4);
+        assert_eq!(biases.mean(BiasKey(8)), 0.0);
     }
 
     #[test]
     fn a_node_that_is_dropped_counts_for_little() {
-        let (biases, a, b) = (Biases::new(0), Told::default(), Told::default());
-        let kind = Kind(7);
-        biases.tell(&a, kind, 0.5, 1.0);
-        biases.tell(&b, kind, -0.5, 1.0);
-        biases.release(&a, kind);
+        let (biases, a, b) = (
+            BiasTable::new(0),
+            BiasContribution::default(),
+            BiasContribution::default(),
+        );
+        let key = BiasKey(7);
+        biases.update(&a, key, 0.5, 1.0);
+        biases.update(&b, key, -0.5, 1.0);
+        biases.remove(&a, key);
         // A fifth of the one against all of the other.
-        assert!((biases.mean(kind) + 0.4 / 1.2).abs() < 1e-6);
-        biases.release(&a, kind);
-        assert!((biases.mean(kind) + 0.4 / 1.2).abs() < 1e-6, "only once");
+        assert!((biases.mean(key) + 0.4 / 1.2).abs() < 1e-6);
+        biases.remove(&a, key);
+        assert!((biases.mean(key) + 0.4 / 1.2).abs() < 1e-6, "only once");
     }
 
     #[test]
     fn what_several_workers_say_for_one_node_counts_once() {
-        let (biases, told, kind) = (Biases::new(0), Told::default(), Kind(7));
+        let (biases, contribution, key) =
+            (BiasTable::new(0), BiasContribution::default(), BiasKey(7));
         // Sums of such numbers are exact, so that nothing may be left over.
         let speak = || {
             for turn in 0..1_000_000 {
-                biases.tell(&told, kind, 0.5, (turn % 2) as f32);
+                biases.update(&contribution, key, 0.5, (turn % 2) as f32);
             }
         };
         std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(speak))));
-        let bias = biases.of(kind);
-        assert_eq!(bias.sum.load(), told.sum.load());
-        assert_eq!(bias.weight.load(), told.weight.load());
+        let bias = biases.of(key);
+        assert_eq!(bias.sum.load(), contribution.sum.load());
+        assert_eq!(bias.weight.load(), contribution.weight.load());
     }
 
     #[test]
     fn there_is_room_for_what_the_nodes_tell() {
-        let places = |nodes| Biases::new(nodes).0.len();
+        let places = |nodes| BiasTable::new(nodes).0.len();
         assert_eq!(
             [0, 5000, usize::MAX].map(places),
             [1 << 12, 1 << 13, 1 << 20]
@@ -193,11 +209,11 @@ mod tests {
         let mut board = Board9::new(dims);
         board.play_unchecked(Color::Black, at(2, 2));
         let moves = [Some(Move::Place(at(2, 2))), None];
-        let kind = Kind::of(&board, moves);
+        let key = BiasKey::of(&board, moves);
         board.play_unchecked(Color::White, at(7, 7));
-        assert_eq!(Kind::of(&board, moves), kind);
+        assert_eq!(BiasKey::of(&board, moves), key);
         board.play_unchecked(Color::White, at(3, 2));
-        assert_ne!(Kind::of(&board, moves), kind);
-        assert_eq!(Kind::of(&board, [Some(Move::Pass), None]), None);
+        assert_ne!(BiasKey::of(&board, moves), key);
+        assert_eq!(BiasKey::of(&board, [Some(Move::Pass), None]), None);
     }
 }

@@ -5,7 +5,7 @@
 //! has no result.
 
 use super::agreed::{count_agreed, settled};
-use super::bias::Kind;
+use super::bias::BiasKey;
 use super::node::NodeEvaluation;
 use super::oracle::Oracle;
 use super::policy::Policy;
@@ -104,12 +104,12 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             return self.counted(area_lead as f32 - reached.komi());
         }
         let mut value = value(&said, reached);
-        let mut kind = Kind::of(&descent.board, descent.last_moves(root));
+        let mut bias_key = BiasKey::of(&descent.board, descent.last_moves(root));
         if let Some((lead, certainty)) = count_of_settled(reached, ownership) {
             let count = Value::of_count(lead, self.draw);
             value = value.mixed(&count, certainty);
             // It says nothing any more of what the network gets wrong.
-            kind = None;
+            bias_key = None;
         }
         if let Some(winner) = sure_winner(reached) {
             value.win_loss = winner.sign() * (1.0 - value.no_result);
@@ -119,7 +119,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             utility_variance: 0.0,
             weight: weight(&said, utility.slope(value.score)),
             policy: (!is_over).then(|| policy(&said, reached, self.vital_prior)),
-            kind,
+            bias_key,
         }
     }
 
@@ -196,7 +196,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             utility_variance: 0.0,
             weight: self.certain_weight,
             policy: None,
-            kind: None,
+            bias_key: None,
         }
     }
 }

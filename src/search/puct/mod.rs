@@ -44,7 +44,7 @@ use crate::types::{Color, Dims, Move};
 use alike::Alike;
 use atomic::AtomicF32;
 use backup::Backup;
-use bias::Biases;
+use bias::BiasTable;
 use evaluate::LeafEvaluator;
 use node::{Node, NodeEvaluation};
 use oracle::Oracle;
@@ -75,7 +75,7 @@ pub struct Puct<O> {
     params: Params,
     /// The score to be expected at the root, Black's view; 0 before it is known.
     center: AtomicF32,
-    biases: Biases,
+    biases: BiasTable,
     /// Whether the tree has been neither sorted out nor worked out since its root changed.
     is_root_new: bool,
     alike: Alike,
@@ -89,7 +89,7 @@ impl<O: Oracle> Puct<O> {
             oracle,
             params,
             center: AtomicF32::default(),
-            biases: Biases::new(tree::usual_nodes(bytes)),
+            biases: BiasTable::new(tree::usual_nodes(bytes)),
             is_root_new: false,
             alike: Alike::default(),
         }
@@ -241,9 +241,9 @@ impl<O: Oracle> Puct<O> {
 }
 
 /// Takes out what a node has told of its kind, which is about to be dropped.
-fn forget(biases: &Biases, node: &Node) {
-    if let Some(kind) = node.evaluation().and_then(|evaluation| evaluation.kind) {
-        biases.release(&node.told, kind);
+fn forget(biases: &BiasTable, node: &Node) {
+    if let Some(bias_key) = node.evaluation().and_then(|evaluation| evaluation.bias_key) {
+        biases.remove(&node.bias_contribution, bias_key);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A node of the tree: what came back from below, what the network said, and
 //! the children that have been visited.
 
-use super::bias::{Kind, Told};
+use super::bias::{BiasContribution, BiasKey};
 use super::edge::{Edge, EdgeBlock};
 use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
@@ -23,7 +23,7 @@ pub struct NodeEvaluation {
     /// The legal moves; none where the game is over.
     pub policy: Option<Policy>,
     /// Which other positions are likely to be misjudged in the same way.
-    pub kind: Option<Kind>,
+    pub bias_key: Option<BiasKey>,
 }
 
 impl NodeEvaluation {
@@ -57,7 +57,7 @@ pub struct Node {
     key: AtomicU64,
     stats: AtomicStats,
     /// What it has told of its kind.
-    pub told: Told,
+    pub bias_contribution: BiasContribution,
     evaluation: OnceLock<Box<NodeEvaluation>>,
     edges: OnceLock<Box<EdgeBlock>>,
 }
@@ -140,7 +140,7 @@ impl Node {
             // All visits end here from now on, so that together they weigh what they weighed before.
             evaluation.weight = stats.weight / visits as f32;
             // It says nothing any more of what the network gets wrong.
-            evaluation.kind = None;
+            evaluation.bias_key = None;
         }
     }
 
@@ -270,7 +270,7 @@ mod tests {
             utility_variance: 0.0,
             weight: 1.0,
             policy: None,
-            kind: None,
+            bias_key: None,
         };
         node.claim().unwrap().publish(evaluation);
         assert!(node.evaluation().is_some() && node.claim().is_none());

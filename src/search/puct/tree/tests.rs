@@ -61,7 +61,7 @@ fn pruning_keeps_what_was_found() {
         utility_variance: 0.0,
         weight: 0.5,
         policy: None,
-        kind: None,
+        bias_key: None,
     };
     tree.root().claim().unwrap().publish(evaluation());
     // Two children of the root, one of 100 visits with ten children and one of 20 with more.
