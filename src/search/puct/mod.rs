@@ -16,7 +16,6 @@
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
 mod agreed;
-mod alike;
 mod atomic;
 mod backup;
 mod bias;
@@ -28,6 +27,7 @@ pub mod oracle;
 mod policy;
 mod position_view;
 mod report;
+mod root_symmetry;
 mod select;
 mod stats;
 mod tree;
@@ -41,7 +41,6 @@ use super::root::Root;
 use crate::net::model::Evaluation;
 use crate::search::{Limits, Params};
 use crate::types::{Color, Dims, Move};
-use alike::Alike;
 use atomic::AtomicF32;
 use backup::Backup;
 use bias::BiasTable;
@@ -50,6 +49,7 @@ use node::{Node, NodeEvaluation};
 use oracle::Oracle;
 use position_view::TrackedDescent;
 use rand_pcg::Pcg64Mcg;
+use root_symmetry::RootSymmetry;
 use select::Selection;
 use stats::{OWNER_UNITS, Stats};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
@@ -78,7 +78,7 @@ pub struct Puct<O> {
     biases: BiasTable,
     /// Whether the tree has been neither sorted out nor worked out since its root changed.
     is_root_new: bool,
-    alike: Alike,
+    root_symmetry: RootSymmetry,
 }
 
 impl<O: Oracle> Puct<O> {
@@ -91,7 +91,7 @@ impl<O: Oracle> Puct<O> {
             center: AtomicF32::default(),
             biases: BiasTable::new(tree::usual_nodes(bytes)),
             is_root_new: false,
-            alike: Alike::default(),
+            root_symmetry: RootSymmetry::default(),
         }
     }
 
@@ -182,17 +182,21 @@ impl<O: Oracle> Puct<O> {
     }
 
     /// Which moves at the root are alike, so that only one of them is searched.
-    fn alike<const N: usize, const W: usize>(&self, root: &Root<N, W>, limits: &Limits) -> Alike {
+    fn root_symmetry<const N: usize, const W: usize>(
+        &self,
+        root: &Root<N, W>,
+        limits: &Limits,
+    ) -> RootSymmetry {
         if limits.restrictions.reach(0) {
             // All moves that the restrictions allow are searched, alike or not.
-            return Alike::default();
+            return RootSymmetry::default();
         }
         let tree = self.tree();
-        let mut alike = Alike::of(root, |point| tree.visits_of(Move::Place(point)));
+        let mut root_symmetry = RootSymmetry::of(root, |point| tree.visits_of(Move::Place(point)));
         if let Some(compared) = limits.compared {
-            alike.keep(compared);
+            root_symmetry.keep(compared);
         }
-        alike
+        root_symmetry
     }
 
     /// Asks for the policy of a root that was judged as a position within the tree, perhaps after the same moves in another
@@ -257,7 +261,7 @@ impl<O: Oracle> Method for Puct<O> {
         self.tree_mut().ask_again();
         self.forget_unlike(root);
         let is_new = std::mem::take(&mut self.is_root_new) && self.drop_what_was_not_played(limits);
-        self.alike = self.alike(root, limits);
+        self.root_symmetry = self.root_symmetry(root, limits);
         if is_new {
             self.renew_policy(root);
         }
@@ -293,7 +297,7 @@ impl<O: Oracle> Method for Puct<O> {
     }
 
     fn clear(&mut self) {
-        self.alike = Alike::default();
+        self.root_symmetry = RootSymmetry::default();
         self.tree_mut().clear();
         self.biases.clear();
         self.center.store(0.0);
@@ -304,7 +308,7 @@ impl<O: Oracle> Method for Puct<O> {
         if moves.is_empty() {
             return;
         }
-        self.alike = Alike::default();
+        self.root_symmetry = RootSymmetry::default();
         let tree = self.tree_mut();
         if !moves.iter().all(|&mv| tree.advance(mv)) || !tree.root().is_searched() {
             return self.clear();
@@ -319,11 +323,17 @@ impl<O: Oracle> Method for Puct<O> {
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
         let (tree, dims) = (self.tree(), root.board.dims());
         let stats = self.root_stats(&tree, root.stance.to_move, dims);
-        report::root_report(&tree, &stats, root, &self.alike, self.utility(dims).bound())
+        report::root_report(
+            &tree,
+            &stats,
+            root,
+            &self.root_symmetry,
+            self.utility(dims).bound(),
+        )
     }
 
     fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
-        report::standings(&self.tree(), &self.alike, root.stance.to_move)
+        report::standings(&self.tree(), &self.root_symmetry, root.stance.to_move)
     }
 
     fn opinion<const N: usize, const W: usize>(

@@ -3,10 +3,10 @@
 //! The choice goes by the lower confidence bound of the utility among the moves
 //! with a fair share of the visits, else by visits. After KataGo (`docs/KataGoMethods.md`: *LCB*).
 
-use super::alike::Alike;
 use super::backup::Sums;
 use super::edge::Edge;
 use super::node::{Node, NodeEvaluation};
+use super::root_symmetry::RootSymmetry;
 use super::select::{Selection, weight_through};
 use super::stats::Stats;
 use super::tree::Tree;
@@ -29,18 +29,18 @@ pub fn root_report<const N: usize, const W: usize>(
     tree: &Tree,
     stats: &Stats,
     root: &Root<N, W>,
-    alike: &Alike,
+    root_symmetry: &RootSymmetry,
     utility_bound: f32,
 ) -> RootReport {
     let color = root.stance.to_move;
-    let mut moves = root_moves(tree, stats, root, alike, utility_bound);
+    let mut moves = root_moves(tree, stats, root, root_symmetry, utility_bound);
     put_best_first(&mut moves);
     RootReport {
         visits: u64::from(tree.root().visits()),
         winrate: winrate(stats, color),
         utility: color.sign() * stats.utility,
         black_lead: Some((stats.value.lead, stats.value.score_stdev())),
-        symmetries: alike.symmetries.clone(),
+        symmetries: root_symmetry.symmetries.clone(),
         moves,
     }
 }
@@ -50,7 +50,7 @@ fn root_moves<const N: usize, const W: usize>(
     tree: &Tree,
     stats: &Stats,
     root: &Root<N, W>,
-    alike: &Alike,
+    root_symmetry: &RootSymmetry,
     utility_bound: f32,
 ) -> Vec<MoveReport> {
     let (node, color) = (tree.root(), root.stance.to_move);
@@ -72,7 +72,7 @@ fn root_moves<const N: usize, const W: usize>(
     };
     let told = |(mv, prior)| {
         let edge = node.find_edge(mv);
-        let edge = edge.filter(|_| !alike.is_duplicate(mv));
+        let edge = edge.filter(|_| !root_symmetry.is_duplicate(mv));
         let searched = edge.and_then(|edge| searched_move(tree, root, edge, utility_bound));
         MoveReport {
             prior,
@@ -116,7 +116,7 @@ pub fn root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
 }
 
 /// Visits and mean utility of each move at the root that has been visited, without those that are as another one.
-pub fn standings(tree: &Tree, alike: &Alike, color: Color) -> Vec<RootMove> {
+pub fn standings(tree: &Tree, root_symmetry: &RootSymmetry, color: Color) -> Vec<RootMove> {
     let of = |edge: &Edge| {
         let child = tree.node(edge.child()?);
         Some(RootMove {
@@ -126,7 +126,7 @@ pub fn standings(tree: &Tree, alike: &Alike, color: Color) -> Vec<RootMove> {
         })
     };
     let searched = tree.root().edges();
-    let searched = searched.filter(|edge| !alike.is_duplicate(edge.mv()));
+    let searched = searched.filter(|edge| !root_symmetry.is_duplicate(edge.mv()));
     searched.filter_map(of).collect()
 }
 

@@ -224,10 +224,10 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         }
         let is_restricted = limits.restrictions.reach(depth);
         let banned = reached.banned();
-        let has_duplicates = is_root && !puct.alike.duplicates.is_empty();
+        let has_duplicates = is_root && !puct.root_symmetry.duplicates.is_empty();
         let is_unwanted = |mv: Move| {
             mv.point().is_some_and(|point| banned.contains(point))
-                || has_duplicates && puct.alike.is_duplicate(mv)
+                || has_duplicates && puct.root_symmetry.is_duplicate(mv)
         };
         let allows = |mv| limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();

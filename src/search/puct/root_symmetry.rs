@@ -7,14 +7,14 @@ use crate::types::{Move, Point, PointSet, Symmetry};
 
 /// How the root looks the same when it is turned.
 #[derive(Default)]
-pub struct Alike {
+pub struct RootSymmetry {
     /// The ways to turn the board that leave the root as it is.
     pub symmetries: Vec<Symmetry>,
     /// Points that need not be tried for that reason.
     pub duplicates: PointSet,
 }
 
-impl Alike {
+impl RootSymmetry {
     /// Counts this move as one that is to be tried.
     pub fn keep(&mut self, mv: Move) {
         if let Some(point) = mv.point() {
@@ -33,10 +33,10 @@ impl Alike {
     pub fn of<const N: usize, const W: usize>(
         root: &Root<N, W>,
         visits: impl Fn(Point) -> u32,
-    ) -> Alike {
+    ) -> RootSymmetry {
         let symmetries = symmetries(root);
         let duplicates = duplicates(&root.board, &symmetries, visits);
-        Alike {
+        RootSymmetry {
             duplicates: duplicates.iter().collect(),
             symmetries,
         }
