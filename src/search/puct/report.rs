@@ -103,9 +103,9 @@ pub fn root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
     let mut sums = Sums::default();
     let own = evaluation.stats(selection.own_utility);
     sums.add(&own, own.weight, own.weight_square);
-    let deserved = selection.deserved(root, evaluation);
+    let reduced_weights = selection.reduced_weights(root, evaluation);
     for edge in root.edges() {
-        let weight = deserved.iter().find(|(mv, _)| *mv == edge.mv());
+        let weight = reduced_weights.iter().find(|(mv, _)| *mv == edge.mv());
         if let (Some(&(_, weight)), Some(child)) = (weight, edge.child()) {
             let stats = selection.tree.node(child).stats();
             let share = weight / stats.weight.max(1e-9);

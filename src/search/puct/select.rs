@@ -86,7 +86,7 @@ impl Tried {
     }
 
     /// How much of the policy something is known of.
-    fn known_prior(&self) -> f32 {
+    fn visited_policy(&self) -> f32 {
         let known = |candidate: &&Candidate| candidate.utility.is_some();
         let candidates = self.candidates.iter().filter(known);
         candidates.map(|candidate| candidate.prior).sum()
@@ -105,7 +105,7 @@ impl Selection<'_> {
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
-        let first_play = self.first_play(&stats, tried.known_prior());
+        let first_play_urgency = self.first_play_urgency(&stats, tried.visited_policy());
         let scale = self.exploration(&stats, tried.weight());
         let bonus = |mv: Move| self.noise_bonus(node.visits(), mv);
         let mut best: Option<(f32, Move)> = None;
@@ -115,7 +115,7 @@ impl Selection<'_> {
             }
         };
         for candidate in &tried.candidates {
-            let (weight, utility) = self.with_virtual_losses(candidate, first_play);
+            let (weight, utility) = self.with_virtual_losses(candidate, first_play_urgency);
             let explored = scale * candidate.widened_prior / (1.0 + weight);
             offer(explored + utility + bonus(candidate.mv), candidate.mv);
         }
@@ -124,7 +124,10 @@ impl Selection<'_> {
             .filter(|&(mv, _)| !tried.moves.contains(mv) && is_allowed(mv))
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         if let Some((mv, prior)) = fresh {
-            offer(scale * self.widened(prior) + first_play + bonus(mv), mv);
+            offer(
+                scale * self.widened(prior) + first_play_urgency + bonus(mv),
+                mv,
+            );
         }
         best.map(|(_, mv)| mv)
     }
@@ -132,7 +135,7 @@ impl Selection<'_> {
     /// The moves with an edge, each with the weight that it would have if it had been tried only for its own sake: as long as
     /// it looked better than the most visited one does now. Chance and comparisons give moves more. After KataGo's
     /// `getReducedPlaySelectionWeight`.
-    pub fn deserved(&self, node: &Node, evaluation: &NodeEvaluation) -> Vec<(Move, f32)> {
+    pub fn reduced_weights(&self, node: &Node, evaluation: &NodeEvaluation) -> Vec<(Move, f32)> {
         let Some(policy) = &evaluation.policy else {
             return Vec::new();
         };
@@ -214,12 +217,12 @@ impl Selection<'_> {
         (weight_through(edge, child, &stats), stats.utility)
     }
 
-    /// The weight and the utility of a candidate, which is taken to be worth `first_play` while nothing is known.
+    /// The weight and the utility of a candidate, which is taken to be worth `first_play_urgency` while nothing is known.
     ///
     /// Visits of other workers that are on their way count in part as losses until they come back: so workers part, but
     /// do not flee to moves that nobody would try.
-    fn with_virtual_losses(&self, candidate: &Candidate, first_play: f32) -> (f32, f32) {
-        let utility = candidate.utility.unwrap_or(first_play);
+    fn with_virtual_losses(&self, candidate: &Candidate, first_play_urgency: f32) -> (f32, f32) {
+        let utility = candidate.utility.unwrap_or(first_play_urgency);
         let (weight, in_flight) = (candidate.weight, candidate.in_flight);
         if in_flight == 0.0 {
             return (weight, utility);
@@ -233,7 +236,7 @@ impl Selection<'_> {
     }
 
     /// The utility that a move never tried is taken to have, for the player to move.
-    fn first_play(&self, stats: &Stats, prior_tried: f32) -> f32 {
+    fn first_play_urgency(&self, stats: &Stats, prior_tried: f32) -> f32 {
         let sign = self.color.sign();
         // The more of the policy has been tried, the more its results say of the rest.
         let share = (prior_tried * prior_tried).min(1.0);
