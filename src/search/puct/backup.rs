@@ -59,7 +59,7 @@ impl Backup<'_> {
         };
         for _ in 0..MOST_REPEATS {
             let visits = node.visits();
-            node.set_stats(&self.worth(node, evaluation, color));
+            node.set_stats(&self.recomputed_stats(node, evaluation, color));
             // Another worker may have written more recent numbers in between, which these have replaced.
             if node.visits() == visits {
                 return;
@@ -92,7 +92,7 @@ impl Backup<'_> {
         true
     }
 
-    fn worth(&self, node: &Node, evaluation: &NodeEvaluation, color: Color) -> Stats {
+    fn recomputed_stats(&self, node: &Node, evaluation: &NodeEvaluation, color: Color) -> Stats {
         let mut children = children(self.tree, node, evaluation, color, self.dims);
         let total: f32 = children.iter().map(|child| child.weight).sum();
         if children.len() > 1 && total > 1e-5 {
@@ -102,7 +102,7 @@ impl Backup<'_> {
         self.update_bias(node, evaluation, &children, color);
         let own = self.corrected_utility(evaluation);
         // Each visit that ended here makes the node as certain as a visit below it would.
-        sum(&children, evaluation, own, node.ended_visits() as f32)
+        sum(&children, evaluation, own, node.own_visits() as f32)
     }
 
     /// The node's kind, unless nothing is put right.

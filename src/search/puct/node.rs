@@ -94,7 +94,7 @@ impl Node {
 
     /// How many visits went no further: that which judged the node; all where the game is over; and those that found no
     /// allowed move.
-    pub fn ended_visits(&self) -> u32 {
+    pub fn own_visits(&self) -> u32 {
         let onwards: u32 = self.edges().map(Edge::visits).sum();
         self.visits().saturating_sub(onwards).max(1)
     }
@@ -102,7 +102,7 @@ impl Node {
     /// Whether it has been judged, and most of its visits went on to its moves. A node that has lost its children to others is
     /// not: its visits tell nothing of its moves.
     pub fn is_searched(&self) -> bool {
-        self.evaluation().is_some() && self.ended_visits() <= self.visits().max(2) / 2
+        self.evaluation().is_some() && self.own_visits() <= self.visits().max(2) / 2
     }
 
     /// What the subtree is worth.
@@ -130,7 +130,7 @@ impl Node {
     }
 
     /// Gives the children up: what was found below becomes what the node itself is judged to be worth.
-    pub fn close(&mut self) {
+    pub fn collapse(&mut self) {
         self.edges.take();
         let (stats, visits) = (self.stats(), self.visits().max(1));
         if let Some(evaluation) = self.evaluation.get_mut() {

@@ -39,7 +39,7 @@ impl Tree {
             let node = self.node_mut(index);
             if node.visits() < least && node.edges().next().is_some() {
                 on_drop(node);
-                node.close();
+                node.collapse();
             }
         }
         self.compact(on_drop);

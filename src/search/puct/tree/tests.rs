@@ -97,11 +97,7 @@ fn pruning_keeps_what_was_found() {
     assert_eq!(of_root[0].edges().count(), 10);
     let closed = of_root[1];
     assert_eq!(
-        (
-            closed.visits(),
-            closed.ended_visits(),
-            closed.edges().count()
-        ),
+        (closed.visits(), closed.own_visits(), closed.edges().count()),
         (20, 20, 0)
     );
     let evaluation = closed.evaluation().unwrap();
