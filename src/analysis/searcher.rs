@@ -56,7 +56,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
             game: game.clone(),
             report,
             // The search has asked for it with its first visit.
-            raw: raw.get_or_init(|| search.opinion()).clone(),
+            raw: raw.get_or_init(|| search.raw_evaluation()).clone(),
             human: human.clone(),
         })
     };

@@ -100,8 +100,8 @@ impl Search {
     }
 
     /// What the network says of the root without any search; none before [`Search::set_game`] or if playouts judge.
-    pub fn opinion(&self) -> Option<Arc<Evaluation>> {
-        self.rooted.as_ref()?.search.opinion()
+    pub fn raw_evaluation(&self) -> Option<Arc<Evaluation>> {
+        self.rooted.as_ref()?.search.raw_evaluation()
     }
 
     /// How the search stands, at little cost; none before [`Search::set_game`].
@@ -167,7 +167,7 @@ impl Rooted {
             to_move,
             ..self.stance
         }
-        .serves(stance);
+        .is_compatible_with(stance);
         same_stance.then_some(moves)
     }
 

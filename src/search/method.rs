@@ -65,11 +65,13 @@ pub trait Method: Send + Sync + Sized + 'static {
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport;
 
     /// How the moves at the root stand, cheaply.
-    fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove>;
+    fn root_moves<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove>;
 
     /// What a network says of the root without any search, if one judges.
-    fn opinion<const N: usize, const W: usize>(&self, root: &Root<N, W>)
-    -> Option<Arc<Evaluation>>;
+    fn raw_evaluation<const N: usize, const W: usize>(
+        &self,
+        root: &Root<N, W>,
+    ) -> Option<Arc<Evaluation>>;
 
     /// Nodes in use and nodes that fit.
     fn nodes(&self) -> (usize, usize);

@@ -57,7 +57,7 @@ impl Stance {
 
     /// Whether what was found in this stance holds in the other. How much
     /// dynamic komi there is changes from move to move by less than matters.
-    pub fn serves(self, other: Stance) -> bool {
+    pub fn is_compatible_with(self, other: Stance) -> bool {
         self.to_move == other.to_move
             && self.must_capture == other.must_capture
             && (self.virtual_komi != 0.0) == (other.virtual_komi != 0.0)

@@ -41,7 +41,7 @@ pub trait AnySearch: Send {
     /// How the search stands.
     fn standing(&self) -> Standing;
     /// What a network says of the root without any search, if one judges.
-    fn opinion(&self) -> Option<Arc<Evaluation>>;
+    fn raw_evaluation(&self) -> Option<Arc<Evaluation>>;
 }
 
 /// What the workers of one search share.
@@ -176,12 +176,12 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
         Standing {
             playouts: Counted::of(&self.shared.counts, None).visits,
             fair_share: M::FAIR_SHARE,
-            moves: self.shared.method.standings(&self.shared.root),
+            moves: self.shared.method.root_moves(&self.shared.root),
         }
     }
 
-    fn opinion(&self) -> Option<Arc<Evaluation>> {
-        self.shared.method.opinion(&self.shared.root)
+    fn raw_evaluation(&self) -> Option<Arc<Evaluation>> {
+        self.shared.method.raw_evaluation(&self.shared.root)
     }
 }
 

@@ -109,11 +109,11 @@ impl Method for Classical {
         report::root_report(&self.tree)
     }
 
-    fn standings<const N: usize, const W: usize>(&self, _root: &Root<N, W>) -> Vec<RootMove> {
-        report::standings(&self.tree)
+    fn root_moves<const N: usize, const W: usize>(&self, _root: &Root<N, W>) -> Vec<RootMove> {
+        report::root_moves(&self.tree)
     }
 
-    fn opinion<const N: usize, const W: usize>(
+    fn raw_evaluation<const N: usize, const W: usize>(
         &self,
         _root: &Root<N, W>,
     ) -> Option<Arc<Evaluation>> {

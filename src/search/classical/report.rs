@@ -39,7 +39,7 @@ pub fn root_report(tree: &Tree) -> RootReport {
 }
 
 /// Visits and mean utility of each move at the root.
-pub fn standings(tree: &Tree) -> Vec<RootMove> {
+pub fn root_moves(tree: &Tree) -> Vec<RootMove> {
     let of = |child: &Node| {
         let (visits, wins) = child.stats.read();
         RootMove {

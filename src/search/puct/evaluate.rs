@@ -134,7 +134,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     }
 
     /// What is said of the root itself.
-    pub fn opinion(&mut self, root: &Root<N, W>) -> Arc<Evaluation> {
+    pub fn raw_evaluation(&mut self, root: &Root<N, W>) -> Arc<Evaluation> {
         self.ask_of_root(root, 1.0)
     }
 

@@ -332,15 +332,15 @@ impl<O: Oracle> Method for Puct<O> {
         )
     }
 
-    fn standings<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
-        report::standings(&self.tree(), &self.root_symmetry, root.stance.to_move)
+    fn root_moves<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {
+        report::root_moves(&self.tree(), &self.root_symmetry, root.stance.to_move)
     }
 
-    fn opinion<const N: usize, const W: usize>(
+    fn raw_evaluation<const N: usize, const W: usize>(
         &self,
         root: &Root<N, W>,
     ) -> Option<Arc<Evaluation>> {
-        Some(LeafEvaluator::new(&self.oracle, &self.params, root).opinion(root))
+        Some(LeafEvaluator::new(&self.oracle, &self.params, root).raw_evaluation(root))
     }
 
     fn nodes(&self) -> (usize, usize) {

@@ -33,7 +33,7 @@ pub fn root_report<const N: usize, const W: usize>(
     utility_bound: f32,
 ) -> RootReport {
     let color = root.stance.to_move;
-    let mut moves = root_moves(tree, stats, root, root_symmetry, utility_bound);
+    let mut moves = move_reports(tree, stats, root, root_symmetry, utility_bound);
     put_best_first(&mut moves);
     RootReport {
         visits: u64::from(tree.root().visits()),
@@ -46,7 +46,7 @@ pub fn root_report<const N: usize, const W: usize>(
 }
 
 /// The moves that the root's policy knows, in its order.
-fn root_moves<const N: usize, const W: usize>(
+fn move_reports<const N: usize, const W: usize>(
     tree: &Tree,
     stats: &Stats,
     root: &Root<N, W>,
@@ -116,7 +116,7 @@ pub fn root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
 }
 
 /// Visits and mean utility of each move at the root that has been visited, without those that are as another one.
-pub fn standings(tree: &Tree, root_symmetry: &RootSymmetry, color: Color) -> Vec<RootMove> {
+pub fn root_moves(tree: &Tree, root_symmetry: &RootSymmetry, color: Color) -> Vec<RootMove> {
     let of = |edge: &Edge| {
         let child = tree.node(edge.child()?);
         Some(RootMove {
