@@ -1,10 +1,10 @@
 //! What a player does with what its search has found: it passes, resigns, or takes a move as level, people or chance would have it.
 
 use super::candidates::Candidates;
-use super::despair::Despair;
 use super::ending::instead_of_pass;
-use super::found::Found;
+use super::hopeless_streak::HopelessStreak;
 use super::level::Restraint;
+use super::search_result::SearchResult;
 use super::{Choice, Player, Request, human, variety};
 use crate::game::Game;
 use crate::net::model::Evaluation;
@@ -17,8 +17,8 @@ const LEAST_RESIGN_PLAYOUTS: u64 = 16;
 impl Player {
     /// The report with the move to be played first. What was chosen unseen is looked at once, if there is time, so that there
     /// is something to tell of it.
-    pub(super) fn led_by(&mut self, game: &Game, mv: Move, found: Found) -> Report {
-        let Found { mut report, limits } = found;
+    pub(super) fn led_by(&mut self, game: &Game, mv: Move, found: SearchResult) -> Report {
+        let SearchResult { mut report, limits } = found;
         tell_of_copy(mv, game, &mut report);
         if self.has_time_for(1, &limits) {
             self.look_at(mv, &mut report, &limits);
@@ -57,9 +57,9 @@ impl Player {
         &mut self,
         game: &Game,
         people: &Evaluation,
-        found: Found,
-    ) -> Found {
-        let Found { mut report, limits } = found;
+        found: SearchResult,
+    ) -> SearchResult {
+        let SearchResult { mut report, limits } = found;
         let lambda = self.search.settings().params.human_move_lambda;
         for mv in human::unseen_moves(game.dims(), people, &report, lambda) {
             if !self.has_time_for(2, &limits) {
@@ -67,7 +67,7 @@ impl Player {
             }
             self.look_at(mv, &mut report, &limits);
         }
-        Found { report, limits }
+        SearchResult { report, limits }
     }
 
     /// Passes, resigns or moves, by what the search has found; with what decided in the end.
@@ -75,8 +75,8 @@ impl Player {
         &mut self,
         game: &Game,
         request: &Request,
-        found: Found,
-    ) -> (Choice, Found) {
+        found: SearchResult,
+    ) -> (Choice, SearchResult) {
         let report = &found.report;
         let is_allowed = |mv: Move| found.allows(game, request.color, mv);
         let best = report.moves.iter().find(|found| is_allowed(found.mv));
@@ -152,10 +152,10 @@ impl Player {
             true => request.resign_below,
             false => 0.0,
         };
-        let despair = &mut self.despair[request.color.index()];
+        let streak = &mut self.hopeless_streaks[request.color.index()];
         match best.won >= resign_below {
-            true => *despair = Despair::default(),
-            false => despair.count(game.moves().len()),
+            true => *streak = HopelessStreak::default(),
+            false => streak.count(game.moves().len()),
         }
     }
 
@@ -165,7 +165,7 @@ impl Player {
         let patience = if game.handicap() > 0 { 2.0 } else { 1.0 };
         let earliest = (patience * params.resign_from * game.dims().area() as f32) as usize;
         let is_behind = params.resign_behind == 0.0 || -best.lead >= params.resign_behind;
-        let hopeless = self.despair[request.color.index()].moves;
+        let hopeless = self.hopeless_streaks[request.color.index()].moves;
         hopeless as f32 >= params.resign_after && game.moves().len() >= earliest && is_behind
     }
 }

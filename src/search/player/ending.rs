@@ -3,9 +3,9 @@
 
 use super::Player;
 use super::after_pass::{LEAST_AFTER_PASS_VISITS, after_pass};
-use super::found::Found;
 use super::pace::JUDGEMENT_VISITS;
 use super::passing::{self, PassDecision};
+use super::search_result::SearchResult;
 use crate::game::Game;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Request, Restriction};
@@ -61,8 +61,13 @@ impl Player {
     }
 
     /// Whether the game is settled and a pass does no harm under the rules in force.
-    pub(super) fn should_pass(&mut self, game: &Game, request: &Request, found: &Found) -> bool {
-        let Found { report, limits } = found;
+    pub(super) fn should_pass(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        found: &SearchResult,
+    ) -> bool {
+        let SearchResult { report, limits } = found;
         let decision = PassDecision::new(game, request, report, self.has_network(game));
         if !decision.is_worth_a_judgement() {
             return false;
@@ -94,9 +99,9 @@ impl Player {
         &mut self,
         game: &Game,
         request: &Request,
-        found: &Found,
-    ) -> Found {
-        let Found { report, limits } = found;
+        found: &SearchResult,
+    ) -> SearchResult {
+        let SearchResult { report, limits } = found;
         let may_replace = |mv: Move| may_replace_pass(game, request, found, mv);
         let most = most_visits(report, may_replace);
         let is_any = report.moves.iter().any(|found| may_replace(found.mv));
@@ -115,14 +120,14 @@ impl Player {
             .restrictions
             .add(Restriction::not(request.color, out));
         match self.search.run(limits.clone()) {
-            Some(report) => Found { report, limits },
+            Some(report) => SearchResult { report, limits },
             None => found.clone(),
         }
     }
 }
 
 /// Whether a move may be played instead of a pass that does harm: filling an eye does more.
-fn may_replace_pass(game: &Game, request: &Request, found: &Found, mv: Move) -> bool {
+fn may_replace_pass(game: &Game, request: &Request, found: &SearchResult, mv: Move) -> bool {
     let is_eye = |point| game.board().is_eye(request.color, point);
     mv.point().is_some_and(|point| !is_eye(point)) && found.allows(game, request.color, mv)
 }
@@ -138,8 +143,8 @@ fn most_visits(report: &Report, is_of_these: impl Fn(Move) -> bool) -> u64 {
 pub(super) fn instead_of_pass(
     game: &Game,
     request: &Request,
-    found: &Found,
-    beyond: &Found,
+    found: &SearchResult,
+    beyond: &SearchResult,
 ) -> Report {
     let mut instead = beyond.report.clone();
     let least = found.report.best().map_or(0.0, |best| best.winrate) - BLUNDER;

@@ -5,16 +5,16 @@ mod advantage;
 mod after_pass;
 mod candidates;
 mod choosing;
-mod despair;
 mod dynamic_komi;
 mod ending;
-mod found;
+mod hopeless_streak;
 mod human;
 mod last_judgement;
 mod level;
 mod pace;
 mod passing;
 mod request;
+mod search_result;
 mod thinking;
 mod variety;
 
@@ -24,11 +24,11 @@ use crate::game::Game;
 use crate::net::features::Players;
 use crate::types::Color;
 use advantage::Advantage;
-use despair::Despair;
 use dynamic_komi::virtual_komi;
-use found::Found;
+use hopeless_streak::HopelessStreak;
 use last_judgement::LastJudgement;
 use level::Restraint;
+use search_result::SearchResult;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -43,7 +43,7 @@ pub struct Player {
     search: Search,
     last_judgement: LastJudgement,
     /// By colour.
-    despair: [Despair; 2],
+    hopeless_streaks: [HopelessStreak; 2],
     advantage: Advantage,
     /// How long a thread took for a visit of the last search for a move: a large network may take a part of a second.
     visit_time: Duration,
@@ -55,7 +55,7 @@ impl Player {
         Player {
             search: Search::new(settings),
             last_judgement: LastJudgement::default(),
-            despair: Default::default(),
+            hopeless_streaks: Default::default(),
             advantage: Advantage::default(),
             visit_time: Duration::ZERO,
         }
@@ -74,7 +74,7 @@ impl Player {
     /// A player with other settings, or without tree and judgement, who feels about the game in progress as this one does.
     pub fn renewed(&self, settings: Settings) -> Player {
         Player {
-            despair: self.despair,
+            hopeless_streaks: self.hopeless_streaks,
             advantage: self.advantage,
             ..Player::new(settings)
         }
@@ -164,7 +164,7 @@ impl Player {
     }
 
     /// Searches as long as the request lets it, and learns from what it finds.
-    fn search_for_move(&mut self, game: &Game, request: &Request, watch: Watch) -> Found {
+    fn search_for_move(&mut self, game: &Game, request: &Request, watch: Watch) -> SearchResult {
         // What follows may wait until a network has been read, and that time counts.
         let began = Instant::now();
         let restraint = self.restraint(game);
@@ -200,7 +200,7 @@ impl Player {
             self.advantage
                 .learn(game, request.color, report.winrate, per_point);
         }
-        Found { report, limits }
+        SearchResult { report, limits }
     }
 
     /// Whether the choice may fall on a move that the search has not looked at: the level of a network and people go by a

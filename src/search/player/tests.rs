@@ -9,8 +9,8 @@ use crate::time::Budget;
 use crate::types::{Dims, Move};
 use std::sync::atomic::Ordering::Relaxed;
 
-fn found_in(report: &Report, limits: &Limits) -> Found {
-    Found {
+fn found_in(report: &Report, limits: &Limits) -> SearchResult {
+    SearchResult {
         report: report.clone(),
         limits: limits.clone(),
     }

@@ -2,13 +2,13 @@
 
 /// Hopeless moves of one player in a row, in one and the same game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Despair {
+pub(super) struct HopelessStreak {
     pub moves: u32,
     /// How many moves had been played before the last of them.
     played: usize,
 }
 
-impl Despair {
+impl HopelessStreak {
     /// Another hopeless move, before which `played` moves had been played. The
     /// same question twice counts once; a gap means another game or another line.
     pub fn count(&mut self, played: usize) {
@@ -27,11 +27,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn despair_is_of_one_game() {
-        let mut despair = Despair::default();
+    fn a_streak_is_of_one_game() {
+        let mut streak = HopelessStreak::default();
         let mut after = |played| {
-            despair.count(played);
-            despair.moves
+            streak.count(played);
+            streak.moves
         };
         assert_eq!([after(10), after(12), after(12), after(14)], [1, 2, 2, 3]);
         // An undo, and another game.

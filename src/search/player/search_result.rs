@@ -6,12 +6,12 @@ use crate::types::{Color, Move};
 
 /// What a search has found, and within which limits.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub report: Report,
     pub limits: Limits,
 }
 
-impl Found {
+impl SearchResult {
     /// Whether the player may make a move: by the rules, and by what was asked.
     pub fn allows(&self, game: &Game, color: Color, mv: Move) -> bool {
         self.limits.restrictions.allow(0, color, mv) && game.check(color, mv).is_ok()
