@@ -3,7 +3,7 @@
 use super::candidates::Candidates;
 use super::ending::instead_of_pass;
 use super::hopeless_streak::HopelessStreak;
-use super::level::Restraint;
+use super::level::LevelLimits;
 use super::search_result::SearchResult;
 use super::{Choice, Player, Request, human, variety};
 use crate::game::Game;
@@ -133,8 +133,8 @@ impl Player {
             seed: self.search.settings().seed,
         };
         let params = &self.search.settings().params;
-        match (self.restraint(game), &request.people) {
-            (Some(restraint), _) => restraint.choose(&candidates),
+        match (self.level_limits(game), &request.people) {
+            (Some(level_limits), _) => level_limits.choose(&candidates),
             (None, Some(people)) => human::choose(&candidates, people, params),
             (None, None) => variety::choose(&candidates, params),
         }
@@ -147,8 +147,8 @@ impl Player {
 
     /// Counts this move if it is hopeless; any other ends the row of hopeless ones of its colour.
     pub(super) fn count_hopeless(&mut self, game: &Game, request: &Request, best: &MoveReport) {
-        let can_tell = |restraint: Restraint| restraint.can_tell(game.dims());
-        let resign_below = match self.restraint(game).is_none_or(can_tell) {
+        let can_tell = |level_limits: LevelLimits| level_limits.can_tell(game.dims());
+        let resign_below = match self.level_limits(game).is_none_or(can_tell) {
             true => request.resign_below,
             false => 0.0,
         };

@@ -55,7 +55,8 @@ impl Player {
 
     /// The pass that would end the game, if it has to be known as well as any move: a policy may hardly think of it.
     pub(super) fn pass_to_compare(&self, game: &Game, request: &Request) -> Option<Move> {
-        let is_free = self.restraint(game).is_none() && !request.names_moves() && !request.cleanup;
+        let is_free =
+            self.level_limits(game).is_none() && !request.names_moves() && !request.cleanup;
         let is_asked = is_free && self.has_network(game) && passing::pass_would_save_points(game);
         (is_asked && request.allows(Move::Pass)).then_some(Move::Pass)
     }

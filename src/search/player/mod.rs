@@ -27,7 +27,7 @@ use advantage::Advantage;
 use dynamic_komi::virtual_komi;
 use hopeless_streak::HopelessStreak;
 use last_judgement::LastJudgement;
-use level::Restraint;
+use level::LevelLimits;
 use search_result::SearchResult;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -167,12 +167,12 @@ impl Player {
     fn search_for_move(&mut self, game: &Game, request: &Request, watch: Watch) -> SearchResult {
         // What follows may wait until a network has been read, and that time counts.
         let began = Instant::now();
-        let restraint = self.restraint(game);
-        if restraint.is_some() {
+        let level_limits = self.level_limits(game);
+        if level_limits.is_some() {
             // What an earlier search has read would make this one stronger.
             self.search.clear();
         }
-        let mut limits = self.limits_for(game, request, restraint, began);
+        let mut limits = self.limits_for(game, request, level_limits, began);
         if request.cleanup && !request.names_moves() {
             self.restrict_to_clean_up(game, request, &mut limits);
         }
@@ -186,7 +186,7 @@ impl Player {
             spent: searching_since - began,
             visit_time: self.visit_time,
             // A level is as strong as its visits make it.
-            are_visits_counted: restraint.is_some() || counted.iter().any(Option::is_some),
+            are_visits_counted: level_limits.is_some() || counted.iter().any(Option::is_some),
             may_be_settled: !stance.must_capture,
         };
         match &request.budget {
@@ -206,9 +206,9 @@ impl Player {
     /// Whether the choice may fall on a move that the search has not looked at: the level of a network and people go by a
     /// policy too.
     fn may_choose_unseen(&self, game: &Game, request: &Request) -> bool {
-        match self.restraint(game) {
+        match self.level_limits(game) {
             None => request.people.is_some(),
-            Some(restraint) => matches!(restraint, Restraint::Network(_)),
+            Some(level_limits) => matches!(level_limits, LevelLimits::Network(_)),
         }
     }
 
@@ -217,14 +217,14 @@ impl Player {
         &self,
         game: &Game,
         request: &Request,
-        restraint: Option<Restraint>,
+        level_limits: Option<LevelLimits>,
         began: Instant,
     ) -> Limits {
-        let most = restraint.map(|restraint| restraint.playouts(game.dims()));
+        let most = level_limits.map(|level_limits| level_limits.playouts(game.dims()));
         Limits {
             playouts: request.playouts.into_iter().chain(most).min(),
             visits: request.visits,
-            threads: restraint.and_then(Restraint::threads),
+            threads: level_limits.and_then(LevelLimits::threads),
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
             stop: Arc::clone(&request.stop),
             restrictions: request.restrictions.clone(),
@@ -235,9 +235,9 @@ impl Player {
     }
 
     /// What the level holds back.
-    fn restraint(&self, game: &Game) -> Option<Restraint> {
+    fn level_limits(&self, game: &Game) -> Option<LevelLimits> {
         let level = self.search.settings().level;
-        level.restraint(game.dims(), self.has_network(game))
+        level.limits(game.dims(), self.has_network(game))
     }
 
     /// The judgement of the current position. Once `stop` is set, what has been seen by then decides.

@@ -72,44 +72,44 @@ impl Level {
     }
 
     /// What holds this level back on such a board; nothing at full strength.
-    pub(super) fn restraint(self, dims: Dims, has_network: bool) -> Option<Restraint> {
+    pub(super) fn limits(self, dims: Dims, has_network: bool) -> Option<LevelLimits> {
         let row = usize::from(self.0) - 1;
         match has_network {
-            true => network::table(dims).get(row).map(Restraint::Network),
-            false => playouts::TABLE.get(row).map(Restraint::Playouts),
+            true => network::table(dims).get(row).map(LevelLimits::Network),
+            false => playouts::TABLE.get(row).map(LevelLimits::Playouts),
         }
     }
 }
 
 /// What holds a level back: how much it thinks, and what it chooses.
 #[derive(Clone, Copy)]
-pub(super) enum Restraint {
+pub(super) enum LevelLimits {
     /// Where playouts judge.
     Playouts(&'static playouts::Row),
     /// Where a network does.
     Network(&'static network::Row),
 }
 
-impl Restraint {
+impl LevelLimits {
     /// The most playouts for a move on this board.
     pub fn playouts(self, dims: Dims) -> u64 {
         match self {
-            Restraint::Playouts(row) => row.playouts(dims),
-            Restraint::Network(row) => row.visits(),
+            LevelLimits::Playouts(row) => row.playouts(dims),
+            LevelLimits::Network(row) => row.visits(),
         }
     }
 
     /// How many threads may think; as many as there are if nothing is said. With one, a level that reads little plays
     /// the same on every machine, if the same kernel computes the network.
     pub fn threads(self) -> Option<usize> {
-        matches!(self, Restraint::Network(_)).then_some(1)
+        matches!(self, LevelLimits::Network(_)).then_some(1)
     }
 
     /// Whether a position that looks lost on this board is lost, so that it may be resigned.
     pub fn can_tell(self, dims: Dims) -> bool {
         match self {
-            Restraint::Playouts(row) => row.can_tell(dims),
-            Restraint::Network(row) => row.can_tell(),
+            LevelLimits::Playouts(row) => row.can_tell(dims),
+            LevelLimits::Network(row) => row.can_tell(),
         }
     }
 
@@ -119,8 +119,8 @@ impl Restraint {
             return candidates.best.mv;
         }
         match self {
-            Restraint::Playouts(row) => row.choose(candidates),
-            Restraint::Network(row) => row.choose(candidates),
+            LevelLimits::Playouts(row) => row.choose(candidates),
+            LevelLimits::Network(row) => row.choose(candidates),
         }
     }
 }

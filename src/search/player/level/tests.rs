@@ -72,8 +72,8 @@ fn levels_are_read_and_written() {
 #[test]
 fn all_levels_but_the_strongest_are_restrained() {
     for (level, has_network) in Level::all().flat_map(|level| [(level, false), (level, true)]) {
-        let restraint = level.restraint(Dims::square(9).unwrap(), has_network);
-        assert_eq!(restraint.is_none(), level.is_full(), "{level}");
+        let limits = level.limits(Dims::square(9).unwrap(), has_network);
+        assert_eq!(limits.is_none(), level.is_full(), "{level}");
     }
 }
 
@@ -159,7 +159,7 @@ fn the_best_move_may_defend_what_looks_settled() {
     let (x, y) = game.dims().xy(best.mv.point().unwrap());
     report.ownership = vec![0.0; 81];
     report.ownership[y * 9 + x] = 1.0;
-    let restraint = level(16).restraint(game.dims(), true).unwrap();
-    let is_best = |seed| restraint.choose(&among(&game, &report, seed)) == best.mv;
+    let limits = level(16).limits(game.dims(), true).unwrap();
+    let is_best = |seed| limits.choose(&among(&game, &report, seed)) == best.mv;
     assert!((0..20).any(is_best));
 }
