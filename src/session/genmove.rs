@@ -126,7 +126,7 @@ impl Session {
         // Waiting uses up time, so the budget is made afterwards.
         let latest = self.reading_deadline(color);
         let is_ready = self.network_is_ready(latest, &request.stop);
-        let people = match is_ready {
+        let human_policy = match is_ready {
             true => self.moves_of_people(color, latest, &request.stop),
             false => None,
         };
@@ -139,7 +139,7 @@ impl Session {
             } else {
                 0.0
             },
-            people,
+            human_policy,
             ..request
         };
         match is_ready {

@@ -56,12 +56,12 @@ impl Player {
     pub(super) fn with_likely_moves(
         &mut self,
         game: &Game,
-        people: &Evaluation,
+        human_policy: &Evaluation,
         found: SearchResult,
     ) -> SearchResult {
         let SearchResult { mut report, limits } = found;
         let lambda = self.search.settings().params.human_move_lambda;
-        for mv in human::unseen_moves(game.dims(), people, &report, lambda) {
+        for mv in human::unseen_moves(game.dims(), human_policy, &report, lambda) {
             if !self.has_time_for(2, &limits) {
                 break;
             }
@@ -133,9 +133,9 @@ impl Player {
             seed: self.search.settings().seed,
         };
         let params = &self.search.settings().params;
-        match (self.level_limits(game), &request.people) {
+        match (self.level_limits(game), &request.human_policy) {
             (Some(level_limits), _) => level_limits.choose(&candidates),
-            (None, Some(people)) => human::choose(&candidates, people, params),
+            (None, Some(human_policy)) => human::choose(&candidates, human_policy, params),
             (None, None) => variety::choose(&candidates, params),
         }
     }

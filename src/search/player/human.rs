@@ -18,9 +18,9 @@ const INDIFFERENT: f32 = 20.0;
 const MOST_LOOKS: usize = 16;
 
 /// The search's best move, or one that people would play.
-pub(super) fn choose(candidates: &Candidates, people: &Evaluation, params: &Params) -> Move {
+pub(super) fn choose(candidates: &Candidates, human_policy: &Evaluation, params: &Params) -> Move {
     let share = params.human_move_share;
-    let mut likely = likely_moves(candidates, people, params.human_move_lambda);
+    let mut likely = likely_moves(candidates, human_policy, params.human_move_lambda);
     let total: f32 = likely.iter().map(|(chance, _)| chance).sum();
     for (chance, _) in &mut likely {
         *chance *= share / total;
@@ -32,7 +32,7 @@ pub(super) fn choose(candidates: &Candidates, people: &Evaluation, params: &Para
 /// The likeliest moves that the search has not looked at, where it matters what a move loses.
 pub(super) fn unseen_moves(
     dims: Dims,
-    people: &Evaluation,
+    human_policy: &Evaluation,
     report: &Report,
     lambda: f32,
 ) -> Vec<Move> {
@@ -41,7 +41,7 @@ pub(super) fn unseen_moves(
     }
     let shown = report.moves_and_copies(dims);
     let stones = shown.iter().filter(|found| found.mv != Move::Pass);
-    let chance = |found: &MoveReport| people.chance_of(dims, found.mv);
+    let chance = |found: &MoveReport| human_policy.chance_of(dims, found.mv);
     let most = stones.clone().map(chance).fold(0.0, f32::max);
     let mut unseen: Vec<&MoveReport> = stones
         .filter(|found| found.visits == 0 && chance(found) >= LEAST_SHARE * most)
@@ -52,14 +52,19 @@ pub(super) fn unseen_moves(
 }
 
 /// The moves that people may play, passes left out; the more likely, the greater the number.
-fn likely_moves(candidates: &Candidates, people: &Evaluation, lambda: f32) -> Vec<(f32, Move)> {
+fn likely_moves(
+    candidates: &Candidates,
+    human_policy: &Evaluation,
+    lambda: f32,
+) -> Vec<(f32, Move)> {
     let dims = candidates.game.dims();
     // Of moves that are the same with the board turned one alone is searched.
     let shown = candidates.report.moves_and_copies(dims);
     let moves = shown.iter();
     let stones = moves.filter(|found| found.mv != Move::Pass && (candidates.is_allowed)(found.mv));
     // What looks better than the best move was looked at too little to be it.
-    let chance = |loss: f32, mv: Move| people.chance_of(dims, mv) * (-loss.max(0.0) / lambda).exp();
+    let chance =
+        |loss: f32, mv: Move| human_policy.chance_of(dims, mv) * (-loss.max(0.0) / lambda).exp();
     let best = candidates.best.utility;
     let mut likely: Vec<(f32, Move)> = stones
         .map(|found| (chance(best - found.utility, found.mv), found.mv))
@@ -86,7 +91,7 @@ mod tests {
     }
 
     /// People like C3 twice as much as B2, pass often, and hardly ever play A1.
-    fn people() -> Evaluation {
+    fn human_policy() -> Evaluation {
         let mut policy = vec![0.0; 25];
         for (vertex, chance) in [("C3", 0.4), ("B2", 0.2), ("A1", 0.001)] {
             policy[game().dims().index_from_top(mv(vertex).point().unwrap())] = chance;
@@ -122,7 +127,7 @@ mod tests {
             ..Params::default()
         };
         counts(&game(), &report, ["C3", "B2", "E5"], |candidates| {
-            choose(candidates, &people(), &params)
+            choose(candidates, &human_policy(), &params)
         })
     }
 
@@ -151,7 +156,7 @@ mod tests {
     fn likely_moves_are_looked_at_where_it_matters_what_they_lose() {
         let mut report = worth(&["E5", "B2", "C3", "A1", "pass"].map(|vertex| (vertex, 0.5)));
         report.moves[0].visits = 3;
-        let looked_at = |lambda| unseen_moves(game().dims(), &people(), &report, lambda);
+        let looked_at = |lambda| unseen_moves(game().dims(), &human_policy(), &report, lambda);
         assert_eq!(looked_at(0.06), [mv("C3"), mv("B2")]);
         assert_eq!(looked_at(1e8), []);
     }
@@ -159,7 +164,7 @@ mod tests {
     #[test]
     fn what_seems_to_gain_is_not_played_more() {
         let (game, report) = (game(), worth(&[("E5", 0.5), ("C3", 0.9), ("B2", 0.5)]));
-        let choices = likely_moves(&among(&game, &report, 1), &people(), 1e-4);
+        let choices = likely_moves(&among(&game, &report, 1), &human_policy(), 1e-4);
         assert_eq!(choices, [(0.4, mv("C3")), (0.2, mv("B2"))]);
     }
 }

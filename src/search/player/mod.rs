@@ -148,8 +148,8 @@ impl Player {
         watch: Watch,
     ) -> (Choice, Report) {
         let found = self.search_for_move(game, request, watch);
-        let found = match &request.people {
-            Some(people) => self.with_likely_moves(game, people, found),
+        let found = match &request.human_policy {
+            Some(human_policy) => self.with_likely_moves(game, human_policy, found),
             None => found,
         };
         let (choice, found) = self.choose(game, request, found);
@@ -207,7 +207,7 @@ impl Player {
     /// policy too.
     fn may_choose_unseen(&self, game: &Game, request: &Request) -> bool {
         match self.level_limits(game) {
-            None => request.people.is_some(),
+            None => request.human_policy.is_some(),
             Some(level_limits) => matches!(level_limits, LevelLimits::Network(_)),
         }
     }

@@ -30,7 +30,7 @@ pub struct Request {
     pub ownership_by_move: bool,
     /// What people would play here, from whose moves some are to be chosen: see
     /// [`Params::human_move_share`](crate::search::Params::human_move_share).
-    pub people: Option<Evaluation>,
+    pub human_policy: Option<Evaluation>,
 }
 
 impl Request {
@@ -46,7 +46,7 @@ impl Request {
             resign_below: 0.0,
             restrictions: Restrictions::default(),
             ownership_by_move: false,
-            people: None,
+            human_policy: None,
         }
     }
 
