@@ -65,7 +65,7 @@ impl Edge {
         }
     }
 
-    /// Follows the child to its new place. A child that is the root now, which happens where ways go round, is given up: index 0
+    /// Follows the child to its new place. A child that is the root now, which happens where paths form a cycle, is given up: index 0
     /// is nobody's child.
     pub(super) fn move_child(&mut self, place: impl Fn(u32) -> u32) {
         let child = self.child.get_mut();

@@ -103,7 +103,7 @@ proptest! {
     }
 }
 
-/// Where somebody passes a way may go round, and no cycle ends the game.
+/// Where somebody passes a path may form a cycle that does not end the game.
 #[test]
 fn a_way_that_goes_round_with_a_pass_ends() {
     let game = two_sent_in_and_one_returned();

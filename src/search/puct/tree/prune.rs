@@ -6,8 +6,8 @@ use crate::search::puct::node::Node;
 use std::sync::atomic::Ordering::Relaxed;
 
 impl Tree {
-    /// The root and the nodes below it, each once, and each after all its parents. Where ways go round, which happens
-    /// without superko, one of the nodes on the round comes before a parent.
+    /// The root and the nodes below it, each once, and each after all its parents. Where paths form a cycle, which
+    /// happens without superko, one of the nodes on it comes before a parent.
     pub fn reachable(&self) -> Vec<u32> {
         let children = |index| self.node(index).edges().filter_map(Edge::child);
         let mut seen = vec![false; self.end.load(Relaxed) as usize];
