@@ -320,7 +320,9 @@ mod tests {
     fn free_points_are_sensible() {
         let game = game(19, 19);
         let dims = game.dims();
-        for point in game.free_handicap_points(20) {
+        let points = game.free_handicap_points(20);
+        assert_eq!(points.len(), 20);
+        for point in points {
             assert!(
                 dims.edge_distance(point) >= 2,
                 "{}",

@@ -343,6 +343,7 @@ fn values_are_told_from_the_side_that_was_asked_for() {
         })
     };
     let all = answers("", &["BLACK", "WHITE", "SIDETOMOVE"].map(ask));
+    assert_eq!(all.len(), 3);
     for answer in all {
         let sign = if answer["id"] == "BLACK" { -1.0 } else { 1.0 };
         let number = |value: &Value| value.as_f64().unwrap();
@@ -364,7 +365,9 @@ fn a_pass_ends_no_game_that_is_analysed_unless_it_is_to() {
             "overrideSettings": {"conservativePass": conservative, "reportAnalysisWinratesAs": "BLACK"},
         })
     };
-    for answer in answers("--net built-in", &[true, false].map(ask)) {
+    let all = answers("--net built-in", &[true, false].map(ask));
+    assert_eq!(all.len(), 2);
+    for answer in all {
         let ends = answer["id"] == "false";
         let lead = answer["rootInfo"]["scoreLead"].as_f64().unwrap();
         assert_eq!(lead > 60.0, ends, "{answer:?}");

@@ -246,17 +246,19 @@ mod unread_errors {
 
     /// Set in the process in which the test below runs a second time.
     const INSIDE: &str = "TENGEN_TEST_UNREAD_ERRORS";
-    const NAME: &str = "gtp::dispatch::tests::unread_errors::stop_nothing";
 
     #[test]
     fn stop_nothing() {
         if env::var_os(INSIDE).is_some() {
             return fail_in_a_full_pipe();
         }
+        // Tests have their names without that of the crate.
+        let (_, module) = module_path!().split_once("::").unwrap();
+        let name = format!("{module}::stop_nothing");
         let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", NAME, "--nocapture"])
+            .args(["--exact", &name, "--nocapture"])
             .env(INSIDE, "1")
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
@@ -271,7 +273,9 @@ mod unread_errors {
             }
             thread::sleep(Duration::from_millis(20));
         };
-        assert!(status.success(), "{status}");
+        let said = io::read_to_string(child.stdout.take().unwrap()).unwrap();
+        assert!(status.success(), "{status}: {said}");
+        assert!(said.contains("1 passed"), "no test has run: {said}");
     }
 
     /// Somebody is stuck in writing to standard error, for ever. A thousand waits would take more than the minute.
