@@ -73,6 +73,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![warn(missing_docs)]
+#![deny(unsafe_code)]
 
 pub mod board;
 pub mod files;

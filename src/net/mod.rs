@@ -24,6 +24,7 @@ pub mod embedded;
 mod evaluator;
 pub mod features;
 pub mod file;
+#[allow(unsafe_code, reason = "measured speed needs it there")]
 pub mod kernel;
 pub mod kernels;
 mod loading;
