@@ -38,21 +38,27 @@ const NEWS: Duration = Duration::from_secs(60);
 const WARM: f64 = 0.1;
 const END: f64 = f64::MAX;
 
+/// How long a run is.
+enum Length {
+    Games(u64),
+    Time(Duration),
+}
+
 /// A run and what came of it.
 struct Soak {
     engine: Engine,
     seed: u64,
-    length: Duration,
+    length: Length,
     begin: Instant,
     games: u64,
     counts: Counts,
     faults: Vec<(u64, Fault)>,
-    /// After each game: the time, and the memory in MB.
-    memory: Vec<(Duration, f64)>,
+    /// After each game: which part of the run was over, and the memory in MB.
+    memory: Vec<(f64, f64)>,
 }
 
 impl Soak {
-    fn new(length: Duration, seed: u64) -> Soak {
+    fn new(length: Length, seed: u64) -> Soak {
         let program = env::var("TENGEN_SOAK_PROGRAM");
         let program = program.as_deref().unwrap_or(env!("CARGO_BIN_EXE_tengen"));
         let options = [
@@ -78,7 +84,7 @@ impl Soak {
         let directory = Directory::new("soak");
         let file = directory.join("a game.sgf");
         let mut next_news = NEWS;
-        while self.begin.elapsed() < self.length && !self.is_hopeless() {
+        while self.part() < 1.0 && !self.is_hopeless() {
             self.games += 1;
             let random = Pcg64::new(self.seed.into(), self.games.into());
             let played = game::play(&mut self.engine, &mut self.counts, random, &file);
@@ -95,6 +101,14 @@ impl Soak {
         }
     }
 
+    /// Which part of the run is over.
+    fn part(&self) -> f64 {
+        match self.length {
+            Length::Games(games) => self.games as f64 / games as f64,
+            Length::Time(time) => self.begin.elapsed().as_secs_f64() / time.as_secs_f64(),
+        }
+    }
+
     fn is_hopeless(&self) -> bool {
         let is_gone = |(_, fault): &(u64, Fault)| matches!(fault.kind, Kind::Died | Kind::Hang);
         self.faults.len() >= TOO_MANY || self.faults.iter().any(is_gone)
@@ -102,17 +116,13 @@ impl Soak {
 
     fn look_at_memory(&mut self) {
         if let Some((now, _)) = self.engine.memory() {
-            self.memory.push((self.begin.elapsed(), now));
+            self.memory.push((self.part(), now));
         }
     }
 
     /// The memory in MB when so much of the run was over.
     fn memory_at(&self, part: f64) -> f64 {
-        let time = self.length.as_secs_f64() * part;
-        let mut later = self
-            .memory
-            .iter()
-            .filter(|(at, _)| at.as_secs_f64() >= time);
+        let mut later = self.memory.iter().filter(|(at, _)| *at >= part);
         let found = later.next().or(self.memory.last());
         found.map_or(f64::NAN, |(_, memory)| *memory)
     }
@@ -148,7 +158,7 @@ impl Soak {
         println!("{} faults", self.faults.len());
     }
 
-    /// Fails if anything happened that must not.
+    /// Fails if anything happened that must not, or too little.
     fn judge(mut self) {
         self.report();
         let growth = self.memory_at(END) - self.memory_at(WARM);
@@ -158,6 +168,17 @@ impl Soak {
                 .extend(farewell.map(|fault| (self.games, fault)));
         }
         assert!(self.faults.is_empty(), "{:#?}", self.faults);
+        let Counts {
+            moves,
+            undone,
+            refused_moves,
+            ..
+        } = self.counts;
+        assert!(
+            moves > 0 && undone > 0 && refused_moves > 0,
+            "{:?}",
+            self.counts
+        );
         // Unknown where the system does not say.
         assert!(
             growth.is_nan() || growth <= GROWTH,
@@ -176,19 +197,20 @@ fn setting(name: &str, default: u64) -> u64 {
     }
 }
 
-fn soak(seconds: u64) {
-    let mut soak = Soak::new(Duration::from_secs(seconds), setting("TENGEN_SOAK_SEED", 1));
+fn soak(length: Length) {
+    let mut soak = Soak::new(length, setting("TENGEN_SOAK_SEED", 1));
     soak.run();
     soak.judge();
 }
 
 #[test]
-fn a_few_seconds() {
-    soak(4);
+fn a_few_games() {
+    soak(Length::Games(10));
 }
 
 #[test]
 #[ignore = "as long as you like"]
 fn for_long() {
-    soak(setting("TENGEN_SOAK_SECONDS", 20));
+    let seconds = setting("TENGEN_SOAK_SECONDS", 20);
+    soak(Length::Time(Duration::from_secs(seconds)));
 }

@@ -19,8 +19,6 @@ export const tests = {
     const weight = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
     console.log(`     board after ${board.toFixed(0)} ms, analysis ${analysis.toFixed(0)} ms after the connection, ${weight} bytes`);
     assert.ok(weight > 50000 && weight < 300000, `${weight} bytes`);
-    // Far more than it takes, since other tests may run beside this one.
-    assert.ok(board < 3000 && analysis < 3000);
     await context.close();
   },
 

@@ -91,7 +91,7 @@ fn an_engine_that_only_closes_its_output_takes_no_longer_than_allowed() {
     let start = Instant::now();
     let error = engine.command("name", SHORT).unwrap_err();
     let taken = start.elapsed();
-    assert!(taken < SHORT + Duration::from_secs(1), "{taken:?}: {error}");
+    assert!(taken < LONG, "{taken:?}: {error}");
     assert!(error.is_final() && !engine.process.is_running());
 }
 
