@@ -189,10 +189,13 @@ fn neither_the_first_line_nor_the_end_waits_for_the_interval() {
     assert_eq!(engine.reply().text(), "Tengen");
 }
 
-/// The most visited move's visits in the first line.
-fn first_visits(engine: &mut Engine, command: &str) -> u64 {
+/// The most visited move's visits in one of the lines of an analysis, counted from 1, which ends there.
+fn most_visits(engine: &mut Engine, command: &str, number: usize) -> u64 {
     engine.send(command);
     assert_eq!(engine.line(), "= ");
+    for _ in 1..number {
+        engine.line();
+    }
     let line = engine.line();
     engine.send("");
     engine.rest_of_info(|_| ());
@@ -214,16 +217,9 @@ fn a_move_under_dynamic_komi_has_its_line_too() {
 fn the_tree_is_kept_from_analysis_to_analysis_and_to_the_move() {
     let mut engine = Engine::start("--threads 1 --seed 1 --playouts 1");
     engine.ask("boardsize 5");
-    engine.send("lz-analyze 1");
-    assert_eq!(engine.line(), "= ");
-    for _ in 0..30 {
-        engine.line();
-    }
-    engine.send("");
-    engine.rest_of_info(|_| ());
-    let before = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
-    let again = first_visits(&mut engine, "lz-analyze 1 maxmoves 1");
-    assert!(again >= before, "{before} {again}");
+    let found = most_visits(&mut engine, "lz-analyze 1", 30);
+    let again = most_visits(&mut engine, "lz-analyze 1 maxmoves 1", 1);
+    assert!(again >= found, "{found} {again}");
     let reply = engine.ask("lz-genmove_analyze b 1 maxmoves 1");
     let lines: Vec<&str> = reply.lines().collect();
     let [.., info, play] = &lines[..] else {
