@@ -8,8 +8,8 @@ mod temporary;
 
 use nix::sys::signal::Signal;
 use process::{
-    Engine, collect, output, program, replies, run, send_signal, tengen, tengen_in_shell, text,
-    wait,
+    Engine, collect, first_lines, output, program, replies, run, send_signal, tengen,
+    tengen_in_shell, text, wait,
 };
 use std::fs;
 use std::io::Write;
@@ -275,8 +275,9 @@ fn a_client_that_goes_away_in_mid_analysis() {
     let mut child = tengen("--size 9").spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"lz-analyze 1\n").unwrap();
-    thread::sleep(Duration::from_millis(400));
-    drop(child.stdout.take());
+    // The output is closed with its second line.
+    let lines = first_lines(&mut child, 2);
+    assert!(lines[1].starts_with("info "), "{lines:?}");
     drop(child.stderr.take());
     assert!(wait(&mut child).success(), "though its input is still open");
 }
@@ -387,8 +388,8 @@ fn signals_that_end_a_program_end_it() {
         }
         let mut engine = Engine::start(&mut tengen("--time 100 --size 9"));
         assert_eq!(engine.ask("name"), "= Tengen");
-        engine.send("genmove b\n");
-        thread::sleep(Duration::from_millis(100));
+        engine.send("kata-genmove_analyze b 10\n");
+        while !engine.line().starts_with("info ") {}
         send_signal(engine.child.id(), signal);
         assert_eq!(engine.end().signal(), Some(signal as i32), "{signal}");
     }

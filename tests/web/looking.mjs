@@ -52,9 +52,7 @@ export const tests = {
     await page.keyboard.press("Home");
     await button(page, "Next mistake").click();
     assert.equal(await moves(page), 1);
-    await page.waitForTimeout(300);
-    await page.reload();
-    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    await reload(page);
     assert.match(await page.locator("#review-part").textContent(), /1 blunder among them/);
     await page.context().close();
   },
