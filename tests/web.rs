@@ -6,7 +6,7 @@ mod skipped;
 mod temporary;
 
 use nix::sys::signal::Signal;
-use process::{Engine, LIMIT, program, send_signal};
+use process::{Engine, LIMIT, piped, program, run_within, send_signal, text};
 use serde_json::{Value, json};
 use skipped::skipped;
 use std::env;
@@ -458,14 +458,11 @@ fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
     folder.write("package.json", r#"{ "type": "module" }"#);
     let script = "lost-orders.mjs";
     fs::copy(root.join("tests/web").join(script), folder.join(script)).unwrap();
-    let node = Command::new("node")
-        .args(["--test", script])
-        .current_dir(&folder)
-        .status();
-    match node {
-        Ok(status) => assert!(status.success()),
-        Err(_) => skipped("the tests of the page's modules need Node"),
+    if Command::new("node").arg("--version").output().is_err() {
+        skipped("the tests of the page's modules need Node");
+        return;
     }
+    run_node(&folder, &["--test", script]);
 }
 
 #[test]
@@ -476,11 +473,17 @@ fn people_find_their_way_in_a_browser() {
         skipped("the browser's tests need Chromium and 'npm install' in tests/web");
         return;
     }
-    let status = Command::new("node")
-        .env("TENGEN_NET", "none")
-        .args(["browser.mjs", env!("CARGO_BIN_EXE_tengen"), &chromium])
-        .current_dir(folder)
-        .status()
-        .expect("node starts");
-    assert!(status.success());
+    let program = env!("CARGO_BIN_EXE_tengen");
+    run_node(&folder, &["browser.mjs", program, &chromium]);
+}
+
+/// Runs a script by Node, which has to succeed; what it says is told.
+fn run_node(folder: &Path, arguments: &[&str]) {
+    let mut node = Command::new("node");
+    node.env("TENGEN_NET", "none")
+        .args(arguments)
+        .current_dir(folder);
+    let output = run_within(5 * LIMIT, &mut piped(node), "");
+    println!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{}", output.status);
 }

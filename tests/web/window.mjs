@@ -11,9 +11,12 @@ const PORT_WAIT = 15000;
 export async function serve(port = 0) {
   if (process.env.TENGEN_ADDRESS) return { address: process.env.TENGEN_ADDRESS, end() {} };
   const child = spawn(program, ["web", `--listen=${port}`, "--no-open", "--threads=1", "--memory=64", "--time=0.3"], { stdio: ["ignore", "pipe", "inherit"] });
-  const [text] = await once(child.stdout, "data");
-  const address = /http:\S+/.exec(`${text}`)[0];
-  return { address, async end() { child.kill("SIGINT"); await once(child, "exit"); } };
+  // Whatever ends this process: who waits for its output would wait for the server's too.
+  process.once("exit", () => child.kill());
+  const exit = once(child, "exit"), [said] = await Promise.race([once(child.stdout, "data"), exit]);
+  const address = /http:\S+/.exec(`${said}`)?.[0];
+  if (!address) throw new Error("tengen web does not say where it is");
+  return { address, async end() { child.kill("SIGINT"); await exit; } };
 }
 
 export const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
