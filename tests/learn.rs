@@ -255,8 +255,10 @@ fn a_plan_tells_networks_of_the_same_name_apart() {
 
 #[test]
 fn self_play_of_nothing_or_too_much_is_refused() {
+    let directory = Directory::new("refused");
+    let out = directory.path("out");
     let refuse = |more: &[&str]| {
-        let (is_done, said) = learn(&[&["selfplay", "--out", "none"], more].concat());
+        let (is_done, said) = learn(&[&["selfplay", "--out", &out], more].concat());
         assert!(!is_done && said.contains("give a whole number"), "{said}");
     };
     refuse(&["--first", "18446744073709551615"]);
@@ -272,16 +274,18 @@ fn what_cannot_be_is_refused_before_anything_is_played() {
         let (is_done, said) = learn(&[&fixed[..], more].concat());
         assert!(!is_done && said.contains(why), "{said}");
     };
+    let directory = Directory::new("refused");
+    let out = directory.path("games.sgf");
     refuse(
-        &["--out", "none.sgf", "--hottest", "0"],
+        &["--out", &out, "--hottest", "0"],
         "give a temperature from 0.05 to 5",
     );
     refuse(
-        &["--out", "none.sgf", "--coldest", "nan"],
+        &["--out", &out, "--coldest", "nan"],
         "give a temperature from 0.05 to 5",
     );
     refuse(
-        &["--out", "none.sgf", "--hottest", "0.2"],
+        &["--out", &out, "--hottest", "0.2"],
         "the lowest temperature, 0.3, is above the highest, 0.2",
     );
     refuse(

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser, button, candidates, click, faults, moves, open, place, program, reload, until } from "./window.mjs";
@@ -58,14 +58,18 @@ export const tests = {
   },
 
   async "the page of a review, by touch"() {
-    const folder = await mkdtemp(join(tmpdir(), "tengen-review-"));
-    await writeFile(join(folder, "game.sgf"), "(;SZ[5]KM[7.5]RU[Chinese]PB[One]PW[Two]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[ee];W[aa];B[ed])");
-    execFileSync(program, ["review", "game.sgf", "--threads=1", "--playouts=500"], { cwd: folder });
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     page.on("pageerror", fault => faults.push(`${fault}`));
     page.on("request", request => { if (!/^(file|data|blob):/.test(request.url())) faults.push(request.url()); });
-    await page.goto(`file://${join(folder, "game.review.html")}`);
+    const folder = await mkdtemp(join(tmpdir(), "tengen-review-"));
+    try {
+      await writeFile(join(folder, "game.sgf"), "(;SZ[5]KM[7.5]RU[Chinese]PB[One]PW[Two]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]AW[ba][bb][bc][bd][be];B[ee];W[aa];B[ed])");
+      execFileSync(program, ["review", "game.sgf", "--threads=1", "--playouts=500"], { cwd: folder });
+      await page.goto(`file://${join(folder, "game.review.html")}`);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
     assert.equal(await page.locator("#number").textContent(), "1 / 3");
     assert.match(await page.locator("#words").textContent(), /It cost \d+\.\d % \(± \d+\.\d\).*better was A5/);
     await page.locator("[data-walk='-1']").tap();
