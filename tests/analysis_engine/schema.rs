@@ -36,7 +36,8 @@ const TOP: [&str; 9] = [
     "policy",
     "noResults",
 ];
-const ROOT: [&str; 19] = [
+// `thisHash`, `symHash` and `playSelectionValue` are left out: clients would believe what stood there.
+const ROOT: [&str; 15] = [
     "winrate",
     "scoreLead",
     "scoreMean",
@@ -45,10 +46,6 @@ const ROOT: [&str; 19] = [
     "utility",
     "visits",
     "weight",
-    "lcb",
-    "utilityLcb",
-    "thisHash",
-    "symHash",
     "currentPlayer",
     "rawWinrate",
     "rawLead",
@@ -57,7 +54,7 @@ const ROOT: [&str; 19] = [
     "rawNoResultProb",
     "rawVarTimeLeft",
 ];
-const MOVE: [&str; 22] = [
+const MOVE: [&str; 21] = [
     "move",
     "visits",
     "edgeVisits",
@@ -74,7 +71,6 @@ const MOVE: [&str; 22] = [
     "weight",
     "edgeWeight",
     "order",
-    "playSelectionValue",
     "isSymmetryOf",
     "pv",
     "pvVisits",
