@@ -9,6 +9,7 @@ mod schema;
 mod temporary;
 
 use random::{Expected, Source};
+use schema::Asked;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::env;
@@ -222,6 +223,47 @@ fn actions_are_echoed_with_what_they_ask_for() {
     let wrong = answers("", &[ask("dance"), ask("terminate")]);
     assert_eq!(wrong[0]["field"], "action");
     assert_eq!(wrong[1]["field"], "terminateId");
+}
+
+/// All that KaTrain may send, but for what needs a human-style network.
+#[test]
+fn the_query_of_katrain_is_answered_without_a_warning() {
+    let rules = json!({
+        "ko": "SIMPLE", "scoring": "AREA", "tax": "ALL", "suicide": false, "hasButton": false,
+        "whiteHandicapBonus": "0",
+    });
+    let ask = |rules: Value| {
+        json!({
+            "id": "QUERY:1", "rules": rules, "priority": -100, "analyzeTurns": [2], "maxVisits": 30,
+            "komi": 6.5, "boardXSize": 5, "boardYSize": 5,
+            "includeOwnership": true, "includeMovesOwnership": true, "includePolicy": true,
+            "initialStones": [["B", "B2"]], "initialPlayer": "W", "moves": [["W", "D4"], ["B", "D2"]],
+            "reportDuringSearchEvery": 1000,
+            "avoidMoves": [{"moves": ["B4", "pass"], "player": "W", "untilDepth": 1}],
+            "overrideSettings": {
+                "reportAnalysisWinratesAs": "BLACK", "wideRootNoise": 0.04, "maxTime": 1000,
+                "playoutDoublingAdvantage": 1.5, "playoutDoublingAdvantagePla": "BLACK",
+            },
+        })
+    };
+    let asked = Asked {
+        width: 5,
+        height: 5,
+        max_visits: 30,
+        pv_len: 15,
+        ownership: true,
+        moves_ownership: true,
+        policy: true,
+        viewer: Some('B'),
+        avoided: vec![('W', ["B4", "pass"].map(str::to_owned).into())],
+        ..Asked::default()
+    };
+    for rules in [json!("japanese"), rules] {
+        let all = answers("--net built-in", &[ask(rules)]);
+        assert_eq!(all.len(), 1, "{all:?}");
+        schema::check(&all[0], &asked);
+        assert_eq!(all[0]["rootInfo"]["currentPlayer"], "W");
+    }
 }
 
 #[test]
