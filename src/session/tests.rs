@@ -5,7 +5,7 @@ use crate::search::{Choice, Limits, Request, Status, broken};
 use crate::types::{Dims, Move};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 thread_local!(static BROKEN: Cell<bool> = const { Cell::new(false) });
 
@@ -48,6 +48,16 @@ fn workers_that_panic_cost_no_move() {
     }
     let answer = session.genmove(Request::new(Color::Black), None).unwrap();
     assert_eq!(answer.report.unwrap().playouts, 20);
+}
+
+#[test]
+fn a_move_starts_the_opponents_clock() {
+    let mut session = session();
+    session.play(Color::White, Move::Pass).unwrap();
+    let later = Instant::now() + Duration::from_secs(5);
+    let [black, white] = session.clocks();
+    assert!(black.thinking_time(later) >= Duration::from_secs(5));
+    assert_eq!(white.thinking_time(later), Duration::ZERO);
 }
 
 #[test]
