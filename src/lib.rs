@@ -109,5 +109,8 @@ pub mod web;
 pub mod wire;
 
 #[cfg(test)]
+#[path = "../tests/skipped/mod.rs"]
+mod skipped;
+#[cfg(test)]
 #[path = "../tests/temporary/mod.rs"]
 mod temporary;

@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 
 mod process;
+mod skipped;
 mod temporary;
 
 use nix::sys::signal::Signal;
@@ -11,6 +12,7 @@ use process::{
     Engine, collect, first_lines, output, program, replies, run, send_signal, tengen,
     tengen_in_shell, text, wait,
 };
+use skipped::skipped;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -384,6 +386,7 @@ fn is_ignored(signal: Signal) -> bool {
 fn signals_that_end_a_program_end_it() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
         if is_ignored(signal) {
+            skipped(format!("{signal} is ignored here"));
             continue;
         }
         let mut engine = Engine::start(&mut tengen("--time 100 --size 9"));

@@ -1,4 +1,4 @@
-//! What a test says that finds nothing to do.
+//! What a test says that finds nothing to do; of the program and of the library's own tests.
 
 use std::fmt::Display;
 use std::io::{Write, stderr};

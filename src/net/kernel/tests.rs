@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::net::file::{Activation, NormAct, ScaleBias};
+use crate::skipped::skipped;
 use proptest::prelude::*;
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
-use std::io::{self, Write};
 
 /// Numbers between -1 and 1.
 pub(super) fn random(seed: u64, len: usize) -> Vec<f32> {
@@ -142,11 +142,7 @@ fn kernels_that_cannot_run_here_are_named() {
         "portable-int16",
     ] {
         if !names.contains(&name) {
-            // Directly, because the runner keeps what tests print.
-            let _ = writeln!(
-                io::stderr(),
-                "skipped: this processor cannot run the kernel {name}"
-            );
+            skipped(format!("this processor cannot run the kernel {name}"));
         }
     }
     assert_eq!(names.last(), Some(&"portable-int16"));

@@ -5,7 +5,6 @@ use super::bfloat::{rounded, widened};
 use super::tests::{assert_near, convolved, kernels, random, random_conv, spread};
 use super::*;
 use proptest::prelude::*;
-use std::io::{self, Write};
 
 /// bfloat16 numbers between -1 and 1.
 fn exact(seed: u64, len: usize) -> Vec<f32> {
@@ -83,12 +82,9 @@ proptest! {
 #[cfg(target_arch = "x86_64")]
 fn tiles_of_the_processor_do_what_plain_loops_do() {
     use super::tiles::{BLOCK, DEPTH, Grid, Left, TileUnit};
+    use crate::skipped::skipped;
     let Some(amx) = amx::Amx::detect() else {
-        // Directly, because the runner keeps what tests print.
-        let _ = writeln!(
-            io::stderr(),
-            "SKIPPED: this processor has no tiles, or the system does not grant them"
-        );
+        skipped("this processor has no tiles, or the system does not grant them");
         return;
     };
     for seed in 0..20 {
