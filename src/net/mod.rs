@@ -3,7 +3,7 @@
 //! ```text
 //! net::file      what stands in a model file, checked and bounded      (knows nothing of Go)
 //! net::features  a position with its history -> planes and numbers     (knows the game, nothing of arithmetic)
-//! net::kernel    convolution, matrix product, attention, one file for each instruction set
+//! net::kernel    convolution, matrix product, attention, one file for each instruction set     (knows nothing of Go)
 //! net::model     from planes and numbers to an evaluation; the reference in plain loops, which needs no kernel
 //! net::compiled  a network packed for a kernel: the fast way
 //! net::kernels   the ways to compute, by name: kernels in their precisions, and the reference
