@@ -29,6 +29,12 @@ fn legal_positions() {
     assert_eq!(legal_positions_of(3, 4), 321_689);
 }
 
+#[test]
+#[ignore = "takes some minutes"]
+fn legal_positions_of_4x5() {
+    assert_eq!(legal_positions_of(4, 5), 1_840_058_693);
+}
+
 fn legal_positions_of(width: usize, height: usize) -> u64 {
     let dims = Dims::new(width, height).unwrap();
     let points: Vec<Point> = dims.points().collect();
