@@ -5,6 +5,8 @@
 mod process;
 
 use process::{LIMIT, tengen};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use tengen::game::{Game, Rules};
@@ -161,15 +163,11 @@ struct Events {
 }
 
 /// Chance, the same each time.
-struct Dice(u64);
+struct Dice(Pcg64);
 
 impl Dice {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
+        self.0.next_u64() % bound
     }
 
     fn hits(&mut self, percent: u64) -> bool {
@@ -202,7 +200,7 @@ impl Table<'_> {
             handicap: Vec::new(),
             seats: Color::BOTH.map(|color| Seat::new(color, plan.options, number)),
             clocks: [Clock::new(system), Clock::new(system)],
-            dice: Dice(number as u64),
+            dice: Dice(Pcg64::new(number as u128, 1)),
             plan,
             events,
         }
