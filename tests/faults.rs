@@ -446,11 +446,13 @@ fn records_that_cannot_be_written() {
     let directory = Directory::new("faults write");
     let pipe = directory.pipe("pipe");
     let [pipe, folder] = [&*pipe, &*directory].map(|path| path.to_str().unwrap());
-    let mut files = vec![pipe, folder, "/no/such/folder/x.sgf"];
-    if cfg!(target_os = "linux") {
-        files.extend(["/dev/full", "/proc/x.sgf"]);
-    }
-    for file in files {
+    for file in [
+        pipe,
+        folder,
+        "/no/such/folder/x.sgf",
+        "/dev/full",
+        "/proc/x.sgf",
+    ] {
         let text = replies("", format!("play b D4\nprintsgf {file}\nlast_move\n"));
         let error = text.split("\n\n").nth(1).unwrap();
         let expected = format!("? cannot save file '{}", file.get(..40).unwrap_or(file));
