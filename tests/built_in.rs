@@ -5,8 +5,8 @@ mod process;
 mod temporary;
 
 use networks::half_a_network;
-use process::{program, run};
-use std::process::{Command, Output};
+use process::{errors, program, run};
+use std::process::Command;
 use temporary::TemporaryFile;
 
 /// The program as a user starts it, with only these options and this variable.
@@ -26,18 +26,14 @@ fn gtp(variable: Option<&str>, options: &str, commands: &str) -> Vec<String> {
         format!("{commands}\nquit\n"),
     );
     assert!(output.status.success(), "{}", errors(&output));
-    let replies = String::from_utf8(output.stdout).unwrap();
+    let replies = process::text(&output.stdout);
     replies.split("\n\n").map(str::to_owned).collect()
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
 fn it_is_the_usual_one() {
     let version = run(&mut tengen(None, "--version"), "");
-    let version = String::from_utf8(version.stdout).unwrap();
+    let version = process::text(&version.stdout);
     let name = version
         .lines()
         .find_map(|line| line.strip_prefix("network: "));
@@ -59,7 +55,7 @@ fn it_can_be_described_and_measured_by_its_name() {
     ] {
         let output = run(&mut tengen(None, options), "");
         assert!(output.status.success(), "{}", errors(&output));
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = process::text(&output.stdout);
         assert!(text.contains("\"name\": \"tengen-"), "{text}");
     }
 }
@@ -110,7 +106,7 @@ fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
         told.contains("half.bin.gz") && told.contains("without a network"),
         "{told}"
     );
-    let replies = String::from_utf8(played.stdout).unwrap();
+    let replies = process::text(&played.stdout);
     let mv = replies.split("\n\n").nth(1).unwrap();
     assert!(mv.len() == 4 && mv.starts_with("= "), "{replies}");
     assert_eq!(replies.split("\n\n").nth(2), Some("= []"));
@@ -131,7 +127,7 @@ fn it_takes_the_place_of_a_damaged_one_in_analyses() {
         "{}",
         errors(&analysis)
     );
-    let models = String::from_utf8(analysis.stdout).unwrap();
+    let models = process::text(&analysis.stdout);
     assert!(models.contains("\"name\":\"built-in\""), "{models}");
     assert!(!models.contains("half.bin.gz"), "{models}");
     // Who measures a network wants that one.

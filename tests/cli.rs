@@ -19,7 +19,7 @@ fn answers(args: &[&str], input: &str) -> Output {
 fn stdout(args: &[&str]) -> String {
     let output = tengen(args);
     assert!(output.status.success());
-    String::from_utf8(output.stdout).unwrap()
+    process::text(&output.stdout)
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn wrong_arguments_end_with_2_and_say_why() {
         let output = tengen(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(output.stdout.is_empty(), "{args:?}");
-        let errors = String::from_utf8(output.stderr).unwrap();
+        let errors = process::errors(&output);
         assert!(errors.contains(hint), "{args:?}: {errors}");
     }
 }
@@ -88,7 +88,7 @@ fn numbers_of_the_search_are_set_from_the_command_line() {
     let table = |options: &str| {
         let args: Vec<&str> = options.split(' ').collect();
         let input = "tengen-search_param\nclear_board\ngenmove b\ntengen-search_param\n";
-        String::from_utf8(answers(&args, input).stdout).unwrap()
+        process::text(&answers(&args, input).stdout)
     };
     let options = "--size 5 --playouts 20 --memory 16 --threads 1 --seed 1";
     let usual = table(options);
@@ -114,7 +114,7 @@ fn a_game_can_be_played_over_pipes() {
     let output = answers(&args, "c3\nhint\n");
     assert!(output.status.success());
     assert!(output.stderr.is_empty());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     assert!(text.is_ascii(), "{text}");
     for words in [
         "You have Black.",
@@ -131,7 +131,7 @@ fn bench_ends_with_its_checksum() {
     let lines = |seed: &str| {
         let output = tengen(&["bench", "--playouts", "40", "--seed", seed]);
         assert!(output.status.success());
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = process::text(&output.stdout);
         text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let first = lines("1").pop().unwrap();
@@ -156,7 +156,7 @@ fn bench_tables_name_boards_and_threads() {
     for (job, kinds) in tables {
         let output = tengen(&["bench", job, "--sizes", "5,9,7x3", "--time", "0.005"]);
         assert!(output.status.success());
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = process::text(&output.stdout);
         let rows: Vec<Vec<&str>> = text
             .lines()
             .skip(1)
@@ -182,7 +182,7 @@ fn bench_visits_tells_what_a_search_by_a_network_does() {
         "--visits=20",
     ]);
     assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     let rows: Vec<Vec<&str>> = text
         .lines()
         .skip(2)
@@ -192,7 +192,7 @@ fn bench_visits_tells_what_a_search_by_a_network_does() {
     assert_eq!(rows, wanted, "{text}");
     let without = tengen(&["bench", "visits", "--net", "none"]);
     assert_eq!(without.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&without.stderr).contains("leaves no network"));
+    assert!(process::errors(&without).contains("leaves no network"));
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn bench_prints_rates_as_json() {
 fn superko_is_measured_on_two_boards() {
     let output = tengen(&["bench", "superko", "--pairs", "1", "--playouts", "10"]);
     assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     let boards: Vec<&str> = text
         .lines()
         .filter_map(|line| line.split(' ').next())
@@ -252,7 +252,7 @@ fn superko_is_measured_on_two_boards() {
 #[test]
 fn perft_counts_every_length() {
     let output = tengen(&["perft", "4", "--size", "2"]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     let counts: Vec<&str> = text
         .lines()
         .filter_map(|l| l.split_whitespace().nth(1))
@@ -280,7 +280,7 @@ fn completions_and_manuals_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = tengen(&["completions", shell]);
         assert!(output.status.success(), "{shell}");
-        let script = String::from_utf8(output.stdout).unwrap();
+        let script = process::text(&output.stdout);
         for word in commands.iter().map(String::as_str).chain(["playouts"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
@@ -301,7 +301,7 @@ fn completions_and_manuals_know_every_command() {
     assert!(page("tengen-regress.1").contains("Exit codes"));
     let output = tengen(&["man", "/no/such/directory"]);
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = process::errors(&output);
     assert!(errors.contains("/no/such/directory"), "{errors}");
 }
 
@@ -340,7 +340,7 @@ fn what_a_network_is_stands_in_two_columns() {
     assert_eq!(keys.len(), facts.lines().count(), "{facts}");
     for args in [&["net", "none"][..], &["bench", "net"]] {
         let output = tengen(args);
-        let errors = String::from_utf8(output.stderr).unwrap();
+        let errors = process::errors(&output);
         assert!(errors.contains("'none' leaves no network"), "{errors}");
     }
 }

@@ -9,7 +9,7 @@ mod temporary;
 
 use nix::sys::signal::Signal;
 use process::{
-    Engine, collect, first_lines, output, program, replies, run, send_signal, tengen,
+    Engine, collect, errors, first_lines, output, program, replies, run, send_signal, tengen,
     tengen_in_shell, text, wait,
 };
 use skipped::skipped;
@@ -17,7 +17,6 @@ use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
-use std::process::Output;
 use std::thread;
 use std::time::Duration;
 use temporary::Directory;
@@ -202,7 +201,7 @@ fn absurd_komi() {
         assert!(text.contains("= 7.5\n\n= "), "{komi}: {text}");
         let output = run(&mut tengen(&format!("--komi={komi}")), "name\n");
         assert_eq!(output.status.code(), Some(2), "{komi}");
-        assert!(text_of_errors(&output).contains("--komi"), "{komi}");
+        assert!(errors(&output).contains("--komi"), "{komi}");
     }
     // The largest one there is.
     let text = replies(
@@ -210,10 +209,6 @@ fn absurd_komi() {
         "komi -1000\ngenmove w\ngenmove b\n",
     );
     assert!(!text.contains('?'), "{text}");
-}
-
-fn text_of_errors(output: &Output) -> String {
-    text(&output.stderr)
 }
 
 #[test]
@@ -321,10 +316,7 @@ fn an_output_without_room() {
     command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
     let output = run(&mut command, "name\nname\n");
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        text_of_errors(&output).contains("No space left"),
-        "{output:?}"
-    );
+    assert!(errors(&output).contains("No space left"), "{output:?}");
 }
 
 #[test]
@@ -461,10 +453,7 @@ fn records_that_cannot_be_written() {
         let mut play = program(["play", "--size", "5", "--memory", "16"]);
         let said = run(&mut play, format!("save {file}\nquit\n"));
         let expected = format!("{file} cannot be written: ");
-        assert!(
-            String::from_utf8_lossy(&said.stdout).contains(&expected),
-            "{said:?}"
-        );
+        assert!(process::text(&said.stdout).contains(&expected), "{said:?}");
         assert!(said.status.success(), "{said:?}");
     }
 }
@@ -479,7 +468,7 @@ fn a_log_that_cannot_be_opened() {
         let output = run(command.args(["--log", file]), "name\n");
         assert_eq!(output.status.code(), Some(2), "{file}");
         assert!(output.stdout.is_empty(), "{file}");
-        let errors = text_of_errors(&output);
+        let errors = errors(&output);
         assert!(
             errors.contains("cannot log to") && errors.contains(file),
             "{errors}"
@@ -492,7 +481,7 @@ fn a_log_without_room() {
     let output = run(&mut tengen("--log /dev/full"), "name\nversion\n");
     assert!(output.status.success());
     assert!(text(&output.stdout).starts_with("= Tengen\n\n= "));
-    let errors = text_of_errors(&output);
+    let errors = errors(&output);
     assert_eq!(errors.matches("the log ends here").count(), 1, "{errors}");
 }
 
@@ -504,7 +493,7 @@ fn a_log_that_may_grow_no_further() {
     let output = run(&mut limited, "list_commands\n".repeat(20) + "name\n");
     assert!(output.status.success(), "{output:?}");
     assert!(text(&output.stdout).ends_with("= Tengen\n\n"));
-    let errors = text_of_errors(&output);
+    let errors = errors(&output);
     assert_eq!(errors.matches("the log ends here").count(), 1, "{errors}");
 }
 
@@ -567,7 +556,7 @@ fn more_threads_than_processors() {
     for threads in ["0", "-1", "99999", "many"] {
         let output = output(program([format!("--threads={threads}")]));
         assert_eq!(output.status.code(), Some(2), "{threads}");
-        assert!(text_of_errors(&output).contains("--threads"), "{threads}");
+        assert!(errors(&output).contains("--threads"), "{threads}");
     }
 }
 

@@ -3,7 +3,7 @@
 
 mod process;
 
-use process::{run, tengen, text};
+use process::{run, tengen};
 use std::collections::HashSet;
 use tengen::gtp::{Engine, table};
 use tengen::session::Config;
@@ -370,7 +370,7 @@ fn a_ko_is_seen_as_a_repetition() {
 
 fn stderr_of(lines: &str) -> String {
     let output = run(&mut tengen("--threads 1 --seed 1 --time 2"), lines);
-    let text = text(&output.stderr);
+    let text = process::errors(&output);
     let (greeting, text) = text.split_once('\n').unwrap();
     assert!(greeting.starts_with("GTP ready"), "{greeting}");
     text.to_owned()

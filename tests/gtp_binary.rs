@@ -26,9 +26,9 @@ fn session(options: &str, input: impl AsRef<[u8]>) -> Output {
 fn replies(options: &str, input: impl AsRef<[u8]>) -> String {
     let output = session(options, input);
     assert!(output.status.success());
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let errors = process::errors(&output);
     assert_eq!(errors, "GTP ready, beginning main protocol loop\n");
-    String::from_utf8(output.stdout).unwrap()
+    process::text(&output.stdout)
 }
 
 struct Players {
@@ -291,7 +291,7 @@ fn a_log_keeps_the_stream() {
     let refused = session("--log /no/such/folder/log", "name\n");
     assert!(!refused.status.success());
     assert!(refused.stdout.is_empty());
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("/no/such/folder/log"));
+    assert!(process::errors(&refused).contains("/no/such/folder/log"));
 }
 
 #[test]
@@ -323,12 +323,12 @@ fn katagos_command_line_is_understood() {
         "kata-get-param maxVisits\nkata-get-param allowResignation\nkata-get-param numSearchThreads\n\
          kata-get-rules\nkata-get-models\nkata-get-param chosenMoveTemperature\n",
     );
-    let replies = String::from_utf8(output.stdout).unwrap();
+    let replies = process::text(&output.stdout);
     let replies: Vec<&str> = replies.trim_end().split("\n\n").collect();
     assert_eq!(replies[..3], ["= 30", "= false", "= 1"]);
     assert!(replies[3].contains("\"SITUATIONAL\""), "{replies:?}");
     assert_eq!(replies[4..], ["= []", "= 0.7"]);
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = process::errors(&output);
     let place = path.display();
     for line in [
         "tengen: there is no button here; the rules without it are used".to_owned(),
@@ -355,9 +355,9 @@ fn later_configurations_count_more_and_resigning_is_decided_last() {
     let input = "kata-get-param numSearchThreads\nkata-get-param allowResignation\n\
         kata-get-param maxVisits\nversion\n";
     let output = session(&options, input);
-    let replies = String::from_utf8(output.stdout).unwrap();
+    let replies = process::text(&output.stdout);
     assert_eq!(replies, "= 2\n\n= false\n\n= 7\n\n= 1.16.4\n\n");
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = process::errors(&output);
     assert!(
         told.contains("first") && told.contains("without effect here: @include other.cfg"),
         "{told}"
@@ -368,7 +368,7 @@ fn later_configurations_count_more_and_resigning_is_decided_last() {
 fn parameters_can_be_set_to_what_they_are() {
     let last = |input: String| {
         let output = session("--threads 1", input);
-        let replies = String::from_utf8(output.stdout).unwrap();
+        let replies = process::text(&output.stdout);
         let last = replies.trim_end().rsplit("\n\n").next().unwrap().to_owned();
         last.strip_prefix("= ").unwrap().to_owned()
     };
@@ -389,10 +389,10 @@ fn rules_are_read_one_by_one_from_a_configuration() {
     let path = TemporaryFile::new("rules.cfg", text);
     let options = format!("gtp -model none -config {}", path.display());
     let output = session(&options, "kata-get-rules\n");
-    let replies = String::from_utf8(output.stdout).unwrap();
+    let replies = process::text(&output.stdout);
     let rules = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"TERRITORY","suicide":true,"tax":"ALL","whiteHandicapBonus":"N"}"#;
     assert!(replies.starts_with(rules), "{replies}");
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = process::errors(&output);
     let near = "tengen: Spight's ko rule is not known here; situational superko is used";
     assert!(told.lines().any(|line| line == near), "{told}");
 }
@@ -430,7 +430,7 @@ fn a_configuration_that_cannot_be_is_refused() {
         ),
     ] {
         let output = session(options, "name\n");
-        let told = String::from_utf8_lossy(&output.stderr);
+        let told = process::errors(&output);
         assert_eq!(output.status.code(), Some(2), "{options}: {told}");
         assert!(told.contains(hint), "{options}: {told}");
         assert!(output.stdout.is_empty());
@@ -446,7 +446,7 @@ fn options_that_give_way_to_a_configuration_are_named() {
     );
     let output = session(&options, "tengen-search_param resign_after\n");
     assert!(output.stdout.starts_with(b"= 6\n"), "{output:?}");
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = process::errors(&output);
     let warning = format!("warning: --rules gives way to {}", path.display());
     let warnings: Vec<&str> = told
         .lines()
@@ -462,7 +462,7 @@ fn options_that_give_way_to_a_configuration_are_named() {
         ("--time 1", "maxTime=2", true),
     ] {
         let options = format!("gtp {typed} --override-config {configured}");
-        let told = String::from_utf8(session(&options, "name\n").stderr).unwrap();
+        let told = process::errors(&session(&options, "name\n"));
         assert_eq!(
             told.contains("gives way to --override-config"),
             gives_way,

@@ -52,7 +52,7 @@ fn engine(fault: &str) -> String {
 
 /// The codes found, and the whole output for a message.
 fn codes(output: &Output) -> (Vec<String>, String) {
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = process::text(&output.stdout);
     let object: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
     let findings = object["findings"].as_array().unwrap();
     for finding in findings {
@@ -105,7 +105,7 @@ fn nothing_is_found_in_tengen() {
 #[test]
 fn findings_are_told_in_words_with_their_lines() {
     let output = check(&[&engine("resign-case")]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     assert!(text.starts_with("Tengen 0."), "{text}");
     assert!(
         text.contains("\nresign-case (clients): 'resign' is in lower case"),
@@ -126,7 +126,7 @@ fn findings_are_told_in_words_with_their_lines() {
 fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() {
     let output = check(&["/no/such/engine"]);
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = process::errors(&output);
     assert!(errors.contains("/no/such/engine"), "{errors}");
     for (engine, words) in [
         (
@@ -140,7 +140,7 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
     ] {
         let output = check(&["--json", engine]);
         assert_eq!(output.status.code(), Some(2), "{engine}");
-        let errors = String::from_utf8(output.stderr).unwrap();
+        let errors = process::errors(&output);
         assert!(errors.contains(words), "{engine}: {errors}");
     }
     for (engine, code) in [
@@ -173,7 +173,7 @@ fn a_death_is_told_with_its_last_words() {
         "sh -c 'echo out of stones >&2; exec sh \"$@\"' sh '",
     );
     let output = check(&["--limit", LIMIT, &engine]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     // Tengen behind the script has words of its own.
     let lines = "    > komi 7.5\n    ended: exit status: 3: out of stones";
     assert!(text.contains(lines), "{text}");
@@ -183,6 +183,6 @@ fn a_death_is_told_with_its_last_words() {
 fn all_codes_can_be_listed() {
     let output = check(&["--codes"]);
     assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     assert_eq!(text.lines().count(), Code::ALL.len());
 }

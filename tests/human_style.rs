@@ -19,9 +19,9 @@ fn replies(options: &str, commands: &[&str]) -> (Vec<String>, String) {
     let options = format!("gtp --threads 1 --seed 1 --playouts 60 --memory 64 {options}");
     let output = tengen(&options, &input);
     assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     let replies = text.trim_end().split("\n\n").skip(1).map(str::to_owned);
-    let remarks = String::from_utf8(output.stderr).unwrap();
+    let remarks = process::errors(&output);
     let remarks = remarks
         .lines()
         .filter(|line| !line.starts_with("GTP ready"));
@@ -269,7 +269,7 @@ fn what_cannot_be_used_is_told() {
     let judge = format!("--net {} --human-profile rank_3d", file.display());
     let (_, remarks) = replies(&judge, &["kata-set-param humanSLProfile rank_2d"]);
     assert!(!beside.status.success());
-    let text = String::from_utf8(beside.stderr).unwrap();
+    let text = process::errors(&beside);
     assert!(text.contains("plain.bin: no human-style network"), "{text}");
     assert!(
         remarks.contains("the profile rank_3d has no effect"),
@@ -280,7 +280,7 @@ fn what_cannot_be_used_is_told() {
         "{remarks}"
     );
     let profile = tengen("gtp --human-profile rank_99k", "");
-    let text = String::from_utf8(profile.stderr).unwrap();
+    let text = process::errors(&profile);
     assert!(
         text.contains("'rank_99k'") && text.contains("proyear_1800 to proyear_2023"),
         "{text}"
@@ -300,9 +300,9 @@ fn analysed(options: &str, queries: &[Value]) -> (Vec<Value>, String) {
         format!("analysis --memory 64 --threads 1 --analysis-threads 1 --seed 1 {options}");
     let output = tengen(&options, &lines.collect::<String>());
     assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     let answers = text.lines().map(|line| serde_json::from_str(line).unwrap());
-    (answers.collect(), String::from_utf8(output.stderr).unwrap())
+    (answers.collect(), process::errors(&output))
 }
 
 fn answer<'a>(answers: &'a [Value], id: &str) -> &'a Value {

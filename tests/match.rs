@@ -7,9 +7,7 @@ mod temporary;
 
 use engines::{begun, until_left};
 use nix::sys::signal::Signal;
-use process::{
-    collect, lines_of, next_line, output, program, send_signal, tengen_in_shell, text, wait,
-};
+use process::{collect, lines_of, next_line, output, program, send_signal, tengen_in_shell, wait};
 use serde_json::Value;
 use std::fs::File;
 use std::os::unix::fs::symlink;
@@ -69,9 +67,9 @@ fn totals(text: &str) -> Vec<&str> {
 }
 
 fn stdout(output: &Output) -> String {
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let errors = process::errors(output);
     assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout.clone()).unwrap()
+    process::text(&output.stdout)
 }
 
 #[track_caller]
@@ -126,7 +124,7 @@ fn colours_alternate_and_games_are_kept() {
         Some(2),
         "earlier games are not overwritten"
     );
-    let errors = String::from_utf8(again.stderr).unwrap();
+    let errors = process::errors(&again);
     assert!(errors.contains("game-001.sgf"), "{errors}");
 }
 
@@ -134,7 +132,7 @@ fn colours_alternate_and_games_are_kept() {
 fn an_engine_that_does_not_start_stops_the_match() {
     let output = run_match("no-such-engine --gtp", &script(""), &[]);
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = process::errors(&output);
     assert!(errors.contains("no-such-engine"), "{errors}");
 }
 
@@ -159,7 +157,7 @@ fn an_engine_that_refuses_the_conditions_stops_the_match() {
     let refusing = changed_script(&refusing, "");
     let output = run_match(&script(""), &refusing, &["--games=1", "--size=5"]);
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = process::errors(&output);
     assert!(
         errors.contains("fails at 'komi 7.5': error reply 'whole numbers only'"),
         "{errors}"
@@ -185,7 +183,7 @@ fn the_rules_are_told_and_named() {
         command.args(more).env("HEARD", &heard);
         let output = output(command);
         let note = "note: B (Script) does not list kata-set-rules";
-        let errors = String::from_utf8(output.stderr.clone()).unwrap();
+        let errors = process::errors(&output);
         assert!(
             errors.contains(note) && !errors.contains("A (Script)"),
             "{errors}"
@@ -233,7 +231,7 @@ fn results_with_another_komi_than_the_usual_go_on_when_it_is_given() {
     stdout(&run(&["--games=1", "--komi=7.5"]));
     let other = run(&["--games=2", "--resume"]);
     assert_eq!(other.status.code(), Some(2));
-    let errors = String::from_utf8(other.stderr).unwrap();
+    let errors = process::errors(&other);
     assert!(errors.contains("komi 7.5 there, 6.5 now"), "{errors}");
     let resumed = stdout(&run(&["--games=2", "--resume", "--komi=7.5"]));
     assert!(resumed.contains("endings: 2 resigned"), "{resumed}");
@@ -281,12 +279,12 @@ fn a_match_that_fails_midway_tells_what_has_been_played() {
             let options = [&["--games=4", "--size=5"], more].concat();
             let output = run_match(engine, &script("C3 resign"), &options);
             assert_eq!(output.status.code(), Some(2));
-            let errors = String::from_utf8(output.stderr).unwrap();
+            let errors = process::errors(&output);
             assert!(
                 errors.contains(lost) && errors.contains("does not start"),
                 "{errors}"
             );
-            String::from_utf8(output.stdout).unwrap()
+            process::text(&output.stdout)
         };
         let text = run(&[]);
         assert!(text.contains("A against B: 2 wins"), "{text}");
@@ -310,12 +308,12 @@ fn results_that_cannot_grow_end_the_match() {
     limited.args(unlimited.get_args());
     let output = output(limited);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = process::errors(&output);
     assert!(
         errors.contains("results.jsonl cannot be written"),
         "{errors}"
     );
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = process::text(&output.stdout);
     assert!(text.contains("cannot go on after "), "{text}");
 }
 
@@ -401,7 +399,7 @@ fn two_matches_do_not_write_the_same_results() {
     let _heard = begun(&pipe);
     let second = run_match(&parent(&pipe), &script(""), &options);
     assert_eq!(second.status.code(), Some(2));
-    let errors = String::from_utf8(second.stderr).unwrap();
+    let errors = process::errors(&second);
     assert!(errors.contains("another match is writing"), "{errors}");
     interrupt_twice(&mut first);
 }
@@ -414,7 +412,7 @@ fn without_results_there_is_nothing_to_resume() {
     let options = ["--games=1", "--size=5", "--resume", "--sgf-dir", &path];
     let output = run_match(&script(""), &script("resign"), &options);
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = process::errors(&output);
     assert!(errors.contains("game-001.sgf exists already"), "{errors}");
     assert_eq!(directory.read("game-001.sgf"), "an earlier game");
 }
@@ -435,7 +433,7 @@ fn results_of_one_match_do_not_open_the_games_of_another() {
     let kept = directory.read("games/game-002.sgf");
     let resumed = play(&[&["--games=2", "--resume"][..], &others].concat());
     assert_eq!(resumed.status.code(), Some(2));
-    let errors = String::from_utf8(resumed.stderr).unwrap();
+    let errors = process::errors(&resumed);
     assert!(errors.contains("game-001.sgf exists already"), "{errors}");
     assert_eq!(directory.read("games/game-002.sgf"), kept);
     // Results in the same directory by another name prove nothing; those of these games do, however the directory is spelt.
@@ -534,7 +532,7 @@ fn an_interrupted_match_resumes_to_the_same_total() {
     let ended = collect(running);
     let rest: Vec<String> = lines.iter().collect();
     assert_eq!(ended.status.code(), Some(130), "{rest:?}");
-    let errors = text(&ended.stderr);
+    let errors = process::errors(&ended);
     assert!(errors.contains("ending after the moves"), "{errors}");
     let is_told =
         |line: &String| line.starts_with("interrupted after") && line.ends_with(" of 200 games");
@@ -555,7 +553,7 @@ fn an_interrupted_match_resumes_to_the_same_total() {
 
     let other = run_match(&black, &white, &[&options[..], &["--komi=0"]].concat());
     assert_eq!(other.status.code(), Some(2));
-    assert!(String::from_utf8(other.stderr).unwrap().contains("komi"));
+    assert!(process::errors(&other).contains("komi"));
 }
 
 #[test]
@@ -570,7 +568,7 @@ fn the_sequential_test_ends_the_match() {
     );
     let lost = run_match(&script("resign"), &script(""), &test);
     assert_eq!(lost.status.code(), Some(1));
-    let text = String::from_utf8(lost.stdout).unwrap();
+    let text = process::text(&lost.stdout);
     assert!(
         text.contains("0 wins, 2 losses") && text.contains("H0 accepted"),
         "{text}"
@@ -717,7 +715,7 @@ fn what_makes_no_match_is_refused() {
     for (arguments, expected) in cases {
         let output = output(program(["match"].iter().chain(*arguments)));
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let errors = String::from_utf8(output.stderr).unwrap();
+        let errors = process::errors(&output);
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
 }

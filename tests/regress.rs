@@ -52,7 +52,7 @@ fn run_engine(engine: &str, args: &[impl AsRef<OsStr>]) -> (Option<i32>, String,
     (
         output.status.code(),
         text(&output.stdout),
-        text(&output.stderr),
+        process::errors(&output),
     )
 }
 
@@ -282,7 +282,7 @@ fn a_damaged_network_tests_nothing() {
     let path = directory.write("a.tst", "1 name\n#? [Tengen]\n");
     let net = directory.write("half.bin.gz", half_a_network());
     let output = output(program(["regress", "--net", &net, &path]));
-    let errors = text(&output.stderr);
+    let errors = process::errors(&output);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(
         errors.contains("half.bin.gz") && output.stdout.is_empty(),

@@ -38,7 +38,7 @@ fn a_long_game_makes_a_small_page() {
     let directory = Directory::new("long");
     directory.write("game.sgf", long_game());
     let output = review(&directory, &["game.sgf", "--playouts=8", "--json"]);
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let errors = process::errors(&output);
     assert!(output.status.success() && errors.is_empty(), "{errors}");
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["moves"].as_array().unwrap().len(), 250);
@@ -56,7 +56,7 @@ fn a_long_game_makes_a_small_page() {
         &["game.review.sgf", "--playouts=1", "--output=again"],
     );
     assert!(again.status.success());
-    assert!(String::from_utf8_lossy(&again.stdout).contains("again.html and again.sgf"));
+    assert!(process::text(&again.stdout).contains("again.html and again.sgf"));
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn moves_before_a_set_up_are_named() {
     directory.write("game.sgf", text);
     let output = review(&directory, &["game.sgf", "--playouts=1"]);
     assert!(output.status.success());
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let errors = process::errors(&output);
     assert!(
         errors.contains("note: stones are set up after move 2; the game begins there"),
         "{errors}"
@@ -121,7 +121,7 @@ fn what_cannot_be_reviewed_is_named() {
     for (arguments, expected) in cases {
         let output = review(&directory, arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let errors = String::from_utf8_lossy(&output.stderr);
+        let errors = process::errors(&output);
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
     assert_eq!(directory.read("good.sgf"), "(;SZ[5];B[cc])");
@@ -148,7 +148,7 @@ fn a_game_may_come_through_a_pipe_that_ends() {
     assert!(reviewed.status.success(), "{reviewed:?}");
     assert!(directory.join("piped.html").is_file());
     let endless = review(&directory, &["/dev/zero"]);
-    let error = String::from_utf8_lossy(&endless.stderr).into_owned();
+    let error = process::errors(&endless);
     assert_eq!(endless.status.code(), Some(2));
     assert!(
         error.contains("/dev/zero: it is longer than 8 MB"),
@@ -198,7 +198,7 @@ fn a_page_that_cannot_be_written_whole_changes_neither_file() {
         .args(["--threads=1", "--memory=64"])
         .current_dir(&directory);
     let output = run(&mut limited, "");
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = process::errors(&output);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(
         errors.contains("game.review.html cannot be written"),
@@ -218,7 +218,7 @@ fn what_a_record_says_that_is_not_used_is_told() {
             &directory,
             &[&["two.sgf", "--playouts=1"], arguments].concat(),
         );
-        String::from_utf8(output.stderr).unwrap()
+        process::errors(&output)
     };
     let said = notes(&[]);
     for words in [

@@ -484,6 +484,6 @@ fn run_node(folder: &Path, arguments: &[&str]) {
         .args(arguments)
         .current_dir(folder);
     let output = run_within(5 * LIMIT, &mut piped(node), "");
-    println!("{}{}", text(&output.stdout), text(&output.stderr));
+    println!("{}{}", text(&output.stdout), process::errors(&output));
     assert!(output.status.success(), "{}", output.status);
 }

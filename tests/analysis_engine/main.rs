@@ -426,14 +426,14 @@ fn settings_come_from_the_configuration_and_the_command_line() {
         json!({"id": "a", "moves": [], "rules": "chinese", "boardXSize": 5, "boardYSize": 5});
     let output = process::run(&mut engine(&options), query.to_string());
     assert_eq!(objects(&output)[0]["rootInfo"]["visits"], 11);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors = process::errors(&output);
     assert!(errors.contains("without effect here: logDir"), "{errors}");
     let overridden = format!("{options} -override-config maxVisits=7,homeDataDir=/tmp");
     assert_eq!(answers(&overridden, &[query])[0]["rootInfo"]["visits"], 7);
     std::fs::write(&file, "maxVisits = few").unwrap();
     let output = process::run(&mut engine(&options), "");
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors = process::errors(&output);
     assert!(errors.contains("line 1: maxVisits has to be"), "{errors}");
 }
 
@@ -442,7 +442,7 @@ fn settings_come_from_the_configuration_and_the_command_line() {
 fn a_configuration_without_end_is_refused() {
     let output = process::run(&mut engine("-config /dev/zero"), "");
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors = process::errors(&output);
     let expected = "/dev/zero: it is longer than 1 MB";
     assert!(errors.contains(expected), "{errors}");
 }

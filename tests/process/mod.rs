@@ -129,6 +129,11 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
+/// What a program has said on standard error.
+pub fn errors(output: &Output) -> String {
+    text(&output.stderr)
+}
+
 /// Sends a signal.
 #[cfg(unix)]
 pub fn send_signal(pid: u32, signal: Signal) {
