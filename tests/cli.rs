@@ -344,3 +344,9 @@ fn what_a_network_is_stands_in_two_columns() {
         assert!(errors.contains("'none' leaves no network"), "{errors}");
     }
 }
+
+#[test]
+fn one_dash_is_enough_without_a_command() {
+    let output = tengen(&["-size", "7", "-net", "none", "-komi", "-0.5"]);
+    assert!(output.status.success(), "{output:?}");
+}

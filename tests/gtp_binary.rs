@@ -4,14 +4,14 @@
 mod process;
 mod temporary;
 
-use process::{Engine, LIMIT, first_lines, in_time, output, program, run, tengen, wait};
+use process::{Engine, LIMIT, first_lines, in_time, run, tengen, wait};
 use std::io::Write;
 use std::process::Output;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
-use temporary::{Directory, TemporaryFile};
+use temporary::Directory;
 use tengen::game::{Game, Rules};
 use tengen::time::TimeSystem;
 use tengen::tools::matches::clock::Clock;
@@ -307,172 +307,4 @@ fn regression_moves_are_the_same_in_a_fresh_and_a_used_process() {
     );
     let answer = |text: &str| text.rsplit("=9 ").next().unwrap().to_owned();
     assert_eq!(answer(&fresh), answer(&used));
-}
-
-#[test]
-fn katagos_command_line_is_understood() {
-    let text = "logDir = gtp_logs\nrules = aga-button  # as on the server\nallowResignation = false\n\
-        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.7\nlcbStdevs = 4\n";
-    let path = TemporaryFile::new("whole.cfg", text);
-    let options = format!(
-        "gtp -model none -config {} -override-config maxVisits=30,nnCacheSizePowerOfTwo=20 --threads 1",
-        path.display()
-    );
-    let output = session(
-        &options,
-        "kata-get-param maxVisits\nkata-get-param allowResignation\nkata-get-param numSearchThreads\n\
-         kata-get-rules\nkata-get-models\nkata-get-param chosenMoveTemperature\n",
-    );
-    let replies = process::text(&output.stdout);
-    let replies: Vec<&str> = replies.trim_end().split("\n\n").collect();
-    assert_eq!(replies[..3], ["= 30", "= false", "= 1"]);
-    assert!(replies[3].contains("\"SITUATIONAL\""), "{replies:?}");
-    assert_eq!(replies[4..], ["= []", "= 0.7"]);
-    let told = process::errors(&output);
-    let place = path.display();
-    for line in [
-        "tengen: there is no button here; the rules without it are used".to_owned(),
-        format!("warning: {place}: without effect here: logDir, lcbStdevs"),
-        "warning: --override-config: without effect here: nnCacheSizePowerOfTwo".to_owned(),
-    ] {
-        assert!(told.lines().any(|told| told == line), "{line}: {told}");
-    }
-}
-
-#[test]
-fn later_configurations_count_more_and_resigning_is_decided_last() {
-    let first = TemporaryFile::new(
-        "first.cfg",
-        "numSearchThreads = 1\nallowResignation = false\n@include other.cfg\n",
-    );
-    let second = TemporaryFile::new("second.cfg", "maxVisits = 7\n");
-    let options = format!(
-        "gtp -config {} -config {} -override-config numSearchThreads=2,resignThreshold=-0.95 \
-         -override-version 1.16.4 --threads 2",
-        first.display(),
-        second.display()
-    );
-    let input = "kata-get-param numSearchThreads\nkata-get-param allowResignation\n\
-        kata-get-param maxVisits\nversion\n";
-    let output = session(&options, input);
-    let replies = process::text(&output.stdout);
-    assert_eq!(replies, "= 2\n\n= false\n\n= 7\n\n= 1.16.4\n\n");
-    let told = process::errors(&output);
-    assert!(
-        told.contains("first") && told.contains("without effect here: @include other.cfg"),
-        "{told}"
-    );
-}
-
-#[test]
-fn parameters_can_be_set_to_what_they_are() {
-    let last = |input: String| {
-        let output = session("--threads 1", input);
-        let replies = process::text(&output.stdout);
-        let last = replies.trim_end().rsplit("\n\n").next().unwrap().to_owned();
-        last.strip_prefix("= ").unwrap().to_owned()
-    };
-    let begin = "kata-set-param maxVisits 50\ntengen-param resign 0.2\nkata-get-params\n";
-    let said = last(begin.to_owned());
-    assert!(
-        said.contains("\"maxVisits\":50") && said.contains("-0.996"),
-        "{said}"
-    );
-    let again = format!("kata-set-params {said}\nkata-get-params\n");
-    assert_eq!(last(again), said);
-}
-
-#[test]
-fn rules_are_read_one_by_one_from_a_configuration() {
-    let text = "taxRule = ALL\nkoRule = SPIGHT\nscoringRule = TERRITORY\nmultiStoneSuicideLegal = true\nhasButton = false\n\
-        friendlyPassOk = true\nwhiteHandicapBonus = N\nreportAnalysisWinratesAs = WHITE\n";
-    let path = TemporaryFile::new("rules.cfg", text);
-    let options = format!("gtp -model none -config {}", path.display());
-    let output = session(&options, "kata-get-rules\n");
-    let replies = process::text(&output.stdout);
-    let rules = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","scoring":"TERRITORY","suicide":true,"tax":"ALL","whiteHandicapBonus":"N"}"#;
-    assert!(replies.starts_with(rules), "{replies}");
-    let told = process::errors(&output);
-    let near = "tengen: Spight's ko rule is not known here; situational superko is used";
-    assert!(told.lines().any(|line| line == near), "{told}");
-}
-
-#[test]
-fn a_configuration_that_cannot_be_is_refused() {
-    let path = TemporaryFile::new("bad.cfg", "# none\nmaxVisits = none\n");
-    let file = format!("gtp -config {}", path.display());
-    let no_pair = TemporaryFile::new("no-pair.cfg", "maxVisits = 5\n\nmaxTime: 5\n");
-    let no_pair_file = format!("gtp -config {}", no_pair.display());
-    for (options, hint) in [
-        (
-            file.as_str(),
-            "bad.cfg: line 2: maxVisits is a whole number from 1, not 'none'",
-        ),
-        (
-            no_pair_file.as_str(),
-            "no-pair.cfg: line 3: 'maxTime: 5' is not KEY = VALUE",
-        ),
-        (
-            "gtp -override-config resignConsecTurns=0",
-            "resignConsecTurns is a number from 1 to 100, not '0'",
-        ),
-        ("gtp -config /nowhere.cfg", "/nowhere.cfg: "),
-        (
-            "gtp -override-config maxVisits",
-            "'maxVisits' is not KEY=VALUE",
-        ),
-        ("gtp -override-config numSearchThreads=x", "not 'x'"),
-        ("gtp -override-config rules=x", "unknown rules 'x'"),
-        ("gtp -override-config koRule=x", "rule ko cannot be x"),
-        (
-            "gtp -override-config reportAnalysisWinratesAs=x",
-            "BLACK, WHITE or SIDETOMOVE, not 'x'",
-        ),
-    ] {
-        let output = session(options, "name\n");
-        let told = process::errors(&output);
-        assert_eq!(output.status.code(), Some(2), "{options}: {told}");
-        assert!(told.contains(hint), "{options}: {told}");
-        assert!(output.stdout.is_empty());
-    }
-}
-
-#[test]
-fn options_that_give_way_to_a_configuration_are_named() {
-    let path = TemporaryFile::new("way.cfg", "rules = japanese\nresignConsecTurns = 6\n");
-    let options = format!(
-        "gtp -config {} --rules chinese --playouts 3",
-        path.display()
-    );
-    let output = session(&options, "tengen-search_param resign_after\n");
-    assert!(output.stdout.starts_with(b"= 6\n"), "{output:?}");
-    let told = process::errors(&output);
-    let warning = format!("warning: --rules gives way to {}", path.display());
-    let warnings: Vec<&str> = told
-        .lines()
-        .filter(|line| line.starts_with("warning"))
-        .collect();
-    assert_eq!(warnings, [warning]);
-    // Only where something else is in force then, by whatever name.
-    for (typed, configured, gives_way) in [
-        ("--resign never", "allowResignation=true", true),
-        ("--resign 10", "allowResignation=true", false),
-        ("--lag 1", "lag=0.5", true),
-        ("--playouts 3", "maxVisits=5000", false),
-        ("--time 1", "maxTime=2", true),
-    ] {
-        let options = format!("gtp {typed} --override-config {configured}");
-        let told = process::errors(&session(&options, "name\n"));
-        assert_eq!(
-            told.contains("gives way to --override-config"),
-            gives_way,
-            "{options}: {told}"
-        );
-    }
-}
-
-#[test]
-fn one_dash_is_enough_without_a_command() {
-    let output = output(program(["-size", "7", "-net", "none", "-komi", "-0.5"]));
-    assert!(output.status.success(), "{output:?}");
 }
