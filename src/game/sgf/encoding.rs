@@ -241,4 +241,107 @@ mod tests {
             assert_eq!(loaded.game.moves().len(), 1);
         }
     }
+
+    /// A record with the names in this encoding; two of them end in bytes that look like `]` and `\`.
+    fn encoded(label: &str, black: &str, white: &str) -> Vec<u8> {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        let mut text = format!("(;CA[{label}]SZ[9]PB[").into_bytes();
+        text.extend(&*encoding.encode(black).0);
+        text.extend(b"]PW[");
+        text.extend(&*encoding.encode(white).0);
+        text.extend(b"];B[cc];W[gg])");
+        text
+    }
+
+    #[test]
+    fn names_in_every_encoding() {
+        for (label, black, white) in [
+            ("UTF-8", "井上 因硕", "Ólafur"),
+            ("ISO-8859-1", "José", "Müller"),
+            ("windows-1251", "Шишкин", "Ёлка"),
+            ("GB2312", "常昊", "马晓春"),
+            ("GB18030", "孔杰", "朴廷桓"),
+            ("Big5", "周俊勳", "許功蓋"),
+            ("Shift_JIS", "表十ソ能", "羽根ー"),
+            ("EUC-JP", "坂田栄男", "趙治勲"),
+            ("EUC-KR", "이창호", "조훈현"),
+            ("ISO-2022-JP", "大竹英雄", "石田"),
+        ] {
+            let loaded = load(&encoded(label, black, white), None).unwrap();
+            assert_eq!(
+                (loaded.info.black.as_str(), loaded.info.white.as_str()),
+                (black, white)
+            );
+            assert_eq!(loaded.game.moves().len(), 2, "{label}");
+        }
+        // Characters whose second byte is `]` or `\`: 昞 in GBK, 功 in Big5, 表 in Shift_JIS.
+        for (label, name, second) in [
+            ("GBK", "昞", b'\\'),
+            ("Big5", "功", b'\\'),
+            ("Shift_JIS", "表", b'\\'),
+            ("Shift_JIS", "充", b'['),
+            ("GBK", "昡", b']'),
+        ] {
+            let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+            let bytes = encoding.encode(name).0;
+            assert_eq!(bytes[1], second, "{label} {name} {bytes:x?}");
+            let loaded = load(&encoded(label, name, name), None).unwrap();
+            assert_eq!(
+                (loaded.info.black.as_str(), loaded.info.white.as_str()),
+                (name, name)
+            );
+            assert_eq!(loaded.game.moves().len(), 2);
+        }
+    }
+
+    #[test]
+    fn an_encoding_that_is_not_named_costs_the_name_but_not_the_game() {
+        let moves = |text: &[u8]| load(text, None).unwrap().game.moves().len();
+        for name in [
+            &b"Jos\xe9"[..],
+            b"\x95\x5c",         // 表 in Shift_JIS
+            b"\x95\x5c\x8f\x5d", // two such characters
+            b"\xa5\x5c, \x8f\x5d!",
+            b"\xff\xfe\xfd",
+        ] {
+            for head in [&b"SZ[9]"[..], b"CA[UTF-8]SZ[9]", b"CA[no-such-set]SZ[9]"] {
+                let text = [b"(;", head, b"PB[", name, b"];B[aa]C[", name, b"];W[bb])"].concat();
+                assert_eq!(moves(&text), 2, "{}", String::from_utf8_lossy(&text));
+            }
+        }
+        // Brackets in a text are escaped also behind a letter that is not ASCII.
+        for text in [
+            "voil\u{e0} [\u{e0}\\](note)",
+            "(voil\u{e0} [\u{e0}\\]) [1\\]",
+            "[\u{e0}\\]; voil\u{e0}",
+            "[\u{e0}\\] B",
+        ] {
+            let text = format!("(;SZ[5]KM[0];B[aa]C[{text}];W[bb];B[cc])");
+            assert_eq!(
+                moves(&encoding_rs::mem::encode_latin1_lossy(&text)),
+                3,
+                "{text}"
+            );
+        }
+        // What follows the record is none of it.
+        assert_eq!(moves(b"(;SZ[9];B[aa];W[bb]C[\x95\x5c])\nbye"), 2);
+        // In ISO 8859-1, which records without a name are in.
+        let loaded = load(b"(;SZ[9]PB[Jos\xe9])", None).unwrap();
+        assert_eq!(loaded.info.black, "José");
+    }
+
+    #[test]
+    fn byte_order_marks_and_wrong_names_of_encodings() {
+        let black = |text: &[u8]| load(text, None).unwrap().info.black;
+        assert_eq!(black("\u{feff}(;SZ[9]PB[山田]CA[GBK])".as_bytes()), "山田");
+        assert_eq!(black("(;CA[GB2312]SZ[9]PB[山])".as_bytes()), "山");
+        assert_eq!(black(b"(;SZ[9]CA[cp936]PB[\xc4\xfa])"), "您");
+        // A longer word or a text that ends like the name of the property is not it.
+        assert_eq!(black(b"(;SZ[9]GC[FOCA[b]CA[GBK]PB[\xc4\xfa])"), "您");
+        let wide: Vec<u8> = "\u{feff}(;SZ[9]PB[山])"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        assert_eq!(black(&wide), "山");
+    }
 }

@@ -207,3 +207,70 @@ pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
     let is_sensible = (0.0..=1e9).contains(&seconds);
     is_sensible.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::load;
+    use super::*;
+
+    #[test]
+    fn komi_in_every_spelling() {
+        let komi = |text: &str| {
+            load(format!("(;SZ[9]KM[{text}])").as_bytes(), None)
+                .unwrap()
+                .komi
+        };
+        assert_eq!(komi("6.5"), Some(6.5));
+        assert_eq!(komi(" 7,5 "), Some(7.5));
+        assert_eq!(komi("-3"), Some(-3.0));
+        assert_eq!(komi("3.75"), Some(7.5));
+        assert_eq!(komi("375"), Some(7.5));
+        assert_eq!((komi("350"), komi("700")), (Some(7.0), Some(7.0)));
+        assert_eq!(komi("6.5 points"), Some(6.5));
+        assert_eq!(komi("6目"), Some(6.0));
+        assert_eq!(komi("6目半"), Some(6.5));
+        assert_eq!(komi("-6目半"), Some(-6.5));
+        assert_eq!(komi("-0").map(f32::to_bits), Some(0));
+        for bad in ["", "six", "nan", "inf", "1e30", "6.1"] {
+            assert_eq!(komi(bad), None, "{bad}");
+        }
+        assert_eq!(load(b"(;SZ[9])", None).unwrap().komi, None);
+    }
+
+    #[test]
+    fn rules_are_recognised_by_name() {
+        let rules = |text: &str| load(format!("(;SZ[9]RU[{text}])").as_bytes(), None).unwrap();
+        let preset = |name| Rules::preset(name).ok();
+        assert_eq!(rules("Japanese").rules, preset("japanese"));
+        assert_eq!(rules("Japanese, Pair Go").rules, preset("japanese"));
+        assert_eq!(rules("New Zealand Rules").rules, preset("new-zealand"));
+        assert_eq!(rules("Tromp Taylor rules").rules, preset("tromp-taylor"));
+        assert_eq!(rules("中国规则").rules, preset("chinese"));
+        assert_eq!(rules("NZ").rules, preset("new-zealand"));
+        for (name, countries) in [
+            (
+                "japanese",
+                ["JP", "JPN", "Japan", "japan rules", "日本ルール"],
+            ),
+            ("korean", ["KR", "Korea", "korea", "Korea, 2016", "한국"]),
+            ("chinese", ["CN", "CHN", "China", "cn", "中國規則"]),
+        ] {
+            for country in countries {
+                assert_eq!(rules(country).rules, preset(name), "{country}");
+            }
+        }
+        assert_eq!(rules("CNN").rules, None);
+        assert_eq!(rules("Chinese rules").rules, preset("chinese"));
+        assert_eq!(*rules("AGA").game.rules(), preset("aga").unwrap());
+        assert_eq!(rules("calvinball").rules, None);
+        assert_eq!(*rules("calvinball").game.rules(), Rules::default());
+    }
+
+    #[test]
+    fn the_longest_time_is_read_again() {
+        let main_time = |text: &str| load(text.as_bytes(), None).unwrap().info.main_time;
+        let longest = Duration::from_secs(1_000_000_000);
+        assert_eq!(main_time("(;SZ[9]TM[1000000000])"), Some(longest));
+        assert_eq!(main_time("(;SZ[9]TM[1000000001])"), None);
+    }
+}

@@ -277,3 +277,72 @@ pub(super) fn error_at(text: &str, offset: usize, fault: Fault) -> SgfError {
         fault,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::load;
+    use super::super::tests::{fault, moves};
+
+    #[test]
+    fn texts_have_one_kind_of_line_break() {
+        let loaded = load(
+            b"(;SZ[9]PB[ An\nna\t ]C[one\r\ntwo\\\r\n three\n\rfour\tfive\\]\\\\])",
+            None,
+        );
+        let info = loaded.unwrap().info;
+        assert_eq!(info.black, "An na");
+        assert_eq!(info.comment, "one\ntwo three\nfour five]\\");
+    }
+
+    #[test]
+    fn a_forgotten_bracket_after_a_point() {
+        assert_eq!(moves("(;SZ[9];B[cc;W[gg];B[cg)"), "B C7, W G3, B C3");
+        assert_eq!(
+            moves("(;SZ[9]AB[aa[bb];B[cc(;W[gg])(;W[aa]))"),
+            "B C7, W G3"
+        );
+        // Whether a comment ends there nobody can know.
+        assert_eq!(
+            fault("(;SZ[9]\n;B[cc]C[good;W[gg\n)"),
+            "line 2, column 8: the value that starts here has no ']'"
+        );
+    }
+
+    /// Servers that escape no bracket write ranks so, and people smileys.
+    #[test]
+    fn a_bracket_within_a_text_ends_no_game() {
+        let whole = "B E5, W C7, B G3";
+        for text in [
+            "(;SZ[9];B[ee]C[foo [3d]: nice :)];W[cc];B[gg])",
+            "(;SZ[9]PB[x [3k] (Foo)]PW[y];B[ee];W[cc];B[gg])",
+            "(;SZ[9];B[ee]C[a [1d] ) and [2d] ) too];W[cc];B[gg])(;SZ[9];B[aa]C[b [3d]])",
+        ] {
+            assert_eq!(moves(text), whole, "{text}");
+        }
+        // What looks like a property in such a text is none.
+        for (text, comment) in [
+            ("Ann [3k]: is W[dd] better?", "Ann [3k]: is W[dd] better?"),
+            ("Ann [3k]: AB[dd] kills", "Ann [3k]: AB[dd] kills"),
+            (
+                "Ann [3k]: hi\nBob [2k]: hello",
+                "Ann [3k]: hi\nBob [2k]: hello",
+            ),
+            ("see [1", "see [1"),
+            (":[] and words", ":[] and words"),
+        ] {
+            let text = format!("(;SZ[9];B[ee]C[{text}];W[cc];B[gg])");
+            let loaded = load(text.as_bytes(), None).unwrap();
+            assert_eq!(loaded.notes[0].comment, comment);
+            assert_eq!(moves(&text), whole, "{text}");
+        }
+        // The end of a game is its end, whatever stands in the next one, in a variation, or in a letter around it.
+        for text in [
+            "(;SZ[9];B[ee];W[cc];B[gg]) (;SZ[9];B[aa]C[b [3d]])",
+            "(;SZ[9];B[ee](;W[cc];B[gg])(;W[aa]C[:]]))",
+            "(;SZ[9];B[ee]\n(\n;W[cc];B[gg])\n(\n;W[aa]C[:\\] ]))",
+            "(;SZ[9];B[ee];W[cc];B[gg])\n-- \nyours, [x]",
+        ] {
+            assert_eq!(moves(text), whole, "{text}");
+        }
+    }
+}

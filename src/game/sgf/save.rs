@@ -209,3 +209,97 @@ fn property(text: &mut String, name: &str, value: &str) {
     }
     text.push(']');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::load;
+    use super::super::tests::assert_same;
+    use super::*;
+    use crate::types::parse_vertex;
+    use rand_core::Rng;
+    use rand_pcg::Pcg64;
+
+    #[test]
+    fn what_is_written_reads_back_identical() {
+        let mut random = Pcg64::new(11, 2);
+        for name in Rules::PRESET_NAMES {
+            let Ok(rules) = Rules::preset(name) else {
+                continue;
+            };
+            for (width, height) in [(1, 1), (2, 1), (9, 9), (19, 13), (25, 25)] {
+                let mut game = Game::new(Dims::new(width, height).unwrap(), rules, 6.5);
+                for number in 0..40 {
+                    assert_same(&game);
+                    let points = game.board().empty_points();
+                    let point = points[random.next_u32() as usize % points.len()];
+                    let color = Color::BOTH[random.next_u32() as usize % 2];
+                    if number % 7 == 0 || game.play(color, Move::Place(point)).is_err() {
+                        game.play(color, Move::Pass).unwrap();
+                    }
+                }
+                game.set_to_move(!game.to_move());
+                assert_same(&game);
+            }
+        }
+        let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), -0.5);
+        game.place_fixed_handicap(5).unwrap();
+        assert_same(&game);
+        game.play(Color::White, Move::Pass).unwrap();
+        assert_same(&game);
+        assert_same(&Game::from_diagram("X.O\n...\n..O").unwrap());
+    }
+
+    #[test]
+    fn a_record_is_readable() {
+        let mut game = Game::new(Dims::square(9).unwrap(), Rules::preset("aga").unwrap(), 0.5);
+        game.place_fixed_handicap(2).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        let info = Info {
+            black: "Ann".to_owned(),
+            ..Info::default()
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        assert_eq!(
+            save(&game, &info),
+            format!(
+                "(;GM[1]FF[4]CA[UTF-8]AP[Tengen:{version}]SZ[9]KM[0.5]RU[AGA]HA[2]PB[Ann]AB[cg][gc]PL[W]\n;W[])\n"
+            )
+        );
+    }
+
+    #[test]
+    fn variations_stand_behind_the_main_line() {
+        let loaded = load(b"(;SZ[5]KM[0];B[cc];W[bb];B[dd])", None).unwrap();
+        let place = |color, vertex| {
+            let point = parse_vertex(loaded.game.dims(), vertex).unwrap();
+            (color, Move::Place(point))
+        };
+        let line = |moves: &[(Color, Move)]| Line {
+            moves: moves.to_vec(),
+            comment: "or".to_owned(),
+        };
+        let notes = [
+            Note {
+                instead: vec![line(&[place(Color::Black, "A1")]), line(&[])],
+                properties: vec![("BM", "1".to_owned())],
+                ..Note::default()
+            },
+            Note::default(),
+            Note {
+                instead: vec![line(&[
+                    place(Color::Black, "B2"),
+                    place(Color::White, "C2"),
+                ])],
+                ..Note::default()
+            },
+        ];
+        let text = save_with_notes(&loaded.game, &Info::default(), &notes);
+        let body = text.split_once("(;B").unwrap().1.replace('\n', "");
+        assert_eq!(
+            body,
+            "[cc]BM[1];W[bb](;B[dd])(;B[bd]C[or];W[cd]))(;B[ae]C[or]))"
+        );
+        let again = load(text.as_bytes(), None).unwrap();
+        assert_eq!(again.game.moves(), loaded.game.moves());
+    }
+}

@@ -155,4 +155,21 @@ mod tests {
         assert_eq!(moves("(GM[1]SZ[5];B[cc])(GM[1]SZ[5];B[bb])"), "B C3");
         assert_eq!(moves("(;XX[1];B[aa])"), "B A19");
     }
+
+    #[test]
+    fn words_before_a_record_may_name_properties() {
+        let record = "(;SZ[9];B[aa];W[bb])";
+        for words in [
+            "This is an SGF file, SZ[19] is usual.\n",
+            "Saved by X as SGF (FF[4])\n",
+            "SZ[19] (or larger; see AP[x])\n",
+            "(see C[a;b] or AP[x])",
+        ] {
+            let text = format!("{words}{record}");
+            assert_eq!(moves(&text), "B A9, W B8", "{text}");
+        }
+        // A record without its own beginning comes before its variations, whatever its texts hold.
+        assert_eq!(moves("SZ[9];B[cc](;W[gg])(;W[aa])"), "B C7, W G3");
+        assert_eq!(moves("(SZ[9]C[(;\\]];B[cc](;W[gg])(;W[aa]))"), "B C7, W G3");
+    }
 }
