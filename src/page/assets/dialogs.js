@@ -5,10 +5,11 @@ import { $, el } from "./dom.js";
 import { Clock, tellClock } from "./clock.js";
 import { number, row, select } from "./forms.js";
 import { GRADES } from "./grades.js";
+import { MOST_KOMI, usualKomi } from "./komi.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
 import { RULES, rulesTitle } from "./rulenames.js";
 import { walk } from "./sgf.js";
-import { GameTree, MOST_KOMI, usualKomi } from "./tree.js";
+import { GameTree } from "./tree.js";
 
 /** What a record says of a game besides rules and komi. */
 const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];

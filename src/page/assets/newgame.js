@@ -3,10 +3,10 @@
 import { Clock, SYSTEMS } from "./clock.js";
 import { el } from "./dom.js";
 import { choices, number, row, select } from "./forms.js";
+import { usualKomi } from "./komi.js";
 import { MOST_LEVEL, levelWords } from "./levels.js";
 import { RULES } from "./rulenames.js";
 import { BLACK } from "./rules.js";
-import { usualKomi } from "./tree.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
 const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"]];

@@ -1,12 +1,12 @@
 // A game with its variations: an SGF tree, and the position at each of its nodes.
 
-import { BLACK, EMPTY, PASS, Position, WHITE, fixedHandicap, forbidden, letterOf, parsePoint, pointText } from "./rules.js";
+import { BLACK, EMPTY, PASS, Position, WHITE, forbidden, letterOf, parsePoint, pointText } from "./rules.js";
+import { hasHandicap, placeHandicap } from "./handicap.js";
+import { komiOf, usualKomi } from "./komi.js";
 import { knownRules, rulesName } from "./rulenames.js";
 import { SgfNode, mainLine, walk } from "./sgf.js";
 import { faultAt, parse } from "./sgfread.js";
 
-/** The rules that count territory, of those that the page knows by name. */
-const TERRITORY = new Set(["japanese", "korean", "ancient-territory"]);
 /** A board's size as records have it: a side, or columns and rows. */
 const SIZE = /^\+?(\d+)(?:\s*[:x]\s*\+?(\d+))?$/i;
 const MOST_SIDE = 25;
@@ -14,17 +14,8 @@ const MOST_SIDE = 25;
 const MOST_SETUPS = 20000;
 /** What the properties that set up stones put there, in their order. */
 const STONES = { AB: BLACK, AW: WHITE, AE: EMPTY };
-/** Komi beyond it is none. */
-export const MOST_KOMI = 1000;
 /** The number given last to a node: no two nodes of the window have the same, be they of different games. */
 let lastId = 0;
-
-/** Points for White where nobody names a komi, as `Rules::usual_komi` has it in `src/game/rules/mod.rs`. */
-export const usualKomi = (rules, hasHandicap) => {
-  if (hasHandicap) return 0.5;
-  if (rules === "new-zealand") return 7;
-  return TERRITORY.has(rules) ? 6.5 : 7.5;
-};
 
 export class GameTree {
   /** A tree around the root of a record. Throws a sentence if it cannot be shown. */
@@ -47,7 +38,7 @@ export class GameTree {
   static ofRecord(text, isGuess = false) {
     const places = new Map(), tree = new GameTree(parse(text, { places, isGuess }));
     tree.check((values, number, what) => faultAt(text, places.get(values)[number], what));
-    tree.placeHandicap();
+    placeHandicap(tree);
     for (const node of tree.mainLine()) tree.position(node);
     return tree;
   }
@@ -92,96 +83,14 @@ export class GameTree {
     return doubts;
   }
 
-  /** Whether Black has handicap stones: set before White's first move, or played before it. `src/game/handicap.rs` counts so. */
+  /** Whether Black has handicap stones. */
   get hasHandicap() {
-    const { position, told, first } = this.#beginning();
-    const [black, white] = [BLACK, WHITE].map(color => position.cells.filter(cell => cell === color).length);
-    if (black || white) return black >= 2 && !white && (told ?? first ?? position.turn) === WHITE;
-    return this.#handicapPlayed() >= 2;
-  }
-
-  /**
-   * The stones that Black played before White's first one, whatever passes come between, unless the record says that the game is an
-   * even one; none if White then moves twice, which sets up a position.
-   */
-  #handicapPlayed() {
-    const isEven = /^\+?0+$/.test(this.root.text("HA").trim());
-    let stones = 0, before = null;
-    for (const move of this.#mainMoves()) {
-      if (before?.color === WHITE) {
-        if (move.color === WHITE) return 0;
-        if (before.index !== PASS || isEven) return stones;
-      }
-      if (move.color === BLACK && move.index !== PASS) stones++;
-      before = move;
-    }
-    return stones;
+    return hasHandicap(this);
   }
 
   /** The nodes of the main line. */
   mainLine() {
     return mainLine(this.root);
-  }
-
-  * #mainMoves() {
-    for (const node of this.mainLine()) {
-      const move = this.moveOf(node);
-      if (move) yield move;
-    }
-  }
-
-  /** The position before the first move of the main line; who moves there as `PL` tells, and by that move, as far as they are there. */
-  #beginning() {
-    let position = new Position(this.width, this.height), told = null;
-    for (const node of this.mainLine()) {
-      position = this.#apply(position, this.#without(node));
-      const move = this.moveOf(node);
-      told = turnOf(node) ?? told;
-      if (move) return { position, told, first: move.color };
-    }
-    return { position, told, first: null };
-  }
-
-  /**
-   * Sets the handicap that a record only counts (`HA[2]`, and White begins) on the fixed points, unless a move of the main line
-   * falls on a stone there: then it stood elsewhere.
-   */
-  placeHandicap() {
-    const counted = this.root.text("HA").trim(), stones = /^\d{1,5}$/.test(counted) ? Number(counted) : 0;
-    const { position, first } = this.#beginning();
-    if (stones < 2 || position.cells.some(cell => cell !== EMPTY)) return;
-    if (first === BLACK) {
-      if (!this.hasHandicap) this.lostHandicap = stones;
-      return;
-    }
-    const points = this.#usualHandicap(stones);
-    this.#begin(points);
-    if (points.length && !this.#deniesStones(points)) return;
-    this.#begin([]);
-    this.lostHandicap = stones;
-  }
-
-  /** Begins with Black's stones at these points. */
-  #begin(points) {
-    this.root.set("AB", points.map(index => pointText(index, this.width)));
-    this.forget(this.root);
-  }
-
-  /** The fixed points; three stones so that the upper left stays empty, as people place them. None if there is no such handicap. */
-  #usualHandicap(stones) {
-    const points = fixedHandicap(this.width, this.height, stones === 3 ? 4 : stones);
-    return stones === 3 ? points.filter((_, i) => i !== 2) : points;
-  }
-
-  /** Whether the first move of the main line that cannot be played falls on a stone at one of these points. */
-  #deniesStones(points) {
-    for (const node of this.mainLine()) {
-      this.position(node);
-      if (!node.isForced) continue;
-      const { index } = this.moveOf(node);
-      return points.includes(index) && this.#before(node).cells[index] !== EMPTY;
-    }
-    return false;
   }
 
   /** Throws what `fault(values, number, what)` makes of the first move or stone of the main line that is off the board, or one too many. */
@@ -219,6 +128,12 @@ export class GameTree {
     return null;
   }
 
+  /** Whose turn a node says it is; null if it says nothing. */
+  turnTold(node) {
+    const [letter] = node.text("PL").trim().toUpperCase();
+    return { B: BLACK, 1: BLACK, W: WHITE, 2: WHITE }[letter] ?? null;
+  }
+
   /** The position at a node. */
   position(node) {
     if (node.position) return node.position;
@@ -241,7 +156,7 @@ export class GameTree {
     let position = before;
     const changes = node.properties.filter(([name]) => Object.hasOwn(STONES, name))
       .flatMap(([name]) => this.points(node, name).map(index => [index, STONES[name]]));
-    const told = turnOf(node);
+    const told = this.turnTold(node);
     if (changes.length || told !== null) {
       const handicap = !node.parent && node.has("AB") && !node.has("AW") && this.points(node, "AB").length > 1;
       position = position.withStones(changes, told ?? (handicap ? WHITE : null));
@@ -255,7 +170,7 @@ export class GameTree {
   }
 
   /** The position at a node before its move. */
-  #before(node) {
+  before(node) {
     return this.#apply(node.parent ? this.position(node.parent) : new Position(this.width, this.height), this.#without(node));
   }
 
@@ -404,7 +319,7 @@ export class GameTree {
     this.position(node);
     const from = Math.max(0, path.findLastIndex(each => each.isForced || this.setsUp(each))), first = path[from];
     if (first.isForced) return { start: this.position(first), nodes: path.slice(from + 1) };
-    return { start: this.#before(first), nodes: path.slice(from) };
+    return { start: this.before(first), nodes: path.slice(from) };
   }
 
   /** A node without its move. */
@@ -413,26 +328,4 @@ export class GameTree {
     bare.properties = node.properties.filter(([name]) => name !== "B" && name !== "W");
     return bare;
   }
-}
-
-/** Komi as records have it: with a decimal comma, with words behind (半 is a half); null if it is none. */
-function komiOf(text) {
-  const [, number, words] = /^\s*([+-]?[\d.,]+)([\p{L}\s]*)$/u.exec(text) ?? [];
-  const amount = Number((number ?? "").replace(",", ".") || NaN);
-  const half = words?.includes("半") ? 0.5 : 0, komi = komiInPoints(amount + (amount < 0 ? -half : half));
-  return Math.abs(komi) <= MOST_KOMI && Number.isInteger(komi * 2) ? komi + 0 : null;
-}
-
-/**
- * Chinese records have komi in stones of both colours, or in hundredths of stones or points; other komi is returned as it is.
- * `src/game/komi.rs` has the same.
- */
-function komiInPoints(komi) {
-  return { 275: 5.5, 2.75: 5.5, 325: 6.5, 3.25: 6.5, 350: 7, 375: 7.5, 3.75: 7.5, 550: 5.5, 650: 6.5, 700: 7, 750: 7.5 }[komi] ?? komi;
-}
-
-/** Who is to move, if a node says so. */
-function turnOf(node) {
-  const [letter] = node.text("PL").trim().toUpperCase();
-  return { B: BLACK, 1: BLACK, W: WHITE, 2: WHITE }[letter] ?? null;
 }
