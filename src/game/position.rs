@@ -109,6 +109,10 @@ impl Position {
         self.captures = from.captures;
     }
 
+    pub(super) fn set_captures(&mut self, captures: [u32; 2]) {
+        self.captures = captures;
+    }
+
     pub(super) fn same_captures(&self, other: &Position) -> bool {
         self.captures == other.captures
     }

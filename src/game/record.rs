@@ -297,6 +297,14 @@ impl Game {
         Ok(())
     }
 
+    /// Starts anew from the present stones with so many prisoners, by the colour that has taken them: the record up to
+    /// here is forgotten.
+    pub fn set_captures(&mut self, captures: [u32; 2]) {
+        let mut start = Position::new(self.board().clone(), self.to_move());
+        start.set_captures(captures);
+        self.begin(start);
+    }
+
     fn build_board(&self, at: impl Fn(Point) -> Option<Color>) -> Result<AnyBoard, SetupError> {
         let dims = self.dims();
         let mut board = AnyBoard::with_keys(dims, self.keys);

@@ -341,6 +341,24 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the count has the prisoners of the whole game"() {
+    const page = await open("#size=9&rules=japanese&komi=0&play=pp");
+    const counted = async text => {
+      await page.evaluate(text => {
+        window.tengen.files.open(text);
+        window.tengen.walk(99);
+        window.tengen.setMode("play");
+      }, text);
+      await until(page, () => window.tengen.state.count);
+      return page.evaluate(() => { const { count, position } = window.tengen.state; return [count.B.captures, position.captures[1]]; });
+    };
+    const taken = ";B[ab];W[aa];B[ba];W[ii];B[cc];W[hh]";
+    // White stones that Black has taken are lost neither where the turn is told nor where stones are set.
+    for (const set of ["", ";PL[B]", ";AB[gg]", ";AB[gg]AE[hh]PL[B]", ";B[gg];AW[gh]PL[B]"])
+      assert.deepEqual(await counted(`(;SZ[9]KM[0]RU[Japanese]${taken}${set};B[];W[])`), [1, 1], set);
+    await page.context().close();
+  },
+
   async "the komi that is usual shows where none is entered"() {
     const page = await open();
     const usual = () => page.getAttribute("#komi", "placeholder");

@@ -280,24 +280,30 @@ export class GameTree {
     }
   }
 
-  /** Whether a node sets stones, or whose turn it is. */
-  setsUp(node) {
-    return ["AB", "AW", "AE", "PL"].some(name => node.has(name));
+  /** Whether a node sets stones, or takes some away. */
+  #setsStones(node) {
+    return Object.keys(STONES).some(name => node.has(name));
   }
 
-  /** What the server needs to know of the game up to a node: stones, then moves. */
+  /** The same, or says whose turn it is. */
+  setsUp(node) {
+    return this.#setsStones(node) || node.has("PL");
+  }
+
+  /** What the server needs to know of the game up to a node: stones and prisoners, then moves. */
   describe(node) {
     const { start, nodes } = this.#gameAt(node), setup = [];
     start.cells.forEach((cell, index) => {
       if (cell) setup.push(letterOf(cell) + pointText(index, this.width));
     });
-    const moves = nodes.map(each => this.moveOf(each)).filter(Boolean)
+    const moves = nodes.map(each => this.moveOf(each))
       .map(({ color, index }) => letterOf(color) + pointText(index, this.width));
     return {
       size: [this.width, this.height],
       rules: this.rules,
       komi: this.komi,
       setup: setup.join(" "),
+      captures: [BLACK, WHITE].map(color => start.captures[color]),
       first: letterOf(start.turn),
       moves: moves.join(" "),
       turn: letterOf(this.position(node).turn),
@@ -306,20 +312,20 @@ export class GameTree {
 
   /** The nodes of the game that `describe` describes: the one it starts from, and that of each move. */
   moved(node) {
-    const moved = this.#gameAt(node).nodes.filter(each => this.moveOf(each));
-    return [moved[0]?.parent ?? node, ...moved];
+    const { nodes } = this.#gameAt(node);
+    return [nodes[0]?.parent ?? node, ...nodes];
   }
 
   /**
-   * The game up to a node as the server can play it: the position it starts from, and the nodes with its moves. It starts
+   * The game up to a node as the server can play it: the position before its first move, and the nodes with its moves. It starts
    * where stones were last set up, or behind the last move that no rules allow.
    */
   #gameAt(node) {
     const path = this.path(node);
     this.position(node);
-    const from = Math.max(0, path.findLastIndex(each => each.isForced || this.setsUp(each))), first = path[from];
-    if (first.isForced) return { start: this.position(first), nodes: path.slice(from + 1) };
-    return { start: this.before(first), nodes: path.slice(from) };
+    const from = path.findLastIndex(each => each.isForced || this.#setsStones(each));
+    const nodes = path.slice(path[from]?.isForced ? from + 1 : Math.max(0, from)).filter(each => this.moveOf(each));
+    return { start: nodes.length ? this.before(nodes[0]) : this.position(node), nodes };
   }
 
   /** A node without its move. */

@@ -8,6 +8,8 @@ use serde_json::Value;
 
 /// The most moves that a game may have here: far beyond any real one.
 pub const MOST_MOVES: usize = 5000;
+/// The most prisoners of a player that are taken over from the play before a game.
+const MOST_CAPTURES: u64 = 1_000_000;
 
 /// The game that an order describes.
 pub fn game(value: &Value) -> Result<Box<Game>, String> {
@@ -20,6 +22,9 @@ pub fn game(value: &Value) -> Result<Box<Game>, String> {
         .map_err(|error| error.to_string())?;
     game.end_handicap_at_passes();
     set_up(&mut game, value)?;
+    if let Some(captures) = captures(&value["captures"])? {
+        game.set_captures(captures);
+    }
     let moves = moves(dims, "moves", &value["moves"])?;
     if moves.len() > MOST_MOVES {
         return Err(format!("the game has more than {MOST_MOVES} moves"));
@@ -51,6 +56,21 @@ fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
     }
     game.set_up(&stones, first)
         .map_err(|error| error.to_string())
+}
+
+/// The prisoners that Black has, and those that White has.
+fn captures(value: &Value) -> Result<Option<[u32; 2]>, String> {
+    let what = format!("two numbers of stones up to {MOST_CAPTURES}, Black's and White's");
+    let taken = |value: &Value| {
+        let count = value.as_u64().filter(|&count| count <= MOST_CAPTURES)?;
+        u32::try_from(count).ok()
+    };
+    optional(("captures", value), &what, |value| {
+        match value.as_array()?.as_slice() {
+            [black, white] => Some([taken(black)?, taken(white)?]),
+            _ => None,
+        }
+    })
 }
 
 /// `Bcc Wdd B--`.

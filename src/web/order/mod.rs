@@ -5,9 +5,10 @@
 //!
 //! ```json
 //! {"id": 7, "do": "think", "level": 5,
-//!  "game": {"size": [9, 9], "rules": "chinese", "komi": 7, "setup": "Bcc Bgg", "first": "W", "moves": "Wec B--", "turn": "W"}}
+//!  "game": {"size": [9, 9], "rules": "chinese", "komi": 7, "setup": "Bcc Bgg", "captures": [0, 2], "first": "W", "moves": "Wec B--", "turn": "W"}}
 //! ```
 //!
+//! `captures` are prisoners of the play before `setup`, those that Black has and those that White has; none unless they are said.
 //! `first` moves after the stones of `setup`, Black unless it is said; `turn` moves now, the other player than the last unless it is said.
 //!
 //! | `do` | wants | also takes |
@@ -298,7 +299,7 @@ mod tests {
     #[test]
     fn a_game_is_read_whole() {
         let text = r#"{"id": 3, "do": "think", "level": 4, "game": {"size": [5, 3], "rules": "japanese", "komi": 6.5,
-            "setup": "Baa Wea", "first": "W", "moves": "Wbb B-- Wcb"}}"#;
+            "setup": "Baa Wea", "captures": [3, 1], "first": "W", "moves": "Wbb B-- Wcb Bba Wab B-- Wca"}}"#;
         let Ok(Said::Order(Order {
             id: 3,
             task: Task::Search(Job::Think(Think { game, level, .. })),
@@ -308,8 +309,10 @@ mod tests {
             panic!("{text}");
         };
         assert_eq!(level.to_string(), "4");
-        assert_eq!(diagram_of(game.board()), "X...O\n.OO..\n.....\n");
+        assert_eq!(diagram_of(game.board()), "..O.O\nOOO..\n.....\n");
         assert_eq!((game.komi(), game.to_move()), (6.5, Color::Black));
+        let captures = Color::BOTH.map(|color| game.position().captures(color));
+        assert_eq!(captures, [3, 1 + 2]);
         assert_eq!(game.rules().preset_name(), Some("japanese"));
     }
 
@@ -334,6 +337,16 @@ mod tests {
             (&with(r#""size": [9, 9], "setup": "B--""#), "no point"),
             (&with(r#""size": [2, 1], "setup": "Baa Bba""#), "libert"),
             (&with(r#""size": [9, 9], "first": "X""#), "player"),
+            (&with(r#""size": [9, 9], "captures": 3"#), "'captures'"),
+            (&with(r#""size": [9, 9], "captures": [3]"#), "'captures'"),
+            (
+                &with(r#""size": [9, 9], "captures": [0, -1]"#),
+                "'captures'",
+            ),
+            (
+                &with(r#""size": [9, 9], "captures": [1e9, 0]"#),
+                "'captures'",
+            ),
             (&with(r#""size": [9, 9]}, "time": {"s": 2"#), "seconds"),
             (
                 &with(r#""size": [9, 9]}, "interval": {"ms": 2"#),
