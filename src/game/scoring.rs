@@ -234,19 +234,23 @@ impl Territory {
         &self.dead[color.index()]
     }
 
+    /// How many of the points that a colour surrounds do not count under the rules.
+    pub fn taxed(&self, rules: &Rules, color: Color) -> usize {
+        let in_seki = self.surrounded(color).intersection(&self.seki).len();
+        match rules.tax {
+            Tax::None => 0,
+            Tax::Seki => in_seki,
+            Tax::All => in_seki + self.group_tax[color.index()],
+        }
+    }
+
     /// The points of `color` on this board; prisoners taken in play are not on it.
     fn points(&self, rules: &Rules, color: Color) -> usize {
-        let surrounded = &self.surrounded[color.index()];
-        let counted = match rules.tax {
-            Tax::None => surrounded.len(),
-            Tax::Seki => surrounded.difference(&self.seki).len(),
-            Tax::All => surrounded.difference(&self.seki).len() - self.group_tax[color.index()],
+        let counted = match rules.scoring {
+            Scoring::Area => self.area(color).len(),
+            Scoring::Territory => self.surrounded(color).len() + self.dead(color.opponent()).len(),
         };
-        counted
-            + match rules.scoring {
-                Scoring::Area => self.stones[color.index()].len(),
-                Scoring::Territory => self.dead[color.opponent().index()].len(),
-            }
+        counted - self.taxed(rules, color)
     }
 }
 

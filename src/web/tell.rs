@@ -98,7 +98,7 @@ fn rounded(value: f32) -> f64 {
     console::rounded(value, 3)
 }
 
-/// A count, and how it comes about.
+/// A count, and how it comes about: what does not count under the rules is in no part of it.
 pub fn count(
     game: &Game,
     territory: &Territory,
@@ -110,9 +110,10 @@ pub fn count(
     let owners = territory.ownership(dims);
     let score = game.score_of(territory);
     let [black, white] = Color::BOTH.map(|color| {
+        let taxed = territory.taxed(game.rules(), color);
         json!({
-            "area": territory.area(color).len(),
-            "surrounded": territory.surrounded(color).len(),
+            "area": territory.area(color).len() - taxed,
+            "surrounded": territory.surrounded(color).len() - taxed,
             "dead": territory.dead(!color).len(),
             "captures": game.position().captures(color),
         })
@@ -129,4 +130,42 @@ pub fn count(
         "B": black,
         "W": white,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+
+    /// On the left a seki in which each has an eye; on the right Black lives with two eyes and has a dead stone.
+    const SEKI: &str = "\
+.XX.OO.OX.XO.
+XXXOOOOOXXXX.
+";
+
+    #[test]
+    fn what_a_count_has_adds_up_to_its_lead() {
+        for rules in ["chinese", "japanese", "stone-scoring", "ancient-territory"] {
+            let mut game = Game::from_diagram(SEKI).unwrap();
+            game.set_rules(Rules::preset(rules).unwrap());
+            game.set_komi(1.5).unwrap();
+            game.set_captures([3, 1]);
+            let points = |x, y| vec![game.dims().point(x, y).unwrap()];
+            let (dead, seki) = (points(11, 1), points(1, 1));
+            let territory = Territory::with_seki(game.board(), &dead, &seki);
+            let count = count(&game, &territory, &dead, &seki, true);
+            let parts: &[&str] = match count["scoring"] == "area" {
+                true => &["area"],
+                false => &["surrounded", "dead", "captures"],
+            };
+            let sum = |color: &str| -> f64 {
+                let numbers = parts
+                    .iter()
+                    .map(|&part| count[color][part].as_f64().unwrap());
+                numbers.sum()
+            };
+            let lead = sum("B") - sum("W") - count["bonus"].as_f64().unwrap();
+            assert_eq!(count["lead"], lead, "{rules}: {count}");
+        }
+    }
 }

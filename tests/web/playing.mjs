@@ -359,6 +359,27 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the table of a count adds up, whatever the rules tax"() {
+    const page = await open("#size=9&rules=japanese&komi=0&play=pp");
+    // Black is in seki on the left, and lives on the right; what is in seki is agreed on.
+    const table = async rules => {
+      await page.evaluate(rules => {
+        const { files, state } = window.tengen;
+        files.open(`(;SZ[12:2]KM[0]RU[${rules}]AB[ba][ca][ab][bb][cb][ia][ka][ib][jb][kb][lb]AW[ea][fa][ha][db][eb][fb][gb][hb]PL[B];B[];W[])`);
+        Object.assign(state, { mode: "play", phase: "counting", count: { dead: [], seki: ["ab"], isOld: true } });
+        window.tengen.walk(9);
+      }, rules);
+      await until(page, () => window.tengen.state.count?.isOld === false);
+      return page.locator("#counted tr").allTextContents();
+    };
+    assert.deepEqual(await table("Japanese"), ["BlackWhite", "Territory21", "Dead stones00", "Taken00", "Komi0", "Sum21"]);
+    // Two points of each group are not counted either.
+    assert.deepEqual(await table("Ancient Territory"), ["BlackWhite", "Territory00", "Dead stones00", "Taken00", "Komi0", "Sum00"]);
+    assert.deepEqual(await table("Stone Scoring"), ["BlackWhite", "Stones and territory118", "Komi0", "Sum118"]);
+    assert.deepEqual(await table("Chinese"), ["BlackWhite", "Stones and territory149", "Komi0", "Sum149"]);
+    await page.context().close();
+  },
+
   async "the komi that is usual shows where none is entered"() {
     const page = await open();
     const usual = () => page.getAttribute("#komi", "placeholder");

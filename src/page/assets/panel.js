@@ -165,12 +165,12 @@ export function showCount({ state }) {
   const rows = isArea ? [["Stones and territory", B.area, W.area]]
     : [["Territory", B.surrounded, W.surrounded], ["Dead stones", B.dead, W.dead], ["Taken", B.captures, W.captures]];
   rows.push([count.bonus === komi ? "Komi" : "Komi and handicap", "", count.bonus]);
-  const total = count.lead + (isArea ? W.area : W.surrounded + W.dead + W.captures) + count.bonus;
+  const sum = column => rows.reduce((total, row) => total + Number(row[column]), 0);
   show(box, [
     el("table", {},
       el("tr", {}, el("th"), el("th", { scope: "col" }, "Black"), el("th", { scope: "col" }, "White")),
       ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(value => el("td", {}, `${value}`)))),
-      el("tr", { class: "sum" }, el("td", {}, "Sum"), el("td", {}, `${total}`), el("td", {}, `${total - count.lead}`))),
+      el("tr", { class: "sum" }, el("td", {}, "Sum"), el("td", {}, `${sum(1)}`), el("td", {}, `${sum(2)}`))),
     el("p", {}, count.lead === 0 ? "A draw." : `${count.lead > 0 ? "Black" : "White"} is ahead by ${Math.abs(count.lead)}.`,
       count.isSettled ? "" : " Not every point is decided yet."),
   ]);
