@@ -292,6 +292,31 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a game from a position at which Tengen thinks has its own level and time"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=20");
+    await page.evaluate(() => {
+      const { engine, state } = window.tengen, { run } = engine;
+      state.time = 60;
+      window.asked = [];
+      engine.run = (order, report) => {
+        window.asked.push([order.do, order.level, order.time]);
+        return run.call(engine, order, report);
+      };
+    });
+    await click(page, "ee");
+    await until(page, () => window.tengen.thinker.isThinking);
+    await page.keyboard.press("n");
+    await page.getByRole("radio", { name: "from this position" }).check();
+    await page.evaluate(() => { document.getElementById("level").value = 1; });
+    await page.fill("#time", "0.1");
+    await button(page, "Play").last().click();
+    await until(page, () => window.tengen.state.level === 1);
+    await until(page, () => window.asked.some(([task, level]) => task === "think" && level === 1));
+    assert.deepEqual(await page.evaluate(() => window.asked.filter(([task]) => task === "think")), [["think", 20, 60], ["think", 1, 0.1]]);
+    await untilMove(page, 2);
+    await page.context().close();
+  },
+
   async "a hint's variation can be kept while playing"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await button(page, "Hint").click();

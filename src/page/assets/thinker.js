@@ -179,12 +179,14 @@ export class Thinker {
   }
 
   #thinking(about) {
-    const { state } = this, { latest: node, clock, latestPosition: { turn } } = state;
-    const order = { do: "think", level: state.level, cleanup: state.cleanup };
+    const { state } = this, { latest: node, clock, level, cleanup, time, latestPosition: { turn } } = state;
+    const order = { do: "think", level, cleanup };
     if (clock.isOn) order.clock = clock.describe(turn);
-    else if (state.time !== null) order.time = state.time;
+    else if (time !== null) order.time = time;
+    // Another game may begin at the same node. What is left on the clock is another thing at each look.
+    const settings = JSON.stringify({ level, cleanup, time, clock: clock.settings });
     return {
-      ...about("think", node, order),
+      ...about(`think ${settings}`, node, order),
       done: answer => {
         if (answer.resign) this.on.resigned(turn);
         else if (answer.move && answer.move[0] === letterOf(turn))
