@@ -239,6 +239,31 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a result that comes while the facts of a game are open stays"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    const results = () => page.evaluate(() => { const { result, tree: { root } } = window.tengen.state; return [result, root.text("RE"), root.text("EV")]; });
+    const enter = async (field, text, meanwhile) => {
+      await page.locator("#facts").click();
+      await page.fill(field, text);
+      await page.evaluate(meanwhile);
+      await button(page, "Done").click();
+      await until(page, () => !window.tengen.dialogs.isOpen);
+    };
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await enter("#fact-EV", "A cup", () => window.tengen.play.lostOnTime(2));
+    await until(page, () => window.tengen.state.tree.root.text("EV"));
+    assert.deepEqual(await results(), ["B+Time", "B+Time", "A cup"]);
+    // A result that is no more does not come back.
+    await enter("#fact-EV", "Another", () => { window.tengen.play.undo(); });
+    await until(page, () => window.tengen.state.tree.root.text("EV") === "Another");
+    assert.deepEqual(await results(), ["", "", "Another"]);
+    // What was entered for one game is not for the next.
+    await enter("#fact-RE", "B+R", () => { window.tengen.files.open("(;SZ[9]RE[W+1];B[cc])"); });
+    await page.waitForTimeout(100);
+    assert.deepEqual(await results(), ["W+1", "W+1", ""]);
+    await page.context().close();
+  },
+
   async "free handicap while Tengen works"() {
     const page = await open("#size=19&rules=chinese&komi=7&play=pp");
     await until(page, () => window.tengen.thinker.doing !== null);

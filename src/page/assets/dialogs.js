@@ -174,7 +174,8 @@ export class Dialogs {
   /** What stands about the game at the head of its record, to be changed. */
   async facts() {
     const { app, app: { state } } = this, { tree, tree: { root } } = state, { rules, komi } = tree;
-    const text = ([name, title]) => row(title, el("input", { type: "text", id: `fact-${name}`, name, value: root.text(name) }));
+    const shown = Object.fromEntries(FACTS.map(([name]) => [name, root.text(name)]));
+    const text = ([name, title]) => row(title, el("input", { type: "text", id: `fact-${name}`, name, value: shown[name] }));
     const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rulesTitle(rules)], ...RULES];
     const { value, form } = await this.#show("The game", [
       row("Rules", select("fact-RU", choices, rules, "RU")),
@@ -182,9 +183,10 @@ export class Dialogs {
         el("span", { class: "quiet" }, "With other rules or komi, what was found out is forgotten.")),
       ...FACTS.map(text),
     ], [["Cancel", ""], ["Done", "done", true]]);
-    if (value !== "done") return;
+    // Another game may have come while the question stood there, or a result of this one: what nobody has changed stays as it is.
+    if (value !== "done" || state.tree !== tree) return;
     const entered = Object.fromEntries(new FormData(form));
-    for (const [name] of FACTS) if (entered[name] !== root.text(name)) root.setText(name, entered[name]);
+    for (const [name] of FACTS) if (entered[name] !== shown[name]) root.setText(name, entered[name]);
     state.result = root.text("RE");
     if (entered.RU !== rules || Number(entered.KM) !== komi) this.#changeRules(tree, entered);
     app.refresh();
