@@ -434,6 +434,7 @@ export const tests = {
     const page = await open();
     const usual = () => page.getAttribute("#komi", "placeholder");
     assert.equal(await usual(), "7.5");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 7.5, "on the first board too");
     for (const [rules, komi] of [["new-zealand", "7"], ["korean", "6.5"], ["japanese", "6.5"], ["chinese", "7.5"]]) {
       await page.selectOption("#rules", rules);
       assert.equal(await usual(), komi, rules);

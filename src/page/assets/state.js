@@ -4,6 +4,7 @@
 import { BLACK, PASS, WHITE, ownersOf, parsePoint } from "./rules.js";
 import { Clock } from "./clock.js";
 import { gradeOf, gradeOfVerdict } from "./grades.js";
+import { usualKomi } from "./komi.js";
 import { levelFrom } from "./levels.js";
 import { GameTree } from "./tree.js";
 import { linkTo, readLink } from "./link.js";
@@ -39,7 +40,7 @@ export class State {
     this.review = null;
     /** What a review has said of the players, and the nodes of its positions. */
     this.reviewed = null;
-    this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: 7, black: "You", white: "Tengen" }));
+    this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: usualKomi("chinese", false), black: "You", white: "Tengen" }));
   }
 
   /**
