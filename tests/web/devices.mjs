@@ -332,6 +332,12 @@ export const tests = {
     await page.evaluate(() => { window.tengen.state.options.confirm = "small"; });
     await click(page, "aa");
     assert.equal(await moves(page), 3);
+    // A stone that waits is not for another game.
+    await tap("dd");
+    await page.evaluate(() => { const { dialogs, state } = window.tengen; dialogs.beginHere({ ...state.options.game, color: "both" }); });
+    assert.doesNotMatch(await page.locator("#status").textContent(), /Again on/);
+    await tap("dd");
+    assert.equal(await moves(page), 3);
     await page.context().close();
   },
 

@@ -72,20 +72,23 @@ class App {
   go(node) {
     const { state } = this;
     const isElsewhere = node !== state.node;
-    if (isElsewhere) {
-      this.variation.unchoose();
-      this.board.propose(null);
-    }
+    if (isElsewhere) this.unchoose();
     state.node = node;
     state.tree.walkTo(node);
     if (isElsewhere) this.announce(wordsOf(state));
     this.refresh();
   }
 
+  /** Nothing is chosen any more: no variation, and no stone that waits to be confirmed. */
+  unchoose() {
+    this.variation.unchoose();
+    this.board.propose(null);
+  }
+
   /** Has another game take the place of this one, which can be had back. `begin` hears whether there is one, makes it so and returns what to say of it, if anything. */
   replaceGame(begin) {
     const { state } = this, left = state.leave(), words = begin(left !== null);
-    this.#enter();
+    this.enter();
     if (left) {
       this.before = left;
       this.offer(words, "Back to the game before", () => this.takeBefore(), true);
@@ -104,14 +107,13 @@ class App {
 
   /** Takes up the game that was on the board when the browser was left. */
   takeLast() {
-    if (this.state.takeLast()) this.#enter();
+    if (this.state.takeLast()) this.enter();
     else this.say("The last game cannot be read any more.");
   }
 
   /** Shows another game. */
-  #enter() {
-    this.variation.unchoose();
-    this.board.propose(null);
+  enter() {
+    this.unchoose();
     this.go(this.state.node);
   }
 
@@ -254,8 +256,7 @@ class App {
     // A hint is for playing: of a position that is being edited it would be wrong with the next stone.
     if (mode !== "play") state.hint = null;
     if (mode !== "analyse") this.endReview();
-    this.variation.unchoose();
-    this.board.propose(null);
+    this.unchoose();
     this.refresh();
   }
 

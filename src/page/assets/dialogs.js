@@ -147,7 +147,7 @@ export class Dialogs {
     tellClock(tree.root, state.clock.settings);
     state.setResult("");
     state.mode = "play";
-    app.go(node);
+    app.enter();
   }
 
   async settings() {
