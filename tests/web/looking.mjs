@@ -351,6 +351,25 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the clocks go back with moves that are deleted"() {
+    const page = await open();
+    await page.evaluate(() => document.getElementById("dialog").close(""));
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "both", system: "absolute", main: 600 }));
+    for (const point of ["ee", "cc"]) {
+      await page.evaluate(() => { window.tengen.state.clock.since -= 50000; });
+      await click(page, point);
+    }
+    const left = () => page.evaluate(() => [1, 2].map(color => Math.round(window.tengen.state.clock.now(color).time / 50)));
+    assert.deepEqual(await left(), [11, 11]);
+    await page.getByRole("radio", { name: "Analyse" }).click();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Delete");
+    assert.deepEqual(await left(), [12, 12]);
+    await page.keyboard.press("Control+z");
+    assert.deepEqual(await left(), [11, 11]);
+    await page.context().close();
+  },
+
   async "a deletion can be taken back"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     const text = "(;SZ[9](;B[ee];W[cc](;B[gg])(;B[gc]))(;B[aa]))";

@@ -268,7 +268,7 @@ export class Play {
 
   /** Deletes the node shown with all below it, which can be taken back. */
   remove() {
-    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, phase, count, reviewed } = state;
+    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, phase, count, clock, reviewed } = state;
     if (!parent) return;
     const place = parent.children.indexOf(node), position = tree.position(parent), wasReviewing = state.review !== null;
     // They may have lost some of their nodes.
@@ -283,7 +283,7 @@ export class Play {
       // What was edited before it has made another position of each.
       if (tree.position(parent) !== position) tree.forget(node);
       else if (!state.review) state.reviewed ??= reviewed;
-      if (isOfGame && state.latest === parent) Object.assign(state, { latest, phase, count });
+      if (isOfGame && state.latest === parent) Object.assign(state, { latest, phase, count, clock });
       app.go(node);
     });
   }
@@ -294,6 +294,7 @@ export class Play {
     state.latest = node;
     state.count = state.lesson = null;
     if (state.phase === "counting") state.phase = "playing";
+    this.#rewind(node);
   }
 
   promote() {
