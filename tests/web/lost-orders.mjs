@@ -17,6 +17,10 @@ globalThis.setTimeout = (act, wait) => {
 };
 globalThis.clearTimeout = () => { endSilence = null; };
 let orders = [], isDeaf = false;
+/** What the clock shows beyond the true time, in milliseconds. */
+let gone = 0;
+const { performance } = globalThis, now = performance.now.bind(performance);
+performance.now = () => now() + gone;
 globalThis.WebSocket = class {
   constructor() {
     setImmediate(() => this.onmessage({ data: JSON.stringify({ hello: "Tengen" }) }));
@@ -80,6 +84,36 @@ test("who has chosen no time leaves it to the server", async () => {
   thinker.retry();
   await settle();
   assert.equal(orders.at(-1).time, 3);
+});
+
+test("an order that has been carried out for long is given again however often the connection ends", async () => {
+  isDeaf = true;
+  const { state, engine, reasons } = page();
+  state.mode = "analyse";
+  await settle();
+  /** What the server says of the order; the connection ends after it. */
+  const say = (...messages) => {
+    for (const message of messages) engine.socket.onmessage({ data: JSON.stringify({ id: orders.at(-1).id, ...message }) });
+  };
+  const report = { report: { turn: "B", visits: 9, playouts: 9, winrate: 0.5, lead: 0, moves: [], ownership: "" } };
+  for (let times = 1; times <= 3; times++) {
+    say(report);
+    gone += 100000;
+    say(report);
+    engine.socket.onclose();
+    await settle();
+    assert.deepEqual([orders.length, reasons.length], [times + 1, 0], "a laptop may sleep often");
+  }
+  // One that has only just begun, however long it waited, may be the reason.
+  for (let times = 1; times <= 2; times++) {
+    say({ waiting: true });
+    gone += 100000;
+    say({ waiting: true }, report);
+    engine.socket.onclose();
+    await settle();
+  }
+  assert.equal(reasons.length, 1);
+  isDeaf = false;
 });
 
 test("a connection that swallows all is given up", async () => {

@@ -13,6 +13,10 @@ const HINT = { playouts: 20000, time: 3 };
 const LESSON_POINTS = 3, LESSON_SHARE = 0.05;
 /** So often the connection may end over an order; then the order may be the reason, and is given again only by hand. */
 const MOST_LOSSES = 2;
+/** An order that has been carried out for so long, in milliseconds, is not what ends a connection. */
+const HARMLESS = 60000;
+/** What `lost` is where nothing was. */
+const NOTHING_LOST = { key: null, times: 0 };
 
 export class Thinker {
   /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `taught()`,
@@ -24,7 +28,7 @@ export class Thinker {
     this.doing = null;
     this.isWaiting = false;
     this.failed = this.idle = null;
-    this.lost = { key: null, times: 0 };
+    this.lost = NOTHING_LOST;
   }
 
   /** Whether a move of the game is being thought about. */
@@ -72,9 +76,12 @@ export class Thinker {
     this.doing = key;
     this.isWaiting = false;
     const { tree } = this.state;
+    let began = null;
     const answer = await this.engine.run(order, message => {
       if (this.doing !== key) return;
       this.isWaiting = Boolean(message.waiting);
+      if (!this.isWaiting) began ??= performance.now();
+      if (began !== null && performance.now() - began >= HARMLESS) this.lost = NOTHING_LOST;
       if (message.report) this.#learn(tree, node, message.report);
       hear?.(message);
       this.on.changed();
@@ -88,7 +95,7 @@ export class Thinker {
     if (this.doing !== key) return;
     this.doing = null;
     this.isWaiting = false;
-    this.lost = { key: null, times: 0 };
+    this.lost = NOTHING_LOST;
     if (answer.error) {
       this.#fail(key, answer.error);
       return;
@@ -109,7 +116,7 @@ export class Thinker {
 
   #fail(key, reason) {
     this.failed = key;
-    this.lost = { key: null, times: 0 };
+    this.lost = NOTHING_LOST;
     this.on.failed(reason);
     this.on.changed();
   }
