@@ -141,7 +141,7 @@ export const tests = {
     const page = await open("#size=5&rules=chinese&komi=7&play=pp&black=cc&turn=W&moves=bb&at=0");
     await page.evaluate(() => {
       const { state, state: { tree: { root } } } = window.tengen, [child] = root.children;
-      child.verdict = { share: 0.5, points: 9, error: 0, kind: "bad" };
+      child.verdict = { share: 0.5, points: 9, error: 0, kind: "bad", better: [] };
       root.isLooked = child.isHinted = child.isTaught = true;
       state.reviewed = { players: [], nodes: [root, child] };
       window.tengen.setMode("edit");
@@ -328,24 +328,23 @@ export const tests = {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     const saved = async () => {
       await page.evaluate(() => {
-        const { state, state: { tree, tree: { root } } } = window.tengen, nodes = tree.line(root);
+        const { reviewing, state, state: { tree } } = window.tengen, nodes = tree.moved(tree.line(tree.root).at(-1));
         const found = (winrate, lead, index) => ({ winrate, lead, visits: 900, turn: 1, ownership: null, moves: [{ index, winrate, lead, visits: 900, line: [index, index + 1] }] });
         [found(0.5, 0.2, 10), found(0.251, -3.04, 20), found(0.5, 0, 0), found(0.5, 0.04, 0)].forEach((evaluation, i) => { nodes[i].evaluation = evaluation; });
-        nodes[1].verdict = { share: 0.249, points: 3.2, error: 0.012, kind: "bad" };
-        nodes[2].verdict = { share: 0, points: 0, error: null, kind: null };
-        nodes[3].verdict = { share: 0.04, points: 1, error: null, kind: "unclear" };
+        state.beginReview(nodes);
+        reviewing.finish({ losses: [[24.9, 3.2, 1.2, "bad"], [0, 0, null, null], [4, 1, null, "unclear"]], players: [] });
       });
       const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
       return readFile(await download.path(), "utf8");
     };
-    const text = "(;SZ[9]KM[7];B[ee]C[Mine](;W[cc]DO[];B[gg]BM[1])(;W[gc]))";
+    const text = "(;SZ[9]KM[7];C[Before];B[ee]C[Mine](;W[cc]DO[];C[Between];B[gg]BM[1])(;W[gc]))";
     await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); }, text);
     const first = await saved();
     assert.ok(first.includes(";B[ee]C[Mine\n\nBlack 25.1 %, W+3.0\nBlack E5 loses 24.9 % (± 1.2) and 3.2 points; better was B8 C8]V[-3.0]BM[2]"), first);
-    assert.ok(first.includes(";W[cc]DO[]C[Black 50.0 %, even]V[0.0];"), first);
+    assert.ok(first.includes(";W[cc]DO[]C[Black 50.0 %, even]V[0.0];C[Between];"), first);
     assert.ok(first.includes(";B[gg]C[Black 50.0 %, even\nBlack G3 may lose 4.0 % and 1.0 points; better was A9 B9]V[0.0]DO[])"), first);
     assert.ok(first.includes("(;W[gc])"), first);
-    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.children[0].text("C")), "Mine", "what one sees is one's own");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.children[0].children[0].text("C")), "Mine", "what one sees is one's own");
     await page.evaluate(text => window.tengen.files.open(text), first);
     assert.equal(await saved(), first.replace("[cc]DO[]", "[cc]"), "a review that is saved again takes the place of the first");
     await page.context().close();

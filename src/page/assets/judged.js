@@ -31,12 +31,11 @@ export function judged(tree, node) {
 
 /** The value of the position, what the move cost, and what was better. */
 function wordsOn(tree, node) {
-  const { verdict: { share, points, error, kind }, evaluation } = node, { color, index } = tree.moveOf(node);
+  const { verdict: { share, points, error, kind, better }, evaluation } = node, { color, index } = tree.moveOf(node);
   const name = index => vertex(index, tree.width, tree.height);
   const value = `Black ${(100 * evaluation.winrate).toFixed(1)} %, ${score(evaluation.lead)}`;
-  const best = node.parent.evaluation?.moves[0];
-  if (share < SLIP || !best || best.index === index) return value;
+  if (share < SLIP || !better.length) return value;
   const chance = error === null ? "" : ` (± ${(100 * error).toFixed(1)})`;
   const cost = `${nameOf(color)} ${name(index)} ${kind === "unclear" ? "may lose" : "loses"} ${(100 * share).toFixed(1)} %${chance} and ${points.toFixed(1)} points`;
-  return `${value}\n${cost}; better was ${best.line.slice(0, LONGEST_LINE).map(name).join(" ")}`;
+  return `${value}\n${cost}; better was ${better.slice(0, LONGEST_LINE).map(name).join(" ")}`;
 }

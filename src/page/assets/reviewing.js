@@ -42,7 +42,9 @@ export class Reviewing {
   finish({ losses, players }) {
     const { app, app: { state } } = this, { nodes } = state.review;
     losses.forEach(([percent, points, error, kind], number) => {
-      nodes[number + 1].verdict = { share: percent / 100, points, error: error === null ? null : error / 100, kind };
+      const node = nodes[number + 1], best = nodes[number].evaluation?.moves[0];
+      const better = best && best.index !== state.tree.moveOf(node).index ? best.line : [];
+      node.verdict = { share: percent / 100, points, error: error === null ? null : error / 100, kind, better };
     });
     state.review = null;
     state.reviewed = { players, nodes };
@@ -106,10 +108,7 @@ export class Reviewing {
         const { color, index } = tree.moveOf(nodes[number + 1]);
         return `${nameOf(color)[0]} ${name(index)}`;
       },
-      better: number => {
-        const best = nodes[number].evaluation?.moves[0], played = tree.moveOf(nodes[number + 1]);
-        return best && best.index !== played.index ? best.line.slice(0, 5).map(name).join(" ") : "";
-      },
+      better: number => nodes[number + 1].verdict.better.slice(0, 5).map(name).join(" "),
       isHere: number => nodes[number + 1] === here,
       go: number => app.go(nodes[number + 1]),
     });

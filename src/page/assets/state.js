@@ -241,7 +241,9 @@ export class State {
     const nodes = [...sgf.walk(tree.root)];
     nodes.forEach((node, i) => {
       node.walked = node.children[saved.walked[i]];
-      node.verdict = saved.verdicts[i] ?? undefined;
+      const verdict = saved.verdicts[i];
+      // An older version kept no better move.
+      node.verdict = verdict ? { better: [], ...verdict } : undefined;
       node.left = saved.clocks[i] ?? undefined;
       const known = saved.evaluations[i];
       if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], turn: tree.position(node).turn, moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };

@@ -68,9 +68,9 @@ function addEvaluation(view, state) {
 
 /** Where the last move was a mistake, what would have been better. */
 function addBetter(view, state) {
-  const grade = state.grade(state.node), best = state.node.parent?.evaluation?.moves[0];
-  if (!isCostly(grade) || !best || state.position.cells[best.index]) return;
-  if (!view.candidates?.some(({ index }) => index === best.index)) view.best = best.index;
+  const { node, position } = state, best = node.verdict?.better[0] ?? node.parent?.evaluation?.moves[0]?.index;
+  if (!isCostly(state.grade(node)) || best === undefined || position.cells[best]) return;
+  if (!view.candidates?.some(({ index }) => index === best)) view.best = best;
 }
 
 function addVariation(view, { tree, position }, line) {
