@@ -14,6 +14,8 @@ pub struct Candidate {
     pub mv: Move,
     /// Playouts through it.
     pub visits: u64,
+    /// What the search expected of it before it had read anything, as a share.
+    pub prior: f32,
     /// Black's chance to win after it.
     pub winrate: f32,
     /// Black's lead in points after it.
@@ -36,6 +38,7 @@ impl Candidate {
             lead_variance: spread * found.lead_stdev * found.lead_stdev / visits,
             mv: found.mv,
             visits: found.visits,
+            prior: found.prior,
             winrate: to_move.winrate(found.winrate),
             lead: to_move.sign() * found.lead,
             line: found.line,

@@ -78,7 +78,7 @@ fn reviewed(dims: Dims, found: &Candidate) -> Value {
         "lead": rounded(found.lead),
         "error": rounded(found.lead_variance.sqrt()),
         "playouts": found.visits,
-        "prior": 0.0,
+        "prior": rounded(found.prior),
         "line": beginning(dims, &found.line),
     })
 }

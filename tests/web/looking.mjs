@@ -43,6 +43,10 @@ export const tests = {
     assert.match(found, /1\. B E1\d+\.\d % ± \d+\.\d/);
     assert.match(found, /White: accuracy 100 %No mistakes\. Points/);
     assert.equal(await page.locator(".graph .fault.bad").count(), 1);
+    assert.equal(await page.locator(".board .policy").count(), 0);
+    await page.check("#show-policy");
+    assert.ok(await page.locator(".board .policy").count() > 0, "what was expected is known too");
+    await page.uncheck("#show-policy");
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
     assert.match(await readFile(await download.path(), "utf8"), /;B\[ee\]C\[Black \d+\.\d %, [^;]*; better was A5[^;]*BM\[2\]/);
     await page.keyboard.press("End");
