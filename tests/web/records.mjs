@@ -25,6 +25,19 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the ends of a long game are one press away"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open(`(;SZ[1]${";B[];W[]".repeat(6000)})`); });
+    for (const [press, number] of [
+      [() => button(page, "Last position").click(), 12000], [() => button(page, "First position").click(), 0],
+      [() => page.keyboard.press("End"), 12000], [() => page.keyboard.press("Home"), 0],
+    ]) {
+      await press();
+      assert.equal(await moves(page), number);
+    }
+    await page.context().close();
+  },
+
   async "records come in the encoding that they name, or in ISO 8859-1"() {
     const page = await open("#size=9&rules=chinese&komi=7");
     const black = async bytes => {

@@ -52,7 +52,7 @@ export function press(app, event) {
   }[event.key];
   const walking = stepping || {
     ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
-    Home: () => app.walk(-99999), End: () => app.walk(99999), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
+    Home: () => app.walk(-Infinity), End: () => app.walk(Infinity), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
     m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"),
   }[event.key];
   const act = walking || {
