@@ -22,7 +22,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-const LISTENERS = ["onclick", "onkeydown", "onpointerenter", "onpointerleave"];
+const LISTENERS = ["onclick", "onpointerenter", "onpointerleave"];
 
 /**
  * Makes the children of an element those given, but changes only what differs: what has the focus, or is being pressed

@@ -15,7 +15,8 @@ const say = text => vertex(at(text), W, H);
 const { losses, players } = review.findings;
 /** How the page colors what the review says of a move. */
 const kindOf = number => losses[number][3];
-const LABELS = "ABCDEFGH";
+/** The letters of the moves told of a position: the review has four at most. */
+const LABELS = "ABCD";
 
 const positions = review.positions.map(({ s, t }) => {
   const position = new Position(W, H);
@@ -32,7 +33,7 @@ let chosen = null;
 const board = new Board($("board"), { play: tapped });
 const graph = new Graph($("graph"), go);
 
-/** The first four of a position's moves are told in the table and on the board. */
+/** The moves told of the position shown, in the table and on the board. */
 const candidates = () => review.positions[now].c;
 
 function tapped(index) {
@@ -70,9 +71,9 @@ function drawBoard() {
     if (review.better[now - 1] && better) view.best = at(better[0]);
   }
   if ($("show-owner").checked) view.ownership = ownership[now];
-  if ($("show-moves").checked) view.candidates = candidates().map(([point, visits, black], i) => ({
+  if ($("show-moves").checked) view.candidates = candidates().map(([point, , black], i) => ({
     index: at(point), grade: "best", isBest: i === 0, isChosen: chosen?.number === i,
-    texts: [LABELS[i], `${Math.round(position.turn === BLACK ? black : 100 - black)}`], visits,
+    texts: [LABELS[i], `${Math.round(position.turn === BLACK ? black : 100 - black)}`],
   }));
   if ($("show-numbers").checked) view.numbers = numbersOf(review.moves.slice(0, now).map(([, point]) => at(point)), position);
   if (chosen) {
@@ -144,7 +145,7 @@ const KEYS = {
   t: () => toggle("show-owner"), b: () => toggle("show-moves"), c: () => toggle("show-coordinates"), "#": () => toggle("show-numbers"), s: saveRecord,
 };
 addEventListener("keydown", event => {
-  const act = KEYS[event.key] ?? (/^[1-8]$/.test(event.key) && (() => choose(Number(event.key) - 1)));
+  const act = KEYS[event.key] ?? (/^[1-4]$/.test(event.key) && (() => choose(Number(event.key) - 1)));
   if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   act();
