@@ -43,6 +43,18 @@ impl AnyBoard {
         }
     }
 
+    /// A copy of a board.
+    ///
+    /// # Panics
+    /// If boards of its size have another layout.
+    pub fn of<const N: usize, const W: usize>(board: &Board<N, W>) -> AnyBoard {
+        let mut any = AnyBoard::new(board.dims());
+        let inside: Option<&mut Board<N, W>> =
+            each!(&mut any, inside => (&mut **inside as &mut dyn Any).downcast_mut());
+        *inside.expect("a board in the layout of its size") = board.clone();
+        any
+    }
+
     /// The board inside; none if its layout is another one.
     pub fn sized<const N: usize, const W: usize>(&self) -> Option<&Board<N, W>> {
         each!(self, board => (&**board as &dyn Any).downcast_ref())

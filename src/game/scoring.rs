@@ -100,10 +100,14 @@ impl Territory {
     /// Counts the board of a game. A chain is dead if any stone of it is in `dead`; points without stones are ignored.
     /// Groups in seki are found by shape, see [`Territory::with_seki`].
     pub fn new(game: &Game, dead: &[Point]) -> Territory {
-        let (board, suicide) = (game.board(), game.rules().suicide);
+        Territory::of_board(game.board(), game.rules(), dead)
+    }
+
+    /// The same of a board on which a game by these rules has ended.
+    pub fn of_board(board: &AnyBoard, rules: &Rules, dead: &[Point]) -> Territory {
         let mut territory = Territory::without_seki(board, dead);
         let groups = territory.groups(board.dims());
-        let alive = Color::BOTH.map(|color| pass_alive(board, color, suicide));
+        let alive = Color::BOTH.map(|color| pass_alive(board, color, rules.suicide));
         territory.seki = seki_by_shape(board.dims(), &groups, &alive);
         territory.tax_groups(&groups);
         territory

@@ -7,8 +7,8 @@
 //! count no group tax. Suicide of several stones, where the rules allow it, is searched by networks:
 //! playouts know nothing of it, and the classical method looks at it only where it is asked for by name.
 
-use crate::board::Board;
-use crate::game::{Game, KoRule, Position, Scoring, first_since_pass};
+use crate::board::{AnyBoard, Board};
+use crate::game::{Game, KoRule, Position, Scoring, Tax, Territory, first_since_pass};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players};
 use crate::types::{Color, Move, Point, PointSet};
@@ -120,6 +120,17 @@ impl<const N: usize, const W: usize> Root<N, W> {
             Scoring::Area => self.komi,
             Scoring::Territory => self.komi + tree_excess as f32,
         }
+    }
+
+    /// Black's lead without komi if every stone on `board` lives. `owners`, by padded index, become whose each point then is.
+    pub fn lead_as_it_stands(&self, board: &Board<N, W>, owners: &mut [i8; N]) -> i32 {
+        let (lead, rules) = (board.area_owners(owners), self.game.rules());
+        if rules.tax == Tax::None {
+            return lead;
+        }
+        let territory = Territory::of_board(&AnyBoard::of(board), rules, &[]);
+        let [black, white] = Color::BOTH.map(|color| territory.taxed(rules, color) as i32);
+        lead - black + white
     }
 
     /// Whether the rules let `color` play on the point. Superko is a question of its own: see [`Root::repeats`].

@@ -1,9 +1,12 @@
 //! What one search leaves behind must not mislead the next one.
 
+use super::root::{Root, Stance};
 use super::*;
 use crate::game::{Game, Rules};
 use crate::net::{Loading, NetworkOptions};
 use crate::types::{Color, Dims, Move, parse_move};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -275,4 +278,36 @@ fn a_board_that_no_network_knows_is_played_as_without_one() {
         };
         game.play(game.to_move(), mv).unwrap();
     }
+}
+
+#[test]
+fn a_board_as_it_stands_is_counted_as_the_game_counts_it() {
+    let mut dice = Pcg64Mcg::seed_from_u64(5);
+    let taxes = ["NONE", "SEKI", "ALL"];
+    let mut taxed = 0;
+    for (number, scoring) in (0..60).zip(["AREA", "TERRITORY"].into_iter().cycle()) {
+        let mut game = Game::new(Dims::square(4 + number % 4).unwrap(), Rules::default(), 1.5);
+        for _ in 0..3 * game.dims().area() {
+            let points: Vec<_> = game.dims().points().collect();
+            let point = points[dice.next_u32() as usize % points.len()];
+            // What is not legal is left out.
+            let _ = game.play(game.to_move(), Move::Place(point));
+        }
+        for tax in taxes {
+            let rules = Rules::default().with_rule("scoring", scoring).unwrap();
+            game.set_rules(rules.with_rule("tax", tax).unwrap());
+            let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
+            let lead = root.lead_as_it_stands(&root.board, &mut [0; 128]) as f32;
+            assert_eq!(
+                lead - root.komi,
+                game.score(&[]).black_lead(),
+                "{scoring} {tax}"
+            );
+            taxed += usize::from(lead != root.board.area_owners(&mut [0; 128]) as f32);
+        }
+    }
+    assert!(
+        taxed > 10,
+        "{taxed} counts in which the tax decides something"
+    );
 }

@@ -127,8 +127,10 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         let board = &self.descent.board;
         let evaluation = &mut self.evaluation;
         evaluation.playout.clear();
-        let area_lead = board.area_owners(&mut evaluation.ownership);
-        evaluation.lead = area_lead as f32 - self.descent.komi(task.root);
+        let lead = task
+            .root
+            .lead_as_it_stands(board, &mut evaluation.ownership);
+        evaluation.lead = lead as f32 - self.descent.komi(task.root);
         evaluation.value = value_of_lead(
             evaluation.lead - task.root.stance.virtual_komi,
             board.dims().area(),

@@ -177,11 +177,12 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
 
     /// Counts a finished game by its stones as they stand.
     fn count(&self, reached: PositionView<'_, N, W>, ownership: &mut [i8; N]) -> NodeEvaluation {
-        let area_lead = reached.descent.board.area_owners(ownership);
+        let PositionView { root, descent, .. } = reached;
+        let lead = root.lead_as_it_stands(&descent.board, ownership);
         ownership
             .iter_mut()
             .for_each(|owner| *owner *= OWNER_UNITS as i8);
-        self.counted(area_lead as f32 - reached.komi())
+        self.counted(lead as f32 - reached.komi())
     }
 
     /// A finished game that Black has won by so many points.
