@@ -79,6 +79,19 @@ fn it_knows_whose_the_land_behind_an_open_wall_is() {
 
 /// LizGoban takes a program that knows `lz-setoption` for Leela Zero, and waits for its words about the network's value.
 #[test]
+fn on_an_empty_board_it_looks_at_a_few_moves_and_not_at_all_of_them() {
+    let search = "boardsize 19\nkata-search_analyze b 100000";
+    let replies = gtp(None, "--playouts 100 --threads 1 --seed 1", search);
+    let last = replies[1]
+        .lines()
+        .rev()
+        .find(|line| line.contains("info move"));
+    // Those that are the same on a turned board are told as well, up to eight of each.
+    let moves = last.unwrap().matches("info move").count();
+    assert!(moves <= 40, "{moves} moves for 100 visits");
+}
+
+#[test]
 fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
     let value = |commands: &str| {
         // What comes behind an analysis ends it, unless the network has been read by then.

@@ -105,7 +105,13 @@ impl Selection<'_> {
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
-        let first_play_urgency = self.first_play_urgency(&stats, tried.visited_policy());
+        // Moves that may not be tried, such as those that are the same as others on a turned board, are not waited for.
+        let choice: f32 = match allows {
+            Some(_) => self.policy_of(policy, is_allowed),
+            None => 1.0,
+        };
+        let visited = tried.visited_policy() / choice.max(f32::MIN_POSITIVE);
+        let first_play_urgency = self.first_play_urgency(&stats, visited);
         let scale = self.exploration(&stats, tried.weight());
         let bonus = |mv: Move| self.noise_bonus(node.visits(), mv);
         let mut best: Option<(f32, Move)> = None;
@@ -198,6 +204,12 @@ impl Selection<'_> {
         prior.powf(1.0 / (1.0 + 4.0 * self.noise))
     }
 
+    /// How much of the policy some moves have together.
+    fn policy_of(&self, policy: &Policy, is_meant: impl Fn(Move) -> bool) -> f32 {
+        let moves = policy.moves(self.dims).filter(|&(mv, _)| is_meant(mv));
+        moves.map(|(_, prior)| prior).sum()
+    }
+
     /// What noise adds to the utility of a move.
     fn noise_bonus(&self, visits: u32, mv: Move) -> f32 {
         if self.noise == 0.0 {
@@ -236,17 +248,17 @@ impl Selection<'_> {
     }
 
     /// The utility that a move never tried is taken to have, for the player to move.
-    fn first_play_urgency(&self, stats: &Stats, prior_tried: f32) -> f32 {
+    fn first_play_urgency(&self, stats: &Stats, visited_policy: f32) -> f32 {
         let sign = self.color.sign();
         // The more of the policy has been tried, the more its results say of the rest.
-        let share = (prior_tried * prior_tried).min(1.0);
+        let share = (visited_policy * visited_policy).min(1.0);
         let parent = sign * (share * stats.utility + (1.0 - share) * self.own_utility);
         let reduction = if self.is_root {
             self.params.root_first_play_reduction
         } else {
             self.params.first_play_reduction
         };
-        parent - reduction * prior_tried.max(0.0).sqrt()
+        parent - reduction * visited_policy.max(0.0).sqrt()
     }
 
     fn exploration(&self, stats: &Stats, children_weight: f32) -> f32 {
