@@ -414,12 +414,17 @@ export const tests = {
     // Black is in seki on the left, and lives on the right; what is in seki is agreed on.
     const table = async rules => {
       await page.evaluate(rules => {
-        const { files, state } = window.tengen;
+        const { files } = window.tengen;
         files.open(`(;SZ[12:2]KM[0]RU[${rules}]AB[ba][ca][ab][bb][cb][ia][ka][ib][jb][kb][lb]AW[ea][fa][ha][db][eb][fb][gb][hb]PL[B];B[];W[])`);
-        Object.assign(state, { mode: "play", phase: "counting", count: { dead: [], seki: ["ab"], isOld: true } });
         window.tengen.walk(9);
+        window.tengen.setMode("play");
       }, rules);
-      await until(page, () => window.tengen.state.count?.isOld === false);
+      await until(page, () => window.tengen.state.count);
+      await page.evaluate(() => {
+        Object.assign(window.tengen.state.count, { dead: [], seki: ["ab"], isOld: true });
+        window.tengen.refresh();
+      });
+      await until(page, () => !window.tengen.state.count.isOld);
       return page.locator("#counted tr").allTextContents();
     };
     assert.deepEqual(await table("Japanese"), ["BlackWhite", "Territory21", "Dead stones00", "Taken00", "Komi0", "Sum21"]);

@@ -11,7 +11,7 @@ const PORT_WAIT = 15000;
 export async function serve(port = 0) {
   if (process.env.TENGEN_ADDRESS) return { address: process.env.TENGEN_ADDRESS, end() {} };
   const child = spawn(program, ["web", `--listen=${port}`, "--no-open", "--threads=1", "--memory=64", "--time=0.3"], { stdio: ["ignore", "pipe", "inherit"] });
-  // Whatever ends this process: who waits for its output would wait for the server's too.
+  // However this process ends by itself, the server does not outlive it.
   process.once("exit", () => child.kill());
   const exit = once(child, "exit"), [said] = await Promise.race([once(child.stdout, "data"), exit]);
   const address = /http:\S+/.exec(`${said}`)?.[0];
