@@ -47,8 +47,8 @@
 //! # The library
 //!
 //! Without the default feature `cli` (`default-features = false`) the crate is the rules, the search and the networks:
-//! no terminal, no processes, no arguments, no thread that reads input. Here White takes two stones that fill a board
-//! of three points, and Black may not take back what would repeat the first move; then the search plays on 9×9:
+//! no terminal, no processes, no arguments, no thread that reads input. Here White captures two stones on a board of
+//! three points, and Black may not play where it would repeat the position after the first move; then the search plays on 9×9:
 //!
 //! ```
 //! use tengen::game::{Game, IllegalMove, Rules};

@@ -53,7 +53,7 @@ pub struct AnalysisArgs {
     #[arg(long, visible_alias = "human-net", value_name = "FILE")]
     human_model: Option<PathBuf>,
 
-    /// Positions searched at once: at most one for each processor, or two if there is only one [default: as many]
+    /// Positions searched at once [default, and at most: one for each processor, two if there is only one]
     #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=u16::MAX))]
     analysis_threads: Option<u16>,
 

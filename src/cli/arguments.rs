@@ -32,12 +32,13 @@ pub struct Cli {
 
 // The explanation stands behind the options, because clap then prints one line for each option.
 const EXPLANATION: &str = "\
-To play in Sabaki, GoGui, Lizzie or on KGS, give the path of this program as an
-engine. To try it by hand, start it and type GTP commands, such as 'showboard',
-'play black D4', 'genmove white' and 'quit'.
+In Sabaki, GoGui, Lizzie and other GTP clients give the path of this program as the
+engine; in KaTrain the command 'tengen analysis'. docs/clients.md has the details, and
+how to run a bot on KGS and OGS. To try it by hand, start it and type GTP commands,
+such as 'showboard', 'play black D4', 'genmove white' and 'quit'.
 
 Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be run.
-Whoever reads standard output through a pipe may leave at any time: that is no failure.";
+If the reader of standard output closes the pipe, that is no failure.";
 
 /// What a person asks for.
 #[derive(Debug, Subcommand)]

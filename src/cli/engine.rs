@@ -33,7 +33,7 @@ pub struct EngineOptions {
     #[command(flatten)]
     pub network: NetworkChoice,
 
-    /// A human-style network of KataGo beside it, which says in analyses what people would play, once --human-profile or humanSLProfile says whom it imitates
+    /// A second, human-style network of KataGo: it shows in analyses what people would play, once --human-profile or humanSLProfile says whom it imitates
     #[arg(long, alias = "human-model", value_name = "FILE")]
     pub human_net: Option<PathBuf>,
 

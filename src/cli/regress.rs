@@ -44,8 +44,8 @@ was asked, whatever its mark; a new one is brought to the same position and goes
 as it does after quit. @FILE stands for the files that FILE names, one on a line;
 names count from here or else from beside FILE.
 
-In the table, FAIL and PASS are what must not and what should be; 'pass' counts
-tests that passed although marked '*', 'fail' those that failed as marked.
+In the table, PASS and FAIL count the tests without a '*'; 'pass' counts tests that
+passed although marked '*', 'fail' those that failed as marked.
 
 Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up; with
 --compare, 1 only if a test that passed in the earlier run fails now, or a line of

@@ -21,7 +21,7 @@ const PORTS: u16 = 20;
 const EXPLANATION: &str = "\
 Prints one address: open it in a browser. On a desktop that happens by itself.
 The server is for this machine alone, unless --listen says otherwise; then the
-address has a token in it, which nobody should learn who may not use it.
+address contains a token: tell it only to those who may use the server.
 
 Examples:
   tengen web

@@ -26,7 +26,7 @@ With --json it measures instead what 'bench playouts' and 'bench search' do, and
 prints one JSON object: its array 'rates' holds kind (uniform, policy, search),
 size, threads, per_second, and for playouts moves_per_playout and ns_per_move.";
 
-/// Measure the speed of the search without a network on fixed positions, and check what it does
+/// Measure speed, with networks and without; alone: a checksum of the search without a network
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION, args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {

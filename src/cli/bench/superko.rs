@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 const EXPLANATION: &str = "\
 The same searches with positional superko and with simple ko, in turn, in two
-positions where stones were taken before. Processor time of a busy machine is
-uncertain by more than superko costs; counts of instructions are not:
+positions where stones were taken before. On a busy machine processor time varies by
+more than superko costs; counts of instructions do not:
 
   valgrind --tool=callgrind tengen bench superko --only simple --pairs 1
   valgrind --tool=callgrind tengen bench superko --only positional --pairs 1";

@@ -38,7 +38,7 @@ pub(super) const HELP: &str = "You can type
   pass        pass; two passes end the game
   undo        take back your last move and the answer
   hint        ask Tengen what it would play
-  score       count the board, once nothing is left to decide
+  score       count the board, or hear what Tengen expects while it is not settled
   board       see the board again
   resign      give up
   save FILE   write the game as SGF
