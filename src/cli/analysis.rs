@@ -49,7 +49,7 @@ pub struct AnalysisArgs {
     )]
     model: Option<OsString>,
 
-    /// A human-style network of KataGo beside it, which says what people would play to queries with a humanSLProfile
+    /// A second, human-style network of KataGo: it says what people would play, in answers to queries with a humanSLProfile
     #[arg(long, visible_alias = "human-net", value_name = "FILE")]
     human_model: Option<PathBuf>,
 

@@ -26,7 +26,7 @@ const LONGEST_REVIEW: u64 = 64 << 20;
 const WORST: usize = 5;
 
 const EXPLANATION: &str = "\
-Writes NAME.html, one page for any browser, without network: winning chances
+Writes NAME.html, one page for any browser, which needs no internet: winning chances
 and score over the game, the board at each move, territory, best moves, and the
 moves that cost most; and NAME.sgf, the same as comments and variations. Earlier
 reviews are replaced, other files only with --force.
