@@ -77,7 +77,6 @@ fn it_knows_whose_the_land_behind_an_open_wall_is() {
     assert_eq!([&**left, right], ["= black_territory", "= white_territory"]);
 }
 
-/// LizGoban takes a program that knows `lz-setoption` for Leela Zero, and waits for its words about the network's value.
 #[test]
 fn on_an_empty_board_it_looks_at_a_few_moves_and_not_at_all_of_them() {
     let search = "boardsize 19\nkata-search_analyze b 100000";
@@ -91,6 +90,7 @@ fn on_an_empty_board_it_looks_at_a_few_moves_and_not_at_all_of_them() {
     assert!(moves <= 40, "{moves} moves for 100 visits");
 }
 
+/// LizGoban takes a program that knows `lz-setoption` for Leela Zero, and waits for its words about the network's value.
 #[test]
 fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
     let value = |commands: &str| {

@@ -300,7 +300,9 @@ impl Game {
     /// Starts anew from the present stones with so many prisoners, by the colour that has taken them: the record up to
     /// here is forgotten.
     pub fn set_captures(&mut self, captures: [u32; 2]) {
-        let mut start = Position::new(self.board().clone(), self.to_move());
+        let board = self.build_board(|point| self.board().color_at(point));
+        let board = board.expect("chains on a board have liberties");
+        let mut start = Position::new(board, self.to_move());
         start.set_captures(captures);
         self.begin(start);
     }

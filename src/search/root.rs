@@ -4,7 +4,7 @@
 //! It asks less than [`Game`] does. Superko compares hashes and not stones:
 //! two positions with the same hash of 64 bits would hide a legal move from the
 //! search, and [`Game::check`] alone decides about the move that is played. Playouts
-//! count no group tax. Suicide of several stones, where the rules allow it, is searched by networks:
+//! count no tax on groups or sekis. Suicide of several stones, where the rules allow it, is searched by networks:
 //! playouts know nothing of it, and the classical method looks at it only where it is asked for by name.
 
 use crate::board::{AnyBoard, Board};

@@ -42,6 +42,8 @@ const settle = async () => {
 /** A page with nothing on it, and why its wishes failed. */
 function page() {
   orders = [];
+  isDeaf = false;
+  gone = 0;
   const state = new State(), reasons = [];
   const engine = new Engine("", () => thinker.attend());
   const thinker = new Thinker(state, engine, { failed: reason => reasons.push(reason), changed() {}, evaluated() {} });
@@ -87,8 +89,8 @@ test("who has chosen no time leaves it to the server", async () => {
 });
 
 test("an order that has been carried out for long is given again however often the connection ends", async () => {
-  isDeaf = true;
   const { state, engine, reasons } = page();
+  isDeaf = true;
   state.mode = "analyse";
   await settle();
   /** What the server says of the order; the connection ends after it. */
@@ -113,12 +115,11 @@ test("an order that has been carried out for long is given again however often t
     await settle();
   }
   assert.equal(reasons.length, 1);
-  isDeaf = false;
 });
 
 test("a connection that swallows all is given up", async () => {
-  isDeaf = true;
   const { state, engine } = page();
+  isDeaf = true;
   playTengen(state);
   await settle();
   const { socket } = engine;

@@ -150,6 +150,16 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a game begins anew where a record gives the turn to the other player, and only there"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    for (const [told, setup, moves] of [["PL[B]", "Baa", "Bbb Wcc"], ["PL[W];W[ii]", "", "Baa Wii Bbb Wcc"]]) {
+      await page.evaluate(text => window.tengen.files.open(text), `(;SZ[9];B[aa];${told};B[bb];W[cc])`);
+      await page.keyboard.press("End");
+      assert.deepEqual(await page.evaluate(() => { const { tree, node } = window.tengen.state, { setup, moves } = tree.describe(node); return [setup, moves]; }), [setup, moves]);
+    }
+    await page.context().close();
+  },
+
   async "moves that no rules allow are shown, and thought about from there"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     for (const [record, setup, moves] of [

@@ -129,9 +129,12 @@ def positions(folder):
 
 
 def settle(work):
-    """Writes the plan, or finds that the directory's jobs are of the same."""
+    """Writes the plan, or finds that the directory's jobs are of the same; -> whether it was written."""
     path, plan = Path(work.start, work.out, PLAN), work.plan()
-    if not path.exists():
+    is_new = not path.exists()
+    if is_new:
+        if any(path.parent.glob("job-*")):
+            raise SystemExit(f"no {PLAN} says how the jobs in {path.parent} were made; choose another directory")
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as file:
             file.write(plan.encode())
@@ -139,10 +142,11 @@ def settle(work):
     if kept != plan:
         found = difference(json.loads(kept), json.loads(plan))
         raise SystemExit(f"{path} says that the jobs there {found}; choose another directory")
+    return is_new
 
 
 def unsettle(work):
-    """Takes the plan of a directory back in which no job could be done, so that a corrected command may use it."""
+    """Takes the plan that this command has written back where no job could be done, so that a corrected one may use the directory."""
     folder = Path(work.start, work.out)
     if not any(folder.glob("job-*")):
         (folder / PLAN).unlink(missing_ok=True)
@@ -169,6 +173,12 @@ def start_ray(address, processors):
     else:
         start_alone(ray, processors)
     return ray
+
+
+def stop_ray():
+    """Ends what is still being done, if Ray is there at all."""
+    if "ray" in sys.modules:
+        sys.modules["ray"].shutdown()
 
 
 def start_alone(ray, processors):
@@ -257,13 +267,15 @@ def check(work, p):
 
 def main(arguments=None):
     work, options = parse(sys.argv[1:] if arguments is None else arguments)
-    settle(work)
+    is_new = settle(work)
     missing = [number for number in range(work.jobs) if not work.folder(number).exists()]
     if missing:
         try:
             run(work, missing, start_ray(options.address, options.processors), options.retries)
         except SystemExit:
-            unsettle(work)
+            if is_new:
+                stop_ray()
+                unsettle(work)
             raise
     # What is left there are the attempts of workers that died.
     shutil.rmtree(Path(work.out, UNFINISHED), ignore_errors=True)

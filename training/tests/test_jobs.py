@@ -348,11 +348,15 @@ class JobTest(unittest.TestCase):
         work = jobs.Work("selfplay", str(self.folder), "out", 1, self.stand_in())
         plan = self.folder / "out" / jobs.PLAN
         for job in ((), ("job-00000",)):
-            jobs.settle(work)
+            self.assertTrue(jobs.settle(work), "the plan is new")
+            self.assertFalse(jobs.settle(work))
             for name in job:
                 (self.folder / "out" / name).mkdir()
             jobs.unsettle(work)
             self.assertEqual(plan.exists(), bool(job))
+        plan.unlink()
+        with self.assertRaisesRegex(SystemExit, "no jobs.json says how the jobs in"):
+            jobs.settle(work)
 
     def test_what_tengen_says_of_a_job_is_handed_on(self):
         program = self.folder / "program"

@@ -91,6 +91,7 @@ impl SelfPlayArgs {
         let Some(loading) = choice.read()? else {
             return Ok((MethodChoice::Classical, None));
         };
+        choice.tell_of_profile(Some(&loading));
         let path = loading.path().unwrap_or(BUILT_IN.as_ref());
         let network = title(path, &*loading.wait()?)?;
         Ok((MethodChoice::Network(loading), Some(network)))

@@ -55,7 +55,11 @@ fn set_time(
     // As with other commands, nobody looks at surplus words.
     let without_last = |count: usize| parse(&words[..words.len() - count]);
     let system = (1..words.len()).fold(parse(&words), |system, count| {
-        system.or_else(|error| without_last(count).map_err(|_| error))
+        system.or_else(|error| match without_last(count) {
+            // That words are missing says least.
+            Err(TimeError::Usage(_)) => Err(error),
+            shorter => shorter,
+        })
     })?;
     engine.session.set_time_system(system);
     Ok(NOTHING)

@@ -25,8 +25,13 @@ impl Features {
     /// Writes the bits of [`Features::planes`], each to its place on a turned board.
     ///
     /// # Panics
-    /// If `out` has less than `area` elements.
+    /// If `out` has less than `area` elements, or `places` are those of a board with another number of points.
     pub fn write_bits(&self, places: &Places, out: &mut [u32]) {
+        assert_eq!(
+            places.places.len(),
+            self.planes.len(),
+            "places of this board"
+        );
         for (&bits, &to) in std::iter::zip(&self.planes, &places.places) {
             out[usize::from(to)] = bits;
         }

@@ -276,6 +276,7 @@ export class Play {
     const isOfGame = tree.path(latest).includes(node);
     tree.remove(node);
     if (isOfGame) this.#cutTo(parent);
+    const rewound = state.clock;
     app.go(parent);
     app.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
       if (state.tree !== tree) return;
@@ -283,7 +284,8 @@ export class Play {
       // What was edited before it has made another position of each.
       if (tree.position(parent) !== position) tree.forget(node);
       else if (!state.review) state.reviewed ??= reviewed;
-      if (isOfGame && state.latest === parent) Object.assign(state, { latest, phase, count, clock });
+      // Another game may have begun there meanwhile, by another clock.
+      if (isOfGame && state.latest === parent && state.clock === rewound) Object.assign(state, { latest, phase, count, clock });
       app.go(node);
     });
   }

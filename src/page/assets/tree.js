@@ -134,6 +134,12 @@ export class GameTree {
     return { B: BLACK, 1: BLACK, W: WHITE, 2: WHITE }[letter] ?? null;
   }
 
+  /** Whether a node gives the turn to the player who moved last. */
+  #changesTurn(node) {
+    const told = this.turnTold(node);
+    return Boolean(node.parent) && told !== null && told !== this.position(node.parent).turn;
+  }
+
   /** The position at a node. */
   position(node) {
     if (node.position) return node.position;
@@ -318,12 +324,12 @@ export class GameTree {
 
   /**
    * The game up to a node as the server can play it: the position before its first move, and the nodes with its moves. It starts
-   * where stones were last set up, or behind the last move that no rules allow.
+   * where stones were last set up or the turn was last changed, or behind the last move that no rules allow.
    */
   #gameAt(node) {
     const path = this.path(node);
     this.position(node);
-    const from = path.findLastIndex(each => each.isForced || this.#setsStones(each));
+    const from = path.findLastIndex(each => each.isForced || this.#setsStones(each) || this.#changesTurn(each));
     const nodes = path.slice(path[from]?.isForced ? from + 1 : Math.max(0, from)).filter(each => this.moveOf(each));
     return { start: nodes.length ? this.before(nodes[0]) : this.position(node), nodes };
   }

@@ -1,4 +1,4 @@
-//! What a node is worth, from its own judgement and its children.
+//! What a node is worth, from its own evaluation and its children.
 //!
 //! The weighted mean of both. A child that got visits but disappoints counts
 //! for less: those visits were tries, and the player would not go there. After KataGo's
@@ -218,7 +218,7 @@ fn t3_distribution(x: f32) -> f32 {
     0.5 + (y.atan() + y / (1.0 + y * y)) / std::f32::consts::PI
 }
 
-/// The mean of the children and of what the node was judged to be worth itself, which counts `times`.
+/// The mean of the children and of what the node was taken to be worth itself, which counts `times`.
 fn sum(children: &[Child], evaluation: &NodeEvaluation, own: f32, times: f32) -> Stats {
     let mut sums = Sums::default();
     let (weight, square) = (evaluation.weight, evaluation.weight * evaluation.weight);

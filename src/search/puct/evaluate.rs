@@ -123,7 +123,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
         }
     }
 
-    /// The policy of the root, whatever the position was when it was judged first.
+    /// The policy of the root, whatever the position was when it was evaluated first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
         let said = self.ask_of_root(root, self.root_temperature);
         policy(
@@ -295,7 +295,7 @@ fn policy<const N: usize, const W: usize>(
     Policy::new(dims, |mv| reached.is_legal(mv).then(|| prior(mv)))
 }
 
-/// Whether what was said of a position offers every legal move and no other. If it was judged where another order of moves
+/// Whether what was said of a position offers every legal move and no other. If it was evaluated where another order of moves
 /// led to it, superko may have forbidden other moves.
 pub fn offers_legal_moves<const N: usize, const W: usize>(
     evaluation: &NodeEvaluation,

@@ -104,7 +104,7 @@ impl<O: Oracle> Puct<O> {
         report::root_stats(&selection, evaluation)
     }
 
-    /// How a move is chosen in a node below the root with this judgement.
+    /// How a move is chosen in a node below the root with this evaluation.
     fn selection<'a>(
         &'a self,
         tree: &'a Tree,
@@ -170,7 +170,7 @@ impl<O: Oracle> Puct<O> {
         !tree.is_full()
     }
 
-    /// Forgets a tree whose root was judged where another order of moves led to it, if superko forbade other moves there.
+    /// Forgets a tree whose root was evaluated where another order of moves led to it, if superko forbade other moves there.
     fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
         let tracked = TrackedDescent::new(root);
         let is_alike = |evaluation: &NodeEvaluation| {
@@ -199,7 +199,7 @@ impl<O: Oracle> Puct<O> {
         root_symmetry
     }
 
-    /// Asks for the policy of a root that was judged as a position within the tree, perhaps after the same moves in another
+    /// Asks for the policy of a root that was evaluated as a position within the tree, perhaps after the same moves in another
     /// order.
     fn renew_policy<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
         let policy = LeafEvaluator::new(&self.oracle, &self.params, root).root_policy(root);
@@ -238,7 +238,7 @@ impl<O: Oracle> Puct<O> {
         }
     }
 
-    /// Takes the score that the root was judged to have, before anything else is judged.
+    /// Takes the score that the root was found to have, before anything else is evaluated.
     fn set_center(&self, score: f32) {
         self.center.store(score);
     }

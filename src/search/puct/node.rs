@@ -16,7 +16,7 @@ use std::sync::atomic::{
 pub struct NodeEvaluation {
     /// What it is worth.
     pub value: Value,
-    /// The variance of the utility below, where the judgement stands for what a search had found there; else 0.
+    /// The variance of the utility below, where the evaluation stands for what a search had found there; else 0.
     pub utility_variance: f32,
     /// How much it weighs against others; less where the network is unsure.
     pub weight: f32,
@@ -51,7 +51,7 @@ impl NodeEvaluation {
 pub struct Node {
     /// Visits that have come back.
     visits: AtomicU32,
-    /// Whether a worker is having the node judged.
+    /// Whether a worker is having the node evaluated.
     is_claimed: AtomicBool,
     /// What tells it from all others, see [`super::graph`]; 0 for a node that nobody shares.
     key: AtomicU64,
@@ -92,14 +92,14 @@ impl Node {
         self.visits.fetch_add(1, Release);
     }
 
-    /// How many visits went no further: that which judged the node; all where the game is over; and those that found no
+    /// How many visits went no further: that which evaluated the node; all where the game is over; and those that found no
     /// allowed move.
     pub fn own_visits(&self) -> u32 {
         let onwards: u32 = self.edges().map(Edge::visits).sum();
         self.visits().saturating_sub(onwards).max(1)
     }
 
-    /// Whether it has been judged, and most of its visits went on to its moves. A node that has lost its children to others is
+    /// Whether it has been evaluated, and most of its visits went on to its moves. A node that has lost its children to others is
     /// not: its visits tell nothing of its moves.
     pub fn is_searched(&self) -> bool {
         self.evaluation().is_some() && self.own_visits() <= self.visits().max(2) / 2
@@ -122,14 +122,14 @@ impl Node {
         self.evaluation.get().map(Box::as_ref)
     }
 
-    /// Takes another policy for the same moves, if the node is judged.
+    /// Takes another policy for the same moves, if the node is evaluated.
     pub fn set_policy(&mut self, policy: Policy) {
         if let Some(evaluation) = self.evaluation.get_mut() {
             evaluation.policy = Some(policy);
         }
     }
 
-    /// Gives the children up: what was found below becomes what the node itself is judged to be worth.
+    /// Gives the children up: what was found below becomes what the node itself is taken to be worth.
     pub fn collapse(&mut self) {
         self.edges.take();
         let (stats, visits) = (self.stats(), self.visits().max(1));
@@ -204,14 +204,14 @@ impl Node {
     }
 }
 
-/// The right to judge a node. Dropped without a judgement, be it by a panic,
+/// The right to evaluate a node. Dropped without an evaluation, be it by a panic,
 /// it leaves the node to the next one.
 pub struct Claim<'a>(&'a Node);
 
 impl Claim<'_> {
-    /// Publishes the judgement.
+    /// Publishes the evaluation.
     pub fn publish(self, evaluation: NodeEvaluation) {
-        // Claims are granted one at a time, and none after a judgement.
+        // Claims are granted one at a time, and none after an evaluation.
         let _ = self.0.evaluation.set(Box::new(evaluation));
         std::mem::forget(self);
     }

@@ -5,7 +5,7 @@ use crate::search::root::Root;
 use crate::types::{Move, PointSet};
 
 /// A descent that knows which moves repeat a position where it has got to. To find out takes a while, and the key of a shared node,
-/// the choice of a child and the judgement of a leaf need it.
+/// the choice of a child and the evaluation of a leaf need it.
 pub struct TrackedDescent<const N: usize, const W: usize> {
     /// The way from the root.
     pub descent: Descent<N, W>,

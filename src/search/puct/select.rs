@@ -39,7 +39,7 @@ pub struct Selection<'a> {
     pub is_root: bool,
     /// No utility is farther from 0.
     pub utility_bound: f32,
-    /// The utility of the node's own judgement, Black's view.
+    /// The utility of the node's own evaluation, Black's view.
     pub own_utility: f32,
     /// How much chance decides at this node: see [`crate::search::Limits::wide_root_noise`].
     pub noise: f32,
@@ -105,12 +105,13 @@ impl Selection<'_> {
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
-        // Moves that may not be tried, such as those that are the same as others on a turned board, are not waited for.
-        let choice: f32 = match allows {
+        // The policy visited is taken as a share of that of the moves that may be tried: others, such as those that are the same
+        // on a turned board, are not waited for.
+        let allowed_policy = match allows {
             Some(_) => self.policy_of(policy, is_allowed),
             None => 1.0,
         };
-        let visited = tried.visited_policy() / choice.max(f32::MIN_POSITIVE);
+        let visited = tried.visited_policy() / allowed_policy.max(f32::MIN_POSITIVE);
         let first_play_urgency = self.first_play_urgency(&stats, visited);
         let scale = self.exploration(&stats, tried.weight());
         let bonus = |mv: Move| self.noise_bonus(node.visits(), mv);
@@ -159,11 +160,11 @@ impl Selection<'_> {
         known
             .map(|(candidate, utility)| {
                 let gap = to_beat - utility;
-                let deserved = match gap > 0.0 {
+                let reduced = match gap > 0.0 {
                     true => (scale * candidate.widened_prior / gap - 1.0).max(0.0),
                     false => f32::INFINITY,
                 };
-                (candidate.mv, deserved.min(candidate.weight))
+                (candidate.mv, reduced.min(candidate.weight))
             })
             .collect()
     }
@@ -247,7 +248,8 @@ impl Selection<'_> {
         )
     }
 
-    /// The utility that a move never tried is taken to have, for the player to move.
+    /// The utility that a move never tried is taken to have, for the player to move; `visited_policy` is the share of the policy of
+    /// all moves that may be tried of which something is known.
     fn first_play_urgency(&self, stats: &Stats, visited_policy: f32) -> f32 {
         let sign = self.color.sign();
         // The more of the policy has been tried, the more its results say of the rest.

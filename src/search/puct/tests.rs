@@ -141,7 +141,9 @@ fn a_root_that_has_lost_its_children_is_searched_anew() {
     let mut search = small(1, 64_000_000, 500);
     let shared = Arc::get_mut(&mut search.shared).expect("no worker is left");
     let puct = &mut shared.method;
-    puct.tree_mut().prune(|_| ());
+    for _ in 0..2 {
+        puct.tree_mut().prune(|_| ());
+    }
     let tree = puct.tree();
     let has_lost = |edge: &&edge::Edge| {
         let child = tree.node(edge.child().unwrap());

@@ -19,7 +19,7 @@ pub struct Worker<O: Oracle, const N: usize, const W: usize> {
     /// The descent of the last visit.
     pub tracked: TrackedDescent<N, W>,
     evaluator: LeafEvaluator<O, N, W>,
-    /// Black's lead at the leaf that was judged last, and whose the points were there.
+    /// Black's lead at the leaf that was evaluated last, and whose the points were there.
     lead: f32,
     ownership: [i8; N],
 }
@@ -56,11 +56,11 @@ struct PathStep<'t> {
 
 /// How a descent ends.
 enum DescentEnd<'t> {
-    /// At a node that nobody has judged, which this worker may judge.
+    /// At a node that nobody has evaluated, which this worker may evaluate.
     New(Claim<'t>),
     /// Where the game is over, no move is allowed, or the path comes back to a node.
     Terminal,
-    /// At a node that another worker is having judged.
+    /// At a node that another worker is having evaluated.
     Collision,
     /// Where there would be a new node, and nothing more fits into the tree.
     Full,
@@ -127,7 +127,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 }
                 claim.publish(evaluation);
             }
-            // The node keeps its judgement; but the visit has to tell whose the points are.
+            // The node keeps its evaluation; but the visit has to tell whose the points are.
             DescentEnd::Terminal => drop(self.evaluate_leaf(work)),
         }
         path.back_up(&work.backup());

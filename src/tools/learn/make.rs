@@ -199,7 +199,10 @@ fn settle_plan<T>(making: &Making<'_>, files: &[File<T>]) -> Result<(), MakingEr
     let is_there = || path.try_exists().map_err(fail);
     if !is_there()? {
         let paths = files.iter().map(|file| making.directory.join(&file.name));
-        if let Some(known_by_none) = paths.into_iter().find(|path| path.exists()) {
+        // If a plan has come meanwhile, it tells of them.
+        if let Some(known_by_none) = paths.into_iter().find(|path| path.exists())
+            && !is_there()?
+        {
             return Err(MakingError::NoPlan(known_by_none));
         }
         fs::create_dir_all(making.directory).map_err(fail)?;

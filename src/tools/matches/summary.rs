@@ -77,7 +77,9 @@ impl Summary<'_> {
             return Ok(());
         };
         let remark = match ratings.is_smoothed {
-            true => ", with one draw added to every pairing, since somebody won or lost all",
+            true => {
+                ", with one draw added to every pairing that has games, since somebody won or lost all"
+            }
             false => "",
         };
         let label = |player| self.options.label(player);

@@ -52,7 +52,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Rates `players` players. `None` without games, or if the pairings leave somebody apart.
+    /// Rates `players` players. `None` without games, or if the games played leave somebody apart.
     pub fn new(players: usize, pairings: &[Pairing]) -> Option<Ratings> {
         if pairings.iter().all(|pairing| pairing.tally.games() == 0) {
             return None;

@@ -6,8 +6,7 @@ use std::io::{self, BufRead, Read};
 /// The first bytes of gzip's format.
 pub(super) const MARK: [u8; 2] = [0x1f, 0x8b];
 
-/// Unpacks one member of a file after the other. Zeros behind them, with which tapes and disks are filled up, are passed over,
-/// as `gzip` does.
+/// Unpacks one member of a file after the other. Zeros behind a member, with which tapes and disks are filled up, are passed over.
 pub(super) struct Unpacked<R> {
     /// None after the last member.
     member: Option<GzDecoder<R>>,
