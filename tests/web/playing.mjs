@@ -82,10 +82,16 @@ export const tests = {
     assert.equal(await running(), null);
     await page.evaluate(() => { window.tengen.setMode("play"); });
     assert.equal(await running(), 1, "before the first move too");
-    await page.evaluate(() => { window.tengen.play.move(40); window.tengen.walk(-1); });
-    assert.equal(await running(), 2);
-    assert.ok(await page.evaluate(() => window.tengen.thinker.isThinking));
-    assert.match(await status(page), /Tengen is thinking/);
+    // All at once, before it can have answered.
+    const [whose, isThinking, said] = await page.evaluate(() => {
+      const { play, state, thinker } = window.tengen;
+      play.move(40);
+      window.tengen.walk(-1);
+      return [state.clock.running, thinker.isThinking, document.getElementById("status").textContent];
+    });
+    assert.equal(whose, 2);
+    assert.ok(isThinking);
+    assert.match(said, /Tengen is thinking/);
     await until(page, () => window.tengen.state.tree.number(window.tengen.state.latest) === 2);
     assert.equal(await moves(page), 0, "the board stays");
     assert.equal(await running(), 1);
