@@ -134,7 +134,11 @@ fn write_note(text: &mut String, color: Color, note: &Note) {
         let _ = write!(text, "O{side}[{stones}]");
     }
     for (name, value) in &note.properties {
-        line(text, name, value);
+        match value.is_empty() {
+            // Such as `DO`, which says all by being there.
+            true => text.extend([name, "[]"]),
+            false => line(text, name, value),
+        }
     }
     property(text, "C", &note.comment);
 }

@@ -49,8 +49,7 @@ fn lead(points: f32) -> String {
 
 /// A lead to a tenth of a point. Next to nothing is nothing, for either side.
 fn tenths(points: f32) -> f64 {
-    // A negative zero becomes a positive one.
-    rounded(points, 1) + 0.0
+    rounded(points, 1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The game with what is to be said of each move, as SGF.
 
-use super::report::summary;
+use super::report::{LOST, summary};
 use super::{chance, lead, tenths};
 use crate::game::sgf::{self, Line, Note};
 use crate::review::{Review, Verdict};
@@ -13,7 +13,8 @@ const LONGEST_LINE: usize = 12;
 pub(super) const MARK: &str = "Reviewed by Tengen ";
 
 /// The text of the file: values as comments and as SGF's `V`, mistakes marked by `BM`, with what was better as a
-/// variation. Before that comes what the record itself says of its moves: `notes`, of which there may be fewer.
+/// variation. Before that comes what the record itself says of its moves: `notes`, of which there may be fewer. What an
+/// earlier review has said is replaced.
 pub fn sgf(review: &Review, notes: &[Note]) -> String {
     let own = |number| notes.get(number).cloned().unwrap_or_default();
     let notes: Vec<Note> = (0..review.losses.len())
@@ -21,7 +22,7 @@ pub fn sgf(review: &Review, notes: &[Note]) -> String {
         .collect();
     let mut info = review.info.clone();
     let by = format!("{MARK}{}.", env!("CARGO_PKG_VERSION"));
-    info.comment = joined(vec![info.comment, by, summary(review, 5)]);
+    info.comment = joined(vec![without_review(&info.comment), by, summary(review, 5)]);
     sgf::save_with_notes(&review.game, &info, &notes)
 }
 
@@ -31,12 +32,31 @@ fn joined(mut remarks: Vec<String>) -> String {
     remarks.join("\n\n")
 }
 
+/// A remark without what an earlier review has added.
+fn without_review(remark: &str) -> String {
+    let paragraphs = remark.split("\n\n");
+    let own: Vec<&str> = paragraphs.filter(|text| !is_of_review(text)).collect();
+    own.join("\n\n")
+}
+
+/// Whether a paragraph of a remark is what this file writes.
+fn is_of_review(paragraph: &str) -> bool {
+    let paragraph = paragraph.trim_start();
+    let value = paragraph.strip_prefix("Black ");
+    let value = value.and_then(|rest| rest.split_once(" %, "));
+    // People write no tenths of a percent.
+    let is_chance = |text: &str| text.contains('.') && text.parse::<f32>().is_ok();
+    value.is_some_and(|(chance, _)| is_chance(chance))
+        || paragraph.starts_with(MARK)
+        || paragraph.contains(LOST)
+}
+
 /// The note on a move, with what the review says of it.
 fn noted(review: &Review, number: usize, mut note: Note) -> Note {
     let after = &review.positions[number + 1];
     let loss = review.losses[number];
     let value = format!("{}, {}", chance(after), lead(after.lead));
-    note.comment = joined(vec![note.comment, value]);
+    note.comment = joined(vec![without_review(&note.comment), value]);
     note.properties
         .push(("V", format!("{:.1}", tenths(after.lead))));
     let mark = match loss.verdict {
@@ -73,7 +93,8 @@ pub(super) fn verdict(review: &Review, number: usize) -> String {
     };
     let error = loss.error.map(|error| format!(" (± {:.1})", 100.0 * error));
     let mut text = format!(
-        "{color} {} {loses} {:.1} %{} and {:.1} points",
+        "{} {} {loses} {:.1} %{} and {:.1} points",
+        color.name(),
         format_move(dims, played),
         100.0 * loss.winrate,
         error.unwrap_or_default(),

@@ -1,11 +1,14 @@
 //! The review in words and for programs.
 
 use super::record::verdict;
-use crate::console::counted;
+use crate::console::{counted, rounded};
 use crate::review::{Cost, Loss, Phase, Review, Summary, Verdict};
 use crate::types::{Color, format_move};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+
+/// What stands in the summary of every player.
+pub(super) const LOST: &str = "; points lost by a move: ";
 
 /// Each player's game in numbers, and the moves that cost most: at most so many, of both players together.
 pub fn summary(review: &Review, worst: usize) -> String {
@@ -15,9 +18,6 @@ pub fn summary(review: &Review, worst: usize) -> String {
         if summary.mean.moves == 0 {
             continue;
         }
-        let [mistakes, blunders] = summary.mistakes;
-        let mistakes = counted(mistakes, "mistake", "mistakes");
-        let blunders = counted(blunders, "blunder", "blunders");
         let phases = Phase::ALL.iter().zip(&summary.phases);
         let phases: Vec<String> = phases
             .filter(|(_, cost)| cost.moves > 0)
@@ -25,8 +25,10 @@ pub fn summary(review: &Review, worst: usize) -> String {
             .collect();
         let _ = writeln!(
             text,
-            "{color}: accuracy {:.0} %, {mistakes}, among them {blunders}; points lost by a move: {:.1} ({}).",
+            "{}: accuracy {:.0} %, {}{LOST}{:.1} ({}).",
+            color.name(),
             summary.accuracy,
+            mistakes(summary.mistakes),
             summary.mean.points,
             phases.join(", "),
         );
@@ -35,6 +37,19 @@ pub fn summary(review: &Review, worst: usize) -> String {
         let _ = writeln!(text, "Move {}: {}", number + 1, verdict(review, number));
     }
     text
+}
+
+/// How many mistakes there were, and how many of these were blunders.
+fn mistakes([mistakes, blunders]: [usize; 2]) -> String {
+    let all = counted(mistakes, "mistake", "mistakes");
+    match (mistakes, blunders) {
+        (0, _) => "no mistakes".to_owned(),
+        (_, 0) => all,
+        _ => format!(
+            "{all}, {} among them",
+            counted(blunders, "blunder", "blunders")
+        ),
+    }
 }
 
 /// Every move as a JSON object. Chances to win and leads are Black's, after the move.
@@ -56,8 +71,8 @@ pub fn json(review: &Review) -> Value {
                 "number": number + 1,
                 "color": color.to_string(),
                 "move": format_move(dims, mv),
-                "winrate": after.winrate,
-                "lead": after.lead,
+                "winrate": winrate(after.winrate),
+                "lead": points(after.lead),
                 "loss": loss(review.losses[number]),
                 "better": line,
             })
@@ -66,10 +81,20 @@ pub fn json(review: &Review) -> Value {
     let start = &review.positions[0];
     let [black, white] = Color::BOTH.map(|color| player(&review.summary(color)));
     json!({
-        "start": { "winrate": start.winrate, "lead": start.lead },
+        "start": { "winrate": winrate(start.winrate), "lead": points(start.lead) },
         "moves": moves,
         "players": { "black": black, "white": white },
     })
+}
+
+/// A chance to win, or a part of one.
+fn winrate(share: f32) -> f64 {
+    rounded(share, 4)
+}
+
+/// Points that are gained or lost.
+fn points(count: f32) -> f64 {
+    rounded(count, 2)
 }
 
 fn loss(loss: Loss) -> Value {
@@ -80,21 +105,27 @@ fn loss(loss: Loss) -> Value {
         Verdict::Blunder => "blunder",
     };
     json!({
-        "winrate": loss.winrate,
-        "points": loss.points,
-        "error": loss.error,
+        "winrate": winrate(loss.winrate),
+        "points": points(loss.points),
+        "error": loss.error.map(winrate),
         "verdict": verdict,
-        "atSight": loss.at_sight,
+        "atSight": winrate(loss.at_sight),
     })
 }
 
 fn player(summary: &Summary) -> Value {
-    let cost = |cost: &Cost| json!({ "moves": cost.moves, "winrate": cost.winrate, "points": cost.points });
+    let cost = |cost: &Cost| {
+        json!({
+            "moves": cost.moves,
+            "winrate": winrate(cost.winrate),
+            "points": points(cost.points),
+        })
+    };
     let [opening, middle, end] = summary.phases.each_ref().map(cost);
     let [mistakes, blunders] = summary.mistakes;
     let moments: Vec<usize> = summary.moments.iter().map(|number| number + 1).collect();
     json!({
-        "accuracy": summary.accuracy,
+        "accuracy": rounded(summary.accuracy, 1),
         "mistakes": mistakes,
         "blunders": blunders,
         "mean": cost(&summary.mean),

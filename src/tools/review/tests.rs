@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::sgf;
+use crate::review::Verdict;
 use crate::review::tests::review_of;
 
 /// Black can capture four stones at A3 or be captured there; Black plays elsewhere.
@@ -70,12 +71,18 @@ fn a_mistake_is_marked_and_explained() {
         "the game is the main line"
     );
     let words = summary(&review, 3);
-    assert!(words.contains("Move 1: black pass loses"), "{words}");
+    assert!(words.contains("Move 1: Black pass loses"), "{words}");
     assert!(
-        words.contains("black: accuracy") && words.contains("1 mistake, among them 1 blunder;"),
+        words.contains("Black: accuracy") && words.contains("1 mistake, 1 blunder among them;"),
+        "{words}"
+    );
+    assert!(
+        words.contains("White: accuracy 100 %, no mistakes;"),
         "{words}"
     );
     let json = json(&review);
+    let at_sight = json["moves"][0]["loss"]["atSight"].to_string();
+    assert!(at_sight.len() <= "0.1234".len(), "{at_sight}");
     assert_eq!(json["moves"][0]["better"][0], "A5");
     assert_eq!(json["moves"][0]["loss"]["verdict"], "blunder");
     assert_eq!(json["players"]["black"]["moments"], serde_json::json!([1]));
@@ -94,6 +101,16 @@ fn what_the_record_says_of_its_moves_stands_before_what_is_found() {
     assert_eq!(back.notes[1].time_left, notes[1].time_left);
     assert_eq!(back.notes[1].stones_left, Some(3));
     assert!(back.notes[2].comment.starts_with("Black "), "{record}");
+    let again = super::sgf(&review_of(&record), &back.notes);
+    assert_eq!(again, record, "what an earlier review has said is replaced");
+}
+
+#[test]
+fn a_doubtful_move_is_marked() {
+    let mut review = review_of(PASSED);
+    review.losses[0].verdict = Verdict::Unclear;
+    let text = super::sgf(&review, &[]);
+    assert!(text.contains("DO[]") && !text.contains("BM"), "{text}");
 }
 
 #[test]
@@ -129,7 +146,7 @@ fn a_player_without_moves_has_no_summary() {
     assert_eq!(summary(&review_of("(;SZ[5])"), 3), "");
     let words = summary(&review_of("(;SZ[5];B[cc])"), 3);
     assert!(
-        words.starts_with("black: ") && !words.contains("white: "),
+        words.starts_with("Black: ") && !words.contains("White: "),
         "{words}"
     );
 }
