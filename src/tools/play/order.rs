@@ -57,6 +57,10 @@ pub(super) const HELP_AT_COUNT: &str = "You can type
   new         start another game
   quit        leave";
 
+/// The same when the game is over.
+pub(super) const HELP_AT_END: &str =
+    "The game is over. You can type score, board, save FILE, undo, new or quit.";
+
 /// Reads a line.
 ///
 /// # Errors
@@ -65,21 +69,22 @@ pub(super) fn parse(line: &str, dims: Dims) -> Result<Order, String> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     Ok(match word.to_lowercase().as_str() {
+        "save" if rest.is_empty() => return Err("Give a file to save to: save FILE".to_owned()),
+        "save" => Order::Save(rest.to_owned()),
+        "play" if !rest.is_empty() => return parse(rest, dims),
+        _ if !rest.is_empty() => return point(line, dims),
         "" => Order::Nothing,
         "pass" | "p" => Order::Pass,
         "undo" | "u" => Order::Undo,
         "hint" => Order::Hint,
         "score" | "count" => Order::Score,
         "resign" => Order::Resign,
-        "save" if rest.is_empty() => return Err("Give a file to save to: save FILE".to_owned()),
-        "save" => Order::Save(rest.to_owned()),
         "board" | "show" | "showboard" => Order::Board,
         "help" | "h" | "?" => Order::Help,
         "yes" | "y" | "ok" | "done" => Order::Yes,
         "no" | "n" | "resume" | "continue" => Order::PlayOn,
         "new" => Order::New,
         "quit" | "q" | "exit" | "bye" => Order::Quit,
-        "play" | "b" | "w" | "black" | "white" if !rest.is_empty() => return parse(rest, dims),
         _ => return point(line, dims),
     })
 }

@@ -2,13 +2,13 @@
 
 use super::Options;
 use super::count::Count;
-use super::order::{After, HELP, HELP_AT_COUNT, Order, parse};
+use super::order::{After, HELP, HELP_AT_COUNT, HELP_AT_END, Order, parse};
 use super::words::{self, AGREEMENT};
 use crate::console::picture::{board, picture};
 use crate::console::{Style, today};
 use crate::files;
-use crate::game::Game;
 use crate::game::sgf::{self, Info};
+use crate::game::{Game, Territory};
 use crate::search::{Choice, Level, Player, Report, Request, Settings};
 use crate::time::Budget;
 use crate::types::{Color, Move, format_move, format_vertex};
@@ -132,7 +132,8 @@ impl<W: Write> Table<W> {
     fn help(&self) -> &'static str {
         match self.stage {
             Stage::Counting(_) => HELP_AT_COUNT,
-            Stage::Playing | Stage::Over(_) => HELP,
+            Stage::Playing => HELP,
+            Stage::Over(_) => HELP_AT_END,
         }
     }
 
@@ -165,10 +166,7 @@ impl<W: Write> Table<W> {
             }
             (Stage::Counting(_), Order::PlayOn) => self.play_on(),
             (Stage::Counting(_), _) => writeln!(self.out, "{AGREEMENT}"),
-            (Stage::Over(_), _) => writeln!(
-                self.out,
-                "The game is over. You can save FILE, undo, start a new one, or quit."
-            ),
+            (Stage::Over(_), _) => writeln!(self.out, "{HELP_AT_END}"),
         }
     }
 
@@ -287,18 +285,25 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "{text}")
     }
 
-    /// The score if the board is settled, else what Tengen expects.
+    /// The result or, before there is one, the score if the board is settled, else what Tengen expects.
     fn show_score(&mut self) -> io::Result<()> {
-        if let Stage::Counting(count) = &self.stage {
-            let text = count.text(&self.game, self.options.style);
-            return writeln!(self.out, "{text}");
+        match &self.stage {
+            Stage::Playing => {}
+            Stage::Counting(count) => {
+                let text = count.text(&self.game, self.options.style);
+                return writeln!(self.out, "{text}");
+            }
+            Stage::Over(result) => return writeln!(self.out, "The result is {result}."),
         }
         let judgement = self.player.judge(&self.game, Arc::default());
         if !judgement.has_only_dame_left(&self.game) {
             let (_, report) = self.think(self.game.to_move())?;
             return writeln!(self.out, "{}", words::expectation(&report));
         }
-        let territory = judgement.territory(&self.game);
+        let territory = match self.game.rules().dead_stones_are_agreed() {
+            true => judgement.territory(&self.game),
+            false => Territory::new(&self.game, &[]),
+        };
         let picture = board(&self.game, self.options.style, Some(&territory));
         let score = self.game.score_of(&territory);
         writeln!(self.out, "\n{picture}")?;
@@ -309,18 +314,21 @@ impl<W: Write> Table<W> {
         )
     }
 
-    /// Both have passed: shows what Tengen thinks of every stone.
+    /// Both have passed: shows what Tengen thinks of every stone, unless all of them count.
     pub(super) fn begin_count(&mut self) -> io::Result<()> {
         if self.game.no_result() {
             return self.end_without_result("The position repeats: no result.");
         }
         let count = Count::new(&self.player.judge(&self.game, Arc::default()));
         let text = count.text(&self.game, self.options.style);
+        writeln!(self.out, "Both have passed. The count:\n{text}")?;
+        if self.game.counts_as_it_stands() {
+            let score = count.score(&self.game);
+            let words = "Every stone counts under these rules.";
+            return self.end(score.to_string(), score.winner(), words);
+        }
         self.stage = Stage::Counting(count);
-        writeln!(
-            self.out,
-            "Both have passed. The count:\n{text}\n{AGREEMENT}"
-        )
+        writeln!(self.out, "{AGREEMENT}")
     }
 
     /// The passes are taken back, and dead stones have to be captured from now on.

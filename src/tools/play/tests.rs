@@ -99,22 +99,57 @@ fn won() -> Options {
         komi: 0.5,
         handicap: 9,
         person: Color::White,
-        rules: Rules::preset("tromp-taylor").unwrap(),
+        rules: Rules::default(),
         ..options(5)
     }
 }
 
 #[test]
 fn two_passes_lead_to_the_count() {
-    let text = talk(won(), "pass\nwhat\nhint\nscore\nyes\nboard\nquit\n");
+    let text = talk(
+        won(),
+        "pass\nwhat\nhint\nscore\nyes\nboard\nscore\nhelp\nquit\n",
+    );
     assert_says(&text, "Tengen passes.\nBoth have passed. The count:");
     assert_says(
         &text,
-        "With 0.5 points for White beside the board, Black wins by 24.5 points.",
+        "White gets 0.5 points of komi: Black wins by 24.5 points.",
     );
     assert_says(&text, "Type yes if you agree");
     assert_says(&text, "Agreed. Tengen wins: B+24.5");
-    assert_says(&text, "Game over> ");
+    assert_says(&text, "Game over> The result is B+24.5.");
+    assert_says(&text, "Game over> The game is over. You can type score,");
+}
+
+#[test]
+fn every_stone_counts_where_dead_ones_have_to_be_captured() {
+    let options = Options {
+        rules: Rules::preset("tromp-taylor").unwrap(),
+        ..won()
+    };
+    let text = talk(options, "a5\nscore\npass\nundo\nquit\n");
+    let words_behind = |words| {
+        text.split(words)
+            .nth(1)
+            .and_then(|rest| rest.lines().next())
+    };
+    let now = words_behind("If the game ended now: ");
+    assert_eq!(words_behind("of komi: "), now, "{text}");
+    assert_ne!(now, Some("Black wins by 24.5 points."), "A5 counts");
+    assert_says(
+        &text,
+        "Every stone counts under these rules. Tengen wins: B+",
+    );
+    assert_says(&text, "\nGame over> ");
+}
+
+#[test]
+fn words_behind_an_order_are_not_overheard() {
+    let lines = "pass me the salt\nundo 3\nnew joseki\nwhite c3\nquit now\nplay\nplay c3\n";
+    let text = talk(options(5), lines);
+    assert_says(&text, "I do not understand 'pass me the salt'.");
+    assert_eq!(text.matches("I do not understand").count(), 6);
+    assert_eq!(text.matches("Tengen plays").count(), 1);
 }
 
 #[test]

@@ -98,8 +98,12 @@ pub(super) fn count(game: &Game, territory: &Territory) -> String {
         }
     }
     let bonus = points(game.white_bonus());
+    let handicap = match game.white_bonus() == game.komi() {
+        true => "",
+        false => " and for the handicap",
+    };
     let score = in_words(game.score_of(territory));
-    text + &format!("With {bonus} for White beside the board, {score}.")
+    text + &format!("White gets {bonus} of komi{handicap}: {score}.")
 }
 
 /// Who has won, to the person.
