@@ -176,13 +176,19 @@ fn who_wants_none_has_none() {
     ] {
         assert_eq!(gtp(variable, options, "kata-get-models")[0], "= []");
     }
-    let wrong = run(&mut tengen(None, "--net none --method network"), "");
-    assert_eq!(wrong.status.code(), Some(2));
-    assert!(
-        errors(&wrong).contains("--net none leaves none"),
-        "{}",
-        errors(&wrong)
-    );
+    let refused = "--method network: 'none' leaves no network to work with";
+    for (variable, options, said) in [
+        (None, "--net none --method network", format!("{refused}\n")),
+        (
+            Some("none"),
+            "--method network",
+            format!("{refused} (from TENGEN_NET)\n"),
+        ),
+    ] {
+        let wrong = run(&mut tengen(variable, options), "");
+        assert_eq!(wrong.status.code(), Some(2));
+        assert!(errors(&wrong).ends_with(&said), "{}", errors(&wrong));
+    }
 }
 
 /// Three moves on 5×5, the same each time.

@@ -183,7 +183,7 @@ impl EngineOptions {
             human::tell_of_profile(self.network.profile(), &networks);
         }
         if networks.judge.is_none() && self.method == Some(values::Method::Network) {
-            return Err("--method network needs a network, and --net none leaves none".to_owned());
+            return Err(format!("--method network: {}", self.network.missing()));
         }
         let usual = session::Config::default();
         let below = self

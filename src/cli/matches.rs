@@ -148,7 +148,7 @@ pub struct MatchArgs {
 
 /// Reads `NAME=COMMAND`.
 fn entrant(text: &str) -> Result<Entrant, String> {
-    let hint = || "give a name without blanks, '=' and the command line".to_owned();
+    let hint = || "give NAME=COMMAND; a name has no blanks and no '/'".to_owned();
     let (label, command) = text.split_once('=').ok_or_else(hint)?;
     let is_name = |c: char| !c.is_whitespace() && !c.is_control() && c != '/';
     if label.is_empty() || !label.chars().all(is_name) || command.trim().is_empty() {

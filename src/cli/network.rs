@@ -115,7 +115,12 @@ impl NetworkChoice {
     pub fn read_some(&self) -> Result<Arc<Loading>, String> {
         let network = self.read()?;
         self.tell_of_profile(network.as_ref());
-        network.ok_or_else(|| with_origin(self.net.as_deref(), NO_NETWORK))
+        network.ok_or_else(|| self.missing())
+    }
+
+    /// What is wrong with 'none' where there must be a network.
+    pub fn missing(&self) -> String {
+        with_origin(self.net.as_deref(), NO_NETWORK)
     }
 
     /// Says where the profile is missing or of no use with this network.

@@ -102,7 +102,7 @@ pub fn kernel(text: &str) -> Result<String, String> {
 pub enum Method {
     /// RAVE and playouts; needs no network
     Classical,
-    /// The policy and the value of the network given by --net
+    /// The network's policy and value
     Network,
 }
 
