@@ -203,7 +203,8 @@ fn bench_prints_rates_as_json() {
         let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         object["rates"].as_array().unwrap().clone()
     };
-    let all = rates(&["bench", "--json", "--time", "0.005"]);
+    let of = |job| rates(&["bench", job, "--json", "--time", "0.005"]);
+    let all = [of("playouts"), of("search")].concat();
     let keys: Vec<(&str, u64, u64)> = all
         .iter()
         .map(|rate| {

@@ -10,7 +10,8 @@ use super::{Done, values};
 use crate::search::Settings;
 use crate::tools::bench::rates::Kind;
 use crate::tools::bench::search::{self, Effort, Line};
-use crate::types::format_move;
+use crate::tools::progress::Progress;
+use crate::types::{Dims, format_move};
 use clap::{Args, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,11 +21,7 @@ const EXPLANATION: &str = "\
 Searches a few fixed positions without a network and shows how fast that went.
 The last line, 'Bench: N', is a checksum of what this search did: without options
 it is the same on every machine, and changes only if the search without a network
-plays differently. The search by a network has no checksum.
-
-With --json it measures instead what 'bench playouts' and 'bench search' do, and
-prints one JSON object: its array 'rates' holds kind (uniform, policy, search),
-size, threads, per_second, and for playouts moves_per_playout and ns_per_move.";
+plays differently. The search by a network has no checksum.";
 
 /// Measure speed, with networks and without; alone: a checksum of the search without a network
 #[derive(Args, Debug)]
@@ -34,24 +31,44 @@ pub struct BenchArgs {
     job: Option<Job>,
 
     /// Playouts in each position [default: a fixed number for each board size]
-    #[arg(long, value_name = "N", conflicts_with = "json", value_parser = values::whole_from(1))]
+    #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
     playouts: Option<u64>,
 
     /// Seconds in each position; the checksum then means nothing
     #[arg(long, value_name = "SECONDS", conflicts_with = "playouts", value_parser = values::seconds)]
     time: Option<Duration>,
 
-    /// Threads that search; the checksum means something with one only [default: 1; with --json 1 and 2]
-    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Option<u16>,
+    /// Threads that search; the checksum means something with one only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole::<usize>(1..=1024))]
+    threads: usize,
 
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
+}
 
-    /// Measure rates by board size, and print them as JSON; --time is for each rate
+/// Boards and numbers of threads, each of which is measured with each, and how the rates are printed.
+#[derive(Args, Debug)]
+struct Grid {
+    /// Boards: sides, or COLUMNSxROWS
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19", value_parser = values::dims)]
+    sizes: Vec<Dims>,
+
+    /// Numbers of threads
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = values::whole::<usize>(1..=1024))]
+    threads: Vec<usize>,
+
+    /// Print one JSON object instead of a table
     #[arg(long)]
     json: bool,
+}
+
+impl Grid {
+    /// Counts the rates: so many for each board and number of threads.
+    fn progress(&self, kinds: usize) -> Progress {
+        let rates = kinds * self.sizes.len() * self.threads.len();
+        Progress::new(rates as u64, "rates")
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -73,7 +90,6 @@ pub fn run(args: &BenchArgs) -> Done {
         Some(Job::Superko(args)) => superko::run(args),
         Some(Job::Net(args)) => net::run(args),
         Some(Job::Visits(args)) => visits::run(args),
-        None if args.json => rates::run_all(args.threads, args.time, args.seed),
         None => run_fixed(args),
     }
 }
@@ -85,7 +101,7 @@ fn run_fixed(args: &BenchArgs) -> Done {
         (None, None) => Effort::Standard,
     };
     let settings = Settings {
-        threads: usize::from(args.threads.unwrap_or(1)),
+        threads: args.threads,
         seed: args.seed,
         ..Settings::default()
     };

@@ -1,13 +1,12 @@
 //! `tengen bench net`.
 
+use super::Grid;
 use crate::cli::lines::Lines;
 use crate::cli::network::{BUILT_IN, open_network, unless_empty, with_origin};
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::net::{Network, NetworkOptions, kernels};
 use crate::tools::bench::net::{self, Plan, Rate};
-use crate::tools::progress::Progress;
-use crate::types::Dims;
 use clap::Args;
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -33,21 +32,12 @@ pub struct NetArgs {
     #[arg(long = "kernel", value_name = "NAME", value_parser = kernel)]
     kernels: Vec<String>,
 
-    /// Boards: sides, or COLUMNSxROWS
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19", value_parser = values::dims)]
-    sizes: Vec<Dims>,
-
-    /// Numbers of threads
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Vec<u16>,
+    #[command(flatten)]
+    grid: Grid,
 
     /// Seconds for each rate
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = values::seconds)]
     time: Duration,
-
-    /// Print one JSON object instead of a table
-    #[arg(long)]
-    json: bool,
 }
 
 /// Stands for every kernel that this processor has.
@@ -63,26 +53,25 @@ fn kernel(text: &str) -> Result<String, String> {
 /// Measures and prints.
 pub fn run(args: &NetArgs) -> Done {
     let plan = Plan {
-        boards: args.sizes.clone(),
-        threads: args.threads.iter().copied().map(usize::from).collect(),
+        boards: args.grid.sizes.clone(),
+        threads: args.grid.threads.clone(),
         time: args.time,
     };
     let kernels = kernels_of(args);
-    let count = kernels.len() * plan.boards.len() * plan.threads.len();
-    let progress = Progress::new(count as u64, "rates");
+    let progress = args.grid.progress(kernels.len());
     let mut out = io::stdout();
     let (mut networks, mut rates) = (Vec::new(), Vec::new());
     let mut lines = Lines::default();
     for kernel in kernels {
         let ready = open(args, kernel)?;
         let network = &ready.network;
-        if args.json {
+        if args.grid.json {
             networks.push(ready.to_json());
         } else {
             progress.aside(|| writeln!(out, "{}", ready.heading()))?;
         }
         net::run(network, &plan, &mut |rate| {
-            if args.json {
+            if args.grid.json {
                 rates.push(to_json(network, rate));
             } else {
                 progress.aside(|| lines.print(row(rate)));
@@ -91,7 +80,7 @@ pub fn run(args: &NetArgs) -> Done {
         });
     }
     drop(progress);
-    if args.json {
+    if args.grid.json {
         let all =
             json!({ "networks": networks, "rates": rates, "peak_memory_bytes": memory("VmHWM:") });
         writeln!(out, "{all:#}")?;

@@ -1,6 +1,6 @@
-//! `tengen bench playouts`, `tengen bench search` and `tengen bench --json`.
+//! `tengen bench playouts` and `tengen bench search`.
 
-use super::speed_up;
+use super::{Grid, speed_up};
 use crate::cli::lines::Lines;
 use crate::cli::{Done, values};
 use crate::console;
@@ -13,70 +13,39 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Boards, threads and time, the same for all rates.
+/// What is measured, and for how long.
 #[derive(Args, Debug)]
 pub struct RatesArgs {
-    /// Boards: sides, or COLUMNSxROWS
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = SIZES, value_parser = values::dims)]
-    sizes: Vec<Dims>,
-
-    /// Numbers of threads
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Vec<u16>,
+    #[command(flatten)]
+    grid: Grid,
 
     /// Seconds for each rate
-    #[arg(long, value_name = "SECONDS", default_value = TIME, value_parser = values::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "1.2", value_parser = values::seconds)]
     time: Duration,
 
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
     seed: u64,
-
-    /// Print one JSON object instead of a table
-    #[arg(long)]
-    json: bool,
 }
-
-const SIZES: &str = "9,13,19";
-const THREADS: [u16; 2] = [1, 2];
-const TIME: &str = "1.2";
 
 /// Measures these rates.
 pub fn run(args: &RatesArgs, kinds: &[Kind]) -> Done {
     let plan = Plan {
         kinds: kinds.to_vec(),
-        boards: args.sizes.clone(),
-        threads: args.threads.iter().copied().map(usize::from).collect(),
+        boards: args.grid.sizes.clone(),
+        threads: args.grid.threads.clone(),
         time: args.time,
         seed: args.seed,
     };
-    if args.json {
-        return print_json(&plan);
+    let progress = args.grid.progress(kinds.len());
+    match args.grid.json {
+        true => print_json(&plan, progress),
+        false => print_table(&plan, progress),
     }
-    print_table(&plan)
 }
 
-/// Measures every kind of rate on the usual boards and prints JSON.
-pub fn run_all(threads: Option<u16>, time: Option<Duration>, seed: u64) -> Done {
-    let threads = threads.map_or(THREADS.to_vec(), |threads| vec![threads]);
-    let boards: Result<_, String> = SIZES.split(',').map(values::dims).collect();
-    print_json(&Plan {
-        kinds: vec![Kind::Uniform, Kind::Policy, Kind::Search],
-        boards: boards?,
-        threads: threads.into_iter().map(usize::from).collect(),
-        time: time.map_or_else(|| values::seconds(TIME), Ok)?,
-        seed,
-    })
-}
-
-fn progress(plan: &Plan) -> Progress {
-    let rates = plan.kinds.len() * plan.boards.len() * plan.threads.len();
-    Progress::new(rates as u64, "rates")
-}
-
-fn print_json(plan: &Plan) -> Done {
+fn print_json(plan: &Plan, progress: Progress) -> Done {
     let mut rates = Vec::new();
-    let progress = progress(plan);
     rates::run(plan, &mut |rate| {
         rates.push(to_json(rate));
         progress.step();
@@ -113,11 +82,12 @@ fn rounded(value: f64) -> Value {
     json!(console::rounded(value, 1))
 }
 
-fn print_table(plan: &Plan) -> Done {
+fn print_table(plan: &Plan, progress: Progress) -> Done {
     let mut lines = Lines::default();
-    lines.print("kind     board  threads  playouts/s  over 1 thread  moves  ns/move");
+    progress.aside(|| {
+        lines.print("kind     board  threads  playouts/s  over 1 thread  moves  ns/move");
+    });
     let mut single = None;
-    let progress = progress(plan);
     rates::run(plan, &mut |rate| {
         if rate.threads == 1 {
             single = Some(rate.clone());

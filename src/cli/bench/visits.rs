@@ -1,14 +1,12 @@
 //! `tengen bench visits`.
 
-use super::speed_up;
+use super::{Grid, speed_up};
 use crate::cli::lines::Lines;
 use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::search::networks_know;
 use crate::tools::bench::visits::{self, Plan, Rate};
-use crate::tools::progress::Progress;
-use crate::types::Dims;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -27,40 +25,31 @@ pub struct VisitsArgs {
     #[command(flatten)]
     network: NetworkChoice,
 
-    /// Boards: sides, or COLUMNSxROWS
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19", value_parser = values::dims)]
-    sizes: Vec<Dims>,
-
-    /// Numbers of threads
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2", value_parser = values::whole::<u16>(1..=1024))]
-    threads: Vec<u16>,
+    #[command(flatten)]
+    grid: Grid,
 
     /// Visits of each search
     #[arg(long, value_name = "N", default_value_t = 800, value_parser = values::whole_from(1))]
     visits: u64,
-
-    /// Print one JSON object instead of a table
-    #[arg(long)]
-    json: bool,
 }
 
 /// Measures and prints.
 pub fn run(args: &VisitsArgs) -> Done {
     let network = args.network.read_some()?;
-    if let Some(dims) = args.sizes.iter().find(|&&dims| !networks_know(dims)) {
+    if let Some(dims) = args.grid.sizes.iter().find(|&&dims| !networks_know(dims)) {
         return Err(format!(
             "--sizes {dims}: boards with fewer than five lines are searched without a network"
         )
         .into());
     }
     let plan = Plan {
-        boards: args.sizes.clone(),
-        threads: args.threads.iter().copied().map(usize::from).collect(),
+        boards: args.grid.sizes.clone(),
+        threads: args.grid.threads.clone(),
         visits: args.visits,
     };
-    let progress = Progress::new((plan.boards.len() * plan.threads.len()) as u64, "rates");
+    let progress = args.grid.progress(1);
     let mut out = io::stdout();
-    if !args.json {
+    if !args.grid.json {
         let name = network.name();
         progress.aside(|| {
             writeln!(
@@ -76,7 +65,7 @@ pub fn run(args: &VisitsArgs) -> Done {
         if rate.threads == 1 {
             single = Some(*rate);
         }
-        if args.json {
+        if args.grid.json {
             rates.push(to_json(rate));
         } else {
             progress.aside(|| lines.print(row(rate, single.as_ref())));
@@ -84,7 +73,7 @@ pub fn run(args: &VisitsArgs) -> Done {
         progress.step();
     })?;
     drop(progress);
-    if args.json {
+    if args.grid.json {
         let all = json!({ "network": network.name(), "rates": rates });
         writeln!(out, "{all:#}")?;
     }

@@ -5,7 +5,6 @@ use crate::game::{Game, Rules};
 use crate::playout::{Policy, area_lead, play_policy, play_uniform, random_stream};
 use crate::search::{Limits, Search, Settings};
 use crate::types::{Color, Dims, Move, SizeClass};
-use rand_pcg::Pcg64Mcg;
 use std::hint::black_box;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -187,11 +186,19 @@ fn sample_playouts<const N: usize, const W: usize>(
     let started = Instant::now();
     let deadline = started + time;
     let work = |thread: usize| {
-        let random = random_stream(seed, thread as u128);
-        match kind {
-            Kind::Uniform => repeat_uniform(&empty, random, deadline),
-            _ => repeat_policy(&empty, random, deadline),
+        let random = &mut random_stream(seed, thread as u128);
+        if kind == Kind::Uniform {
+            return repeat(&empty, deadline, |board| {
+                play_uniform(board, Color::Black, random)
+            });
         }
+        let policy = Policy::default();
+        let mut record: Vec<Move> = Vec::with_capacity(3 * dims.area());
+        repeat(&empty, deadline, |board| {
+            record.clear();
+            play_policy(board, Color::Black, [None; 2], &policy, random, &mut record);
+            record.len()
+        })
     };
     let counts: Vec<(u64, u64)> = thread::scope(|scope| {
         let work = &work;
@@ -209,49 +216,20 @@ fn sample_playouts<const N: usize, const W: usize>(
     }
 }
 
-/// Plays until the deadline, at least once; returns the number of playouts and of moves.
-fn repeat_uniform<const N: usize, const W: usize>(
+/// Plays from the empty board until the deadline, at least once. `play` plays a playout and tells its moves; returns the
+/// number of playouts and of moves.
+fn repeat<const N: usize, const W: usize>(
     empty: &Board<N, W>,
-    mut random: Pcg64Mcg,
     deadline: Instant,
+    mut play: impl FnMut(&mut Board<N, W>) -> usize,
 ) -> (u64, u64) {
     let mut board = empty.clone();
     let (mut playouts, mut moves) = (0, 0);
     loop {
         board.copy_from(empty);
-        moves += play_uniform(&mut board, Color::Black, &mut random) as u64;
+        moves += play(&mut board) as u64;
         black_box(area_lead(&board));
         playouts += 1;
-        if Instant::now() >= deadline {
-            return (playouts, moves);
-        }
-    }
-}
-
-/// As [`repeat_uniform`].
-fn repeat_policy<const N: usize, const W: usize>(
-    empty: &Board<N, W>,
-    mut random: Pcg64Mcg,
-    deadline: Instant,
-) -> (u64, u64) {
-    let mut board = empty.clone();
-    let policy = Policy::default();
-    let mut record: Vec<Move> = Vec::with_capacity(3 * empty.dims().area());
-    let (mut playouts, mut moves) = (0, 0);
-    loop {
-        board.copy_from(empty);
-        record.clear();
-        play_policy(
-            &mut board,
-            Color::Black,
-            [None; 2],
-            &policy,
-            &mut random,
-            &mut record,
-        );
-        black_box(area_lead(&board));
-        playouts += 1;
-        moves += record.len() as u64;
         if Instant::now() >= deadline {
             return (playouts, moves);
         }
@@ -261,6 +239,7 @@ fn repeat_policy<const N: usize, const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_pcg::Pcg64Mcg;
 
     #[test]
     fn every_rate_is_measured() {
