@@ -1,4 +1,4 @@
-//! Lines printed by something that goes on whatever becomes of them.
+//! Lines of a job that goes on even if they cannot be printed.
 
 use std::fmt::Display;
 use std::io::{self, Write};

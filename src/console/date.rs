@@ -1,3 +1,5 @@
+//! The date.
+
 use jiff::{Timestamp, tz::TimeZone};
 
 /// The present day as SGF writes dates, such as `2026-11-20`, by universal time and as far as the system knows it.

@@ -105,15 +105,11 @@ impl Record {
             return Err(format!("a board of {dims}"));
         }
         let is_set_up = !game.start().board().is_empty();
-        let in_turns = game.moves().iter();
         if is_set_up || loaded.forgotten > 0 {
             return Err("stones are set up".to_owned());
         }
-        if in_turns
-            .clone()
-            .enumerate()
-            .any(|(number, &(color, _))| color != Color::from_index(number))
-        {
+        let mut colors = game.moves().iter().map(|&(color, _)| color).enumerate();
+        if colors.any(|(number, color)| color != Color::from_index(number)) {
             return Err("the players do not take turns".to_owned());
         }
         let komi = loaded.komi.ok_or("no komi")?;
@@ -121,7 +117,8 @@ impl Record {
         let (black_win, margin) = result(&loaded.info.result);
         // A point under one set of rules is none under others.
         let black_lead = margin.filter(|_| rules.is_some());
-        let mut moves: Vec<u16> = in_turns.map(|&(_, mv)| number_of(dims, mv)).collect();
+        let moves = game.moves().iter();
+        let mut moves: Vec<u16> = moves.map(|&(_, mv)| number_of(dims, mv)).collect();
         if black_lead.is_some() {
             end_by_passes(&mut moves, number_of(dims, Move::Pass));
         }

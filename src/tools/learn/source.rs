@@ -1,3 +1,5 @@
+//! Where positions with their answers come from.
+
 use super::shard::Answer;
 use crate::game::Game;
 use crate::types::{Dims, Move};
