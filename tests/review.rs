@@ -99,14 +99,14 @@ fn games_without_a_semicolon_are_counted() {
 #[test]
 fn what_cannot_be_reviewed_is_named() {
     let directory = Directory::new("bad");
-    directory.write("bad.sgf", "(;SZ[9];B[aa];W[aa])");
+    directory.write("bad.sgf", "(;SZ[9]AB[aa];W[aa])");
     directory.write("good.sgf", "(;SZ[5];B[cc])");
     directory.write("half.bin.gz", half_a_network());
     let cases: &[(&[&str], &str)] = &[
         (&["none.sgf"], "none.sgf"),
         (
             &["bad.sgf"],
-            "bad.sgf: line 1, column 17: move 2: illegal move: occupied",
+            "bad.sgf: line 1, column 17: move 1: illegal move: occupied",
         ),
         (&["good.sgf", "--output=good"], "would overwrite good.sgf"),
         (
@@ -125,6 +125,20 @@ fn what_cannot_be_reviewed_is_named() {
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
     assert_eq!(directory.read("good.sgf"), "(;SZ[5];B[cc])");
+}
+
+#[test]
+fn what_lies_before_a_move_that_cannot_be_played_is_reviewed() {
+    let directory = Directory::new("before");
+    directory.write("game.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
+    let output = review(&directory, &["game.sgf", "--playouts=8"]);
+    assert!(output.status.success());
+    let errors = process::errors(&output);
+    let note =
+        "note: line 1, column 25: move 3: illegal move: occupied; the moves before it are reviewed";
+    assert!(errors.contains(note), "{errors}");
+    let record = directory.read("game.review.sgf");
+    assert!(record.contains("W[bb]") && !record.contains("W[dd]"));
 }
 
 #[test]

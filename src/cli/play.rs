@@ -28,7 +28,7 @@ pub struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Side::Black)]
     color: Side,
 
-    /// Black's handicap stones
+    /// Black's handicap stones, 2 to 25
     #[arg(long, value_name = "STONES", default_value_t = 0, value_parser = handicap)]
     handicap: usize,
 

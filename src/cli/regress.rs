@@ -39,7 +39,8 @@ A test is a numbered GTP command and, on the next line, the reply it must get:
 Each file has an engine process of its own, started in the file's directory, so
 that loadsgf finds games beside the file. Capitals count in a reply, unless it is
 nothing but vertices, pass, resign and colours. An error reply fails a test, and so
-does a pattern that cannot be read. An engine that dies or hangs fails the test it
+does a pattern that cannot be read. A numbered command without a '#?' line behind it
+passes with every reply but an error. An engine that dies or hangs fails the test it
 was asked, whatever its mark; a new one is brought to the same position and goes on,
 as it does after quit. @FILE stands for the files that FILE names, one on a line;
 names count from here or else from beside FILE.

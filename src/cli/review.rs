@@ -5,7 +5,8 @@ use super::paths::{check_writable, is_same_file};
 use super::search::SearchOptions;
 use super::{Done, values};
 use crate::files;
-use crate::game::{Rules, sgf};
+use crate::game::Rules;
+use crate::game::sgf::{self, Fault, SgfError};
 use crate::review::{Effort, Progress, Review};
 use crate::search::Settings;
 use crate::tools::{progress, review};
@@ -132,7 +133,8 @@ impl ReviewArgs {
         let text = files::read(&self.file, sgf::MAX_BYTES as u64);
         let text = text.map_err(|error| format!("{name}: {error}"))?;
         let text = self.chosen(&text)?;
-        let mut loaded = sgf::load(&text, None).map_err(|error| format!("{name}: {error}"))?;
+        let loaded = sgf::load(&text, None).or_else(|error| before_the_fault(&text, error));
+        let mut loaded = loaded.map_err(|error| format!("{name}: {error}"))?;
         let handicap = loaded.not_understood.handicap_remark();
         let remarks = [loaded.forgotten_remark(), handicap];
         remarks.into_iter().flatten().for_each(note);
@@ -220,6 +222,15 @@ impl ReviewArgs {
         name.push(extension);
         name.into()
     }
+}
+
+/// The game up to a move that cannot be played; an error if that is the first move, or something else is wrong.
+fn before_the_fault(text: &[u8], error: SgfError) -> Result<sgf::Loaded, SgfError> {
+    let Fault::BadMove(number @ 2.., _) = error.fault else {
+        return Err(error);
+    };
+    note(format!("{error}; the moves before it are reviewed"));
+    sgf::load(text, Some(number))
 }
 
 /// A name without the extension that one of the files gets anyway.

@@ -5,6 +5,9 @@ use crate::types::{DimsError, VertexError, excerpt};
 use crate::wire::MAX_LINE;
 use std::fmt;
 
+/// The longest usage, in bytes, that a refusal repeats: clients show it in a dialog.
+const LONGEST_USAGE: usize = 100;
+
 /// Why a command was refused.
 ///
 /// The text starts with the words of the GTP standard where it has any; what
@@ -78,6 +81,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::UnknownCommand => f.write_str("unknown command"),
+            Failure::Syntax(reason, usage) if usage.len() > LONGEST_USAGE => {
+                let name = usage.split(' ').next().unwrap_or_default();
+                write!(f, "syntax error: {reason}; see 'help {name}'")
+            }
             Failure::Syntax(reason, usage) => write!(f, "syntax error: {reason}; usage: {usage}"),
             Failure::LineTooLong => {
                 write!(f, "syntax error: the line is longer than {MAX_LINE} bytes")

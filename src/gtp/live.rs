@@ -4,7 +4,7 @@
 //! `gogui-gfx:`, the commands, and a blank line. They are written only when
 //! switched on (`tengen-param live_graphics 1`).
 
-use crate::console::stderr;
+use crate::console::{counted, stderr};
 use crate::search::{Report, Search};
 use crate::session::Watch;
 use crate::types::{Color, Dims, Move, format_vertex};
@@ -96,8 +96,8 @@ fn block(dims: Dims, report: &Report) -> String {
 /// Playouts, winning rate and lead in one line.
 pub(super) fn summary(report: &Report) -> String {
     format!(
-        "{} playouts, {} wins {:.1} %, {}",
-        report.playouts,
+        "{}, {} wins {:.1} %, {}",
+        counted(report.playouts as usize, "playout", "playouts"),
         report.to_move.name(),
         report.won * 100.0,
         lead_in_words(report.black_lead),

@@ -135,7 +135,7 @@ pub const SETTINGS: &[Setting] = &[
         kind: "string",
         get: |engine| engine.session.config().threads.to_string(),
         set: |draft, text| {
-            draft.config.threads = number(text, 1, 1024).ok_or("a number from 1 to 1024")?;
+            draft.config.threads = number(text, 1, 1024).ok_or("a whole number from 1 to 1024")?;
             Ok(())
         },
     },
@@ -144,8 +144,8 @@ pub const SETTINGS: &[Setting] = &[
         kind: "string",
         get: |engine| engine.session.config().memory_mb.to_string(),
         set: |draft, text| {
-            draft.config.memory_mb =
-                number(text, 1, u32::MAX as usize).ok_or("a number of MB from 1 to 4294967295")?;
+            draft.config.memory_mb = number(text, 1, u32::MAX as usize)
+                .ok_or("a whole number of MB from 1 to 4294967295")?;
             Ok(())
         },
     },

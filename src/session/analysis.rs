@@ -131,7 +131,8 @@ impl Session {
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not
     /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
-        if !self.has_looked() {
+        // Reading the network is no part of the moment.
+        if !self.has_looked() && self.network_is_ready(None, &stop) {
             let usual = self.limits_of_a_move(GLANCE);
             let limits = Limits {
                 stop,

@@ -104,7 +104,7 @@ pub(super) const PARAMS: &[Param] = &[
                 .parse()
                 .ok()
                 .filter(|length| (1..=usize::from(keys::LONGEST_PV)).contains(length));
-            draft.preferences.analysis.pv_length = length.ok_or("a number from 1 to 1000")?;
+            draft.preferences.analysis.pv_length = length.ok_or("a whole number from 1 to 1000")?;
             Ok(())
         },
     },

@@ -59,7 +59,7 @@ impl Level {
     pub const FULL: Level = Level(20);
 
     /// What can be chosen, in words.
-    pub const CHOICES: &str = "a number from 1 (a beginner) to 20 (full strength)";
+    pub const CHOICES: &str = "a whole number from 1 (a beginner) to 20 (full strength)";
 
     /// Every level, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
