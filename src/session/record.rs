@@ -16,7 +16,7 @@ const LONGEST_LINE: usize = 8;
 /// The notes carry the moves they were made for, and the result its position, so that undo need not change the record: those
 /// that do not fit the game any more are left out when the record is written. A game that was loaded keeps the date and the
 /// result of its file, or goes without where that has none. When other moves are played than there, the result counts no more, and
-/// a game without a date gets the day on which it was loaded.
+/// a game without a date gets the day on which it was loaded. Nor does a counted result under another komi or other rules.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     /// What the file said from which the game was loaded.
@@ -82,6 +82,7 @@ impl Record {
         let Choice::Move(mv) = choice else {
             return self.resigned(game, color);
         };
+        self.resigned = None;
         let mut note = Note {
             comment,
             ..Note::default()
@@ -116,6 +117,13 @@ impl Record {
     /// The game goes on.
     pub(super) fn gone_on(&mut self) {
         self.resigned = None;
+    }
+
+    /// Komi or rules are others now than those by which a result in the file was counted.
+    pub(super) fn count_anew(&mut self) {
+        if self.loaded.result.parse::<Score>().is_ok() {
+            self.loaded.result.clear();
+        }
     }
 
     /// Somebody gives up.

@@ -82,6 +82,31 @@ fn what_one_record_names_does_not_hold_for_the_next() {
 }
 
 #[test]
+fn a_counted_result_holds_under_its_own_komi_and_rules() {
+    let mut session = session();
+    let mut result_after = |result: &str, change: fn(&mut Session)| {
+        let text = format!("(;SZ[5]KM[7.5]RU[Chinese]RE[{result}];B[cc];W[bb];B[];W[])");
+        session.load(crate::game::sgf::load(text.as_bytes(), None).unwrap());
+        change(&mut session);
+        session.record.known_result(session.game()).unwrap()
+    };
+    let komi = |session: &mut Session| session.set_komi(0.5).unwrap();
+    let rules = |session: &mut Session| session.set_rules(Rules::preset("japanese").unwrap());
+    let the_same = |session: &mut Session| {
+        session.set_komi(7.5).unwrap();
+        session.set_rules(*session.game().rules());
+    };
+    for (change, left) in [
+        (komi as fn(&mut Session), ""),
+        (rules, ""),
+        (the_same, "W+7.5"),
+    ] {
+        assert_eq!(result_after("W+7.5", change), left);
+        assert_eq!(result_after("B+R", change), "B+R");
+    }
+}
+
+#[test]
 fn a_network_that_is_not_ready_costs_no_move() {
     let mut session = Session::new(Config {
         networks: Some(Loading::unread()).into(),

@@ -109,6 +109,11 @@ fn a_result_belongs_to_its_position() {
         ask(&mut engine, line);
     }
     assert!(!ask(&mut engine, "printsgf").contains("RE["));
+    // Nor does it come back with the position when a move of Tengen's has been taken back.
+    for line in ["play w resign", "genmove w", "undo"] {
+        ask(&mut engine, line);
+    }
+    assert!(!ask(&mut engine, "printsgf").contains("RE["));
 }
 
 #[test]
