@@ -107,7 +107,7 @@ impl Session {
         &self.config
     }
 
-    /// Changes settings. If anything is other than before for the search, it forgets what it has found.
+    /// Changes settings. If a setting of the search has changed, what was found is forgotten.
     pub fn reconfigure(&mut self, change: impl FnOnce(&mut Config)) {
         let before = self.config.search_settings(self.seed);
         change(&mut self.config);

@@ -20,7 +20,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "place_free_handicap",
             arguments: "STONES",
-            summary: "Chooses points for handicap stones",
+            summary: "Chooses points for handicap stones and puts them there",
             run: place_free_handicap,
         },
         Command {

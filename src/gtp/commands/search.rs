@@ -35,7 +35,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "gg_genmove",
             arguments: "COLOR [SEED]",
-            summary: "As reg_genmove, which needs no seed; the manual of GNU Go uses it in its tests",
+            summary: "As reg_genmove, by GNU Go's name; the seed is ignored",
             run: reg_genmove,
         },
         Command {

@@ -19,7 +19,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "loadsgf",
             arguments: "FILE [NUMBER|VERTEX]",
-            summary: "Loads a record, up to before this move or the first one there",
+            summary: "Loads a record; with a number or a vertex, only the moves before that one",
             run: loadsgf,
         },
         Command {
