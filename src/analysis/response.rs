@@ -6,7 +6,7 @@ use super::searcher::Found;
 use crate::console;
 use crate::game::Game;
 use crate::net::model::Evaluation;
-use crate::search::{MoveReport, Report};
+use crate::search::{self, MoveReport, Report};
 use crate::types::{Dims, Move, Viewer, format_move};
 use serde::Serialize;
 
@@ -154,15 +154,6 @@ fn line(job: &Job, is_during_search: bool, findings: Option<Findings>) -> String
     serde_json::to_string(&response).expect("plain fields can always be written")
 }
 
-/// Values of the player to move.
-struct Own {
-    visits: u64,
-    winrate: f32,
-    utility: f32,
-    lead: f32,
-    lead_stdev: f32,
-}
-
 /// A report as somebody looks at it.
 struct View<'a> {
     options: &'a Options,
@@ -207,13 +198,7 @@ impl View<'_> {
         let report = self.report;
         RootInfo {
             current_player: report.to_move.letter(),
-            values: self.values(&Own {
-                visits: report.visits,
-                winrate: report.winrate,
-                utility: report.utility,
-                lead: report.own_lead(),
-                lead_stdev: report.lead_stdev,
-            }),
+            values: values(report.seen_by(self.viewer)),
             raw: self.raw.map(|raw| self.raw_info(raw)),
             human: self.human.map(|human| self.human_info(human)),
         }
@@ -269,25 +254,13 @@ impl View<'_> {
     }
 
     fn move_info(&self, order: usize, found: &MoveReport) -> MoveInfo {
-        let report = self.report;
-        // A move that no playout of this search has measured: the position's own values are the best guess.
-        let (lead, lead_stdev) = match found.playouts {
-            0 => (report.own_lead(), report.lead_stdev),
-            _ => (found.lead, found.lead_stdev),
-        };
         let length = self.options.settings.pv_len.saturating_add(1);
         let line = found.line.iter().take(length);
         let line_visits = || found.line_visits.iter().copied().take(length).collect();
         MoveInfo {
             mv: format_move(self.dims, found.mv),
             order,
-            values: self.values(&Own {
-                visits: found.visits,
-                winrate: found.winrate,
-                utility: found.utility,
-                lead,
-                lead_stdev,
-            }),
+            values: values(found.seen_by(self.viewer)),
             edge_visits: found.visits,
             edge_weight: found.visits as f64,
             prior: rounded(found.prior),
@@ -314,21 +287,6 @@ impl View<'_> {
         }
     }
 
-    /// The mover's values as the viewer has them.
-    fn values(&self, own: &Own) -> Values {
-        let lead = self.signed(own.lead);
-        Values {
-            visits: own.visits,
-            winrate: rounded(self.viewer.rate(own.winrate)),
-            utility: self.signed(own.utility),
-            score_lead: lead,
-            score_mean: lead,
-            score_selfplay: lead,
-            score_stdev: rounded(own.lead_stdev),
-            weight: own.visits as f64,
-        }
-    }
-
     fn signed(&self, own: f32) -> f64 {
         rounded(self.viewer.value(own))
     }
@@ -344,6 +302,20 @@ impl View<'_> {
 
     fn spreads(&self, stdevs: &[f32]) -> Vec<f64> {
         self.dims.values_from_top(stdevs).map(brief).collect()
+    }
+}
+
+fn values(seen: search::Values) -> Values {
+    let lead = rounded(seen.lead);
+    Values {
+        visits: seen.visits,
+        winrate: rounded(seen.winrate),
+        utility: rounded(seen.utility),
+        score_lead: lead,
+        score_mean: lead,
+        score_selfplay: lead,
+        score_stdev: rounded(seen.lead_stdev),
+        weight: seen.visits as f64,
     }
 }
 

@@ -65,6 +65,7 @@ pub use judgement::{Judgement, Status};
 pub use limits::Limits;
 pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
+pub(crate) use report::Values;
 pub use report::{MoveReport, Report, RootMove, Standing};
 pub use restriction::{Restriction, RestrictionKind, Restrictions};
 pub use root::Stance;

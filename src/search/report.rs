@@ -1,10 +1,19 @@
 //! What a search has found so far.
 
-use crate::types::{Color, Dims, Move, Symmetry};
+use crate::types::{Color, Dims, Move, Symmetry, Viewer};
 use std::borrow::Cow;
 
 /// The longest line reported: as long as anybody can ask for.
 pub(super) const LONGEST_LINE: usize = 1001;
+
+/// What is told of a move and of a position alike, as somebody sees it.
+pub(crate) struct Values {
+    pub visits: u64,
+    pub winrate: f32,
+    pub utility: f32,
+    pub lead: f32,
+    pub lead_stdev: f32,
+}
 
 /// One move at the root. Values are from the view of the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +82,17 @@ impl MoveReport {
             line_visits: vec![0],
             ownership: Vec::new(),
             ownership_stdev: Vec::new(),
+        }
+    }
+
+    /// Its values as the viewer has them.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> Values {
+        Values {
+            visits: self.visits,
+            winrate: viewer.rate(self.winrate),
+            utility: viewer.value(self.utility),
+            lead: viewer.value(self.lead),
+            lead_stdev: self.lead_stdev,
         }
     }
 
@@ -203,6 +223,17 @@ impl Report {
             ownership_stdev: Vec::new(),
             symmetries: Vec::new(),
             nodes: (1, 1),
+        }
+    }
+
+    /// The position's values as the viewer has them.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> Values {
+        Values {
+            visits: self.visits,
+            winrate: viewer.rate(self.winrate),
+            utility: viewer.value(self.utility),
+            lead: viewer.value(self.own_lead()),
+            lead_stdev: self.lead_stdev,
         }
     }
 

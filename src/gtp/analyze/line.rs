@@ -3,7 +3,7 @@
 use crate::gtp::cgos::json_line;
 use crate::katago::Included;
 use crate::net::model::Evaluation;
-use crate::search::{MoveReport, Report, Restrictions};
+use crate::search::{MoveReport, Report, Restrictions, Values};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
 use std::fmt::Write;
 
@@ -68,12 +68,6 @@ impl Content {
 
     /// One line about a search; empty when there is nothing to say yet.
     pub fn line(&self, dims: Dims, report: &Report) -> String {
-        if self.dialect == Dialect::Cgos {
-            return match report.playouts {
-                0 => String::new(),
-                _ => json_line(dims, report, None),
-            };
-        }
         let writer = LineWriter {
             content: self,
             dims,
@@ -81,20 +75,17 @@ impl Content {
             viewer: self.perspective.of(report.to_move),
             moves: &report.moves_and_copies(dims),
         };
-        writer.line()
+        match self.dialect {
+            Dialect::Leela => writer.line(LineWriter::leela_info),
+            Dialect::Kata => writer.line(LineWriter::kata_info),
+            Dialect::Cgos if report.playouts == 0 => String::new(),
+            Dialect::Cgos => json_line(dims, report, None),
+        }
     }
 
     fn allows(&self, color: Color, mv: Move) -> bool {
         self.restrictions.allow(0, color, mv)
     }
-}
-
-/// Values as the viewer has them.
-struct Values {
-    utility: f32,
-    winrate: f32,
-    lead: f32,
-    lead_stdev: f32,
 }
 
 struct LineWriter<'a> {
@@ -106,13 +97,11 @@ struct LineWriter<'a> {
 }
 
 impl LineWriter<'_> {
-    fn line(&self) -> String {
+    /// `info` writes what is told of a move, which has this order.
+    fn line(&self, info: impl Fn(&Self, &mut String, usize, &MoveReport)) -> String {
         let mut line = String::new();
         for (order, found) in self.moves().enumerate() {
-            match self.content.dialect {
-                Dialect::Leela => self.leela_info(&mut line, order, found),
-                Dialect::Kata | Dialect::Cgos => self.kata_info(&mut line, order, found),
-            }
+            info(self, &mut line, order, found);
         }
         // As in KataGo; clients look for the moves first.
         if line.is_empty() && self.content.max_moves > 0 {
@@ -163,7 +152,7 @@ impl LineWriter<'_> {
         put(line, "visits", found.visits);
         // In a tree as many visits come this way as the move has.
         put(line, "edgeVisits", found.visits);
-        self.values(line, &self.move_values(found));
+        self.values(line, found.seen_by(self.viewer));
         put(line, "prior", chance_in_full(found.prior));
         if let Some(human) = &self.content.human {
             let chance = human.chance_of(self.dims, found.mv);
@@ -210,10 +199,9 @@ impl LineWriter<'_> {
     }
 
     fn root_info(&self, line: &mut String) {
-        let root = self.root_values();
         line.push_str("rootInfo ");
         put(line, "visits", self.report.visits);
-        self.values(line, &root);
+        self.values(line, self.report.seen_by(self.viewer));
         put(line, "weight", in_decimals(self.report.visits as f32));
         if let Some(raw) = &self.content.raw {
             let errors = [
@@ -243,31 +231,13 @@ impl LineWriter<'_> {
         }
     }
 
-    fn values(&self, line: &mut String, values: &Values) {
+    fn values(&self, line: &mut String, values: Values) {
         put(line, "utility", in_decimals(values.utility));
         put(line, "winrate", in_decimals(values.winrate));
         put(line, "scoreMean", in_decimals(values.lead));
         put(line, "scoreStdev", in_decimals(values.lead_stdev));
         put(line, "scoreLead", in_decimals(values.lead));
         put(line, "scoreSelfplay", in_decimals(values.lead));
-    }
-
-    fn root_values(&self) -> Values {
-        Values {
-            utility: self.viewer.value(self.report.utility),
-            winrate: self.viewer.rate(self.report.winrate),
-            lead: self.viewer.value(self.report.own_lead()),
-            lead_stdev: self.report.lead_stdev,
-        }
-    }
-
-    fn move_values(&self, found: &MoveReport) -> Values {
-        Values {
-            utility: self.viewer.value(found.utility),
-            winrate: self.viewer.rate(found.winrate),
-            lead: self.viewer.value(found.lead),
-            lead_stdev: found.lead_stdev,
-        }
     }
 
     /// A number for every point, row by row from the top left.
