@@ -114,7 +114,7 @@ fn a_configuration_that_cannot_be_is_refused() {
         ),
         (
             no_pair_file.as_str(),
-            "no-pair.cfg: line 3: 'maxTime: 5' is not KEY = VALUE",
+            "no-pair.cfg: line 3: 'maxTime: 5' is not KEY=VALUE",
         ),
         (
             "gtp -override-config resignConsecTurns=0",

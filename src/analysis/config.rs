@@ -1,11 +1,10 @@
 //! The configuration: a file of `key = value` lines as KataGo has it, and what the command line adds.
 
 use super::settings::{BadSetting, Settings, flag, within};
-use crate::katago::config::{in_file, in_list};
+use crate::katago::config::Source;
 use crate::katago::keys::SEARCH_THREADS;
 use crate::net::Networks;
 use crate::types::excerpt;
-use std::fmt;
 
 /// The most positions that are searched at once.
 const MOST_THREADS: i64 = 16384;
@@ -52,62 +51,19 @@ impl Default for Config {
     }
 }
 
-/// What is wrong in a configuration, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ConfigError {
-    /// Not `key = value`: the line.
-    Syntax(String),
-    /// A value that the setting cannot have: the line, if it is from a file, and the fault.
-    Bad(Option<usize>, BadSetting),
-}
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConfigError::Syntax(line) => write!(f, "'{line}' is not KEY=VALUE"),
-            ConfigError::Bad(Some(line), error) => write!(f, "line {line}: {error}"),
-            ConfigError::Bad(None, error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}
-
 impl Config {
-    /// Reads the text of a configuration file; returns what is without effect.
+    /// Sets what a configuration says; returns what is without effect.
     ///
     /// # Errors
-    /// If a known key has a value that it cannot have.
-    pub fn read_file(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
+    /// If a known key has a value that it cannot have, in words.
+    pub fn read(&mut self, source: &Source) -> Result<Vec<String>, String> {
         let mut ignored = Vec::new();
-        for entry in in_file(text) {
-            let known = match entry.value {
-                Some(value) => self.set(entry.key, value),
-                None => Ok(false),
-            };
-            match known {
-                Ok(true) => {}
-                Ok(false) => ignored.push(excerpt(entry.key)),
-                Err(error) => return Err(ConfigError::Bad(Some(entry.line), error)),
-            }
-        }
-        Ok(ignored)
-    }
-
-    /// Reads `KEY=VALUE,KEY=VALUE...`; returns what is without effect.
-    ///
-    /// # Errors
-    /// If it is no such list, or a known key has a value that it cannot have.
-    pub fn read_overrides(&mut self, text: &str) -> Result<Vec<String>, ConfigError> {
-        let mut ignored = Vec::new();
-        for entry in in_list(text) {
-            let Some(value) = entry.value else {
-                return Err(ConfigError::Syntax(excerpt(entry.key)));
-            };
-            match self.set(entry.key, value) {
-                Ok(true) => {}
-                Ok(false) => ignored.push(excerpt(entry.key)),
-                Err(error) => return Err(ConfigError::Bad(None, error)),
+        for entry in &source.settings {
+            let set = self.set(&entry.key, &entry.value);
+            let place = || source.place_of(entry.line);
+            let has_effect = set.map_err(|error| format!("{}: {error}", place()))?;
+            if !has_effect {
+                ignored.push(excerpt(&entry.key));
             }
         }
         Ok(ignored)
@@ -182,7 +138,8 @@ warnUnusedFields = False
             processors: 4,
             ..Config::default()
         };
-        let ignored = config.read_file(FILE).unwrap();
+        let file = Source::file(String::new(), FILE).unwrap();
+        let ignored = config.read(&file).unwrap();
         assert_eq!(
             ignored,
             ["logDir", "nnCacheSizePowerOfTwo", "@include other.cfg"]
@@ -202,25 +159,26 @@ warnUnusedFields = False
     fn overrides_come_in_one_word() {
         let mut config = Config::default();
         let text = "maxVisits=7,homeDataDir=/home/k,numSearchThreads=3";
-        assert_eq!(config.read_overrides(text).unwrap(), ["homeDataDir"]);
+        let source = Source::list(String::new(), text).unwrap();
+        assert_eq!(config.read(&source).unwrap(), ["homeDataDir"]);
         assert_eq!(config.defaults.visits(), 7);
         assert_eq!(config.search_threads, Some(3));
-        assert_eq!(config.read_overrides(""), Ok(vec![]));
-        let error = config.read_overrides("maxVisits").unwrap_err();
-        assert_eq!(error.to_string(), "'maxVisits' is not KEY=VALUE");
     }
 
     #[test]
-    fn a_wrong_value_is_told_with_its_line() {
+    fn a_wrong_value_is_told_with_its_place() {
         let mut config = Config::default();
-        let error = config.read_file("\nmaxVisits = none\n").unwrap_err();
-        let text = error.to_string();
+        let file = Source::file("a.cfg".to_owned(), "\nmaxVisits = none\n").unwrap();
+        let text = config.read(&file).unwrap_err();
         assert!(
-            text.starts_with("line 2: maxVisits has to be an integer"),
+            text.starts_with("a.cfg: line 2: maxVisits has to be an integer"),
             "{text}"
         );
-        assert!(config.read_overrides("warnUnusedFields=2").is_err());
-        assert!(config.read_overrides("numAnalysisThreads=0").is_err());
+        for text in ["warnUnusedFields=2", "numAnalysisThreads=0"] {
+            let list = Source::list("--list".to_owned(), text).unwrap();
+            let error = config.read(&list).unwrap_err();
+            assert!(error.starts_with("--list: "), "{error}");
+        }
     }
 
     #[test]

@@ -95,15 +95,9 @@ impl AnalysisArgs {
             ..Config::default()
         };
         config.defaults.knows_profiles = config.networks.has_human_style();
-        for path in &self.config {
-            let read = config.read_file(&katago::read(path)?);
-            let ignored = read.map_err(|error| format!("{}: {error}", path.display()))?;
-            stderr::tell_ignored(&path.display().to_string(), &ignored);
-        }
-        for overrides in &self.override_config {
-            let read = config.read_overrides(overrides);
-            let ignored = read.map_err(|error| format!("--override-config: {error}"))?;
-            stderr::tell_ignored("--override-config", &ignored);
+        for source in katago::sources(&self.config, &self.override_config)? {
+            let ignored = config.read(&source)?;
+            stderr::tell_ignored(&source.place, &ignored);
         }
         if let Some(threads) = self.analysis_threads {
             config.analysis_threads = Some(usize::from(threads));

@@ -6,12 +6,12 @@ use super::terminal::style_for;
 use super::values;
 use super::{human, katago};
 use crate::game::Rules;
-use crate::gtp::{Config, Source};
-use crate::katago::config::{in_file, in_list};
+use crate::gtp::Config;
+use crate::katago::config::Source;
 use crate::katago::keys;
 use crate::search::{Level, Params};
 use crate::session::{self, Resign};
-use crate::types::{Dims, excerpt};
+use crate::types::Dims;
 use clap::Args;
 use std::io;
 use std::path::PathBuf;
@@ -124,7 +124,7 @@ impl EngineOptions {
     /// # Errors
     /// If the network's file is none, or if one is to search that is not there.
     pub fn engine_config(&self) -> Result<Config, String> {
-        let settings = self.settings()?;
+        let settings = katago::sources(&self.config, &self.override_config)?;
         Ok(Config {
             session: self.session(&settings)?,
             name: self.name.clone(),
@@ -137,24 +137,6 @@ impl EngineOptions {
             safe: self.safe,
             log: self.log.clone(),
         })
-    }
-
-    /// What configurations set.
-    fn settings(&self) -> Result<Vec<Source>, String> {
-        let mut sources = Vec::new();
-        for path in &self.config {
-            let text = katago::read(path)?;
-            sources.push(Source::new(path.display().to_string(), in_file(&text)));
-        }
-        for text in &self.override_config {
-            let entries = || in_list(text);
-            if let Some(wrong) = entries().find(|entry| entry.value.is_none()) {
-                let text = excerpt(wrong.key);
-                return Err(format!("--override-config: '{text}' is not KEY=VALUE"));
-            }
-            sources.push(Source::new("--override-config".to_owned(), entries()));
-        }
-        Ok(sources)
     }
 
     /// The options that were typed, of those that a configuration may count more than.

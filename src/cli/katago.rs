@@ -1,10 +1,9 @@
 //! What KataGo's clients type: options with one dash, and configurations.
 
 use crate::files;
-use crate::katago::config::{self, Entry};
-use crate::types::excerpt;
+use crate::katago::config::Source;
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A configuration is shorter than this by far.
 const MAX_CONFIG: u64 = 1 << 20;
@@ -12,22 +11,23 @@ const MAX_CONFIG: u64 = 1 << 20;
 /// The commands that KataGo has too.
 const COMMANDS: [&str; 2] = ["analysis", "gtp"];
 
-/// The text of a configuration.
+/// What configurations say, first those in files, then those on the command line.
 ///
 /// # Errors
-/// If the file cannot be read or has a line that is no setting, with its name.
-pub fn read(path: &Path) -> Result<String, String> {
-    let text = files::read(path, MAX_CONFIG);
-    let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
-    let text = String::from_utf8_lossy(&text).into_owned();
-    // KataGo includes other files so, which Tengen does not.
-    let is_order = |entry: &Entry<'_>| entry.key.starts_with('@');
-    let is_wrong = |entry: &Entry<'_>| entry.value.is_none() && !is_order(entry);
-    if let Some(Entry { line, key, .. }) = config::in_file(&text).find(is_wrong) {
-        let (path, words) = (path.display(), excerpt(key));
-        return Err(format!("{path}: line {line}: '{words}' is not KEY = VALUE"));
-    }
-    Ok(text)
+/// If a file cannot be read, or there is something that is no setting, in words.
+pub fn sources(files: &[PathBuf], lists: &[String]) -> Result<Vec<Source>, String> {
+    let files = files.iter().map(|path| read(path));
+    let place = "--override-config";
+    let lists = lists
+        .iter()
+        .map(|text| Source::list(place.to_owned(), text));
+    files.chain(lists).collect()
+}
+
+fn read(path: &Path) -> Result<Source, String> {
+    let place = path.display().to_string();
+    let text = files::read(path, MAX_CONFIG).map_err(|error| format!("{place}: {error}"))?;
+    Source::file(place, &String::from_utf8_lossy(&text))
 }
 
 /// The arguments of the program with `-config` and the like, as KataGo's

@@ -43,7 +43,7 @@ pub mod table;
 
 pub use call::{Call, Link, Output, Reply};
 pub use command::{Command, Family};
-pub use config::{Config, Source, SourceLine};
+pub use config::Config;
 pub use engine::Engine;
 pub use failure::Failure;
 pub use serve::run;

@@ -1,7 +1,7 @@
 //! Options of the command line that give way to a configuration.
 
-use super::config::Source;
 use crate::console::stderr;
+use crate::katago::config::Source;
 use crate::session::Session;
 
 /// What is in force of something, as text.

@@ -1,51 +1,86 @@
 //! The form of KataGo's configuration: files of `key = value` lines, and `KEY=VALUE,KEY=VALUE` on the command line. What
 //! the keys mean is for those who read it to say.
 
-/// A key with its value; without one where the text has no `=`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry<'a> {
-    /// Its line in a file, from 1; 0 elsewhere.
-    pub line: usize,
-    /// The key, or whatever stands there instead.
-    pub key: &'a str,
-    /// The value, without quotation marks around it.
-    pub value: Option<&'a str>,
+use crate::types::excerpt;
+
+/// Settings that come from one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// Where they stand.
+    pub place: String,
+    /// One after the other.
+    pub settings: Vec<Entry>,
 }
 
-impl<'a> Entry<'a> {
-    fn new(line: usize, text: &'a str) -> Entry<'a> {
-        match text.split_once('=') {
-            Some((key, value)) => Entry {
-                line,
-                key: key.trim(),
-                value: Some(unquoted(value.trim())),
-            },
-            None => Entry {
-                line,
-                key: text,
-                value: None,
-            },
-        }
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its line in a file, from 1; 0 elsewhere.
+    pub line: usize,
+    /// The key, or an order of a file such as `@include other.cfg`.
+    pub key: String,
+    /// The value, without quotation marks around it; an order has none.
+    pub value: String,
+}
+
+impl Entry {
+    fn read(line: usize, text: &str) -> Option<Entry> {
+        let (key, value) = match text.split_once('=') {
+            None if line > 0 && text.starts_with('@') => (text, ""),
+            pair => pair?,
+        };
+        Some(Entry {
+            line,
+            key: key.trim().to_owned(),
+            value: unquoted(value.trim()).to_owned(),
+        })
     }
 }
 
-/// What stands in the text of a file, but for comments.
-pub fn in_file(text: &str) -> impl Iterator<Item = Entry<'_>> {
-    // Editors on Windows begin files with a byte order mark.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text.lines().enumerate();
-    let lines = lines.map(|(index, line)| (index + 1, without_comment(line).trim()));
-    lines
-        .filter(|(_, line)| !line.is_empty())
-        .map(|(number, line)| Entry::new(number, line))
-}
+impl Source {
+    /// What stands in the text of a file, but for comments.
+    ///
+    /// # Errors
+    /// If a line is no setting, in words.
+    pub fn file(place: String, text: &str) -> Result<Source, String> {
+        // Editors on Windows begin files with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Source::read(place, (1..).zip(text.lines().map(without_comment)))
+    }
 
-/// What stands in a list such as `maxVisits=7,maxTime=2`.
-pub fn in_list(text: &str) -> impl Iterator<Item = Entry<'_>> {
-    let pairs = text.split(',').map(str::trim);
-    pairs
-        .filter(|pair| !pair.is_empty())
-        .map(|pair| Entry::new(0, pair))
+    /// What stands in a list such as `maxVisits=7,maxTime=2`.
+    ///
+    /// # Errors
+    /// If a part of it is no setting, in words.
+    pub fn list(place: String, text: &str) -> Result<Source, String> {
+        Source::read(place, text.split(',').map(|pair| (0, pair)))
+    }
+
+    fn read<'a>(
+        place: String,
+        texts: impl Iterator<Item = (usize, &'a str)>,
+    ) -> Result<Source, String> {
+        let settings = Vec::new();
+        let mut source = Source { place, settings };
+        let texts = texts.map(|(line, text)| (line, text.trim()));
+        for (line, text) in texts.filter(|(_, text)| !text.is_empty()) {
+            let wrong = || {
+                let (place, text) = (source.place_of(line), excerpt(text));
+                format!("{place}: '{text}' is not KEY=VALUE")
+            };
+            let entry = Entry::read(line, text).ok_or_else(wrong)?;
+            source.settings.push(entry);
+        }
+        Ok(source)
+    }
+
+    /// The words for where an entry with this line stands.
+    pub fn place_of(&self, line: usize) -> String {
+        match line {
+            0 => self.place.clone(),
+            line => format!("{}: line {line}", self.place),
+        }
+    }
 }
 
 /// The line up to a `#` that is not within double quotes.
@@ -67,31 +102,38 @@ fn unquoted(value: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn entry<'a>(line: usize, key: &'a str, value: Option<&'a str>) -> Entry<'a> {
+    fn entry(line: usize, key: &str, value: &str) -> Entry {
+        let (key, value) = (key.to_owned(), value.to_owned());
         Entry { line, key, value }
     }
 
     #[test]
     fn files_have_lines_comments_and_quotes() {
+        let file = |text| Source::file("a.cfg".to_owned(), text);
         let text = "# first\n\nmaxTime = \"9#5\"  # with \"quotes\"\n@include other.cfg\nlogDir=\n";
-        let found: Vec<_> = in_file(text).collect();
         let expected = [
-            entry(3, "maxTime", Some("9#5")),
-            entry(4, "@include other.cfg", None),
-            entry(5, "logDir", Some("")),
+            entry(3, "maxTime", "9#5"),
+            entry(4, "@include other.cfg", ""),
+            entry(5, "logDir", ""),
         ];
-        assert_eq!(found, expected);
+        assert_eq!(file(text).unwrap().settings, expected);
+        let error = file("\nmaxVisits\n").unwrap_err();
+        assert_eq!(error, "a.cfg: line 2: 'maxVisits' is not KEY=VALUE");
     }
 
     #[test]
     fn lists_come_in_one_word() {
-        let found: Vec<_> = in_list("maxVisits=7, homeDataDir=/home/k,,x").collect();
+        let list = |text| Source::list("--list".to_owned(), text);
         let expected = [
-            entry(0, "maxVisits", Some("7")),
-            entry(0, "homeDataDir", Some("/home/k")),
-            entry(0, "x", None),
+            entry(0, "maxVisits", "7"),
+            entry(0, "homeDataDir", "/home/k"),
         ];
-        assert_eq!(found, expected);
-        assert_eq!(in_list("").count(), 0);
+        let found = list("maxVisits=7, homeDataDir=/home/k,,");
+        assert_eq!(found.unwrap().settings, expected);
+        assert_eq!(list("").unwrap().settings, []);
+        for wrong in ["x", "@x"] {
+            let error = format!("--list: '{wrong}' is not KEY=VALUE");
+            assert_eq!(list(wrong), Err(error));
+        }
     }
 }

@@ -4,9 +4,9 @@ use super::named::Named;
 use super::unused::keep;
 use crate::console::stderr;
 use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
-use crate::gtp::config::Source;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::katago::config::{Entry, Source};
 use crate::katago::keys;
 use crate::types::{Perspective, excerpt};
 
@@ -21,15 +21,16 @@ pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> 
     let mut ignored = vec![Vec::new(); sources.len()];
     let all = sources.iter().enumerate().flat_map(|(index, source)| {
         let settings = source.settings.iter();
-        settings.map(move |setting| (&setting.key, (index, setting)))
+        settings.map(move |setting| (index, setting))
     });
-    for (key, (index, setting)) in with_last_word_last(all) {
-        let done = match &setting.value {
-            Some(value) => configure_one(engine, key, value, most_threads),
-            None => Ok(false),
-        };
-        let place = || sources[index].place_of(setting);
-        let has_effect = done.map_err(|error| format!("{}: {error}", place()))?;
+    let mut all: Vec<(usize, &Entry)> = all.collect();
+    // The tax comes last, since setting how to score also sets the tax that is usual then.
+    all.sort_by_key(|(_, setting)| setting.key == "taxRule");
+    for (index, setting) in all {
+        let key = &setting.key;
+        let place = || sources[index].place_of(setting.line);
+        let has_effect = configure_one(engine, key, &setting.value, most_threads)
+            .map_err(|error| format!("{}: {error}", place()))?;
         if !has_effect {
             ignored[index].push(excerpt(key));
         }
@@ -68,7 +69,7 @@ fn configure_one(
             }
             // Many are set by every configuration: the one line that lists them all says it.
             (None, Some(Named::Unused(row))) => {
-                engine.change(|draft| keep(draft, row, value))?;
+                engine.change(|draft| keep(draft, row, value).map(drop))?;
                 return Ok(false);
             }
             (None, Some(named)) => engine.change(|draft| named.set(draft, value))?,
@@ -89,16 +90,4 @@ fn rule_of(key: &str) -> Option<&str> {
         }
         _ => None,
     }
-}
-
-/// Is set after all others, since setting how to score also sets the tax that is usual then.
-const LAST_WORD: &str = "taxRule";
-
-/// In the same order, but the last word last.
-fn with_last_word_last<'a, V>(
-    settings: impl Iterator<Item = (&'a String, V)>,
-) -> impl Iterator<Item = (&'a String, V)> {
-    let (last, first): (Vec<_>, Vec<_>) =
-        settings.partition(|(name, _)| name.eq_ignore_ascii_case(LAST_WORD));
-    first.into_iter().chain(last)
 }
