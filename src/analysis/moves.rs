@@ -1,36 +1,7 @@
-//! Players, points and moves as queries write them, and moves in little room.
+//! Players, points and moves as queries write them.
 
 use super::fields::Refusal;
 use crate::types::{Color, Dims, Move, Point, excerpt, parse_move};
-
-/// A player and a move in two bytes: a million queries wait with all their moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackedMove(u16);
-
-impl PackedMove {
-    const WHITE: u16 = 1 << 15;
-
-    /// Packs a move of a player.
-    pub fn new(color: Color, mv: Move) -> PackedMove {
-        PackedMove(match color {
-            Color::Black => mv.code(),
-            Color::White => mv.code() | PackedMove::WHITE,
-        })
-    }
-
-    /// Whose move it is.
-    pub fn color(self) -> Color {
-        match self.0 & PackedMove::WHITE {
-            0 => Color::Black,
-            _ => Color::White,
-        }
-    }
-
-    /// The move.
-    pub fn mv(self) -> Move {
-        Move::from_code(self.0 & !PackedMove::WHITE)
-    }
-}
 
 /// `B` or `W`, or the whole word.
 pub fn player(field: &'static str, text: &str) -> Result<Color, Refusal> {
@@ -64,33 +35,16 @@ pub fn moves(
     field: &'static str,
     dims: Dims,
     pairs: &[(String, String)],
-) -> Result<Box<[PackedMove]>, Refusal> {
-    let packed = |(who, place): &(String, String)| {
-        Ok(PackedMove::new(
-            player(field, who)?,
-            vertex(field, dims, place)?,
-        ))
-    };
-    pairs.iter().map(packed).collect()
+) -> Result<Vec<(Color, Move)>, Refusal> {
+    let read =
+        |(who, place): &(String, String)| Ok((player(field, who)?, vertex(field, dims, place)?));
+    pairs.iter().map(read).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::types::format_move;
-
-    #[test]
-    fn packed_moves_come_out_as_they_went_in() {
-        let dims = Dims::square(25).unwrap();
-        let places = dims.points().map(Move::Place).chain([Move::Pass]);
-        for mv in places {
-            for color in Color::BOTH {
-                let packed = PackedMove::new(color, mv);
-                assert_eq!((packed.color(), packed.mv()), (color, mv));
-            }
-        }
-        assert_eq!(size_of::<PackedMove>(), 2);
-    }
 
     #[test]
     fn points_are_vertices_or_coordinates_from_the_top() {

@@ -27,13 +27,6 @@ pub struct Options {
     pub policy: bool,
 }
 
-impl Options {
-    /// Bytes of memory that they take.
-    pub(super) fn bytes(&self) -> usize {
-        size_of::<Options>() + self.restrictions.bytes()
-    }
-}
-
 /// When to report before the search has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reports {

@@ -1,10 +1,10 @@
 //! A query: a game, which of its positions to search, and how.
 
 use super::fields::{Fields, Refusal, Warning};
-use super::moves::{self, PackedMove};
+use super::moves;
 use super::options::{Options, options};
 use super::settings::Settings;
-use super::stones;
+use super::stones::{self, Stone};
 use crate::game::{Departure, Game, KATAGO_MAX_KOMI, Rules};
 use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
 use serde_json::{Map, Value};
@@ -23,11 +23,9 @@ pub struct Query {
     dims: Dims,
     rules: Rules,
     komi: f32,
-    stones: Box<[PackedMove]>,
+    stones: Vec<Stone>,
     first_player: Color,
-    moves: Box<[PackedMove]>,
-    /// How many positions are searched.
-    turn_count: usize,
+    moves: Vec<(Color, Move)>,
 }
 
 /// A position of a query that is to be searched.
@@ -66,7 +64,7 @@ impl Query {
         fields.take("id");
         let dims = board_size(&mut fields)?;
         let stones = pairs(&mut fields, "initialStones", dims)?.unwrap_or_default();
-        if stones.iter().any(|stone| stone.mv() == Move::Pass) {
+        if stones.iter().any(|&(_, mv)| mv == Move::Pass) {
             return Err(Refusal::new("initialStones", "a stone cannot be a pass"));
         }
         let stones = stones::settled(dims, &stones);
@@ -89,7 +87,6 @@ impl Query {
             stones,
             first_player,
             moves,
-            turn_count: turns.len(),
         };
         query.replay(query.moves.len())?;
         let (warnings, unused) = fields.finish();
@@ -106,26 +103,12 @@ impl Query {
         self.replay(turn.min(self.moves.len())).ok()
     }
 
-    /// Bytes of memory that the query takes for each of its turns, roughly.
-    pub fn bytes_by_turn(&self) -> usize {
-        let moves = self.stones.len() + self.moves.len();
-        let moves = moves * size_of::<PackedMove>();
-        let all = size_of::<Query>() + self.id.len() + moves + self.options.bytes();
-        all / self.turn_count.max(1)
-    }
-
     fn replay(&self, turn: usize) -> Result<(Game, Color), Refusal> {
         let mut game = Game::new(self.dims, self.rules, self.komi);
-        let stones = self.stones.iter().filter_map(|stone| {
-            let point = stone.mv().point()?;
-            Some((point, Some(stone.color())))
-        });
-        let stones: Vec<_> = stones.collect();
-        game.set_up(&stones, self.first_player)
+        game.set_up(&self.stones, self.first_player)
             .map_err(|error| Refusal::new("initialStones", error.to_string()))?;
         let mut to_move = self.first_player;
-        for (number, made) in self.moves[..turn].iter().enumerate() {
-            let (color, mv) = (made.color(), made.mv());
+        for (number, &(color, mv)) in self.moves[..turn].iter().enumerate() {
             game.play_from_record(color, mv).map_err(|error| {
                 // KataGo's words, which KaTrain looks for.
                 let vertex = format_move(self.dims, mv);
@@ -144,7 +127,7 @@ fn pairs(
     fields: &mut Fields,
     name: &'static str,
     dims: Dims,
-) -> Result<Option<Box<[PackedMove]>>, Refusal> {
+) -> Result<Option<Vec<(Color, Move)>>, Refusal> {
     let pairs: Option<Vec<(String, String)>> = fields.optional(name, PAIRS)?;
     pairs
         .map(|pairs| moves::moves(name, dims, &pairs))
@@ -258,42 +241,13 @@ fn komi(fields: &mut Fields, usual: f32) -> Result<f32, Refusal> {
 }
 
 /// Who moves first if the query does not say.
-fn first_player(stones: &[PackedMove], moves: &[PackedMove]) -> Color {
-    if let Some(first) = moves.first() {
-        return first.color();
+fn first_player(stones: &[Stone], moves: &[(Color, Move)]) -> Color {
+    if let Some(&(first, _)) = moves.first() {
+        return first;
     }
-    let is_handicap = stones.len() >= 2 && stones.iter().all(|s| s.color() == Color::Black);
+    let is_handicap = stones.len() >= 2 && stones.iter().all(|s| s.1 == Some(Color::Black));
     match is_handicap {
         true => Color::White,
         false => Color::Black,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn bytes(more: Value) -> usize {
-        let mut query =
-            json!({"moves": [], "rules": "chinese", "boardXSize": 19, "boardYSize": 19});
-        let query = query.as_object_mut().unwrap();
-        query.extend(more.as_object().unwrap().clone());
-        let read = Query::read("a", query.clone(), &Settings::default());
-        read.unwrap().query.bytes_by_turn()
-    }
-
-    #[test]
-    fn what_a_query_restricts_takes_room_and_no_more_than_the_board_has() {
-        let avoid = |moves: Vec<String>| {
-            bytes(json!({"avoidMoves": [{"player": "B", "moves": moves, "untilDepth": 5}]}))
-        };
-        let dims = Dims::square(19).unwrap();
-        let points = dims.points().map(Move::Place);
-        let all: Vec<String> = points.map(|mv| format_move(dims, mv)).collect();
-        let none = bytes(json!({}));
-        assert!(none > size_of::<Query>() + size_of::<Options>());
-        assert!(avoid(all.clone()) >= none + 361 * size_of::<Move>());
-        assert_eq!(avoid(vec![all.clone(); 500].concat()), avoid(all));
     }
 }

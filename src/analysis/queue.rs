@@ -1,15 +1,17 @@
 //! Positions that wait to be searched, and those that are being searched.
 
-use super::query::Query;
+use super::query::{Query, Turn};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of queries that may wait; then reading pauses until some are done. A
-/// million games of a hundred moves, each for one position, take about two thirds of it.
+/// Bytes of queries that may wait; then reading pauses until some are done. Each counts as its line and 10 KiB more,
+/// so that 80 000 games of two hundred moves may wait, each for one position.
 pub const MAX_WAITING: usize = 1 << 30;
-/// What a position takes in the tables below, roughly.
+/// What a query takes besides its moves, which take less than their text: most of it where moves of both players are avoided.
+const QUERY_BYTES: usize = 10 << 10;
+/// What a position takes in the table below, roughly.
 const JOB_BYTES: usize = 160;
 
 /// One position of a query.
@@ -19,6 +21,8 @@ pub struct Job {
     pub query: Arc<Query>,
     /// The position after so many moves.
     pub turn: u32,
+    /// Its share of what the query takes while it waits.
+    bytes: usize,
 }
 
 /// A position that a worker searches.
@@ -60,8 +64,6 @@ type Place = (Reverse<i64>, u64);
 #[derive(Default)]
 struct State {
     waiting: BTreeMap<Place, Job>,
-    /// The places of each query, so that a termination need not look through every job.
-    by_id: BTreeSet<(Arc<str>, Place)>,
     /// By the number of the claim.
     running: BTreeMap<u64, (Job, Arc<AtomicBool>)>,
     /// The claim that has the large share of the memory.
@@ -89,15 +91,13 @@ impl State {
     fn add(&mut self, job: Job, priority: i64) {
         let place = (Reverse(priority), self.added);
         self.added += 1;
-        self.bytes += bytes(&job);
-        self.by_id.insert((Arc::clone(&job.query.id), place));
+        self.bytes += job.bytes;
         self.waiting.insert(place, job);
     }
 
     fn remove(&mut self, place: Place) -> Option<Job> {
         let job = self.waiting.remove(&place)?;
-        self.by_id.remove(&(Arc::clone(&job.query.id), place));
-        self.bytes -= bytes(&job);
+        self.bytes -= job.bytes;
         Some(job)
     }
 
@@ -108,22 +108,9 @@ impl State {
     }
 
     fn places_of(&self, target: &Target) -> Vec<Place> {
-        let is_meant = |place: &Place| self.waiting.get(place).is_some_and(|job| target.has(job));
-        match &target.id {
-            None => self.waiting.keys().copied().filter(is_meant).collect(),
-            Some(id) => {
-                let first = (Arc::clone(id), (Reverse(i64::MAX), 0));
-                let last = (Arc::clone(id), (Reverse(i64::MIN), u64::MAX));
-                let places = self.by_id.range(first..=last).map(|&(_, place)| place);
-                places.filter(is_meant).collect()
-            }
-        }
+        let meant = self.waiting.iter().filter(|(_, job)| target.has(job));
+        meant.map(|(&place, _)| place).collect()
     }
-}
-
-/// The job's share of what its query takes.
-fn bytes(job: &Job) -> usize {
-    JOB_BYTES + job.query.bytes_by_turn()
 }
 
 /// The queue between the reader and the workers.
@@ -143,9 +130,8 @@ impl Queue {
         waited.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds positions with their priorities; waits for room while
-    /// [`MAX_WAITING`] is reached.
-    pub fn add(&self, jobs: impl Iterator<Item = (Job, i64)>) {
+    /// Adds positions of a query that came in a line of so many bytes; waits for room while [`MAX_WAITING`] is reached.
+    pub fn add(&self, query: Query, turns: &[Turn], line: usize) {
         let mut state = self.lock();
         while state.bytes >= MAX_WAITING && !state.closed {
             state = self.wait(state);
@@ -153,8 +139,15 @@ impl Queue {
         if state.closed {
             return;
         }
-        for (job, priority) in jobs {
-            state.add(job, priority);
+        let query = Arc::new(query);
+        let bytes = JOB_BYTES + (QUERY_BYTES + line) / turns.len().max(1);
+        for turn in turns {
+            let job = Job {
+                query: Arc::clone(&query),
+                turn: turn.number,
+                bytes,
+            };
+            state.add(job, turn.priority);
         }
         drop(state);
         self.changed.notify_all();
@@ -225,7 +218,6 @@ impl Queue {
         let mut state = self.lock();
         state.closed = true;
         state.waiting.clear();
-        state.by_id.clear();
         state.bytes = 0;
         for (_, stop) in state.running.values() {
             stop.store(true, Relaxed);
@@ -244,9 +236,8 @@ mod tests {
     fn add(queue: &Queue, id: &str) {
         let query = json!({"moves": [], "rules": "chinese", "boardXSize": 9, "boardYSize": 9});
         let object = query.as_object().unwrap().clone();
-        let query = Query::read(id, object, &Settings::default()).unwrap().query;
-        let query = Arc::new(query);
-        queue.add([(Job { query, turn: 0 }, 0)].into_iter());
+        let read = Query::read(id, object, &Settings::default()).unwrap();
+        queue.add(read.query, &read.turns, 100);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::fields::{Refusal, Warning};
 use super::outbox::{Outbox, Sender};
 use super::pool;
 use super::query::{Query, Understood};
-use super::queue::{Job, Queue};
+use super::queue::Queue;
 use super::response;
 use crate::types::excerpt;
 use crate::wire::bounded::{Read, read_line};
@@ -135,7 +135,7 @@ impl Reader {
             return;
         }
         match Query::read(&id, object, &self.config.defaults) {
-            Ok(understood) => self.enqueue(&id, understood),
+            Ok(understood) => self.enqueue(&id, understood, line.len()),
             Err(refusal) => self.refuse(Some(&id), &refusal),
         }
     }
@@ -147,7 +147,7 @@ impl Reader {
         self.sender.answer(done.echo.to_string());
     }
 
-    fn enqueue(&self, id: &str, understood: Understood) {
+    fn enqueue(&self, id: &str, understood: Understood, line: usize) {
         let mut warnings = understood.warnings;
         if self.config.warn_unused_fields {
             let remark = "there is no such field; is its name misspelled?";
@@ -160,16 +160,7 @@ impl Reader {
             let remark = json!({"warning": text, "field": field, "id": id});
             self.sender.answer(remark.to_string());
         }
-        let query = Arc::new(understood.query);
-        let jobs = understood.turns.into_iter().map(|turn| {
-            let query = Arc::clone(&query);
-            let job = Job {
-                query,
-                turn: turn.number,
-            };
-            (job, turn.priority)
-        });
-        self.queue.add(jobs);
+        self.queue.add(understood.query, &understood.turns, line);
     }
 
     fn refuse(&self, id: Option<&str>, refusal: &Refusal) {

@@ -1,8 +1,10 @@
 //! The stones that are on the board before the first move.
 
-use super::moves::PackedMove;
 use crate::board::AnyBoard;
 use crate::types::{Color, Dims, Move, Point};
+
+/// A point and the stone there, as [`Game::set_up`](crate::game::Game::set_up) takes it.
+pub type Stone = (Point, Option<Color>);
 
 /// The stones that are left when these are put on an empty board one after the other, as KataGo puts them
 /// (`Board::setStone`, `cpp/game/board.cpp`): each takes what it captures; one on a stone of the other colour takes its
@@ -10,19 +12,15 @@ use crate::types::{Color, Dims, Move, Point};
 ///
 /// So every list of stones is a position. KaTrain sends all stones that a record sets up on the way to a position, with
 /// those that were captured there.
-pub fn settled(dims: Dims, stones: &[PackedMove]) -> Box<[PackedMove]> {
+pub fn settled(dims: Dims, stones: &[(Color, Move)]) -> Vec<Stone> {
     let mut board = AnyBoard::new(dims);
-    for stone in stones {
-        if let Some(point) = stone.mv().point() {
-            put(&mut board, stone.color(), point);
+    for (color, mv) in stones {
+        if let Some(point) = mv.point() {
+            put(&mut board, *color, point);
         }
     }
-    let points = dims.points();
-    let left = points.filter_map(|point| {
-        let color = board.color_at(point)?;
-        Some(PackedMove::new(color, Move::Place(point)))
-    });
-    left.collect()
+    let all = dims.points().map(|point| (point, board.color_at(point)));
+    all.filter(|(_, color)| color.is_some()).collect()
 }
 
 fn put(board: &mut AnyBoard, color: Color, point: Point) {
@@ -64,24 +62,21 @@ mod tests {
     fn left(stones: &str) -> Vec<String> {
         let dims = Dims::square(5).unwrap();
         let words: Vec<&str> = stones.split_whitespace().collect();
-        let stones: Vec<PackedMove> = words
+        let stones: Vec<(Color, Move)> = words
             .chunks(2)
             .map(|pair| {
                 let color = match pair[0] {
                     "B" => Color::Black,
                     _ => Color::White,
                 };
-                PackedMove::new(color, parse_move(dims, pair[1]).unwrap())
+                (color, parse_move(dims, pair[1]).unwrap())
             })
             .collect();
         let mut left: Vec<String> = settled(dims, &stones)
             .iter()
-            .map(|stone| {
-                let color = match stone.color() {
-                    Color::Black => "B",
-                    Color::White => "W",
-                };
-                format!("{color} {}", format_move(dims, stone.mv()))
+            .map(|&(point, color)| {
+                let letter = color.unwrap().letter();
+                format!("{letter} {}", format_move(dims, Move::Place(point)))
             })
             .collect();
         left.sort();
