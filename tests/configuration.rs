@@ -72,6 +72,8 @@ fn later_configurations_count_more_and_resigning_is_decided_last() {
 fn parameters_can_be_set_to_what_they_are() {
     let last = |input: String| {
         let output = session("--threads 1", input);
+        let told = process::errors(&output);
+        assert!(!told.contains("without effect"), "{told}");
         let replies = process::text(&output.stdout);
         let last = replies.trim_end().rsplit("\n\n").next().unwrap().to_owned();
         last.strip_prefix("= ").unwrap().to_owned()
@@ -84,6 +86,32 @@ fn parameters_can_be_set_to_what_they_are() {
     );
     let again = format!("kata-set-params {said}\nkata-get-params\n");
     assert_eq!(last(again), said);
+}
+
+#[test]
+fn what_has_no_effect_is_told_once_and_only_if_it_is_set() {
+    let input = r#"kata-set-params {"antiMirror": true, "zzz": 1}
+        kata-set-params {"antiMirror": true, "lcbStdevs": 4, "useLcbForSelection": true}
+        kata-set-param antiMirror 1
+    "#;
+    let told = process::errors(&session("--threads 1", input));
+    let of_effects: Vec<&str> = told
+        .lines()
+        .filter(|line| line.contains("effect"))
+        .collect();
+    assert_eq!(
+        of_effects,
+        ["tengen: without effect here: antiMirror, lcbStdevs"]
+    );
+}
+
+#[test]
+fn what_waits_to_be_told_is_told_before_the_end() {
+    let set = |number| format!("kata-set-param lcbStdevs {number}\n");
+    let input: String = (0..100).map(set).collect();
+    let told = process::errors(&session("--threads 1", input));
+    // Lines beyond these may be dropped, since a client that does not read must not hold anything up.
+    assert!(told.matches("effect here: lcbStdevs").count() >= 64);
 }
 
 #[test]

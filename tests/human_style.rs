@@ -206,10 +206,10 @@ fn moves_of_people_are_played_where_they_are_wanted() {
             "kata-get-param humanSLChosenMoveProp",
         ],
     );
-    assert!(remarks.contains("humanSLChosenMoveProp has no effect here"));
+    assert!(remarks.contains("without effect here: humanSLChosenMoveProp"));
     assert!(replies[1].starts_with("? humanSLChosenMovePiklLambda is a number from 0.0001"));
     assert_eq!(replies[2], "= ");
-    assert!(remarks.contains("humanSLRootExploreProbWeightless has no effect here"));
+    assert!(remarks.contains("without effect here: humanSLRootExploreProbWeightless"));
     assert_eq!(replies[3], "= 1.0");
 }
 
@@ -276,7 +276,7 @@ fn what_cannot_be_used_is_told() {
         "{remarks}"
     );
     assert!(
-        remarks.contains("humanSLProfile has no effect here"),
+        remarks.contains("without effect here: humanSLProfile"),
         "{remarks}"
     );
     let profile = tengen("gtp --human-profile rank_99k", "");

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Lines that may wait to be written; more are dropped.
 const MOST_WAITING: usize = 64;
@@ -45,19 +45,21 @@ impl Writer {
         }
     }
 
-    /// Queues the text and waits until it has been written, unless the reader is known to be stuck.
-    fn send_and_wait(&self, text: String) {
+    /// Queues the text and waits until it has been written, unless the reader is known to be stuck. False if the queue is full.
+    fn send_and_wait(&self, text: String) -> bool {
         let (written, end) = mpsc::channel();
         let entry = Entry {
             text,
             _written: Some(written),
         };
-        if self.queue.try_send(entry).is_err() || self.is_stuck.load(SeqCst) {
-            return;
+        if self.queue.try_send(entry).is_err() {
+            return false;
         }
-        if end.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+        let is_stuck = self.is_stuck.load(SeqCst);
+        if !is_stuck && end.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
             self.is_stuck.store(true, SeqCst);
         }
+        true
     }
 }
 
@@ -113,5 +115,9 @@ pub fn tell_panics() {
 
 /// Waits a moment for the lines said so far, for a program that is about to end.
 pub fn flush() {
-    WRITER.send_and_wait(String::new());
+    let begun = Instant::now();
+    while !WRITER.send_and_wait(String::new()) && begun.elapsed() < PATIENCE {
+        // The queue is full: most of it is still to be written.
+        thread::sleep(Duration::from_millis(1));
+    }
 }

@@ -89,7 +89,7 @@ impl Engine {
         self.has_quit
     }
 
-    /// Changes settings: all that `change` sets in a draft of them, or none if it fails.
+    /// Changes settings: all that `change` sets in a draft of them, or none if it fails. Tells of those that have no effect.
     pub(super) fn change<E>(
         &mut self,
         change: impl FnOnce(&mut Draft) -> Result<(), E>,
@@ -97,10 +97,15 @@ impl Engine {
         let mut draft = Draft {
             config: self.session.config().clone(),
             preferences: self.preferences.clone(),
+            ineffective: Vec::new(),
         };
         change(&mut draft)?;
         self.session.reconfigure(|config| *config = draft.config);
         self.preferences = draft.preferences;
+        if !draft.ineffective.is_empty() {
+            let names = draft.ineffective.join(", ");
+            stderr::say(format!("tengen: without effect here: {names}"));
+        }
         Ok(())
     }
 

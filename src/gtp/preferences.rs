@@ -48,6 +48,8 @@ pub(super) struct Draft {
     pub config: session::Config,
     /// Those beside it.
     pub preferences: Preferences,
+    /// The names of settings that were changed and have no effect.
+    pub ineffective: Vec<&'static str>,
 }
 
 impl Draft {

@@ -139,8 +139,11 @@ impl Engine {
     /// What it has said on standard error since this was asked last.
     pub fn complaints(&mut self) -> Option<Fault> {
         let said = self.complaints.try_iter();
-        let is_complaint =
-            |line: &String| !line.starts_with("GTP ready") && !line.ends_with("has no effect here");
+        let is_complaint = |line: &String| {
+            !["GTP ready", "tengen: without effect here: "]
+                .iter()
+                .any(|usual| line.starts_with(usual))
+        };
         let said: Vec<String> = said.filter(is_complaint).collect();
         (!said.is_empty()).then(|| Fault {
             kind: Kind::Internal,

@@ -17,7 +17,7 @@ fn set_leelas_limit(
 ) -> Result<(), &'static str> {
     let count = match value {
         "0" => None,
-        value => parse_count(value)?,
+        value => parse_count(value).map_err(|_| "a whole number, or 0 for no limit")?,
     };
     draft.limit(|limits| limit(limits).set_leelas(count));
     Ok(())

@@ -3,7 +3,6 @@
 mod configuration;
 mod leela;
 mod named;
-mod said;
 mod several;
 mod table;
 mod unused;

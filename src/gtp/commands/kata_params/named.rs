@@ -1,6 +1,5 @@
 //! Settings by any of their names.
 
-use super::said::tell_of_no_effect;
 use super::table::{PARAMS, Param};
 use super::unused::{UNUSED, Unused, keep};
 use crate::gtp::commands::params::{set, set_search_param, unknown};
@@ -103,16 +102,19 @@ impl Named {
             }
             Named::KatasNumber(name, info) => {
                 let refused = |_| Failure::bad_value(name, &info.range(), value);
+                let before = draft.config.params.get(info.name);
                 set_search_param(draft, info.name, value).map_err(refused)?;
+                let is_new = draft.config.params.get(info.name) != before;
                 // Whom it imitates may still be said.
                 let has_people = draft.config.networks.human.is_some();
-                if info.name.starts_with("human_") && !has_people {
-                    tell_of_no_effect(name);
+                if is_new && info.name.starts_with("human_") && !has_people {
+                    draft.ineffective.push(name);
                 }
             }
             Named::Unused(row) => {
-                keep(draft, row, value)?;
-                tell_of_no_effect(row.0);
+                if keep(draft, row, value)? {
+                    draft.ineffective.push(row.0);
+                }
             }
             Named::Ours(setting) => set(draft, setting, value)?,
             Named::OurNumber(info) => set_search_param(draft, info.name, value)?,

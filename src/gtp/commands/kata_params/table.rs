@@ -1,6 +1,5 @@
 //! Parameters of KataGo's that Tengen has too, by other names or in other units.
 
-use super::said::tell_of_no_effect;
 use crate::console::rounded;
 use crate::gtp::commands::params::setting;
 use crate::gtp::engine::Engine;
@@ -10,6 +9,7 @@ use crate::gtp::preferences::Draft;
 use crate::katago::keys;
 use crate::net::features::{Players, Profile};
 use crate::types::{self, Color};
+use std::mem;
 use std::time::Duration;
 
 /// From this number on a limit is none; KataGo's own limits that are none are larger.
@@ -146,9 +146,11 @@ pub(super) const PARAMS: &[Param] = &[
                 .unwrap_or_default()
         },
         set: |draft, text| {
-            draft.config.profile = Profile::optional(text).map_err(|_| Profile::CHOICES)?;
-            if draft.config.profile.is_some() && !draft.config.networks.has_human_style() {
-                tell_of_no_effect(keys::HUMAN_PROFILE);
+            let profile = Profile::optional(text).map_err(|_| Profile::CHOICES)?;
+            let before = mem::replace(&mut draft.config.profile, profile);
+            let is_new = profile.is_some() && profile != before;
+            if is_new && !draft.config.networks.has_human_style() {
+                draft.ineffective.push(keys::HUMAN_PROFILE);
             }
             Ok(())
         },

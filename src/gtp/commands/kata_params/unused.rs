@@ -1,14 +1,15 @@
 //! Parameters of KataGo's that clients set and Tengen's search has no use for.
 
 use crate::gtp::failure::Failure;
+use crate::gtp::flag::boolean;
 use crate::gtp::preferences::Draft;
-use crate::types::excerpt;
 
 /// A parameter's name, and KataGo's value for it.
 pub(super) type Unused = (&'static str, &'static str);
 
 /// Their values are those of KataGo (`cpp/search/searchparams.cpp`, `cpp/program/setup.cpp`, 1.17.2): all that KataGo lets a
-/// client change in a session, but for what Tengen has too.
+/// client change in a session, but for what Tengen has too. Three that KataGo's GTP has on are off here, since Tengen does not do
+/// what they say: `analysisIgnorePreRootHistory`, `genmoveAntiMirror` and `fillDameBeforePass`.
 pub(super) const UNUSED: &[Unused] = &[
     ("analysisIgnorePreRootHistory", "false"),
     ("ignorePreRootHistory", "false"),
@@ -97,23 +98,26 @@ pub(super) const UNUSED: &[Unused] = &[
 /// As much of a value as is kept.
 const LONGEST_VALUE: usize = 100;
 
-/// Whether a value is of the kind of the usual one: a flag, a number or a word.
-fn is_like(usual: &str, value: &str) -> bool {
-    if usual.parse::<bool>().is_ok() {
-        return ["true", "false"]
-            .iter()
-            .any(|flag| flag.eq_ignore_ascii_case(value));
-    }
-    usual.parse::<f64>().is_err() || value.parse().is_ok_and(f64::is_finite)
-}
-
-/// Keeps a value that changes nothing.
-pub(super) fn keep(draft: &mut Draft, &(name, usual): &Unused, value: &str) -> Result<(), Failure> {
-    if value.len() > LONGEST_VALUE || !is_like(usual, value) {
-        let reason = format!("{name} cannot be '{}'", excerpt(value));
-        return Err(Failure::Setting(reason));
-    }
-    let kept = &mut draft.preferences.unused_params;
-    kept.insert(name, value.to_owned());
-    Ok(())
+/// Keeps a value that changes nothing, if it is of the kind of the usual one; tells whether it is another than before.
+pub(super) fn keep(
+    draft: &mut Draft,
+    &(name, usual): &Unused,
+    value: &str,
+) -> Result<bool, Failure> {
+    let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
+    let (kept, wanted) = if usual.parse::<bool>().is_ok() {
+        (boolean(value).map(|flag| flag.to_string()), "true or false")
+    } else if number(usual).is_some() {
+        (number(value).map(|_| value.to_owned()), "a number")
+    } else {
+        (Some(value.to_owned()), "a short word")
+    };
+    let kept = kept.filter(|kept| kept.len() <= LONGEST_VALUE);
+    let kept = kept.ok_or_else(|| Failure::bad_value(name, wanted, value))?;
+    let before = draft.preferences.unused_params.insert(name, kept.clone());
+    let before = before.as_deref().unwrap_or(usual);
+    Ok(match number(&kept) {
+        Some(value) => number(before) != Some(value),
+        None => kept != before,
+    })
 }
