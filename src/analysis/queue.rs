@@ -257,6 +257,21 @@ mod tests {
     }
 
     #[test]
+    fn what_waits_takes_room_until_it_is_claimed_or_ended() {
+        let queue = Queue::default();
+        let bytes = || queue.lock().bytes;
+        add(&queue, "claimed");
+        add(&queue, "ended");
+        let of_both = bytes();
+        assert!(of_both > 2 * QUERY_BYTES);
+        queue.claim().unwrap();
+        assert_eq!(2 * bytes(), of_both);
+        let id = Some("ended".into());
+        queue.terminate(&Target { id, turns: None });
+        assert_eq!(bytes(), 0);
+    }
+
+    #[test]
     fn one_search_at_a_time_has_the_large_share_of_the_memory() {
         let queue = Queue::default();
         let claim = |id| {
