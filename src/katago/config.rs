@@ -27,7 +27,7 @@ impl Entry {
     fn read(line: usize, text: &str) -> Option<Entry> {
         let (key, value) = match text.split_once('=') {
             None if line > 0 && text.starts_with('@') => (text, ""),
-            pair => pair?,
+            pair => pair.filter(|(key, _)| !key.trim().is_empty())?,
         };
         Some(Entry {
             line,
@@ -131,7 +131,7 @@ mod tests {
         let found = list("maxVisits=7, homeDataDir=/home/k,,");
         assert_eq!(found.unwrap().settings, expected);
         assert_eq!(list("").unwrap().settings, []);
-        for wrong in ["x", "@x"] {
+        for wrong in ["x", "@x", "=3"] {
             let error = format!("--list: '{wrong}' is not KEY=VALUE");
             assert_eq!(list(wrong), Err(error));
         }
