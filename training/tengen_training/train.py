@@ -53,6 +53,8 @@ def parse(arguments=None):
     p.add_argument("--processes", type=int, default=1, help="which share out the positions of each step")
     p.add_argument("--seed", type=int, default=1)
     options = p.parse_args(arguments)
+    if options.processes < 1:
+        p.error("--processes is at least 1")
     if max(options.mix.values()) < options.processes:
         p.error(f"--processes {options.processes}: one of them would get no position of --mix")
     return options
@@ -60,16 +62,20 @@ def parse(arguments=None):
 
 def mix(text):
     """{side: positions of a step} of a text like 9:96,13:24."""
-    return {int(side): int(count) for side, count in (part.split(":") for part in text.split(","))}
+    try:
+        return {int(side): int(count) for side, count in (part.split(":") for part in text.split(","))}
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not SIDE:POSITIONS,…") from None
 
 
 def clock(text):
     """The next time that a clock shows HH:MM in UTC, in seconds since 1970."""
-    hours, minutes = (int(part) for part in text.split(":"))
-    if not (0 <= hours < 24 and 0 <= minutes < 60):
-        raise ValueError(f"{text} is no time of day")
+    try:
+        shown = time.strptime(text, "%H:%M")
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time of day, HH:MM") from None
     now = int(time.time())
-    then = now - now % 86400 + hours * 3600 + minutes * 60
+    then = now - now % 86400 + shown.tm_hour * 3600 + shown.tm_min * 60
     return then if then > now else then + 86400
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 ROOT = re.compile(r"\ufeff?\s*\(\s*;")  # what a record begins with, perhaps behind a byte order mark
 KOMI = re.compile(r"KM\[([^\]\\]*)\]")
 RULES = re.compile(r"RU\[[^\]]*\]|C\[Rules\\?:(?:[^\]\\]|\\.)*\]")  # Tengen says in a comment what RU cannot
-COUNTED = re.compile(r"RE\[[BW]\+\d")
+RESULT = re.compile(r"RE\[([^\]\\]*)\]")
+COUNT = re.compile(r"0|0\.0|draw|jigo|[bw]\+([0-9]+\.?[0-9]*|\.[0-9]+)", re.IGNORECASE)  # as src/game/scoring.rs has it
 # Komi of Chinese records in stones of both colours, or in hundredths of stones or points; as src/game/komi.rs has it.
 IN_POINTS = {2.75: 5.5, 275: 5.5, 3.25: 6.5, 325: 6.5, 3.75: 7.5, 375: 7.5, 350: 7, 550: 5.5, 650: 6.5, 700: 7, 750: 7.5}
 MAX_KOMI = 1000  # beyond it a number is no komi
@@ -33,7 +34,12 @@ def parse(arguments=None):
     p.add_argument("--counted", action="store_true", help="only games that ended in a count")
     p.add_argument("--count", type=int, help="so many records, drawn at random")
     p.add_argument("--seed", type=int, default=1)
-    return p.parse_args(arguments)
+    options = p.parse_args(arguments)
+    if not Path(options.games).is_file():
+        p.error(f"{options.games} is no file")
+    if options.count is not None and options.count < 0:
+        p.error("--count is at least 0")
+    return options
 
 
 def read(path):
@@ -63,6 +69,12 @@ def varied(record, rules, spread, draw):
     return begin + rest
 
 
+def is_counted(record):
+    """Whether the game ended in a count, drawn games included."""
+    result = RESULT.search(record)
+    return bool(result and COUNT.fullmatch(result[1].strip()))
+
+
 def komi_of(record):
     """The komi that a record names, in points; None where it names none that Tengen reads."""
     named = KOMI.search(record)
@@ -88,8 +100,8 @@ def read_komi(text):
 def main(arguments=None):
     options = parse(arguments)
     draw = random.Random(options.seed)
-    records = [r for r in read(options.games) if not options.counted or COUNTED.search(r)]
-    if options.count:
+    records = [r for r in read(options.games) if not options.counted or is_counted(r)]
+    if options.count is not None:
         records = draw.sample(records, min(options.count, len(records)))
     rules = [name for name in options.rules.split(",") if name]
     for record in records:

@@ -271,9 +271,18 @@ class RateTest(unittest.TestCase):
                 train.main(["--data", folder, "--run", folder, "--until", then])
 
     def test_what_no_clock_shows_is_no_time(self):
-        for wrong in ("99:99", "24:00", "12:60", "-1:00"):
-            with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
-                train.parse(["--data", "d", "--run", "r", f"--until={wrong}"])
+        for wrong in ("99:99", "24:00", "12:60", "-1:00", "noon", "12", ""):
+            self.assert_refused(f"--until={wrong}", f"{wrong!r} is no time of day, HH:MM")
+
+    def test_what_makes_no_step_is_refused(self):
+        for wrong in ("", "9", "9:x", "9:1:2"):
+            self.assert_refused(f"--mix={wrong}", f"{wrong!r} is not SIDE:POSITIONS")
+        self.assert_refused("--processes=0", "--processes is at least 1")
+
+    def assert_refused(self, option, says):
+        with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()) as said:
+            train.parse(["--data", "d", "--run", "r", option])
+        self.assertIn(says, said.getvalue())
 
 
 class CheckpointTest(unittest.TestCase):

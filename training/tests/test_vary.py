@@ -69,6 +69,27 @@ class VaryTest(unittest.TestCase):
                 vary.main([str(path), "--counted"])
         self.assertEqual(out.getvalue(), GAME.replace("B+R", "W+2.5") + "\n")
 
+    def test_results_are_read_as_tengen_reads_them(self):
+        for counted in ("B+1.5", "w+12", "B+3.", " 0 ", "0.0", "Draw", "jigo", "W+.5"):
+            self.assertTrue(vary.is_counted(f"(;RE[{counted}])"), counted)
+        for other in ("", "?", "Void", "B+", "B+R", "W+T", "W+3,5", "B+3.5 (moyo)", "B+inf", "00"):
+            self.assertFalse(vary.is_counted(f"(;RE[{other}])"), other)
+        self.assertFalse(vary.is_counted("(;B[aa])"))
+
+    def test_no_more_records_are_drawn_than_were_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.sgf"
+            path.write_text(f"{GAME}\n{GAME}\n")
+            for count in (0, 1, 2, 3):
+                out = io.StringIO()
+                with contextlib.redirect_stdout(out):
+                    vary.main([str(path), "--count", str(count)])
+                self.assertEqual(out.getvalue().count("\n"), min(count, 2))
+            for wrong, said in (([str(path), "--count", "-1"], "at least 0"), ([f"{folder}/none"], "none is no file")):
+                with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()) as error:
+                    vary.parse(wrong)
+                self.assertIn(said, error.getvalue())
+
     def test_records_are_told_apart_as_tengen_does(self):
         commented = GAME.replace("RE[", "C[one\rtwo]RE[")
         with tempfile.TemporaryDirectory() as folder:
