@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 /// What an evaluation depends on, mixed into 128 bits. Two situations with the same key are taken for one;
-/// that happens about once in 10^19 pairs.
+/// that happens about once in 10^19 pairs, since boards come in as hashes of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u64, u64);
 

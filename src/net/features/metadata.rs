@@ -9,8 +9,8 @@
 //! | 40–73 | rank of the opponent |
 //! | 74 | 1 in an unrated game, ½ where that is not known |
 //! | 75–81 | 1 for the time system: not known, none, absolute, simple, byo-yomi, Canadian, Fischer |
-//! | 82–85 | logarithms of main time, time of a period, byo-yomi periods, Canadian moves |
-//! | 86 | half the logarithm of the board's points, divided by 361 |
+//! | 82–85 | the logarithms, shifted and scaled, of main time, time of a period, byo-yomi periods, Canadian moves |
+//! | 86 | half the logarithm of: points of the board / 361 |
 //! | 87–150 | the date of the game: cosine and sine of 32 clocks, which turn once in 7 days up to once in 1500 years |
 //! | 151–166 | 1 for the collection: 1 OGS, 2 KGS, 3 Fox, 4 Tygem, 5 GoGoD, 6 Go4Go |
 //! | 167–191 | 0 |

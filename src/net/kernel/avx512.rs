@@ -34,8 +34,7 @@ impl Simd<16> for Avx512 {
 
     const PANEL: usize = 32;
 
-    // 13 rows of 2 vectors are 26 sums; 2 registers hold weights and 1 the number of a row. The 25
-    // tiles of a 19x19 board make two register tiles.
+    // 13 rows of 2 vectors are 26 sums; 2 registers hold weights and 1 the number of a row.
     const ROWS: usize = 13;
 
     // With more rows LLVM keeps sums in memory: it does not see through the instruction that adds the products.
@@ -176,7 +175,7 @@ impl Simd<16> for Avx512 {
 }
 
 /// `_mm512_dpwssd_epi32` is taken apart into a multiplication and an addition by LLVM, which sees that a sum would be
-/// ready sooner. Here 26 sums are made side by side, and fewer instructions are what counts.
+/// ready sooner. Here 18 sums are made side by side, and fewer instructions are what counts.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512vnni,fma")]
 fn add_products(a: __m512i, b: __m512i, mut sum: __m512i) -> __m512i {
