@@ -97,10 +97,7 @@ fn records_of_which_none_can_be_used_leave_no_plan() {
     for (content, hint) in [
         ("", "0 positions in 0 shards written"),
         ("no records\nat all", "2 bad records or games left out"),
-        (
-            &in_lines,
-            "one record on each line is wanted, and this is one in several",
-        ),
+        (&in_lines, "one record on each line is wanted"),
     ] {
         fs::write(&games, content).unwrap();
         let (code, said) = shards();
@@ -223,9 +220,18 @@ fn bad_records_are_counted_in_the_end_and_the_plan_knows_the_rules() {
     assert!(plan.contains("TERRITORY") && plan.contains("\"tengen\""));
     let (is_done, said) = learn(&fixed);
     assert!(
-        !is_done && said.contains("1 record has a count and names no rules"),
+        !is_done && said.contains("1 record has a count and names no rules that Tengen knows"),
         "{said}"
     );
+}
+
+#[test]
+fn options_of_records_need_records() {
+    for option in [["--per-game", "3"], ["--last", "3"], ["--rules", "chinese"]] {
+        let fixed = ["shards", "--labels", "none.lab", "--out", "none"];
+        let (is_done, said) = learn(&[&fixed[..], &option].concat());
+        assert!(!is_done && said.contains("--games <FILE>"), "{said}");
+    }
 }
 
 #[test]

@@ -26,7 +26,6 @@ The files are described in docs/training-data.md. A job that writes a directory
 and was interrupted continues where it stopped when it is started again.
 
 Examples:
-  tengen learn shards --labels labels/*.lab.xz --out data
   tengen learn shards --games games.sgf.xz --net teacher.bin.gz --out data
   tengen learn games --net student.bin.gz --sizes 13 --count 5000 --out games.sgf
   tengen learn selfplay --net tengen.bin.gz --sizes 9..13 --files 100 --out data

@@ -29,7 +29,7 @@ pub struct ShardsArgs {
     games: Vec<PathBuf>,
 
     /// Positions of each game
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::whole::<u16>(1..=u16::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::whole::<u16>(1..=u16::MAX), requires = "games")]
     per_game: u16,
 
     /// They are among the last so many moves [default: all moves]
@@ -140,8 +140,8 @@ impl ShardsArgs {
         if records.uncounted() > 0 && self.net.is_none() {
             let are = counted(
                 records.uncounted(),
-                "record has a count and names no rules",
-                "records have counts and name no rules",
+                "record has a count and names no rules that Tengen knows",
+                "records have counts and name no rules that Tengen knows",
             );
             // Nobody may be reading.
             let _ = writeln!(

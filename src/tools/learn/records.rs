@@ -62,9 +62,9 @@ impl RecordSource {
                 Err(fault) => faults.push(format!("record in line {}: {fault}", number + 1)),
             }
         }
-        if source.positions.is_empty() && faults.len() > 1 && is_one_record(text) {
-            faults =
-                vec!["one record on each line is wanted, and this is one in several".to_owned()];
+        if source.positions.is_empty() && begins_with_lines(text) {
+            let fault = "one record on each line is wanted, and here one takes several";
+            faults = vec![fault.to_owned()];
         }
         (source, faults)
     }
@@ -137,9 +137,11 @@ impl Record {
     }
 }
 
-/// Whether a file is a single record.
-fn is_one_record(text: &[u8]) -> bool {
-    sgf::split_games(text).len() == 1 && sgf::load(text, None).is_ok()
+/// Whether a file begins with a record that takes several lines.
+fn begins_with_lines(text: &[u8]) -> bool {
+    let records = sgf::split_games(text);
+    let first = records[0].trim_ascii();
+    first.contains(&b'\n') && sgf::load(first, None).is_ok()
 }
 
 /// Adds the two passes that many records leave out where a game was counted.
@@ -249,8 +251,13 @@ mod tests {
         };
         for text in [text.to_owned(), text.repeat(2)] {
             let (source, faults) = RecordSource::read(text.as_bytes(), choice);
-            assert_eq!((source.len(), faults.is_empty()), (0, false), "{faults:?}");
+            let fault = "one record on each line is wanted, and here one takes several";
+            assert_eq!((source.len(), &faults[..]), (0, &[fault.to_owned()][..]));
         }
+        let without_komi = "(;SZ[9]RE[B+3.5];B[ee])\n".repeat(2);
+        let (_, faults) = RecordSource::read(without_komi.as_bytes(), choice);
+        let expected = [1, 2].map(|line| format!("record in line {line}: no komi"));
+        assert_eq!(faults, expected);
     }
 
     #[test]
