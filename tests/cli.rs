@@ -339,6 +339,7 @@ fn what_a_network_is_stands_in_two_columns() {
         .map(|(key, _)| key)
         .collect();
     assert_eq!(keys.len(), facts.lines().count(), "{facts}");
+    assert_eq!(keys[..4], ["name", "version", "channels", "blocks"]);
     for args in [&["net", "none"][..], &["bench", "net"]] {
         let output = tengen(args);
         let errors = process::errors(&output);

@@ -9,7 +9,7 @@ use crate::net::file::Model;
 use crate::net::{Manner, Network, NetworkOptions, evaluate_game, is_sound};
 use crate::types::Dims;
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -43,27 +43,25 @@ pub fn run(args: &NetArgs) -> Done {
     let started = Instant::now();
     let model = read_model(&args.file)?;
     let mut facts = facts(&model);
-    facts.insert(
-        "seconds_to_read".to_owned(),
-        json!(rounded(started.elapsed().as_secs_f64(), 3)),
-    );
-    let check = check(model)?;
-    facts.insert("empty_9x9".to_owned(), check);
+    let seconds = rounded(started.elapsed().as_secs_f64(), 3);
+    facts.push(("seconds_to_read".to_owned(), json!(seconds)));
+    facts.push(("empty_9x9".to_owned(), check(model)?));
     let mut out = io::stdout();
     if args.json {
-        writeln!(out, "{:#}", Value::Object(facts))?;
+        writeln!(out, "{:#}", Value::Object(facts.into_iter().collect()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let width = facts.keys().map(String::len).max().unwrap_or(0) + 2;
+    let width = facts.iter().map(|(key, _)| key.len()).max().unwrap_or(0) + 2;
     for (key, value) in &facts {
         writeln!(out, "{:<width$}{}", key.replace('_', " "), in_words(value))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn facts(model: &Model) -> Map<String, Value> {
-    let mut facts = Map::new();
-    let mut fact = |key: &str, value: Value| facts.insert(key.to_owned(), value);
+/// What the file says, in the order of the table.
+fn facts(model: &Model) -> Vec<(String, Value)> {
+    let mut facts = Vec::new();
+    let mut fact = |key: &str, value: Value| facts.push((key.to_owned(), value));
     fact("name", json!(model.name));
     fact("version", json!(model.version));
     fact("channels", json!(model.trunk.channels()));
