@@ -38,9 +38,7 @@ pub struct NetworkChoice {
     #[arg(long, value_name = "NAME", value_parser = values::kernel)]
     kernel: Option<String>,
 
-    /// Whom a human-style network imitates: rank_20k to rank_9d, preaz_20k to preaz_9d (with openings from before
-    /// AlphaZero), two ranks such as rank_5k_1d for Black and White, or proyear_1800 to proyear_2023
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = format!("Whom a human-style network imitates: {}", Profile::CHOICES))]
     human_profile: Option<Profile>,
 }
 

@@ -101,8 +101,8 @@ impl FromStr for Profile {
 
 impl Profile {
     /// The names of profiles, in words.
-    pub const CHOICES: &str = "rank_20k to rank_9d, preaz_20k to preaz_9d (with openings from before AlphaZero), \
-        either with two ranks, Black's first, such as rank_5k_1d, or proyear_1800 to proyear_2023";
+    pub const CHOICES: &str = "rank_20k to rank_9d, preaz_20k to preaz_9d (openings from before AlphaZero), \
+        two ranks such as rank_5k_1d (Black's first), or proyear_1800 to proyear_2023";
 
     /// A profile, or none for the names that KataGo has for none: nothing, `_` and two quotation marks.
     ///
