@@ -67,6 +67,9 @@ fn a_file_that_ends_early_is_refused() {
             // A number cut in two may still be a number.
             let text = found.to_string();
             assert!(text.contains("at byte"), "{text}");
+            if matches!(found.fault(), Fault::Ends) {
+                assert!(text.contains(&format!("at byte {end} of")), "{text}");
+            }
             if weights == Weights::Binary {
                 assert!(
                     matches!(found.fault(), Fault::Ends | Fault::Content(_)),
@@ -126,6 +129,22 @@ fn errors_name_the_layer_and_the_byte() {
     );
 }
 
+#[test]
+fn what_is_no_network_is_told_so() {
+    for (content, why) in [
+        (&b"PK\x03\x04abc"[..], "binary data where text was expected"),
+        (&[b' '; 2000], "too much white space"),
+        (&[b'a'; 300], "a word without end"),
+        (&[b'a'; 97], "its name has more than 96 bytes"),
+        (b"#!/bin/sh", "it does not start with a name of letters"),
+    ] {
+        let found = error(content).to_string();
+        let expected = format!("network: this is not a network of KataGo: {why}");
+        assert!(found.starts_with(&expected), "{found}");
+    }
+    assert!(matches!(error(&[b'a'; 96]).fault(), Fault::Ends));
+}
+
 /// A line of a sample's text is replaced; the error must say so.
 fn refused(index: usize, from: &str, to: &str, says: &str) {
     let text = String::from_utf8(written(&sample(index), Weights::Text)).unwrap();
@@ -151,12 +170,13 @@ fn nonsense_is_refused() {
     );
     refused(0, "random-v8", "../../etc", "not a network of KataGo");
     refused(0, "\n22\n", "\n13\n", "13 planes instead of 22");
+    refused(0, "\n22\n", "\nx\n", "planes: 'x' is not a valid number");
     refused(0, "trunk\n3\n12", "trunk\n3\n99999999", "not from 1 to");
     refused(
         0,
         "trunk\n3\n12",
         "trunk\n-3\n12",
-        "'-3' is not a valid number of blocks",
+        "number of blocks: '-3' is not a valid number",
     );
     refused(0, "trunk.planes\n3 3", "trunk.planes\n4 3", "has no centre");
     refused(

@@ -6,7 +6,7 @@ mod layers;
 mod packed;
 mod source;
 
-use super::error::FileError;
+use super::error::{Fault, FileError};
 use super::limits;
 use super::{GLOBALS, Model, Multipliers, NEWEST_VERSION, OLDEST_VERSION, PLANES};
 use crate::files;
@@ -142,13 +142,24 @@ fn model<R: BufRead>(source: &mut Source<R>) -> Result<Model, FileError> {
 }
 
 fn model_name<R: BufRead>(source: &mut Source<R>) -> Result<String, FileError> {
-    let name = source.word()?;
+    let name = source.word().map_err(|error| match error.fault() {
+        Fault::Content(text) => no_network(source, text),
+        _ => error,
+    })?;
     let usual = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if name.len() > LONGEST_NAME || !name.chars().all(usual) {
-        let text = "this is not a network of KataGo: it does not start with a name of letters, digits, _ and -";
-        return Err(source.error(text));
+    if !name.chars().all(usual) {
+        let text = "it does not start with a name of letters, digits, _ and -";
+        return Err(no_network(source, text));
+    }
+    if name.len() > LONGEST_NAME {
+        let text = format!("its name has more than {LONGEST_NAME} bytes");
+        return Err(no_network(source, &text));
     }
     Ok(name)
+}
+
+fn no_network<R: BufRead>(source: &Source<R>, why: &str) -> FileError {
+    source.error(format!("this is not a network of KataGo: {why}"))
 }
 
 fn version<R: BufRead>(source: &mut Source<R>) -> Result<u32, FileError> {

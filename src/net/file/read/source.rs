@@ -3,7 +3,7 @@
 
 use crate::net::file::error::{Fault, FileError};
 use crate::net::file::limits;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
 /// What stands before the floats of a binary block.
@@ -116,7 +116,7 @@ impl<R: BufRead> Source<R> {
     pub(super) fn number<T: FromStr>(&mut self, what: &str) -> Result<T, FileError> {
         let word = self.word()?;
         word.parse()
-            .map_err(|_| self.error(format!("'{word}' is not a valid {what}")))
+            .map_err(|_| self.error(format!("{what}: '{word}' is not a valid number")))
     }
 
     /// A whole number from 1 to `most`.
@@ -204,16 +204,12 @@ impl<R: BufRead> Source<R> {
     }
 
     fn binary_floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
-        let mut mark = [0; BINARY_MARK.len()];
-        self.bytes(&mut mark)?;
-        if mark != BINARY_MARK {
+        if self.bytes(BINARY_MARK.len())? != BINARY_MARK {
             return Err(self.error("the mark @BIN@ before binary weights is missing"));
         }
         let mut floats = Vec::new();
-        let mut chunk = vec![0; 4 * count.min(CHUNK)];
         while floats.len() < count {
-            let bytes = &mut chunk[..4 * (count - floats.len()).min(CHUNK)];
-            self.bytes(bytes)?;
+            let bytes = self.bytes(4 * (count - floats.len()).min(CHUNK))?;
             let words = bytes.chunks_exact(4);
             floats.extend(words.map(|word| f32::from_le_bytes(word.try_into().expect("4 bytes"))));
         }
@@ -221,11 +217,18 @@ impl<R: BufRead> Source<R> {
         Ok(floats)
     }
 
-    fn bytes(&mut self, buffer: &mut [u8]) -> Result<(), FileError> {
-        let read = self.input.read_exact(buffer);
+    fn bytes(&mut self, count: usize) -> Result<Vec<u8>, FileError> {
+        let mut bytes = Vec::with_capacity(count);
+        let mut input = self.input.by_ref().take(count as u64);
+        let read = input.read_to_end(&mut bytes);
+        // Errors name the byte where the file ends, not the one where the weights began.
+        self.offset += bytes.len() as u64;
         read.map_err(|error| self.io_error(error))?;
-        self.offset += buffer.len() as u64;
-        self.check_length()
+        if bytes.len() < count {
+            return Err(self.fault(Fault::Ends));
+        }
+        self.check_length()?;
+        Ok(bytes)
     }
 
     /// A small file may be a long one once it is unpacked.
@@ -258,6 +261,6 @@ mod tests {
         let error = source.word().unwrap_err().to_string();
         assert!(error.contains("more than 4294967296 bytes"), "{error}");
         source.offset = limits::BYTES;
-        assert!(source.bytes(&mut [0; 1]).is_err());
+        assert!(source.bytes(1).is_err());
     }
 }
