@@ -46,13 +46,13 @@ impl Conv {
                 let (inputs, outputs) = (conv.inputs, conv.outputs);
                 Conv::Points(kernel.pack(precision, inputs, outputs, &conv.weights))
             }
-            (3, 3) if precision == Precision::Bfloat => Conv::Direct(kernel.pack_direct(conv)),
+            (3, 3) if precision == Precision::Bfloat => Conv::Direct(DirectConv::pack(conv)),
             (3, 3) => Conv::Winograd(Box::new(WinogradConv {
                 conv: conv.clone(),
                 precision,
                 packed: Default::default(),
             })),
-            _ => Conv::Sparse(kernel.pack_sparse(conv)),
+            _ => Conv::Sparse(SparseConv::pack(conv)),
         }
     }
 
@@ -113,33 +113,6 @@ impl Conv {
             activated: Some(Activated { by, to }),
         };
         self.convolve(kernel, input, work, &mut target);
-    }
-}
-
-/// The convolution of the planes.
-#[derive(Debug)]
-pub(super) struct InputConv(SparseConv);
-
-impl InputConv {
-    /// Packs it.
-    pub fn new(kernel: &dyn Kernel, conv: &file::Conv) -> InputConv {
-        InputConv(kernel.pack_sparse(conv))
-    }
-
-    /// Numbers for each point that come out.
-    pub fn stride(&self) -> usize {
-        self.0.stride()
-    }
-
-    /// The convolution of the planes of a board of `width` columns.
-    pub fn convolve(
-        &self,
-        kernel: &dyn Kernel,
-        width: usize,
-        planes: &Sparse,
-        target: &mut Target,
-    ) {
-        kernel.convolve_sparse(width, planes, &self.0, target);
     }
 }
 

@@ -21,11 +21,11 @@ mod transformer;
 mod trial;
 
 use super::file::{METADATA, MetadataEncoder, Model};
-use super::kernel::{Kernel, Precision, Target};
+use super::kernel::{Kernel, Precision, SparseConv, Target};
 use super::model::{Forward, Input, Prepared, Raw};
 use blocks::{Blocks, Packer};
 use heads::{Policy, Value};
-use layers::{Dense, InputConv};
+use layers::Dense;
 use norm::Norm;
 use room::Room;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub use trial::errs_too_much;
 pub struct Compiled {
     kernel: &'static dyn Kernel,
     precision: Precision,
-    planes: InputConv,
+    planes: SparseConv,
     globals: Dense,
     metadata: Option<Encoder>,
     blocks: Blocks,
@@ -82,7 +82,7 @@ impl Compiled {
         Compiled {
             kernel,
             precision,
-            planes: InputConv::new(kernel, &trunk.planes),
+            planes: SparseConv::pack(&trunk.planes),
             globals: Dense::new(kernel, &trunk.globals),
             metadata: encoder.map(|encoder| Encoder::new(kernel, encoder)),
             blocks: Blocks::new(&mut packer, &trunk.blocks, Norm::tip(&trunk.tip)),
@@ -104,8 +104,8 @@ impl Compiled {
             bias: Some(&room.shift),
             ..start.first_target(trunk, activated)
         };
-        self.planes
-            .convolve(self.kernel, input.width, &room.planes, &mut target);
+        self.kernel
+            .convolve_sparse(input.width, &room.planes, &self.planes, &mut target);
         start.finish(self.kernel, trunk, activated, room);
         self.blocks.run(self.kernel, &mut level, 0, room);
         room.levels[0] = level;

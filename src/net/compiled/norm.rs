@@ -123,19 +123,17 @@ impl Norm {
                 whole_board,
                 after,
             } => {
-                room.shift.clear();
-                room.shift.resize(self.stride(), 0.0);
                 if *whole_board {
                     room.affine.clone_from(after);
                     let factor = rms.factor_of_board(trunk, room.points());
                     for (scale, weight) in room.affine.scale.iter_mut().zip(&rms.weight) {
                         *scale = weight * factor;
                     }
-                    kernel.activate(trunk, &room.shift, &room.affine, activated);
+                    kernel.activate(trunk, &room.affine, activated);
                 } else {
                     let middle = room.second.reserve(trunk.len());
                     kernel.rms_norm(trunk, rms.channels, &rms.weight, rms.epsilon, middle);
-                    kernel.activate(middle, &room.shift, after, activated);
+                    kernel.activate(middle, after, activated);
                 }
             }
         }

@@ -56,22 +56,11 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// A matrix of so many rows and columns, all of them zero.
-    pub fn zeros(rows: usize, columns: usize) -> Weights {
-        let depth = rows.next_multiple_of(DEPTH);
-        Weights {
-            depth,
-            numbers: Buffer::zeros(depth * columns.next_multiple_of(BLOCK)),
-        }
-    }
-
-    /// Sets a number.
-    pub fn set(&mut self, row: usize, column: usize, weight: f32) {
-        let panel = column / BLOCK * BLOCK * self.depth;
-        let tile = 2 * (row / DEPTH) + column % BLOCK / SIDE;
-        let (pair, half) = (row % DEPTH / 2, row % 2);
-        let at = (SIDE * tile + pair) * DEPTH + 2 * (column % SIDE) + half;
-        self.numbers[panel + at] = rounded(weight);
+    /// The matrix whose rows are `rows`, `columns` numbers of each.
+    pub fn pack(rows: Rows, columns: usize) -> Weights {
+        let mut weights = Weights::default();
+        weights.set_rows(rows, columns);
+        weights
     }
 
     /// Makes it the matrix whose columns are `columns`, `rows` numbers of each. What lies behind them becomes zero.

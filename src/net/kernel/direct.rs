@@ -11,7 +11,7 @@ use super::matrix::round_up;
 use super::simd::Simd;
 use super::target::Target;
 use super::tiles::{BLOCK, DEPTH, Grid, Left, product};
-use super::{Board, Buffer, Work};
+use super::{Board, Buffer, Rows, Work};
 use crate::net::file::Conv;
 
 /// A convolution with a 3x3 kernel, packed for tiles.
@@ -28,23 +28,26 @@ impl DirectConv {
     /// # Panics
     ///
     /// If its kernel is not 3x3.
-    pub(super) fn pack(conv: &Conv) -> DirectConv {
+    pub fn pack(conv: &Conv) -> DirectConv {
         assert_eq!((conv.height, conv.width), (3, 3));
         let channels = round_up(conv.inputs);
         let depth = depth(channels);
-        let mut weights = Weights::zeros(3 * depth, conv.outputs);
+        let mut numbers = vec![0.0; 3 * depth * conv.outputs];
         let rows = conv.weights.chunks_exact(conv.outputs).enumerate();
         for (index, row) in rows {
             let (tap, input) = (index / conv.inputs, index % conv.inputs);
             let to = tap / 3 * depth + tap % 3 * channels + input;
-            for (output, &weight) in row.iter().enumerate() {
-                weights.set(to, output, weight);
-            }
+            numbers[to * conv.outputs..][..conv.outputs].copy_from_slice(row);
         }
+        let rows = Rows {
+            numbers: &numbers,
+            stride: conv.outputs,
+            count: 3 * depth,
+        };
         DirectConv {
             inputs: conv.inputs,
             outputs: conv.outputs,
-            weights,
+            weights: Weights::pack(rows, conv.outputs),
         }
     }
 

@@ -21,7 +21,7 @@ macro_rules! kernel {
                 fn convolve_sparse(width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target) = sparse::convolve;
                 fn attend(attend: &Attend, work: &mut Work, to: &mut [f32]) = attention::attend;
                 fn pool(numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]) = points::pool;
-                fn activate(from: &[f32], shift: &[f32], by: &Affine, to: &mut [f32]) = points::activate;
+                fn activate(from: &[f32], by: &Affine, to: &mut [f32]) = points::activate;
                 fn rotate(heads: usize, numbers: &mut [f32], stride: usize, turns: &Turns) = points::rotate;
                 fn rms_norm(from: &[f32], channels: usize, weight: &[f32], epsilon: f32, to: &mut [f32]) = points::rms_norm;
                 fn gate(up: &mut [f32], gate: &[f32]) = points::gate;

@@ -83,13 +83,12 @@ fn in_panels(
 }
 
 fn tiled(inputs: usize, outputs: usize, weights: &[f32]) -> bfloat::Weights {
-    let mut tiled = bfloat::Weights::zeros(inputs, outputs);
-    for (input, row) in weights.chunks_exact(outputs).enumerate() {
-        for (output, &weight) in row.iter().enumerate() {
-            tiled.set(input, output, weight);
-        }
-    }
-    tiled
+    let rows = Rows {
+        numbers: weights,
+        stride: outputs,
+        count: inputs,
+    };
+    bfloat::Weights::pack(rows, outputs)
 }
 
 /// `rows * matrix`; for a matrix of 16 bits, rows are filled up with zeros to whole vectors.

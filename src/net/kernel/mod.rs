@@ -97,8 +97,8 @@ pub trait Kernel: Debug + Send + Sync {
     /// The sum and the maximum of each channel over all points, `[stride]` each.
     fn pool(&self, numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]);
 
-    /// `to = activation((from + shift) * scale + bias)`, with a `shift` for each channel.
-    fn activate(&self, from: &[f32], shift: &[f32], by: &Affine, to: &mut [f32]);
+    /// `to = activation(from * scale + bias)`, with a scale and a bias for each channel.
+    fn activate(&self, from: &[f32], by: &Affine, to: &mut [f32]);
 
     /// Turns the pairs of the first `heads` heads of each point; see [`Turns`].
     fn rotate(&self, heads: usize, numbers: &mut [f32], stride: usize, turns: &Turns);
@@ -162,20 +162,6 @@ impl dyn Kernel + '_ {
     /// If its kernel is not 3x3, or the precision is [`Precision::Bfloat`].
     pub fn pack_conv(&self, precision: Precision, conv: &Conv, tile: Tile) -> Winograd {
         Winograd::pack(self.layout(), precision, conv, tile)
-    }
-
-    /// Packs a convolution with a 3x3 kernel in [`Precision::Bfloat`].
-    ///
-    /// # Panics
-    ///
-    /// If its kernel is not 3x3.
-    pub fn pack_direct(&self, conv: &Conv) -> DirectConv {
-        DirectConv::pack(conv)
-    }
-
-    /// Packs a convolution of numbers that are mostly zero.
-    pub fn pack_sparse(&self, conv: &Conv) -> SparseConv {
-        SparseConv::pack(conv)
     }
 }
 

@@ -24,12 +24,11 @@ pub(super) fn pool<S: Simd<W>, const W: usize>(
     }
 }
 
-/// `to = activation((from + shift) * scale + bias)`, with a `shift` for each channel.
+/// `to = activation(from * scale + bias)`, with a scale and a bias for each channel.
 #[inline(always)]
 pub(super) fn activate<S: Simd<W>, const W: usize>(
     s: S,
     from: &[f32],
-    shift: &[f32],
     by: &Affine,
     to: &mut [f32],
 ) {
@@ -37,9 +36,9 @@ pub(super) fn activate<S: Simd<W>, const W: usize>(
     let relu = by.activation == crate::net::file::Activation::Relu;
     let floor = if relu { 0.0 } else { f32::NEG_INFINITY };
     for (from, to) in from.chunks_exact(stride).zip(to.chunks_exact_mut(stride)) {
-        let channels = shift.iter().zip(&by.scale).zip(&by.bias);
-        for ((&from, to), ((&shift, &scale), &bias)) in from.iter().zip(to).zip(channels) {
-            let x = (from + shift) * scale + bias;
+        let channels = by.scale.iter().zip(&by.bias);
+        for ((&from, to), (&scale, &bias)) in from.iter().zip(to).zip(channels) {
+            let x = from * scale + bias;
             *to = if x > floor { x } else { floor };
         }
     }

@@ -33,7 +33,7 @@ pub struct Sparse {
 
 impl SparseConv {
     /// Packs a convolution.
-    pub(super) fn pack(conv: &Conv) -> SparseConv {
+    pub fn pack(conv: &Conv) -> SparseConv {
         let stride = round_up(conv.outputs);
         let rows = conv.height * conv.width * conv.inputs;
         let mut weights = Buffer::zeros(rows * stride);

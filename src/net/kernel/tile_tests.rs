@@ -57,7 +57,7 @@ proptest! {
             spread.resize(spread.len() + 40 * stride, f32::NAN);
             let board = Board { width, height, numbers: &spread, stride };
             for kernel in kernels() {
-                let conv = kernel.pack_direct(&conv);
+                let conv = DirectConv::pack(&conv);
                 let mut sums = vec![f32::NAN; expected.len()];
                 kernel.convolve_directly(&board, &conv, &mut work, &mut Target::set(&mut sums, conv.stride()));
                 assert_near(kernel, &sums, &expected, 1e-4);
