@@ -19,13 +19,14 @@ pub enum AnyBoard {
 macro_rules! each {
     ($any:expr, $board:ident => $call:expr) => {
         match $any {
-            AnyBoard::UpTo9($board) => $call,
-            AnyBoard::UpTo13($board) => $call,
-            AnyBoard::UpTo19($board) => $call,
-            AnyBoard::UpTo25($board) => $call,
+            $crate::board::AnyBoard::UpTo9($board) => $call,
+            $crate::board::AnyBoard::UpTo13($board) => $call,
+            $crate::board::AnyBoard::UpTo19($board) => $call,
+            $crate::board::AnyBoard::UpTo25($board) => $call,
         }
     };
 }
+pub(crate) use each;
 
 impl AnyBoard {
     /// An empty board with the standard keys.

@@ -32,5 +32,6 @@ pub mod layout;
 mod sized;
 
 pub use any::AnyBoard;
+pub(crate) use any::each;
 pub use keys::StoneKeys;
 pub use sized::{Board, Board9, Board13, Board19, Board25};

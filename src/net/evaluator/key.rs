@@ -30,11 +30,11 @@ pub fn key<const N: usize, const W: usize>(
         .iter()
         .for_each(|&word| mixer.add(word));
     mixer.add(rules_word(situation.rules));
-    let flags = [situation.pass_ends_phase, situation.areas_allow_suicide];
-    let flags = flags
-        .iter()
-        .fold(0, |word, &flag| word << 1 | u64::from(flag));
-    mixer.add(flags << 32 | (situation.moves.len() as u64) << 8 | situation.to_move.index() as u64);
+    mixer.add(
+        u64::from(situation.pass_ends_phase) << 32
+            | (situation.moves.len() as u64) << 8
+            | situation.to_move.index() as u64,
+    );
     for number in [
         situation.area_komi,
         situation.players.black_advantage,

@@ -8,7 +8,7 @@ use super::features::{
 use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
-use crate::board::{AnyBoard, Board};
+use crate::board::{Board, each};
 use crate::game::Game;
 use crate::types::{Dims, Point, Symmetry};
 use key::key;
@@ -73,10 +73,12 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     /// Asks this network.
     pub fn new(network: Arc<Network>) -> Evaluator<N, W> {
         let dims = Dims::square(1).expect("a board of one point exists");
+        let mut extractor = Extractor::new();
+        extractor.areas_allow_suicide = network.about().areas_allow_suicide;
         Evaluator {
             forward: network.prepared().clone().forward(),
             network,
-            extractor: Extractor::new(),
+            extractor,
             features: Features::new(dims),
             metadata: None,
             planes: Vec::new(),
@@ -121,9 +123,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
 
     /// The first part of an evaluation: what the network is to see.
     pub fn extract(&mut self, situation: &Situation<'_, N, W>) {
-        let mut situation = *situation;
-        situation.areas_allow_suicide |= self.network.about().areas_allow_suicide;
-        self.extractor.extract(&situation, &mut self.features);
+        self.extractor.extract(situation, &mut self.features);
         self.metadata = self.network.about().has_metadata.then(|| {
             let profile = situation.players.profile.unwrap_or_default();
             profile.metadata(situation.to_move, self.features.dims.area())
@@ -203,12 +203,7 @@ fn judge_game(
     players: &Players,
     manner: &Manner,
 ) -> (Evaluation, bool) {
-    match game.start().board() {
-        AnyBoard::UpTo9(start) => judge_from(network, start, game, players, manner),
-        AnyBoard::UpTo13(start) => judge_from(network, start, game, players, manner),
-        AnyBoard::UpTo19(start) => judge_from(network, start, game, players, manner),
-        AnyBoard::UpTo25(start) => judge_from(network, start, game, players, manner),
-    }
+    each!(game.start().board(), start => judge_from(network, start, game, players, manner))
 }
 
 fn judge_from<const N: usize, const W: usize>(

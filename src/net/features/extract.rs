@@ -12,6 +12,8 @@ pub struct Extractor<const N: usize, const W: usize> {
     ladders: LadderCache<N, W>,
     areas: AreaReader<N>,
     owners: Box<[Option<Color>; N]>,
+    /// Whether areas are read as if suicide were allowed even where it is not, as some networks were trained.
+    pub areas_allow_suicide: bool,
 }
 
 impl<const N: usize, const W: usize> Default for Extractor<N, W> {
@@ -27,6 +29,7 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
             ladders: LadderCache::new(),
             areas: AreaReader::new(),
             owners: Box::new([None; N]),
+            areas_allow_suicide: false,
         }
     }
 
@@ -65,7 +68,7 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
         let Some(counted) = counted_area(situation) else {
             return;
         };
-        let suicide = situation.rules.suicide || situation.areas_allow_suicide;
+        let suicide = situation.rules.suicide || self.areas_allow_suicide;
         let board = situation.boards[0];
         self.areas.read(board, counted, suicide, &mut self.owners);
         let dims = board.dims();

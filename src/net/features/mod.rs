@@ -67,7 +67,7 @@ mod trail;
 mod tests;
 
 pub use extract::Extractor;
-pub use of_game::{GameReader, superko_bans};
+pub use of_game::superko_bans;
 pub use places::Places;
 pub use planes::{Features, symmetry_of_number};
 pub use players::Players;

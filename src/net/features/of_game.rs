@@ -1,5 +1,5 @@
 use super::{Extractor, Features, Trail};
-use crate::board::{AnyBoard, Board};
+use crate::board::{Board, each};
 use crate::game::{Game, IllegalMove};
 use crate::types::{Point, PointSet};
 
@@ -19,50 +19,17 @@ impl Features {
     /// assert_eq!(features.numbers[5], 7.0 / 20.0);
     /// ```
     pub fn of_game(game: &Game) -> Features {
-        let mut features = Features::new(game.dims());
-        GameReader::new().read(game, &mut features);
-        features
+        each!(game.start().board(), start => features(start, game))
     }
 }
 
-/// Features of many positions of games of any size; keeps an [`Extractor`] for each layout it has met.
-#[derive(Default)]
-pub struct GameReader {
-    up_to_9: Option<Extractor<128, 2>>,
-    up_to_13: Option<Extractor<256, 4>>,
-    up_to_19: Option<Extractor<512, 8>>,
-    up_to_25: Option<Extractor<1024, 16>>,
-}
-
-impl GameReader {
-    /// A reader with no buffers yet.
-    pub fn new() -> GameReader {
-        GameReader::default()
-    }
-
-    /// Writes the features of the present position of a game into `features`, whatever was there.
-    pub fn read(&mut self, game: &Game, features: &mut Features) {
-        match game.start().board() {
-            AnyBoard::UpTo9(start) => extract(&mut self.up_to_9, start, game, features),
-            AnyBoard::UpTo13(start) => extract(&mut self.up_to_13, start, game, features),
-            AnyBoard::UpTo19(start) => extract(&mut self.up_to_19, start, game, features),
-            AnyBoard::UpTo25(start) => extract(&mut self.up_to_25, start, game, features),
-        }
-    }
-}
-
-fn extract<const N: usize, const W: usize>(
-    extractor: &mut Option<Extractor<N, W>>,
-    start: &Board<N, W>,
-    game: &Game,
-    features: &mut Features,
-) {
+fn features<const N: usize, const W: usize>(start: &Board<N, W>, game: &Game) -> Features {
     let trail = Trail::of_game(start, game);
     let banned = superko_bans(game);
     let situation = trail.situation(game.area_komi(), &banned);
-    extractor
-        .get_or_insert_default()
-        .extract(&situation, features);
+    let mut features = Features::new(game.dims());
+    Extractor::new().extract(&situation, &mut features);
+    features
 }
 
 impl<const N: usize, const W: usize> Trail<N, W> {

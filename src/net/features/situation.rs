@@ -24,8 +24,6 @@ pub struct Situation<'a, const N: usize, const W: usize> {
     pub pass_ends_phase: bool,
     /// What is assumed of the players.
     pub players: Players,
-    /// Whether areas are read as if suicide were allowed even where it is not, as some networks were trained.
-    pub areas_allow_suicide: bool,
 }
 
 impl<const N: usize, const W: usize> Situation<'_, N, W> {

@@ -142,7 +142,6 @@ impl<const N: usize, const W: usize> Trail<N, W> {
             area_komi,
             pass_ends_phase: self.pass_ends_phase(),
             players: Players::default(),
-            areas_allow_suicide: false,
         };
         match self.pass_is_friendly() {
             true => situation.played_on(),

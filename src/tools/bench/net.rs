@@ -1,7 +1,7 @@
 //! Evaluations per second of a neural network, by board and number of threads, and what their parts cost.
 
 use super::positions::POSITIONS;
-use crate::board::{AnyBoard, Board};
+use crate::board::{Board, each};
 use crate::game::{Game, Rules};
 use crate::net::features::{Trail, superko_bans};
 use crate::net::{Evaluator, Manner, Network};
@@ -140,12 +140,7 @@ fn random_game(dims: Dims) -> Game {
 }
 
 fn evaluate_until(network: &Arc<Network>, games: &[Game], deadline: Instant) -> Parts {
-    match games[0].start().board() {
-        AnyBoard::UpTo9(start) => evaluate_on(network, start, games, deadline),
-        AnyBoard::UpTo13(start) => evaluate_on(network, start, games, deadline),
-        AnyBoard::UpTo19(start) => evaluate_on(network, start, games, deadline),
-        AnyBoard::UpTo25(start) => evaluate_on(network, start, games, deadline),
-    }
+    each!(games[0].start().board(), start => evaluate_on(network, start, games, deadline))
 }
 
 /// Evaluates the positions in turn, at least one of them.

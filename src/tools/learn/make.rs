@@ -5,7 +5,7 @@ use super::selfplay::SelfPlay;
 use super::shard::Shard;
 use super::source::Source;
 use crate::files::{self, Draft};
-use crate::net::features::{Features, GameReader};
+use crate::net::features::Features;
 use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -228,11 +228,9 @@ fn fill(
 ) -> (Shard, Vec<String>) {
     let mut shard = Shard::new(lot.dims, options.entries);
     let mut faults = Vec::new();
-    let mut reader = GameReader::new();
-    let mut features = Features::new(lot.dims);
     for &position in &lot.positions {
         let added = source.sample(position as usize).and_then(|sample| {
-            reader.read(&sample.game, &mut features);
+            let features = Features::of_game(&sample.game);
             let (_, game) = source.game_of(position as usize);
             let added = shard.add(&features, &sample.answer, game);
             added.map_err(|fault| format!("position {}: {fault}", position + 1))
