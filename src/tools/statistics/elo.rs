@@ -36,8 +36,8 @@ pub struct Elo {
 /// `+35 ± 48`
 impl std::fmt::Display for Elo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // No negative zero.
-        write!(f, "{:+.0} ± {:.0}", self.value + 0.0, self.error)
+        // The sum makes a negative zero positive.
+        write!(f, "{:+.0} ± {:.0}", self.value.round() + 0.0, self.error)
     }
 }
 
@@ -57,19 +57,19 @@ impl Ratings {
         if pairings.iter().all(|pairing| pairing.tally.games() == 0) {
             return None;
         }
-        let mut results = vec![vec![Counts::default(); players]; players];
+        let mut results = vec![vec![Tally::default(); players]; players];
         for pairing in pairings {
             let [a, b] = pairing.players;
-            results[a][b].add(pairing.tally);
-            results[b][a].add(pairing.tally.reversed());
+            results[a][b] = results[a][b] + pairing.tally;
+            results[b][a] = results[b][a] + pairing.tally.reversed();
         }
         let is_smoothed = !all_are_linked(&results);
         if is_smoothed {
             let played = pairings.iter().filter(|pairing| pairing.tally.games() > 0);
             for pairing in played {
                 let [a, b] = pairing.players;
-                results[a][b].draws += 1.0;
-                results[b][a].draws += 1.0;
+                results[a][b].draws += 1;
+                results[b][a].draws += 1;
             }
             if !all_are_linked(&results) {
                 return None;
@@ -104,44 +104,20 @@ fn elo(log_odds: f64, variance: f64) -> Elo {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    wins: f64,
-    losses: f64,
-    draws: f64,
-}
-
-impl Counts {
-    fn add(&mut self, tally: Tally) {
-        self.wins += f64::from(tally.wins);
-        self.losses += f64::from(tally.losses);
-        self.draws += f64::from(tally.draws);
+/// How far the results scatter about the expected score `p`.
+///
+/// Half a win and half a loss more keep a handful of draws from looking like certainty.
+fn scatter(results: Tally, p: f64) -> f64 {
+    if results.games() == 0 {
+        return 0.0;
     }
-
-    fn games(&self) -> f64 {
-        self.wins + self.losses + self.draws
-    }
-
-    fn score(&self) -> f64 {
-        self.wins + self.draws / 2.0
-    }
-
-    /// How far the results scatter about the expected score `p`.
-    ///
-    /// Half a win and half a loss more keep a handful of draws from looking like certainty.
-    fn scatter(&self, p: f64) -> f64 {
-        if self.games() == 0.0 {
-            return 0.0;
-        }
-        (self.wins + 0.5) * (1.0 - p).powi(2)
-            + self.draws * (0.5 - p).powi(2)
-            + (self.losses + 0.5) * p.powi(2)
-    }
+    let [wins, losses, draws] = [results.wins, results.losses, results.draws].map(f64::from);
+    (wins + 0.5) * (1.0 - p).powi(2) + draws * (0.5 - p).powi(2) + (losses + 0.5) * p.powi(2)
 }
 
 /// Whether everybody scored against somebody who scored against somebody ... down to everybody else:
 /// exactly then the likeliest ratings are finite (Zermelo 1929, Ford 1957).
-fn all_are_linked(results: &[Vec<Counts>]) -> bool {
+fn all_are_linked(results: &[Vec<Tally>]) -> bool {
     let reaches_all = |scored: &dyn Fn(usize, usize) -> bool| {
         let mut seen = vec![false; results.len()];
         let mut queue = VecDeque::from([0]);
@@ -164,15 +140,15 @@ fn expected(strength: &[f64], a: usize, b: usize) -> f64 {
 }
 
 /// Newton's method on the log likelihood, which is concave.
-fn likeliest(results: &[Vec<Counts>]) -> Option<Vec<f64>> {
+fn likeliest(results: &[Vec<Tally>]) -> Option<Vec<f64>> {
     let players = results.len();
     let mut strength = vec![0.0; players];
     for _ in 0..STEPS {
         let gradient: Vec<f64> = (0..players)
             .map(|a| {
                 let surplus = |b: usize| {
-                    let counts = results[a][b];
-                    counts.score() - counts.games() * expected(&strength, a, b)
+                    let games = f64::from(results[a][b].games());
+                    results[a][b].score() - games * expected(&strength, a, b)
                 };
                 (0..players).map(surplus).sum()
             })
@@ -197,7 +173,7 @@ fn likeliest(results: &[Vec<Counts>]) -> Option<Vec<f64>> {
 
 type Weights = Vec<Vec<f64>>;
 
-fn weights(results: &[Vec<Counts>], weight: impl Fn(usize, usize) -> f64) -> Weights {
+fn weights(results: &[Vec<Tally>], weight: impl Fn(usize, usize) -> f64) -> Weights {
     let players = results.len();
     (0..players)
         .map(|a| {
@@ -209,18 +185,18 @@ fn weights(results: &[Vec<Counts>], weight: impl Fn(usize, usize) -> f64) -> Wei
 }
 
 /// Fisher's information, as weights between players.
-fn information(results: &[Vec<Counts>], strength: &[f64]) -> Weights {
+fn information(results: &[Vec<Tally>], strength: &[f64]) -> Weights {
     weights(results, |a, b| {
         let p = expected(strength, a, b);
-        results[a][b].games() * p * (1.0 - p)
+        f64::from(results[a][b].games()) * p * (1.0 - p)
     })
 }
 
 /// Between the inverses of the information stands how much the results really scatter.
-fn covariance(results: &[Vec<Counts>], strength: &[f64]) -> Option<Weights> {
+fn covariance(results: &[Vec<Tally>], strength: &[f64]) -> Option<Weights> {
     let inverse = inverse_laplacian(&information(results, strength))?;
     let scatter = laplacian(&weights(results, |a, b| {
-        results[a][b].scatter(expected(strength, a, b))
+        scatter(results[a][b], expected(strength, a, b))
     }));
     Some(product(&product(&inverse, &scatter), &inverse))
 }
@@ -386,6 +362,14 @@ mod tests {
         ];
         let ratings = Ratings::new(3, &lopsided).unwrap();
         assert!(ratings.difference(0, 2).value.is_finite());
+    }
+
+    #[test]
+    fn less_than_half_a_point_has_no_sign_of_its_own() {
+        let pairings = [pairing([0, 1], 1000, 1001, 0)];
+        let difference = Ratings::new(2, &pairings).unwrap().difference(0, 1);
+        assert!(difference.value < 0.0);
+        assert_eq!(difference.to_string(), "+0 ± 15");
     }
 
     #[test]

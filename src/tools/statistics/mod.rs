@@ -29,7 +29,12 @@ impl Tally {
     /// The share of the points won, 0 to 1, a draw counting half; `None` without games.
     pub fn rate(self) -> Option<f64> {
         let games = self.games();
-        (games > 0).then(|| (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games))
+        (games > 0).then(|| self.score() / f64::from(games))
+    }
+
+    /// The points won, a draw counting half.
+    fn score(self) -> f64 {
+        f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
     /// The 95 % Wilson interval of [`Tally::rate`]; `None` without games.
