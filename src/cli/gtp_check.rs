@@ -1,7 +1,7 @@
 //! `tengen gtp-check`.
 
 use super::{Done, FAILURE, printed, values};
-use crate::console::counted;
+use crate::console::{counted, on_one_line};
 use crate::tools::gtp_check::code::Code;
 use crate::tools::gtp_check::{self, Report};
 use crate::tools::process;
@@ -60,7 +60,7 @@ pub fn run(args: &GtpCheckArgs) -> Done {
     let mut out = io::stdout();
     printed(match args.json {
         true => writeln!(out, "{:#}", report.to_json(command)),
-        false => write!(out, "{}", text(&report)),
+        false => write!(out, "{}", text(&report, command)),
     })?;
     Ok(match report.findings.is_empty() {
         true => ExitCode::SUCCESS,
@@ -87,8 +87,12 @@ fn list_codes() -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(report: &Report) -> String {
-    let mut text = format!("{} {}\n", report.name, report.version);
+fn text(report: &Report, command: &str) -> String {
+    let title = on_one_line(&format!("{} {}", report.name, report.version));
+    let mut text = match title.as_str() {
+        "" => format!("{command}\n"),
+        title => format!("{title}\n"),
+    };
     for finding in &report.findings {
         text += &format!("\n{finding}\n");
     }

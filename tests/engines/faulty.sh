@@ -39,6 +39,8 @@ bell=$(printf '\a')
 tab=$(printf '\t')
 previous='= pass'
 undone=
+asked=
+first=
 
 case $fault in
 stray-output) echo 'Loading weights' ;;
@@ -46,6 +48,7 @@ esac
 
 while IFS= read -r line; do
     id=${line%%[!0-9]*}
+    first=${first:-$line}
     case ${line%%#*} in
     *[a-z]*) ;;
     *)
@@ -56,15 +59,24 @@ while IFS= read -r line; do
         ;;
     esac
     case $fault:$line in
-    quit-unanswered:'99 quit') exit ;;
-    quit-stays:'99 quit') answer "$line" ''; exec sleep 1000 ;;
-    *:quit | *:'99 quit') answer "$line" ''; exit ;;
+    quit-unanswered:quit) exit ;;
+    quit-stays:quit) answer "$line" ''; exec sleep 1000 ;;
+    *:quit) answer "$line" ''; exit ;;
+    no-ids:[0-9]*) say '? unknown command' ;;
+    nameless:na*me* | nameless:version) say '? unknown command' ;;
     no-blank-after-sign:*) answer "$line" 's/^\([=?][0-9]*\) $/\1/' ;;
-    reply-unterminated:version) ask "$line" ;;
+    reply-unterminated:list_commands) ask "$line" ;;
     id-not-echoed:*) answer "$line" 's/^\([=?]\)[0-9]*/\1/' ;;
     id-unasked:name) say '=0 Tengen' ;;
     id-large:2147483647*) say '=2147483646 Tengen' ;;
-    pipelining:11*) read -r dropped; answer "$line" '' ;;
+    # At first each was alone.
+    pipelining:protocol_version)
+        asked=$asked.
+        case $asked in
+        ...) answer version '' ;;
+        *) answer "$line" '' ;;
+        esac
+        ;;
     crlf:*"$cr") say '? unknown command' ;;
     tab:*"$tab"*) say '? unknown command' ;;
     comment:*'#'*) say '? syntax error' ;;
@@ -72,7 +84,7 @@ while IFS= read -r line; do
     protocol-version:protocol_version) say '= 1' ;;
     version-unreadable:version) say '= alpha' ;;
     list-missing:list_commands) answer "$line" '/^komi$/d' ;;
-    list-form:list_commands) answer "$line" 's/^komi$/komi /' ;;
+    list-form:list_commands) answer "$line" "s/^komi\$/komi$tab/" ;;
     list-twice:list_commands) answer "$line" 's/^komi$/komi\nkomi/' ;;
     listed-unknown:'known_command undo') say '= false' ;;
     known-unlisted:list_commands) answer "$line" '/^undo$/d' ;;
@@ -117,7 +129,13 @@ while IFS= read -r line; do
     loadsgf-nonsense-accepted:loadsgf*) say '= ' ;;
     no-reply:loadsgf*) ;;
     died:'komi 7.5') exit 3 ;;
-    eof-unanswered:'2 version') exit ;;
+    eof-unanswered:version)
+        # The process whose input ends is asked for nothing before.
+        case $first in
+        name) exit ;;
+        *) answer "$line" '' ;;
+        esac
+        ;;
     *) answer "$line" '' ;;
     esac
 done

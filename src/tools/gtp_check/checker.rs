@@ -290,7 +290,7 @@ fn shown(sent: &str, reply: &Reply) -> Vec<String> {
 }
 
 /// A line that shows its control characters and is not too long.
-fn visible(line: &str) -> String {
+pub(super) fn visible(line: &str) -> String {
     const LONGEST: usize = 160;
     let mut text: String = line
         .chars()

@@ -29,6 +29,13 @@ pub struct Reply {
     pub is_complete: bool,
 }
 
+impl Reply {
+    /// Whether it says the same as another one, whatever the form of both.
+    pub fn says_the_same(&self, other: &Reply) -> bool {
+        self.ok == other.ok && self.text == other.text
+    }
+}
+
 /// Why there is no reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Silence {

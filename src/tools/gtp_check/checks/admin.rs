@@ -1,6 +1,6 @@
 //! Who is there and what it knows.
 
-use crate::tools::gtp_check::checker::Checker;
+use crate::tools::gtp_check::checker::{Checker, visible};
 use crate::tools::gtp_check::code::Code;
 use std::collections::BTreeSet;
 
@@ -60,13 +60,19 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
         if name != line || name.contains(char::is_whitespace) {
             checker.find(
                 Code::ListForm,
-                vec!["> list_commands".to_owned(), format!("< '{line}'")],
+                vec![
+                    "> list_commands".to_owned(),
+                    format!("< '{}'", visible(line)),
+                ],
             );
         }
         if !seen.insert(name.to_owned()) {
             checker.find(
                 Code::ListTwice,
-                vec!["> list_commands".to_owned(), format!("< {name} (twice)")],
+                vec![
+                    "> list_commands".to_owned(),
+                    format!("< {} (twice)", visible(name)),
+                ],
             );
         }
     }
@@ -93,12 +99,16 @@ pub(super) fn identity(checker: &mut Checker) -> Option<()> {
     if name.ok && (name.text.is_empty() || name.text.contains('\n')) {
         checker.blame(Code::Name, "name", &name);
     }
-    checker.name = name.text;
+    if name.ok {
+        checker.name = name.text;
+    }
     let version = checker.expect("version", Code::Version)?;
     if version.ok && !is_readable(&version.text) && !checker.name.starts_with("KataGo") {
         checker.blame(Code::Version, "version", &version);
     }
-    checker.version = version.text;
+    if version.ok {
+        checker.version = version.text;
+    }
     Some(())
 }
 

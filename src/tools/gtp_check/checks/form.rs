@@ -1,7 +1,8 @@
 //! The form of commands and of their replies.
 
-use crate::tools::gtp_check::checker::Checker;
+use crate::tools::gtp_check::checker::{Checker, visible};
 use crate::tools::gtp_check::code::Code;
+use crate::tools::gtp_check::probe::Reply;
 
 /// Ids, small and large, with replies and with errors.
 pub(super) fn ids(checker: &mut Checker) -> Option<()> {
@@ -27,7 +28,7 @@ pub(super) fn ids(checker: &mut Checker) -> Option<()> {
 
 /// Line ends, blanks, comments and control characters.
 pub(super) fn commands(checker: &mut Checker) -> Option<()> {
-    let name = checker.ask("name")?.text;
+    let name = checker.ask("name")?;
     for (command, code) in [
         ("name\r", Code::Crlf),
         ("name # a comment", Code::Comment),
@@ -35,7 +36,7 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
         ("na\u{7}me", Code::ControlCharacters),
     ] {
         let reply = checker.ask(command)?;
-        if !reply.ok || reply.text != name {
+        if !reply.says_the_same(&name) {
             checker.blame(code, command, &reply);
         }
     }
@@ -52,37 +53,35 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
 }
 
 /// Lines without a command get no reply: the next one is that of the command after them.
-fn silent_lines(checker: &mut Checker, name: &str) -> Option<()> {
+fn silent_lines(checker: &mut Checker, name: &Reply) -> Option<()> {
     for silent in ["", "   ", "# a comment", "\r"] {
-        checker.send(format!("{silent}\n91 name\n").as_bytes())?;
-        let reply = checker.receive("91 name")?;
-        // Ids are not the question here.
-        if reply.ok && reply.text == name {
+        checker.send(format!("{silent}\nname\n").as_bytes())?;
+        let reply = checker.receive("name")?;
+        if reply.says_the_same(name) {
             continue;
         }
         checker.blame(Code::BlankAnswered, silent, &reply);
         // The reply that was meant.
-        checker.receive("91 name")?;
+        checker.receive("name")?;
     }
     Some(())
 }
 
-/// Several commands before the first reply.
+/// Several commands before the first reply, which are answered as each is alone.
 pub(super) fn pipelining(checker: &mut Checker) -> Option<()> {
-    const COMMANDS: [&str; 4] = [
-        "11 name",
-        "12 version",
-        "13 protocol_version",
-        "14 list_commands",
-    ];
+    const COMMANDS: [&str; 3] = ["name", "version", "protocol_version"];
+    let mut replies = Vec::new();
+    for command in COMMANDS {
+        replies.push(checker.ask(command)?);
+    }
     let all = COMMANDS.join("\n") + "\n";
     checker.send(all.as_bytes())?;
-    for (index, command) in COMMANDS.iter().enumerate() {
+    for (index, (command, alone)) in COMMANDS.iter().zip(&replies).enumerate() {
         let reply = checker.receive(command);
-        let is_right = reply
+        if reply
             .as_ref()
-            .is_some_and(|r| r.ok && command.starts_with(&r.id));
-        if is_right {
+            .is_some_and(|reply| reply.says_the_same(alone))
+        {
             continue;
         }
         let came = reply.map_or("nothing".to_owned(), |reply| reply.lines.join(" / "));
@@ -90,7 +89,7 @@ pub(super) fn pipelining(checker: &mut Checker) -> Option<()> {
             Code::Pipelining,
             vec![
                 format!("> {}", COMMANDS.join(" / ")),
-                format!("< as reply {}: {came}", index + 1),
+                format!("< as reply {}: {}", index + 1, visible(&came)),
             ],
         );
         // What is left of the replies would confuse everything after them.

@@ -9,13 +9,13 @@ const FAREWELL: Duration = Duration::from_secs(10);
 
 /// `quit` is answered and obeyed.
 pub(super) fn quit(checker: &mut Checker) -> Option<()> {
-    checker.send(b"99 quit\n")?;
+    checker.send(b"quit\n")?;
     let limit = checker.limit();
     let mut probe = checker.take()?;
-    let sent = || vec!["> 99 quit".to_owned()];
+    let sent = || vec!["> quit".to_owned()];
     match probe.reply(limit) {
         Ok(reply) if reply.ok => {}
-        Ok(reply) => checker.blame(Code::QuitUnanswered, "99 quit", &reply),
+        Ok(reply) => checker.blame(Code::QuitUnanswered, "quit", &reply),
         Err(_) => checker.find(Code::QuitUnanswered, sent()),
     }
     if !probe.ends(limit.min(FAREWELL)) {
@@ -27,11 +27,11 @@ pub(super) fn quit(checker: &mut Checker) -> Option<()> {
 /// The input ends without a `quit`, right after two commands.
 pub(super) fn end_of_input(checker: &mut Checker) -> Option<()> {
     let mut probe = checker.another()?;
-    probe.send(b"1 name\n2 version\n");
+    probe.send(b"name\nversion\n");
     probe.close();
     let limit = checker.limit();
     let lines = || {
-        let sent = ["> 1 name", "> 2 version", "(end of input)"];
+        let sent = ["> name", "> version", "(end of input)"];
         sent.map(str::to_owned).to_vec()
     };
     if (0..2).any(|_| probe.reply(limit).is_err()) {
