@@ -2,7 +2,7 @@
 
 use super::judge::Verdict;
 use super::report;
-use super::{Event, Run, TestResult};
+use super::{Event, Run, SetupFailure, TestResult};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -11,8 +11,8 @@ use std::path::{Component, Path, PathBuf};
 /// The verdicts of an earlier run, read from its JSON.
 #[derive(Clone, Debug, Default)]
 pub struct Earlier {
-    /// Whether tests passed, and that lines of set-up failed.
-    passed: HashMap<Key, bool>,
+    /// Whether tests passed, if they were judged, and that lines of set-up failed.
+    passed: HashMap<Key, Option<bool>>,
     files: HashSet<PathBuf>,
 }
 
@@ -70,14 +70,13 @@ impl Earlier {
                 let verdict = test["verdict"].as_str();
                 let verdict = verdict.ok_or(EarlierError::Form("'verdict'"))?;
                 let key = seen.key(&name, Asked::Test(test["number"].as_u64()));
-                if let Some(passed) = Verdict::of_name(verdict).and_then(Verdict::passed) {
-                    earlier.passed.insert(key, passed);
-                }
+                let passed = Verdict::of_name(verdict).and_then(Verdict::passed);
+                earlier.passed.insert(key, passed);
             }
             for failure in file["setup_failures"].as_array().into_iter().flatten() {
                 let command = failure["command"].as_str().unwrap_or_default();
                 let key = seen.key(&name, Asked::SetUp(command.to_owned()));
-                earlier.passed.insert(key, false);
+                earlier.passed.insert(key, Some(false));
             }
             earlier.files.insert(name);
         }
@@ -95,23 +94,24 @@ impl Earlier {
             for event in &file.events {
                 let key = seen.key(&earlier_name, Asked::by(event));
                 let earlier = self.passed.get(&key).copied();
-                let Event::Test(test) = event else {
-                    if earlier.is_none() {
-                        changes.broken.push((path, event));
+                let test = match event {
+                    Event::Test(test) => test,
+                    Event::SetupFailed(failure) => {
+                        if earlier.is_none() {
+                            changes.broken.push((path, failure));
+                        }
+                        continue;
                     }
+                };
+                let Some(passed) = earlier else {
+                    changes.new += 1;
                     continue;
                 };
-                if earlier.is_some() {
-                    known.insert(key);
-                }
-                let Some(passes) = test.verdict.passed() else {
-                    continue;
-                };
-                match (earlier, passes) {
-                    (Some(false), true) => changes.better.push((path, test)),
-                    (Some(true), false) => changes.worse.push((path, test)),
-                    (Some(_), _) => {}
-                    (None, _) => changes.new += 1,
+                known.insert(key);
+                match (passed, test.verdict.passed()) {
+                    (Some(false), Some(true)) => changes.better.push((path, test)),
+                    (Some(true), Some(false)) => changes.worse.push((path, test)),
+                    _ => {}
                 }
             }
         }
@@ -138,7 +138,7 @@ impl Asked {
     fn by(event: &Event) -> Asked {
         match event {
             Event::Test(test) => Asked::Test(test.number.map(u64::from)),
-            Event::SetupFailed { command, .. } => Asked::SetUp(command.clone()),
+            Event::SetupFailed(failure) => Asked::SetUp(failure.command.clone()),
         }
     }
 
@@ -180,7 +180,7 @@ pub struct Changes<'a> {
     /// Tests that passed and fail now, with their files.
     pub worse: Vec<(&'a Path, &'a TestResult)>,
     /// Lines of set-up that failed now alone, with their files.
-    pub broken: Vec<(&'a Path, &'a Event)>,
+    pub broken: Vec<(&'a Path, &'a SetupFailure)>,
     /// How many tests the earlier run did not have.
     pub new: usize,
     /// How many tests only the earlier run had.
@@ -201,8 +201,8 @@ impl fmt::Display for Changes<'_> {
         if self.is_of_other_tests {
             return f.write_str("the earlier run has none of these tests: nothing is compared");
         }
-        for (path, event) in &self.broken {
-            writeln!(f, "{}", report::line(path, event))?;
+        for (path, failure) in &self.broken {
+            writeln!(f, "{}", report::setup_failure(path, failure))?;
         }
         for (path, test) in &self.worse {
             writeln!(f, "{}", worse_line(path, test))?;
@@ -281,7 +281,7 @@ mod tests {
         let changes = earlier.changes(&twice);
         assert_eq!((changes.new, changes.gone), (0, 0));
         let earlier = Earlier::parse(&text).unwrap();
-        assert_eq!(earlier.changes(&twice).new, 5);
+        assert_eq!(earlier.changes(&twice).new, 6);
         // A file may be run twice.
         twice.files[1].0 = "./a/b.tst".into();
         assert_eq!(earlier.changes(&twice).gone, 0);
@@ -328,7 +328,7 @@ mod tests {
             report.events.truncate(4);
         }
         let changes = earlier.changes(&later);
-        assert_eq!((changes.new, changes.gone), (0, 1));
+        assert_eq!((changes.new, changes.gone), (0, 2));
         let text = changes.to_string();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
@@ -336,22 +336,29 @@ mod tests {
             [
                 "FAIL a/b.tst:3: 10 reg_genmove black: wanted 'D4|E5', got 'D4'",
                 "PASS a/b.tst:3: 20 reg_genmove black: got 'C3'",
-                "since the earlier run: 1 pass now, 1 fail now, 0 new, 1 gone",
+                "since the earlier run: 1 pass now, 1 fail now, 0 new, 2 gone",
             ]
         );
     }
 
     #[test]
-    fn a_test_that_is_no_longer_judged_is_not_gone() {
-        let mut later = run();
-        let earlier = Earlier::parse(&json::object(&later).to_string()).unwrap();
-        if let Ok(report) = &mut later.files[0].1
-            && let Event::Test(test) = &mut report.events[0]
-        {
-            test.verdict = Verdict::NotJudged;
+    fn a_test_that_is_judged_in_one_run_alone_is_neither_new_nor_gone() {
+        let judged = run();
+        let mut shown = run();
+        if let Ok(report) = &mut shown.files[0].1 {
+            report.events.truncate(1);
+            if let Event::Test(test) = &mut report.events[0] {
+                test.verdict = Verdict::NotJudged;
+            }
         }
-        let changes = earlier.changes(&later);
-        assert_eq!((changes.new, changes.gone), (0, 0));
+        let changed = |before: &Run, after: &Run| {
+            let earlier = Earlier::parse(&json::object(before).to_string()).unwrap();
+            let changes = earlier.changes(after);
+            (changes.new, changes.gone, changes.is_of_other_tests)
+        };
+        // The other tests are in one run alone.
+        assert_eq!(changed(&judged, &shown), (0, 5, false));
+        assert_eq!(changed(&shown, &judged), (5, 0, false));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::compare::Changes;
 use super::judge::Verdict;
 use super::report;
 use super::totals::Totals;
-use super::{Event, FileReport, Outcome, Run, TestResult};
+use super::{FileReport, Outcome, Run, TestResult};
 use crate::game::Position;
 use crate::tools::svg::{self, Mark};
 use crate::types::{Dims, Move, Point, parse_vertex};
@@ -119,10 +119,8 @@ fn section(index: usize, path: &Path, outcome: &Outcome) -> Markup {
 fn notes(path: &Path, report: &FileReport) -> Vec<String> {
     let problems = report.problems.iter();
     let problems = problems.map(|error| report::problem(path, error));
-    let failures = report.events.iter().filter_map(|event| match event {
-        Event::Test(_) => None,
-        Event::SetupFailed { .. } => Some(report::line(path, event)),
-    });
+    let failures = report.setup_failures();
+    let failures = failures.map(|failure| report::setup_failure(path, failure));
     problems.chain(failures).collect()
 }
 

@@ -13,7 +13,7 @@
 //! ```
 
 use super::totals::Totals;
-use super::{Event, FileReport, Outcome, Run, TestResult};
+use super::{Outcome, Run, SetupFailure, TestResult};
 use crate::console::rounded;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -61,7 +61,7 @@ fn file(path: &Path, outcome: &Outcome) -> Value {
         "file": name,
         "seconds": seconds(report.time),
         "tests": report.tests().map(test).collect::<Vec<_>>(),
-        "setup_failures": setup_failures(report),
+        "setup_failures": report.setup_failures().map(setup_failure).collect::<Vec<_>>(),
         "unreadable_lines": problems,
     })
 }
@@ -85,16 +85,12 @@ fn test(result: &TestResult) -> Value {
     })
 }
 
-fn setup_failures(report: &FileReport) -> Vec<Value> {
-    let failures = report.events.iter().filter_map(|event| match event {
-        Event::Test(_) => None,
-        Event::SetupFailed {
-            line,
-            command,
-            trouble,
-        } => Some(json!({ "line": line, "command": command, "error": trouble.to_string() })),
-    });
-    failures.collect()
+fn setup_failure(failure: &SetupFailure) -> Value {
+    json!({
+        "line": failure.line,
+        "command": failure.command,
+        "error": failure.trouble.to_string(),
+    })
 }
 
 /// To the millisecond.

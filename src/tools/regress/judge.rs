@@ -410,7 +410,6 @@ mod tests {
             let expectation = Expectation::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
             assert_eq!(expectation.judge(*reply), *verdict, "{text} {reply:?}");
         }
-        assert!(CASES.len() >= 40);
     }
 
     #[test]

@@ -78,15 +78,11 @@ fn cases<W: Write>(writer: &mut Writer<W>, file: &str, report: &FileReport) -> i
     for event in &report.events {
         match event {
             Event::Test(result) => case(writer, file, result)?,
-            Event::SetupFailed {
-                line,
-                command,
-                trouble,
-            } => error(
+            Event::SetupFailed(failure) => error(
                 writer,
                 file,
-                &format!("line {line}: {command}"),
-                &trouble.to_string(),
+                &format!("line {}: {}", failure.line, failure.command),
+                &failure.trouble.to_string(),
             )?,
         }
     }

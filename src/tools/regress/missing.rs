@@ -35,9 +35,7 @@ pub fn missing_commands(run: &Run) -> Vec<(String, Demand)> {
                 &test.command,
                 test.reply.as_ref().and_then(|r| r.as_ref().err()),
             ),
-            Event::SetupFailed {
-                command, trouble, ..
-            } => (command, Some(trouble)),
+            Event::SetupFailed(failure) => (&failure.command, Some(&failure.trouble)),
         };
         if !trouble.is_some_and(is_unknown_command) {
             continue;
@@ -46,7 +44,7 @@ pub fn missing_commands(run: &Run) -> Vec<(String, Demand)> {
         let demand = missing.entry(name).or_default();
         match event {
             Event::Test(_) => demand.tests += 1,
-            Event::SetupFailed { .. } => demand.setups += 1,
+            Event::SetupFailed(_) => demand.setups += 1,
         }
     }
     let missing = missing.into_iter();
@@ -63,6 +61,7 @@ fn is_unknown_command(trouble: &Trouble) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::SetupFailure;
     use super::super::judge::Verdict;
     use super::super::report::tests::{result, run};
     use super::*;
@@ -79,10 +78,12 @@ mod tests {
             }
             event
         };
-        let setup = |command: &str| Event::SetupFailed {
-            line: 1,
-            command: command.to_owned(),
-            trouble: Trouble::Refusal("unknown command".to_owned()),
+        let setup = |command: &str| {
+            Event::SetupFailed(SetupFailure {
+                line: 1,
+                command: command.to_owned(),
+                trouble: Trouble::Refusal("unknown command".to_owned()),
+            })
         };
         if let Ok(file) = &mut run.files[0].1 {
             file.events

@@ -26,6 +26,7 @@ pub mod suite;
 pub mod totals;
 
 use super::engine::{Engine, Trouble};
+use crate::console::on_one_line;
 use crate::files;
 use crate::game::Position;
 use judge::Verdict;
@@ -60,6 +61,7 @@ impl fmt::Display for LaunchError {
         match self {
             LaunchError::NoStart(reason) => write!(f, "the engine does not start: {reason}"),
             LaunchError::Unprepared { command, trouble } => {
+                let trouble = on_one_line(&trouble.to_string());
                 write!(f, "before the tests, to '{command}': {trouble}")
             }
         }
@@ -74,14 +76,18 @@ pub enum Event {
     /// A test and its verdict.
     Test(TestResult),
     /// A set-up command that failed.
-    SetupFailed {
-        /// Its line in the file.
-        line: usize,
-        /// The command.
-        command: String,
-        /// What came instead of an answer.
-        trouble: Trouble,
-    },
+    SetupFailed(SetupFailure),
+}
+
+/// A set-up command that failed.
+#[derive(Clone, Debug)]
+pub struct SetupFailure {
+    /// Its line in the file.
+    pub line: usize,
+    /// The command.
+    pub command: String,
+    /// What came instead of an answer.
+    pub trouble: Trouble,
 }
 
 /// One test, done.
@@ -123,7 +129,15 @@ impl FileReport {
     pub fn tests(&self) -> impl Iterator<Item = &TestResult> {
         self.events.iter().filter_map(|event| match event {
             Event::Test(result) => Some(result),
-            Event::SetupFailed { .. } => None,
+            Event::SetupFailed(_) => None,
+        })
+    }
+
+    /// The set-up commands that failed.
+    pub fn setup_failures(&self) -> impl Iterator<Item = &SetupFailure> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Test(_) => None,
+            Event::SetupFailed(failure) => Some(failure),
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::judge::Verdict;
 use super::script::ScriptError;
 use super::totals::Totals;
-use super::{Event, Outcome, Run, TestResult};
+use super::{Event, Outcome, Run, SetupFailure, TestResult};
 use crate::console::on_one_line;
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Whether an event is worth a line even in a short report.
 pub fn is_unexpected(event: &Event) -> bool {
     match event {
-        Event::SetupFailed { .. } => true,
+        Event::SetupFailed(_) => true,
         Event::Test(result) => matches!(
             result.verdict,
             Verdict::UnexpectedFail | Verdict::UnexpectedPass
@@ -21,15 +21,24 @@ pub fn is_unexpected(event: &Event) -> bool {
 
 /// One event as one line that begins with `FILE:LINE:`, which editors can jump to.
 pub fn line(path: &Path, event: &Event) -> String {
-    let path = path.display();
     match event {
-        Event::SetupFailed {
-            line,
-            command,
-            trouble,
-        } => format!("{path}:{line}: set-up failed: '{command}': {trouble}"),
-        Event::Test(result) => format!("{path}:{}: {}", result.line, test(result)),
+        Event::SetupFailed(failure) => setup_failure(path, failure),
+        Event::Test(result) => format!("{}:{}: {}", path.display(), result.line, test(result)),
     }
+}
+
+/// A set-up command that failed, in the same form.
+pub fn setup_failure(path: &Path, failure: &SetupFailure) -> String {
+    let SetupFailure {
+        line,
+        command,
+        trouble,
+    } = failure;
+    let trouble = on_one_line(&trouble.to_string());
+    format!(
+        "{}:{line}: set-up failed: '{command}': {trouble}",
+        path.display()
+    )
 }
 
 /// A line that could not be read, in the same form.
@@ -159,11 +168,11 @@ pub mod tests {
             result(Verdict::ExpectedFail, Some(Err(refusal.clone()))),
             result(Verdict::UnexpectedFail, None),
             result(Verdict::NotJudged, Some(Ok(""))),
-            Event::SetupFailed {
+            Event::SetupFailed(SetupFailure {
                 line: 7,
                 command: "loadsgf <x>".to_owned(),
                 trouble: refusal,
-            },
+            }),
         ];
         let report = FileReport {
             events,
@@ -228,5 +237,14 @@ pub mod tests {
         for (event, expected) in cases {
             assert_eq!(line(path, &event), expected);
         }
+        let failure = SetupFailure {
+            line: 7,
+            command: "loadsgf x".to_owned(),
+            trouble: Trouble::Refusal("no\n\u{1b}[31mfile".to_owned()),
+        };
+        assert_eq!(
+            line(path, &Event::SetupFailed(failure)),
+            "a/b.tst:7: set-up failed: 'loadsgf x': error reply 'no /  [31mfile'"
+        );
     }
 }

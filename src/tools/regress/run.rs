@@ -3,7 +3,7 @@
 use super::memory::{Memory, is_quit};
 use super::place::Place;
 use super::script::Step;
-use super::{Event, FileError, FileReport, Launch, TestResult, load};
+use super::{Event, FileError, FileReport, Launch, SetupFailure, TestResult, load};
 use crate::game::Position;
 use crate::tools::engine::{Engine, Trouble};
 use crate::tools::regress::judge::Verdict;
@@ -156,6 +156,7 @@ impl Runner<'_> {
         let mut engine = (self.launch)(self.directory).ok()?;
         for command in self.memory.commands() {
             engine.ask(command, self.limit).ok()?;
+            self.barren = 0;
         }
         Some(engine)
     }
@@ -170,11 +171,11 @@ impl Runner<'_> {
 
 fn failed_setup(step: &Step, reply: Option<&Result<String, Trouble>>) -> Option<Event> {
     let trouble = reply?.as_ref().err()?.clone();
-    Some(Event::SetupFailed {
+    Some(Event::SetupFailed(SetupFailure {
         line: step.line,
         command: step.command.clone(),
         trouble,
-    })
+    }))
 }
 
 #[cfg(test)]

@@ -129,6 +129,14 @@ fn an_engine_that_never_answers_is_given_up() {
 }
 
 #[test]
+fn an_engine_that_answers_what_it_is_told_again_is_not_given_up() {
+    let text = "boardsize 9\n1 die\n2 die\n3 die\n4 die\n5 echo A1\n#? [A1]\n";
+    let (totals, lives) = run_mortal("often.tst", text);
+    assert_eq!((totals.passes, totals.unexpected_fails), (1, 4));
+    assert_eq!(lives.len(), 5);
+}
+
+#[test]
 fn an_engine_that_does_not_come_back_fails_the_rest() {
     let path = TemporaryFile::new("once.tst", "1 echo A1\n2 die\n3 echo A1\necho\n4 echo A1\n");
     let started = Mutex::new(false);
@@ -177,9 +185,9 @@ fn files_that_cannot_be_run_are_explained() {
     assert!(broken.ends_with(": the engine does not start: no such program"));
     let unprepared = error(LaunchError::Unprepared {
         command: "komi 5.5".to_owned(),
-        trouble: Trouble::Refusal("no".to_owned()),
+        trouble: Trouble::Refusal("no\nnever".to_owned()),
     });
-    assert!(unprepared.ends_with(": before the tests, to 'komi 5.5': error reply 'no'"));
+    assert!(unprepared.ends_with(": before the tests, to 'komi 5.5': error reply 'no / never'"));
 }
 
 #[test]
