@@ -7,18 +7,21 @@ use crate::time::TimeSystem;
 use crate::tools::matches::conditions::Conditions;
 use crate::tools::matches::openings::{self, Opening};
 use crate::tools::matches::schedule::Format;
+use crate::tools::matches::standings::between;
 use crate::tools::matches::summary::Summary;
 use crate::tools::matches::{
     self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
 };
 use crate::tools::process::{self, INTERRUPTED};
 use crate::tools::progress::Progress;
+use crate::tools::statistics::Tally;
 use crate::tools::statistics::sprt::{Sprt, Verdict};
 use crate::types::Dims;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -113,7 +116,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "TIME", value_parser = time_control::parse)]
     time_settings: Option<TimeSystem>,
 
-    /// Seconds to wait for an engine without a clock
+    /// Seconds to wait for a reply, other than a move on a clock
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = values::seconds)]
     hang: Duration,
 
@@ -281,11 +284,11 @@ pub fn run(args: &MatchArgs) -> Done {
         let _ = writeln!(io::stderr(), "note: {warning}");
     }
     let progress = Progress::new(options.total_games().into(), "games");
-    let mut done: Vec<GameReport> = Vec::new();
+    let mut tally = Tally::default();
     let mut observe = |game: &GameReport| {
-        done.push(game.clone());
+        tally = tally + between(slice::from_ref(game), 0, 1);
         progress.step();
-        progress.tell(report::score(&options, &done));
+        progress.tell(report::score(&options, tally));
         if !args.json {
             let line = report::line(&options, game);
             progress.aside(|| lines.print(line));

@@ -20,12 +20,12 @@ pub mod fake {
 
     use super::*;
 
-    /// Has every command.
+    /// A `lists` that says yes to every command.
     pub fn knows_all(_command: &str) -> bool {
         true
     }
 
-    /// Has no command beside the oldest ones.
+    /// A `lists` that says no to every command.
     pub fn knows_none(_command: &str) -> bool {
         false
     }

@@ -120,14 +120,14 @@ fn of_a_name_without_end_the_beginning_is_told() {
 fn an_engine_that_refuses_the_conditions_stops_the_match() {
     let refusing = SCRIPT.replace(
         "quit)",
-        "komi) printf '? whole numbers only\\n\\n' ;; quit)",
+        "komi) printf '? whole numbers\\nonly\\n\\n' ;; quit)",
     );
     let refusing = changed_script(&refusing, "");
     let output = run_match(&script(""), &refusing, &["--games=1", "--size=5"]);
     assert_eq!(output.status.code(), Some(2));
     let errors = process::errors(&output);
     assert!(
-        errors.contains("fails at 'komi 7.5': error reply 'whole numbers only'"),
+        errors.contains("fails at 'komi 7.5': error reply 'whole numbers / only'"),
         "{errors}"
     );
     // The umpire is asked too, but it has no clock.
@@ -266,7 +266,11 @@ fn a_loss_on_time_is_written_down() {
     let [record, results] = ["game-001.sgf", "results.jsonl"].map(|name| directory.read(name));
     assert!(record.contains("RE[B+T]"), "{record}");
     assert!(
-        record.contains("PB[A (Script )]") && record.contains("PW[B (Script )]"),
+        record.contains("PB[A (Script)]") && record.contains("PW[B (Script)]"),
+        "{record}"
+    );
+    assert!(
+        record.contains("white loses\\: loss on time\\: "),
         "{record}"
     );
     assert!(results.contains("\"result\":\"B+T\""), "{results}");
@@ -285,6 +289,12 @@ fn a_game_is_told_on_one_line() {
         text.contains("error reply 'cannot / play / there'\n"),
         "{text}"
     );
+    let text = stdout(&run_match(
+        &script("C3"),
+        &script("resign"),
+        &["--games=1", "--size=5"],
+    ));
+    assert!(text.contains("B+R, 1 move, "), "{text}");
 }
 
 #[test]

@@ -9,7 +9,7 @@
 use super::conditions::Conditions;
 use super::openings::Opening;
 use super::seat::Seat;
-use crate::console::on_one_line;
+use crate::console::{counted, on_one_line};
 use crate::game::{Game, Score};
 use crate::net::{Loading, NetworkOptions};
 use crate::search::{Judgement, Limits, MethodChoice, Settings};
@@ -76,7 +76,8 @@ impl Count {
             let _ = write!(claims, ", the referee says {}", on_one_line(says));
         }
         if let Some(moves) = self.played_on {
-            let _ = write!(claims, "; {moves} moves were played on");
+            let moves = counted(moves, "move was", "moves were");
+            let _ = write!(claims, "; {moves} played on");
         }
         Some(claims)
     }

@@ -1,5 +1,6 @@
 //! What stops a match.
 
+use crate::console::on_one_line;
 use crate::tools::engine::Trouble;
 use std::fmt;
 use std::path::PathBuf;
@@ -47,7 +48,11 @@ impl fmt::Display for MatchError {
                 command,
                 question,
                 trouble,
-            } => write!(f, "engine '{command}' fails at '{question}': {trouble}"),
+            } => write!(
+                f,
+                "engine '{command}' fails at '{question}': {}",
+                on_one_line(&trouble.to_string())
+            ),
             MatchError::Write(path, reason) => {
                 write!(f, "{} cannot be written: {reason}", path.display())
             }

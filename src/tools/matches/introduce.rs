@@ -21,6 +21,13 @@ pub struct Contestant {
     pub commands: Vec<String>,
 }
 
+impl Contestant {
+    /// Its name and its version, if it says one.
+    pub(super) fn title(&self) -> String {
+        format!("{} {}", self.name, self.version).trim().to_owned()
+    }
+}
+
 /// Starts each engine once, asks who it is and sets it up for a game. `None` if `stop` was set before all have been
 /// asked.
 ///

@@ -3,7 +3,7 @@
 use super::conditions::Conditions;
 use crate::files;
 use crate::game::{Game, HandicapError, IllegalMove, SetupError, sgf};
-use crate::types::{Color, Dims, Move, Point, VertexError, excerpt, parse_move};
+use crate::types::{Color, Dims, Move, Point, VertexError, excerpt, format_move, parse_move};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,8 +51,8 @@ pub enum OpeningError {
     BadMove(String, VertexError),
     /// A line that is neither moves nor the name of a record.
     BadLine(String, String),
-    /// A move that the rules of the match forbid: where, and why.
-    Illegal(String, IllegalMove),
+    /// A move that the rules of the match forbid: where, which one, and why.
+    Illegal(String, String, IllegalMove),
     /// Stones that cannot be set up: where, and why.
     Setup(String, SetupError),
     /// Moves after which the game is over: where.
@@ -80,7 +80,7 @@ impl fmt::Display for OpeningError {
                 "opening {name}: '{line}' is neither moves such as 'D4 Q16', nor 'play black D4', \
                  nor the name of an SGF file"
             ),
-            OpeningError::Illegal(name, error) => write!(f, "opening {name}: {error}"),
+            OpeningError::Illegal(name, mv, error) => write!(f, "opening {name}, {mv}: {error}"),
             OpeningError::Setup(name, error) => write!(f, "opening {name}: {error}"),
             OpeningError::Over(name) => write!(f, "opening {name}: the game is over after it"),
             OpeningError::TooLong(name, most) => write!(
@@ -130,9 +130,12 @@ impl Opening {
             game.set_up(&stones, self.first)
                 .map_err(|error| OpeningError::Setup(self.name.clone(), error))?;
         }
-        for &(color, mv) in &self.moves {
-            game.play(color, mv)
-                .map_err(|error| OpeningError::Illegal(self.name.clone(), error))?;
+        for (index, &(color, mv)) in self.moves.iter().enumerate() {
+            game.play(color, mv).map_err(|error| {
+                let vertex = format_move(conditions.dims, mv);
+                let which = format!("move {} ({color} {vertex})", index + 1);
+                OpeningError::Illegal(self.name.clone(), which, error)
+            })?;
         }
         Ok(game)
     }
@@ -262,6 +265,10 @@ impl List<'_> {
     /// Reads a line, which has a name.
     fn take(&mut self, name: String, line: &str) -> Result<(), OpeningError> {
         let meant = self.without_comment(line);
+        if meant.is_empty() && !line.is_empty() {
+            // Nothing but a comment, which GTP ignores.
+            return Ok(());
+        }
         let words: Vec<&str> = meant.split_whitespace().collect();
         let bad_line = || OpeningError::BadLine(name.clone(), excerpt(line));
         match without_id(&words) {

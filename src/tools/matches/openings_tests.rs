@@ -66,7 +66,7 @@ fn lists_are_read_as_people_and_programs_write_them() {
     let game = "(;SZ[9];B[ee])";
     let text = "with blank.sgf\na#b.sgf\nwith blank.sgf # again\n\
                 1 boardsize 9\n2 clear_board\n3 komi 5.5\n4 play b D4\nkomi 6.5\n5 play w E4\n\
-                rectangular_boardsize 9 9\nE5#comment\n";
+                # the answer was a comment\nplay b C3\nrectangular_boardsize 9 9\nE5#comment\n";
     let files = [("o.txt", text), ("with blank.sgf", game), ("a#b.sgf", game)];
     let directory = directory("usual", &files);
     let list = directory.join("o.txt");
@@ -74,7 +74,7 @@ fn lists_are_read_as_people_and_programs_write_them() {
         "black E5",
         "black E5",
         "black E5",
-        "black D4, white E4",
+        "black D4, white E4, black C3",
         "black E5",
     ];
     let utf_16 = |text: &str| -> Vec<u8> {
@@ -121,7 +121,10 @@ fn what_cannot_be_used_is_named() {
         ("\nhello there", "o.txt line 2: 'hello there' is neither"),
         ("play red E5", "'play red E5' is neither"),
         ("5", "'5' is neither"),
-        ("E5 E5", "line 1: illegal move: occupied"),
+        (
+            "E5 E5",
+            "o.txt line 1, move 2 (white E5): illegal move: occupied",
+        ),
         ("# nothing", "holds no openings"),
         ("lost.sgf", "lost.sgf cannot be read"),
         ("# a\n1 boardsize 13", "line 2 is for a 13x13 board"),

@@ -19,8 +19,8 @@ pub(super) fn sgf(
     finished: &Finished,
 ) -> String {
     let full_name = |player: usize| {
-        let Contestant { name, version, .. } = &contestants[player];
-        format!("{} ({name} {version})", options.label(player))
+        let title = contestants[player].title();
+        format!("{} ({title})", options.label(player))
     };
     let [black, white] = slot.players.map(full_name);
     let system = options.conditions.time;
@@ -62,7 +62,7 @@ fn remarks(options: &Options, slot: &Slot, opening: &Opening, finished: &Finishe
             loser,
             offence,
             detail,
-        } => remarks.push(format!("{loser} loses by {offence}: {detail}")),
+        } => remarks.push(format!("{loser} loses: {offence}: {detail}")),
         Ending::Counted(count) => remarks.extend(count.remark(["black", "white"])),
         _ => {}
     }

@@ -6,6 +6,7 @@ use crate::tools::engine::Trouble;
 use crate::tools::engine::fake::Fake;
 use crate::types::{Dims, parse_vertex};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -520,17 +521,27 @@ fn handicap_is_told_in_the_standard_way() {
 
 #[test]
 fn a_stopped_game_is_no_game() {
-    let [black, white] = [
-        script("E5"),
-        script("C3").then(Trouble::Ended("killed".to_owned())),
-    ];
-    let staff = Staff {
-        umpire: None,
-        stop: &|| true,
-    };
-    let players = [black.engine(), white.engine()];
-    let given_up = super::play(&conditions(9, 9), &Opening::default(), players, &staff);
-    assert_eq!(given_up.err(), Some(NoGame::Stopped));
+    // Before a move, and while White thinks: then it may have been killed, which is no crash of its own.
+    for last in ["boardsize", "genmove"] {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let white = Fake(move |command: &str| {
+            if command.starts_with(last) {
+                flag.store(true, Ordering::Relaxed);
+            }
+            match command {
+                "genmove white" => Err(Trouble::Ended("killed".to_owned())),
+                _ => Ok(String::new()),
+            }
+        });
+        let staff = Staff {
+            umpire: None,
+            stop: &|| stop.load(Ordering::Relaxed),
+        };
+        let players = [script("E5").engine(), Box::new(white)];
+        let given_up = super::play(&conditions(9, 9), &Opening::default(), players, &staff);
+        assert_eq!(given_up.err(), Some(NoGame::Stopped), "{last}");
+    }
 }
 
 /// An engine that ends at this command, or at once at the first one.

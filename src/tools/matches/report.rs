@@ -1,10 +1,10 @@
 //! What a person reads of a match before it is over.
 
 use super::ending::Ending;
-use super::standings::between;
 use super::{Contestant, GameReport, Options, time_control};
 use crate::console::{counted, on_one_line};
 use crate::time::TimeSystem;
+use crate::tools::statistics::Tally;
 use crate::types::Color;
 use std::fmt::Write as _;
 
@@ -12,9 +12,8 @@ use std::fmt::Write as _;
 pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     let mut text = String::new();
     for (entrant, contestant) in options.entrants.iter().zip(contestants) {
-        let Contestant { name, version, .. } = contestant;
         let (label, command) = (&entrant.label, &entrant.command);
-        let _ = writeln!(text, "{label}: {name} {version}  ({command})");
+        let _ = writeln!(text, "{label}: {}  ({command})", contestant.title());
     }
     let conditions = &options.conditions;
     let rules = conditions.rules;
@@ -72,10 +71,10 @@ pub fn line(options: &Options, report: &GameReport) -> String {
     let label = |color| options.label(report.player(color));
     let (black, white) = (label(Color::Black), label(Color::White));
     let mut text = format!(
-        "game {}: {black} (black) - {white} (white): {}, {} moves, {:.2} s",
+        "game {}: {black} (black) - {white} (white): {}, {}, {:.2} s",
         report.number,
         report.ending.result(),
-        report.moves,
+        counted(report.moves, "move", "moves"),
         report.time.as_secs_f64()
     );
     if report.capped {
@@ -101,9 +100,11 @@ pub fn line(options: &Options, report: &GameReport) -> String {
 }
 
 /// The score so far in a few words.
-pub fn score(options: &Options, reports: &[GameReport]) -> String {
+///
+/// `tally` is of the first engine against the second.
+pub fn score(options: &Options, tally: Tally) -> String {
     match options.entrants.len() {
-        2 => format!("{}: {}", options.label(0), between(reports, 0, 1)),
+        2 => format!("{}: {tally}", options.label(0)),
         _ => String::new(),
     }
 }

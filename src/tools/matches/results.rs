@@ -17,7 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// The name in the directory of the games.
 const FILE_NAME: &str = "results.jsonl";
-/// The name of one of the terms: the third engine.
+/// The names of two of the terms: a checksum of the openings, and the third engine.
+const OPENINGS: &str = "openings";
 const REFEREE: &str = "referee";
 /// The longest results that are read again, of a million games or two.
 const MOST_BYTES: u64 = 1 << 30;
@@ -169,7 +170,7 @@ fn terms(options: &Options) -> Value {
         "time": time_control::in_words(conditions.time),
         "max moves": conditions.max_moves,
         REFEREE: options.umpire,
-        "openings": fingerprint(&openings),
+        OPENINGS: fingerprint(&openings),
     })
 }
 
@@ -190,7 +191,19 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
     let mut terms = new.as_object()?.iter();
     let (name, value) =
         terms.find(|(name, value)| is_told(name) && &&old[name.as_str()] != value)?;
-    Some(format!("{name} {} there, {value} now", old[name.as_str()]))
+    if name == OPENINGS {
+        return Some("other openings, or in another order".to_owned());
+    }
+    let (old, new) = (in_words(&old[name.as_str()]), in_words(value));
+    Some(format!("{name} {old} there, {new} now"))
+}
+
+fn in_words(term: &Value) -> String {
+    match term {
+        Value::Null => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }
 
 #[cfg(test)]

@@ -11,10 +11,12 @@ use super::{
     standings,
 };
 use crate::files;
+use crate::tools::statistics::Tally;
 use crate::tools::statistics::sprt::Verdict;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
+use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -83,6 +85,7 @@ pub fn run(
     let mut desk = Desk {
         options,
         ledger,
+        tally: standings::between(&earlier, 0, 1),
         games: earlier,
         failure: None,
     };
@@ -133,6 +136,8 @@ struct Desk<'a> {
     options: &'a Options,
     ledger: Ledger,
     games: Vec<GameReport>,
+    /// The results of the first engine against the second.
+    tally: Tally,
     failure: Option<MatchError>,
 }
 
@@ -146,6 +151,7 @@ impl Desk<'_> {
         match played.and_then(|(report, sgf)| self.write(report, &sgf)) {
             Ok(report) => {
                 observe(&report);
+                self.tally = self.tally + standings::between(slice::from_ref(&report), 0, 1);
                 self.games.push(report);
                 false
             }
@@ -168,8 +174,7 @@ impl Desk<'_> {
     }
 
     fn verdict(&self) -> Option<Verdict> {
-        let test = self.options.sprt?;
-        Some(test.verdict(standings::between(&self.games, 0, 1)))
+        Some(self.options.sprt?.verdict(self.tally))
     }
 
     fn is_decided(&self) -> bool {

@@ -46,7 +46,7 @@ fn parse_numbers(words: &[&str]) -> Option<TimeSystem> {
     (!is_overtime_lost).then_some(system)
 }
 
-/// The same of `byoyomi 3 0 5`.
+/// Refuses `byoyomi 3 0 5` too, which engines take for sudden death.
 fn parse_named(words: &[&str]) -> Option<TimeSystem> {
     let system = TimeSystem::parse_kata(words).ok()?;
     let is_overtime_lost =
@@ -151,8 +151,8 @@ fn in_whole_seconds(system: TimeSystem) -> TimeSystem {
         } => TimeSystem::Fischer {
             main: whole(main),
             increment: whole(increment),
-            limit: limit.map(whole),
-            max_per_move: max_per_move.map(whole),
+            limit,
+            max_per_move,
         },
     }
 }
