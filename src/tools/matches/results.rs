@@ -184,18 +184,23 @@ fn fingerprint(texts: &[String]) -> String {
     format!("{} {:016x}", texts.len(), hash.value())
 }
 
-/// The first of the terms that differs.
+/// The terms that differ.
 fn difference(old: &Value, new: &Value) -> Option<String> {
     // Files of older versions do not say who it was.
     let is_told = |name: &str| name != REFEREE || old.get(REFEREE).is_some();
-    let mut terms = new.as_object()?.iter();
-    let (name, value) =
-        terms.find(|(name, value)| is_told(name) && &&old[name.as_str()] != value)?;
-    if name == OPENINGS {
-        return Some("other openings, or in another order".to_owned());
-    }
-    let (old, new) = (in_words(&old[name.as_str()]), in_words(value));
-    Some(format!("{name} {old} there, {new} now"))
+    let terms = new.as_object()?.iter();
+    let changed = terms.filter(|&(name, value)| is_told(name) && old[name] != *value);
+    let told: Vec<String> = changed
+        .map(|(name, value)| match name.as_str() {
+            OPENINGS => "other openings, or in another order".to_owned(),
+            name => format!(
+                "{name} {} there, {} now",
+                in_words(&old[name]),
+                in_words(value)
+            ),
+        })
+        .collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 fn in_words(term: &Value) -> String {

@@ -79,6 +79,10 @@ fn the_referee_stays_the_same() {
     assert_eq!(difference(&gnugo, &other).as_deref(), Some(differs));
     let differs = "referee none there, gnugo now";
     assert_eq!(difference(&none, &gnugo).as_deref(), Some(differs));
+    let mut larger = gnugo.clone();
+    larger["size"] = json!("19x19");
+    let differs = "referee gnugo there, other now; size 19x19 there, 9x9 now";
+    assert_eq!(difference(&larger, &other).as_deref(), Some(differs));
     let mut older = none;
     older.as_object_mut().unwrap().remove(REFEREE);
     assert_eq!(difference(&older, &gnugo), None);
