@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(message(""), "board size 0x0 is not between 1x1 and 25x25");
         assert_eq!(
             message("XO"),
-            "the set-up leaves the chain in column 1 of row 1 without a liberty"
+            "the set-up leaves the chain at A1 without a liberty"
         );
     }
 }

@@ -1,4 +1,5 @@
 use super::MAX_MOVES;
+use crate::types::{Dims, Point, format_vertex};
 use std::fmt;
 
 /// Why a move was refused. The text starts with the words of the GTP standard.
@@ -50,7 +51,7 @@ pub enum HandicapError {
         asked: usize,
         /// The fewest stones allowed.
         least: usize,
-        /// The most stones allowed; fewer than the fewest if the board is too small for any.
+        /// The most stones allowed; fewer than the fewest if the board has no handicap of this kind.
         most: usize,
     },
     /// A point named twice or not on this board.
@@ -63,7 +64,7 @@ impl fmt::Display for HandicapError {
             HandicapError::BoardNotEmpty => f.write_str("board not empty"),
             HandicapError::InvalidNumber { asked, least, most } if most < least => write!(
                 f,
-                "invalid number of stones: {asked}, on a board too small for handicap"
+                "invalid number of stones: {asked}; this board has no handicap of this kind"
             ),
             HandicapError::InvalidNumber { asked, least, most } => write!(
                 f,
@@ -97,12 +98,12 @@ impl std::error::Error for HandicapError {}
 pub enum SetupError {
     /// A point that is not on this board.
     OffBoard,
-    /// The chain at this column and row, from 0 at the bottom left, would have no liberty.
+    /// A chain would have no liberty.
     NoLiberty {
-        /// Column from the left, from 0.
-        x: usize,
-        /// Row from the bottom, from 0.
-        y: usize,
+        /// Where it stands.
+        point: Point,
+        /// The board.
+        dims: Dims,
     },
 }
 
@@ -110,11 +111,10 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::OffBoard => f.write_str("a point to set up is not on this board"),
-            SetupError::NoLiberty { x, y } => write!(
+            SetupError::NoLiberty { point, dims } => write!(
                 f,
-                "the set-up leaves the chain in column {} of row {} without a liberty",
-                x + 1,
-                y + 1
+                "the set-up leaves the chain at {} without a liberty",
+                format_vertex(*dims, *point)
             ),
         }
     }

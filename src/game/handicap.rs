@@ -243,6 +243,11 @@ mod tests {
         assert_eq!([most(6, 6), most(1, 1), most(19, 6)], [0, 0, 0]);
         assert_eq!([most(19, 13), most(9, 7)], [4, 4]);
         assert!(game(19, 19).place_fixed_handicap(1).is_err());
+        // There is free handicap, up to 24 stones.
+        assert_eq!(
+            game(5, 5).place_fixed_handicap(2).unwrap_err().to_string(),
+            "invalid number of stones: 2; this board has no handicap of this kind"
+        );
         let mut oblong = game(19, 9);
         let points = oblong.place_fixed_handicap(2).unwrap();
         assert_eq!(oblong.dims().xy(points[1]), (15, 6));

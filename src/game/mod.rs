@@ -45,8 +45,6 @@ mod rules;
 mod scoring;
 pub mod sgf;
 
-mod snapshots;
-
 pub use crate::types::PointSet;
 pub use benson::{pass_alive, pass_alive_of};
 #[cfg(test)]

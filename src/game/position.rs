@@ -16,7 +16,8 @@ pub struct Position {
     to_move: Color,
     passes: u8,
     last_moves: [Option<Move>; 2],
-    captures: [u32; 2],
+    /// By the colour that has taken them.
+    pub(super) captures: [u32; 2],
 }
 
 impl Position {
@@ -102,19 +103,6 @@ impl Position {
         self.captures[color.index()] += captured as u32;
         self.captures[color.opponent().index()] += lost as u32;
         self.passes = 0;
-    }
-
-    /// Takes over the prisoners of another position.
-    pub(super) fn keep_captures(&mut self, from: &Position) {
-        self.captures = from.captures;
-    }
-
-    pub(super) fn set_captures(&mut self, captures: [u32; 2]) {
-        self.captures = captures;
-    }
-
-    pub(super) fn same_captures(&self, other: &Position) -> bool {
-        self.captures == other.captures
     }
 
     /// Gives the turn to `color` without a move.

@@ -1,5 +1,4 @@
 use super::region::{border, region_of};
-use super::snapshots::Snapshots;
 use super::{History, IllegalMove, KoRule, KomiError, PointSet, Position, Rules, SetupError, komi};
 use crate::board::{AnyBoard, StoneKeys};
 use crate::types::{Cell, Color, Dims, Move, Point};
@@ -19,9 +18,10 @@ pub struct Game {
     komi: f32,
     keys: &'static StoneKeys,
     moves: Vec<(Color, Move)>,
+    /// Before the first move.
+    start: Arc<Position>,
     position: Position,
     history: Arc<History>,
-    snapshots: Snapshots,
     /// Whether a pass of White's is a move, and no room for another handicap stone.
     passes_end_handicap: bool,
 }
@@ -42,9 +42,9 @@ impl Game {
             keys,
             moves: Vec::new(),
             history: Arc::new(History::new(&start)),
-            snapshots: Snapshots::new(&start),
             passes_end_handicap: false,
-            position: start,
+            position: start.clone(),
+            start: Arc::new(start),
         }
     }
 
@@ -84,7 +84,7 @@ impl Game {
 
     /// The position before the first move.
     pub fn start(&self) -> &Position {
-        self.snapshots.start()
+        &self.start
     }
 
     /// The present board.
@@ -105,7 +105,7 @@ impl Game {
         self.position.set_to_move(color);
         Arc::make_mut(&mut self.history).set_to_move(color);
         if self.moves.is_empty() {
-            self.snapshots.start_mut().set_to_move(color);
+            Arc::make_mut(&mut self.start).set_to_move(color);
         }
     }
 
@@ -237,7 +237,6 @@ impl Game {
         self.moves.push((color, mv));
         self.position.play_unchecked(color, mv);
         Arc::make_mut(&mut self.history).push(&self.position, Some(mv));
-        self.snapshots.push(self.moves.len(), &self.position);
     }
 
     /// Takes back the last move; false if there is none.
@@ -245,7 +244,8 @@ impl Game {
         self.undo_moves(1)
     }
 
-    /// Takes back the last moves; false if there are fewer, and then none.
+    /// Takes back the last moves; false if there are fewer, and then none. All that are left are played again from the start,
+    /// so that many taken back at once cost no more than one.
     pub fn undo_moves(&mut self, count: usize) -> bool {
         let Some(left) = self.moves.len().checked_sub(count) else {
             return false;
@@ -253,13 +253,11 @@ impl Game {
         self.moves.truncate(left);
         let history = Arc::make_mut(&mut self.history);
         (0..count).for_each(|_| history.pop());
-        self.snapshots.truncate(self.moves.len());
-        let (number, mut position) = self.snapshots.nearest(self.moves.len());
-        for &(color, mv) in &self.moves[number..] {
-            position.play_unchecked(color, mv);
+        self.position.clone_from(&self.start);
+        for &(color, mv) in &self.moves {
+            self.position.play_unchecked(color, mv);
         }
-        position.set_to_move(self.history.to_move());
-        self.position = position;
+        self.position.set_to_move(self.history.to_move());
         true
     }
 
@@ -292,7 +290,7 @@ impl Game {
         }
         let board = self.build_board(|point| cells[point.index()])?;
         let mut start = Position::new(board, to_move);
-        start.keep_captures(&self.position);
+        start.captures = self.position.captures;
         self.begin(start);
         Ok(())
     }
@@ -303,7 +301,7 @@ impl Game {
         let board = self.build_board(|point| self.board().color_at(point));
         let board = board.expect("chains on a board have liberties");
         let mut start = Position::new(board, self.to_move());
-        start.set_captures(captures);
+        start.captures = captures;
         self.begin(start);
     }
 
@@ -321,8 +319,7 @@ impl Game {
         // some stone is captured in every order.
         let is_whole = Color::BOTH.map(|color| board.stone_count(color)) == placed;
         if !is_whole && let Some(point) = first_without_liberty(dims, at) {
-            let (x, y) = dims.xy(point);
-            return Err(SetupError::NoLiberty { x, y });
+            return Err(SetupError::NoLiberty { point, dims });
         }
         Ok(board)
     }
@@ -341,8 +338,8 @@ impl Game {
     fn begin(&mut self, start: Position) {
         self.moves.clear();
         self.history = Arc::new(History::new(&start));
-        self.snapshots = Snapshots::new(&start);
-        self.position = start;
+        self.position = start.clone();
+        self.start = Arc::new(start);
     }
 
     /// Whether the last move was a pass.
@@ -376,7 +373,7 @@ impl Game {
     pub fn continues(&self, earlier: &Game) -> Option<&[(Color, Move)]> {
         let same = self.rules == earlier.rules
             && self.white_bonus() == earlier.white_bonus()
-            && self.start().same_captures(earlier.start())
+            && self.start.captures == earlier.start.captures
             && self.moves.starts_with(&earlier.moves)
             && self.history.starts_with(&earlier.history);
         same.then(|| &self.moves[earlier.moves.len()..])

@@ -181,9 +181,7 @@ impl Reviewer<'_> {
         let mut walk = game.clone();
         for (done, &number) in doubtful.iter().enumerate() {
             self.tell(Progress::Compared(done, doubtful.len()))?;
-            while walk.moves().len() > number {
-                walk.undo();
-            }
+            walk.undo_moves(walk.moves().len() - number);
             let (mover, played) = game.moves()[number];
             losses[number] = self.compare(&walk, mover, played, losses[number]);
         }
