@@ -32,9 +32,18 @@ pub(super) struct Record {
     /// The moves of which something is to be said, and those between them; the game may have less of them now, or others.
     line: Vec<(Color, Move)>,
     /// What is to be said of each.
-    notes: Vec<Note>,
+    notes: Vec<Said>,
     /// The day on which it began.
     begun: String,
+}
+
+/// What is to be said of a move.
+#[derive(Clone, Debug, Default)]
+struct Said {
+    /// What the file said, or the clock.
+    note: Note,
+    /// What Tengen saw when it chose the move: the comment, where that is asked for.
+    seen: String,
 }
 
 impl Default for Record {
@@ -56,8 +65,12 @@ impl Default for Record {
 impl Record {
     /// The record of a game that was loaded; `is_whole` tells whether it was to its end.
     pub(super) fn of_loaded(game: &Game, info: Info, notes: Vec<Note>, is_whole: bool) -> Record {
-        let mut notes = notes;
-        notes.resize(game.moves().len(), Note::default());
+        let said = |note| Said {
+            note,
+            seen: String::new(),
+        };
+        let mut notes: Vec<Said> = notes.into_iter().map(said).collect();
+        notes.resize(game.moves().len(), Said::default());
         Record {
             loaded_moves: Some(game.moves().to_vec()),
             is_whole,
@@ -68,13 +81,13 @@ impl Record {
         }
     }
 
-    /// Tengen has chosen a move, which comes next, or given up; `comment` tells why.
+    /// Tengen has chosen a move, which comes next, or given up; `seen` tells why.
     pub(super) fn chosen(
         &mut self,
         game: &Game,
         color: Color,
         choice: Choice,
-        comment: String,
+        seen: String,
         clock: &Clock,
     ) {
         self.is_ours[color.index()] = true;
@@ -83,16 +96,13 @@ impl Record {
             return self.resigned(game, color);
         };
         self.resigned = None;
-        let mut note = Note {
-            comment,
-            ..Note::default()
-        };
+        let mut note = Note::default();
         note_time(&mut note, clock);
         self.follow(game);
         self.line.truncate(number);
         self.line.push((color, mv));
         self.notes.truncate(number);
-        self.notes.push(note);
+        self.notes.push(Said { note, seen });
     }
 
     /// Forgets what was said of moves in the place of which others have been played, and has room for what is to be said of the last
@@ -104,7 +114,7 @@ impl Record {
             self.line.truncate(known);
             self.line.extend_from_slice(&moves[known..]);
             self.notes.truncate(known);
-            self.notes.resize(moves.len(), Note::default());
+            self.notes.resize(moves.len(), Said::default());
         }
     }
 
@@ -139,7 +149,7 @@ impl Record {
             return;
         };
         self.follow(game);
-        note_time(&mut self.notes[index], clock);
+        note_time(&mut self.notes[index].note, clock);
     }
 
     /// The game in SGF. `score` is that of a game that both have ended by passing.
@@ -156,12 +166,12 @@ impl Record {
 
     /// What is to be said of the moves of the game as it stands.
     fn notes(&self, game: &Game, with_comments: bool) -> Vec<Note> {
-        let note = |note: &Note| Note {
-            comment: match with_comments {
-                true => note.comment.clone(),
-                false => String::new(),
-            },
-            ..note.clone()
+        let note = |said: &Said| {
+            let mut note = said.note.clone();
+            if with_comments && !said.seen.is_empty() {
+                note.comment.clone_from(&said.seen);
+            }
+            note
         };
         self.notes[..self.known_moves(game)]
             .iter()
