@@ -45,7 +45,7 @@ const FIELD_POSITIONS: [(usize, usize); 8] = [
 /// because every pattern counts with colours reversed.
 pub struct Patterns(Box<[u64; 1024]>);
 
-static STANDARD: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(&PATTERNS));
+static STANDARD: LazyLock<Patterns> = LazyLock::new(Patterns::new);
 
 impl Patterns {
     /// The built-in table.
@@ -53,10 +53,10 @@ impl Patterns {
         &STANDARD
     }
 
-    /// The table of some drawings, each in all eight symmetries and both colours.
-    fn new(drawings: &[[&str; 3]]) -> Patterns {
+    /// The table of the drawings, each in all eight symmetries and both colours.
+    fn new() -> Patterns {
         let mut patterns = Patterns(Box::new([0; 1024]));
-        for variant in drawings.iter().flat_map(variants) {
+        for variant in PATTERNS.iter().flat_map(variants) {
             patterns.insert_all(&variant, 0, 0);
         }
         patterns
@@ -84,22 +84,16 @@ impl Patterns {
 fn variants(drawing: &[&str; 3]) -> Vec<[u8; 8]> {
     let mut all = Vec::with_capacity(16);
     for symmetry in 0..8 {
-        let fields = FIELD_POSITIONS.map(|(row, column)| {
-            let (row, column) = if symmetry & 1 != 0 {
-                (2 - row, column)
-            } else {
-                (row, column)
-            };
-            let (row, column) = if symmetry & 2 != 0 {
-                (row, 2 - column)
-            } else {
-                (row, column)
-            };
-            let (row, column) = if symmetry & 4 != 0 {
-                (column, row)
-            } else {
-                (row, column)
-            };
+        let fields = FIELD_POSITIONS.map(|(mut row, mut column)| {
+            if symmetry & 1 != 0 {
+                row = 2 - row;
+            }
+            if symmetry & 2 != 0 {
+                column = 2 - column;
+            }
+            if symmetry & 4 != 0 {
+                (row, column) = (column, row);
+            }
             drawing[row].as_bytes()[column]
         });
         all.push(fields);

@@ -354,3 +354,31 @@ fn choose_anywhere<const N: usize, const W: usize>(
         has_room(code) || !layout::is_eye(code, color) && is_playable(board, color, point)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{at, board};
+    use super::*;
+    use crate::types::{Color::Black, format_vertex};
+
+    #[test]
+    fn a_chain_in_atari_escapes_or_takes_where_that_helps() {
+        // White has just played on D2.
+        let answers = |diagram| {
+            let board = board(diagram);
+            let mut proposals = Proposals::new();
+            propose_atari_answers(&board, Black, at(&board, "D2"), &mut proposals);
+            let points = &proposals.points[..proposals.len];
+            let vertices = points.iter().map(|&p| format_vertex(board.dims(), p));
+            vertices.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(answers(".....\n..O..\n.OXO.\n....."), "C1");
+        // On the edge it would be in atari again.
+        assert_eq!(answers(".....\n..O..\n.OXO.\n.O..."), "");
+        // The stone on C3 can be taken instead.
+        assert_eq!(answers("..X..\n.XO..\n.OXO.\n.O..."), "D3");
+        // So can the last one itself.
+        assert_eq!(answers(".....\n...X.\n...OX\n...X."), "C2");
+        assert_eq!(answers(".....\n.....\n.XXO.\n....."), "");
+    }
+}

@@ -223,3 +223,77 @@ pub fn vital_point<const N: usize, const W: usize>(
     let vital = space.iter().copied().max_by_key(|point| degree(point))?;
     (space.len() != 4 || degree(&vital) == 3).then_some(vital)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{at, board};
+    use super::*;
+    use crate::types::Color::Black;
+
+    #[test]
+    fn a_self_atari_leaves_one_liberty_and_captures_no_two_stones() {
+        let corner = |diagram| {
+            let board = board(diagram);
+            self_atari(&board, Black, at(&board, "A1"))
+        };
+        assert_eq!(corner("....\n....\n.O.."), SelfAtari::OneStone);
+        assert_eq!(corner("....\nXO..\n.O.."), SelfAtari::Chain);
+        assert_eq!(corner("....\nX...\n.O.."), SelfAtari::No);
+        // Where one stone is taken, its point is the only liberty, unless there was another.
+        assert_eq!(corner("....\nOX..\n.OX."), SelfAtari::OneStone);
+        assert_eq!(corner("....\n.X..\n.OX."), SelfAtari::No);
+        assert_eq!(corner("....\nOXX.\n.OOX"), SelfAtari::No);
+    }
+
+    #[test]
+    fn liberties_are_those_of_the_whole_chain_and_of_what_it_takes() {
+        let corner = |diagram, enough| {
+            let board = board(diagram);
+            liberties_after(&board, Black, at(&board, "A1"), enough)
+        };
+        assert_eq!(corner("....\n....\n.O..", 4), 1);
+        assert_eq!(corner("....\n.X..\n.OX.", 4), 2);
+        assert_eq!(corner("....\nX...\n.O..", 4), 2);
+        assert_eq!(corner("....\nX...\n.O..", 1), 1);
+    }
+
+    #[test]
+    fn one_stone_is_thrown_in_where_it_threatens() {
+        let is_good = |diagram| {
+            let board = board(diagram);
+            self_atari_may_kill(&board, Black, at(&board, "A1"), SelfAtari::OneStone)
+        };
+        assert!(
+            is_good("....\n.X..\n.O.."),
+            "the white stone has two liberties"
+        );
+        assert!(!is_good("....\n....\n.O.."), "it has three");
+    }
+
+    #[test]
+    fn what_kills_leaves_a_space_with_one_vital_point() {
+        let kills = |diagram, vertex| {
+            let board = board(diagram);
+            is_killing_shape(&board, Black, at(&board, vertex))
+        };
+        for (name, diagram, vertex) in [
+            ("bent three", "X..\n.X.", "A1"),
+            ("square", "XX.\n.X.", "A1"),
+            ("pyramid", "X.X\n.X.", "B2"),
+            ("bulky five", "XX.\nXX.", "C1"),
+            ("cross", ".X.\nX.X\n.X.", "B2"),
+            ("rabbity six", "XX.\nX.X\n.X.", "B2"),
+        ] {
+            assert!(kills(diagram, vertex), "{name}");
+        }
+        for (name, diagram, vertex) in [
+            ("straight four", "XX.X", "C1"),
+            ("bent four", "X..\n.XX", "A1"),
+            ("straight five", "XX.XX", "C1"),
+            ("six in two rows", "XXX\nX.X", "B1"),
+            ("seven", "XXX\nX.X\nX..", "B2"),
+        ] {
+            assert!(!kills(diagram, vertex), "{name}");
+        }
+    }
+}

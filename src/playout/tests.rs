@@ -2,9 +2,19 @@
 
 use super::*;
 use crate::board::Board9;
-use crate::game::{Game, Rules};
-use crate::types::{Dims, parse_move};
+use crate::game::{Game, Rules, board_from_diagram};
+use crate::types::{Dims, parse_move, parse_vertex};
 use proptest::prelude::*;
+
+/// A board as it is drawn.
+pub(super) fn board(diagram: &str) -> Board9 {
+    let board = board_from_diagram(diagram).unwrap();
+    board.sized().unwrap().clone()
+}
+
+pub(super) fn at(board: &Board9, vertex: &str) -> Point {
+    parse_vertex(board.dims(), vertex).unwrap()
+}
 
 /// Plays a position on in some ways; whoever does not move next made the last move.
 fn play_on(game: &Game, to_move: Color, seed: u64) {
