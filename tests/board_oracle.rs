@@ -8,7 +8,7 @@ use oracle::{below, point};
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
 use tengen::board::{AnyBoard, Board9};
-use tengen::types::{Color, Dims, Point, Symmetry};
+use tengen::types::{Color, Dims};
 
 /// Boards of every kind and layout, with the number of random plies to play on each.
 const BOARDS: &[(usize, usize, usize)] = &[
@@ -114,43 +114,6 @@ fn random_play_agrees_with_the_oracle() {
     assert!(seen.plies >= 100_000, "{seen:?}");
     assert!(seen.captures > 20_000, "{seen:?}");
     assert!(seen.kos > 1_000 && seen.suicides > 1_000, "{seen:?}");
-}
-
-/// The same game on the eight mirrored boards: the same captures, and the same moves legal after each.
-#[test]
-fn symmetric_play_is_symmetric() {
-    let mut random = Pcg64::new(2, 1);
-    for (width, height) in [(1, 3), (4, 2), (5, 5), (9, 4), (11, 13), (19, 16), (22, 25)] {
-        symmetric_play(Dims::new(width, height).unwrap(), &mut random);
-    }
-}
-
-fn symmetric_play(dims: Dims, random: &mut Pcg64) {
-    let mut mirrored = Symmetry::ALL.map(|symmetry| AnyBoard::new(symmetry.dims(dims)));
-    let mut color = Color::Black;
-    for _ in 0..400 {
-        let plain = mirrored[0].clone();
-        let legal: Vec<Point> = dims
-            .points()
-            .filter(|&p| plain.is_legal(color, p))
-            .collect();
-        let choice = (!legal.is_empty()).then(|| legal[below(random, legal.len())]);
-        for (symmetry, board) in Symmetry::ALL.iter().zip(&mut mirrored) {
-            for here in dims.points() {
-                let there = symmetry.apply(dims, here);
-                assert_eq!(board.is_legal(color, there), plain.is_legal(color, here));
-                assert_eq!(board.cell(there), plain.cell(here));
-                assert_eq!(board.liberties(there), plain.liberties(here));
-            }
-            let Some(here) = choice else {
-                board.pass();
-                continue;
-            };
-            let captured = board.play_unchecked(color, symmetry.apply(dims, here));
-            assert_eq!(captured, plain.clone().play_unchecked(color, here));
-        }
-        color = !color;
-    }
 }
 
 /// A copy, fresh or over another board, is the same board and goes its own way.

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rand_pcg::Pcg64;
 use tengen::board::StoneKeys;
 use tengen::game::{Game, KoRule, Rules, Scoring, Tax};
-use tengen::types::{Color, Dims, Move, Point, Symmetry};
+use tengen::types::{Color, Dims, Move, Point};
 
 const KO_RULES: [KoRule; 3] = [
     KoRule::Simple,
@@ -184,44 +184,6 @@ fn colliding_hashes_forbid_nothing() {
         }
     }
     assert!(seen.superkos > 100, "{seen:?}");
-}
-
-/// The same game on the eight mirrored boards: the same verdicts, superko included.
-#[test]
-fn symmetric_games_are_symmetric() {
-    let mut random = Pcg64::new(3, 2);
-    for rules in all_rules() {
-        for (width, height) in [(1, 4), (3, 2), (3, 3), (4, 5)] {
-            let dims = Dims::new(width, height).unwrap();
-            symmetric_game(dims, rules, &mut random);
-        }
-    }
-}
-
-fn symmetric_game(dims: Dims, rules: Rules, random: &mut Pcg64) {
-    let mut games = Symmetry::ALL.map(|symmetry| Game::new(symmetry.dims(dims), rules, 0.0));
-    for _ in 0..150 {
-        let choice = Move::Place(point(dims, below(random, dims.area())));
-        let color = games[0].to_move();
-        let verdicts: Vec<_> = dims
-            .points()
-            .map(|p| games[0].check(color, p.into()))
-            .collect();
-        let result = games[0].check(color, choice);
-        for (symmetry, game) in Symmetry::ALL.iter().zip(&mut games) {
-            for (here, verdict) in dims.points().zip(&verdicts) {
-                let there = symmetry.apply(dims, here);
-                assert_eq!(game.check(color, there.into()), *verdict);
-            }
-            assert_eq!(game.play(color, symmetry.apply_move(dims, choice)), result);
-        }
-        let captures = |game: &Game| Color::BOTH.map(|color| game.position().captures(color));
-        assert!(
-            games
-                .iter()
-                .all(|game| captures(game) == captures(&games[0]))
-        );
-    }
 }
 
 /// Area and territory with random chains dead, komi aside.
