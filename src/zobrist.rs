@@ -7,12 +7,14 @@
 //! as the (point, colour) pairs of a board.
 //!
 //! Keys come from `rand_pcg` with a fixed [`SEED`] and a stream per
-//! [`Domain`], so a hash is the same in every build and may be stored.
+//! [`Domain`], so a hash is the same in every build, and with it every choice
+//! that is drawn from one.
 
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-/// The seed of every key in the program. Changing it invalidates stored hashes.
+/// The seed of every key in the program. Changing it changes the checksum of `tengen bench` and every choice that is drawn from
+/// a hash.
 pub const SEED: u128 = 0x7465_6e67_656e_2d7a_6f62_7269_7374_2d31; // "tengen-zobrist-1"
 
 /// What a set of keys is for; each domain draws from its own stream.
@@ -60,7 +62,7 @@ mod tests {
 
     #[test]
     fn keys_are_fixed_for_ever() {
-        // Stored hashes depend on these numbers: if this fails, the seed or the generator changed.
+        // The checksum of `tengen bench` depends on these numbers: if this fails, the seed or the generator changed.
         let keys = Keys::new(Domain::Stones, 2);
         assert_eq!(
             [keys.key(0), keys.key(1)],

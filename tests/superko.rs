@@ -25,7 +25,7 @@ struct Cycle {
     first: Color,
     moves: &'static str,
     last: &'static str,
-    /// Whether it is Black's and White's turn as at the start.
+    /// Whether the same player is to move as at the start.
     same_turn: bool,
 }
 
@@ -89,7 +89,7 @@ const SIX_MOVES_ON_A_LINE: Cycle = Cycle {
     same_turn: true,
 };
 
-/// Black fills White's eye and takes the own life of two stones.
+/// Black puts two stones into White's eye, and the second kills both.
 const SUICIDE: Cycle = Cycle {
     diagram: "
     . . O . .

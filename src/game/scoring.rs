@@ -210,7 +210,7 @@ impl Territory {
 
     /// The points that nobody owns and no group in seki touches.
     pub fn unclaimed(&self, dims: Dims) -> PointSet {
-        let is_neutral = |point| self.owner(point).is_none() && !self.seki.contains(point);
+        let is_neutral = |point| self.owner(point).is_none();
         let regions = regions(dims, is_neutral).into_iter();
         regions
             .filter(|region| !border(dims, region).intersects(&self.seki))
@@ -296,7 +296,7 @@ fn lives_by_itself(dims: Dims, group: &Group, pass_alive: &PointSet) -> bool {
     if group.dame.is_empty() || group.points.intersects(pass_alive) {
         return true;
     }
-    let Some(first) = group.surrounded.iter().next() else {
+    let Some(first) = group.surrounded.first() else {
         return false;
     };
     let region = region_of(dims, first, |p| group.surrounded.contains(p));

@@ -1,9 +1,9 @@
-//! Texts with a `]` that nobody escaped, such as `C[black [3d]: hi :)]`: the first `]` is taken for the end, and what is
-//! left of the text looks like structure.
+//! Texts with a `]` that nobody escaped, such as `C[black [3d]: hi :)]`: the first `]` is taken for the end, and the
+//! rest of the text looks like structure.
 
 use super::start::opens_tree;
 
-/// Tells what is left of such texts from structure.
+/// Tells the rest of such texts from structure.
 #[derive(Clone, Default)]
 pub(super) struct Strays {
     /// Where the last of them found ends.
@@ -13,8 +13,8 @@ pub(super) struct Strays {
 }
 
 impl Strays {
-    /// Whether the bracket at `at`, which is outside all values, is left of a text: the next `]` without a `[` ends it. Another
-    /// game, or another variation, has texts of its own.
+    /// Whether the bracket at `at`, outside all values, really belongs to a text whose end was found too early: such a text ends
+    /// at the next `]` that no `[` opened. Another game, or another variation, has texts of its own.
     ///
     /// Asked for one place after the other, it looks at each byte a few times only.
     pub(super) fn hold(&mut self, text: &[u8], at: usize) -> bool {
