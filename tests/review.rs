@@ -225,29 +225,33 @@ fn a_page_that_cannot_be_written_whole_changes_neither_file() {
 #[test]
 fn what_a_record_says_that_is_not_used_is_told() {
     let directory = Directory::new("told");
-    let text = "(;SZ[5]KM[abc]RU[Klingon];B[cc])\n(;SZ[7]KM[6.5]RU[Chinese];B[aa];W[bb])";
-    directory.write("two.sgf", text);
+    let text = "(;SZ[5]KM[abc]RU[Klingon];B[cc])\n(;SZ[7]KM[6.5]RU[Chinese];B[aa];W[bb])\n(;SZ[5]KM[7]RU[AGA-Button];B[cc])";
+    directory.write("three.sgf", text);
     let notes = |arguments: &[&str]| {
         let output = review(
             &directory,
-            &[&["two.sgf", "--playouts=1"], arguments].concat(),
+            &[&["three.sgf", "--playouts=1"], arguments].concat(),
         );
         process::errors(&output)
     };
     let said = notes(&[]);
     for words in [
-        "note: two.sgf has 2 games; the first is reviewed",
-        "note: komi 'abc' is not understood; 7.5 is taken",
-        "note: rules 'Klingon' are not understood; taken are ",
+        "note: three.sgf has 3 games; the first is reviewed",
+        "note: komi 'abc' is not understood; using 7.5",
+        "note: rules 'Klingon' are not understood; using area scoring, positional superko, no suicide",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
     let said = notes(&["--game=1", "--komi=6.5", "--rules=japanese"]);
     assert_eq!(said, "");
     assert_eq!(notes(&["--game=2"]), "");
-    let page = directory.read("two.review.html");
+    assert_eq!(
+        notes(&["--game=3", "--output=button"]),
+        "note: there is no button here; the rules without it are used\n"
+    );
+    let page = directory.read("three.review.html");
     assert!(page.contains("\"width\":7"));
-    assert!(notes(&["--game=3"]).contains("has no game 3, but 2"));
+    assert!(notes(&["--game=4"]).contains("has no game 4, but 3"));
 }
 
 #[test]

@@ -465,48 +465,73 @@ prop_compose! {
     }
 }
 
-/// A game: size, rules, komi, stones set up, handicap, and moves by numbers, of which those that are legal are played.
+/// Rules with a name, or any at all.
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let named = prop::sample::select(&Rules::PRESET_NAMES[..])
+        .prop_map(|name| Rules::preset(name).unwrap_or_default());
+    let any = prop::array::uniform6(any::<prop::sample::Index>()).prop_map(|values| {
+        let mut rules = Rules::default();
+        for (rule, value) in Rules::TABLE.iter().zip(values) {
+            let words: Vec<_> = match rule.is_flag() {
+                true => vec!["false", "true"],
+                false => rule.words().collect(),
+            };
+            let word = words[value.index(words.len())];
+            rules = rules.with_rule(rule.name, word).expect("a value of it");
+        }
+        rules
+    });
+    prop_oneof![named, any]
+}
+
+/// A game: size, rules, komi, stones set up, handicap, moves by numbers, of which those that are legal are played, and at last
+/// perhaps the turn given away.
 fn any_game() -> impl Strategy<Value = Game> {
     let moves = proptest::collection::vec((any::<bool>(), any::<u16>()), 0..60);
     let stones = proptest::collection::vec((any::<bool>(), any::<u16>()), 0..6);
     (
         1_usize..=25,
         1_usize..=25,
-        0_usize..12,
+        any_rules(),
         -20_i32..40,
         0_usize..7,
         stones,
         moves,
+        any::<bool>(),
     )
-        .prop_map(|(width, height, rules, komi, handicap, stones, moves)| {
-            let size = dims(width, height);
-            let rules = Rules::preset(Rules::PRESET_NAMES[rules]).unwrap_or_default();
-            let mut game = Game::new(size, rules, komi as f32 / 2.0);
-            let points: Vec<_> = size.points().collect();
-            let color = |black: bool| if black { Color::Black } else { Color::White };
-            let at = |number: u16| points[usize::from(number) % points.len()];
-            if game.place_fixed_handicap(handicap).is_err() && handicap % 2 == 0 {
-                let changes: Vec<_> = stones
-                    .iter()
-                    .map(|&(c, p)| (at(p), Some(color(c))))
-                    .collect();
-                let _ = game.set_up(&changes, color(handicap == 0));
-            }
-            for (in_turn, number) in moves {
-                let mover = if in_turn {
-                    game.to_move()
-                } else {
-                    !game.to_move()
-                };
-                let mv = if number % 13 == 0 {
-                    Move::Pass
-                } else {
-                    Move::Place(at(number))
-                };
-                let _ = game.play(mover, mv);
-            }
-            game
-        })
+        .prop_map(
+            |(width, height, rules, komi, handicap, stones, moves, is_turned)| {
+                let size = dims(width, height);
+                let mut game = Game::new(size, rules, komi as f32 / 2.0);
+                let points: Vec<_> = size.points().collect();
+                let color = |black: bool| if black { Color::Black } else { Color::White };
+                let at = |number: u16| points[usize::from(number) % points.len()];
+                if game.place_fixed_handicap(handicap).is_err() && handicap % 2 == 0 {
+                    let changes: Vec<_> = stones
+                        .iter()
+                        .map(|&(c, p)| (at(p), Some(color(c))))
+                        .collect();
+                    let _ = game.set_up(&changes, color(handicap == 0));
+                }
+                for (in_turn, number) in moves {
+                    let mover = if in_turn {
+                        game.to_move()
+                    } else {
+                        !game.to_move()
+                    };
+                    let mv = if number % 13 == 0 {
+                        Move::Pass
+                    } else {
+                        Move::Place(at(number))
+                    };
+                    let _ = game.play(mover, mv);
+                }
+                if is_turned {
+                    game.set_to_move(!game.to_move());
+                }
+                game
+            },
+        )
 }
 
 proptest! {

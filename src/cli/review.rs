@@ -4,6 +4,7 @@ use super::network::NetworkChoice;
 use super::paths::{check_writable, is_same_file};
 use super::search::SearchOptions;
 use super::{Done, values};
+use crate::console::rules_in_words;
 use crate::files;
 use crate::game::Rules;
 use crate::game::sgf::{self, Fault, SgfError};
@@ -141,8 +142,9 @@ impl ReviewArgs {
         let game = &mut loaded.game;
         if let Some(rules) = self.rules {
             game.set_rules(rules);
-        } else if let Some(remark) = loaded.not_understood.rules_remark(game) {
-            note(remark);
+        } else {
+            let used = rules_in_words(game.rules());
+            loaded.not_understood.rules_remarks(&used).for_each(note);
         }
         let usual = game.rules().usual_komi(game.handicap());
         game.set_komi(self.komi.or(loaded.komi).unwrap_or(usual))

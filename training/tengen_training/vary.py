@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = re.compile(r"\ufeff?\s*\(\s*;")  # what a record begins with, perhaps behind a byte order mark
 KOMI = re.compile(r"KM\[([^\]\\]*)\]")
-RULES = re.compile(r"RU\[[^\]]*\]|C\[Rules\\?:(?:[^\]\\]|\\.)*\]")  # Tengen says in a comment what RU cannot
+RULES = re.compile(r"RU\[[^\]]*\]|C\[Rules\\?:(?:[^\]\\]|\\.)*\]")  # Tengen once said in a comment what RU did not
 RESULT = re.compile(r"RE\[([^\]\\]*)\]")
 COUNT = re.compile(r"0|0\.0|draw|jigo|[bw]\+([0-9]+\.?[0-9]*|\.[0-9]+)", re.IGNORECASE)  # as src/game/scoring.rs has it
 # Komi of Chinese records in stones of both colours, or in hundredths of stones or points; as src/game/komi.rs has it.

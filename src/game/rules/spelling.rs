@@ -1,7 +1,7 @@
 //! Rules written as KataGo's JSON, and changed one by one as with `kata-set-rule`.
 
 use super::table::boolean;
-use super::{Departure, Rules, RulesError};
+use super::{Departure, KoRule, Rules, RulesError};
 use crate::types::excerpt;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -15,49 +15,43 @@ impl Rules {
         json!(object).to_string()
     }
 
-    /// Changes one rule, named and spelled as in the JSON.
-    pub(super) fn set(&mut self, key: &str, value: &Value) -> Result<(), RulesError> {
+    /// Changes one rule, named and spelled as in the JSON. What Tengen has no rule for is left out, and returned.
+    pub(super) fn set(
+        &mut self,
+        key: &str,
+        value: &Value,
+    ) -> Result<Option<Departure>, RulesError> {
         let name = match key {
-            "ko" if is_spight(value) => return Err(RulesError::Unsupported(Departure::Spight)),
-            "hasButton" if boolean("hasButton", value)? => {
-                return Err(RulesError::Unsupported(Departure::Button));
+            "ko" if is_spight(value) => {
+                self.ko = KoRule::SituationalSuperko;
+                return Ok(Some(Departure::Spight));
             }
-            "hasButton" => return Ok(()),
+            "hasButton" => {
+                let has_button = boolean("hasButton", value)?;
+                return Ok(has_button.then_some(Departure::Button));
+            }
             "score" => "scoring",
             "multiStoneSuicideLegal" => "suicide",
             name => name,
         };
         let rule = Rules::TABLE.iter().find(|rule| rule.name == name);
         let rule = rule.ok_or_else(|| RulesError::UnknownKey(excerpt(key)))?;
-        rule.set(self, value)
-    }
-
-    /// The same, as near as Tengen comes to it: what there is no rule for is left out and told.
-    pub(super) fn set_nearly(
-        &mut self,
-        key: &str,
-        value: &Value,
-    ) -> Result<Option<Departure>, RulesError> {
-        let departure = match self.set(key, value) {
-            Err(RulesError::Unsupported(departure)) => departure,
-            done => return done.map(|()| None),
-        };
-        if departure == Departure::Spight {
-            self.set(key, &Value::from("SITUATIONAL"))?;
-        }
-        Ok(Some(departure))
+        rule.set(self, value)?;
+        Ok(None)
     }
 
     /// The same rules with the one called `key` changed, as `kata-set-rule` wants it: `value` is bare text.
     ///
     /// # Errors
     /// As [`Rules::from_json`].
-    pub fn with_rule(mut self, key: &str, value: &str) -> Result<Rules, RulesError> {
-        self.set(key, &bare(value))?;
-        Ok(self)
+    pub fn with_rule(self, key: &str, value: &str) -> Result<Rules, RulesError> {
+        match self.nearly_with_rule(key, value)? {
+            (rules, None) => Ok(rules),
+            (_, Some(departure)) => Err(RulesError::Unsupported(departure)),
+        }
     }
 
-    /// As [`Rules::with_rule`]; but what there is no rule for is left out, as near as Tengen comes to it, and told.
+    /// As [`Rules::with_rule`]; but what Tengen has no rule for is left out, and returned.
     ///
     /// # Errors
     /// If there is no such rule, or the value is none.
@@ -66,7 +60,7 @@ impl Rules {
         key: &str,
         value: &str,
     ) -> Result<(Rules, Option<Departure>), RulesError> {
-        let departure = self.set_nearly(key, &bare(value))?;
+        let departure = self.set(key, &bare(value))?;
         Ok((self, departure))
     }
 }
@@ -89,7 +83,6 @@ fn is_spight(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::KoRule;
 
     #[test]
     fn what_cannot_be_played_is_refused_in_words() {

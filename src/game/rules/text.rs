@@ -1,6 +1,6 @@
 //! Rules read from text: names, KataGo's JSON, and the compact form in its records (`cpp/game/rules.cpp`).
 
-use super::{Departure, Rules, RulesError, Scoring, Tax};
+use super::{Departure, Rule, Rules, RulesError, Scoring, Tax};
 use crate::game::is_komi;
 use crate::types::excerpt;
 use serde_json::{Map, Value};
@@ -29,7 +29,7 @@ impl Rules {
         Rules::read(text)?.exactly()
     }
 
-    /// As [`Rules::parse`]; but what Tengen has no rule for is left out and told, and there may be a komi.
+    /// As [`Rules::parse`]; but what Tengen has no rule for is left out, and returned, and there may be a komi.
     ///
     /// # Errors
     /// If the text names no rules, or a komi that is none.
@@ -47,16 +47,11 @@ impl Rules {
             return json(text);
         }
         match Rules::preset(text) {
-            Ok(rules) => Ok(Reading {
-                rules,
-                komi: None,
-                departures: Vec::new(),
-            }),
+            Ok(rules) => Ok(rules.into()),
             // There is one preset with a button.
             Err(RulesError::Unsupported(departure)) => Ok(Reading {
-                rules: Rules::preset("aga")?,
-                komi: None,
                 departures: vec![departure],
+                ..Rules::preset("aga")?.into()
             }),
             Err(unknown) => compact(text).ok_or(unknown),
         }
@@ -69,6 +64,37 @@ impl Rules {
     /// If the text is not a JSON object, names an unknown rule or value, or asks for the button.
     pub fn from_json(text: &str) -> Result<Rules, RulesError> {
         json(text)?.exactly()
+    }
+
+    /// The compact form with every rule, which [`Rules::parse`] reads.
+    ///
+    /// ```
+    /// use tengen::game::Rules;
+    /// assert_eq!(Rules::default().to_compact(), "koPOSITIONALscoreAREAtaxNONEsui0whb0fpok1");
+    /// ```
+    pub fn to_compact(&self) -> String {
+        let part = |rule: &Rule| {
+            // "score" stands behind "scoring", and is what KataGo writes.
+            let key = KEYS.iter().rfind(|&&(_, name)| name == rule.name);
+            let (key, _) = key.expect("every rule has a key");
+            let value = match rule.value(self) {
+                "true" => "1",
+                "false" => "0",
+                word => word,
+            };
+            format!("{key}{value}")
+        };
+        Rules::TABLE.iter().map(part).collect()
+    }
+}
+
+impl From<Rules> for Reading {
+    fn from(rules: Rules) -> Reading {
+        Reading {
+            rules,
+            komi: None,
+            departures: Vec::new(),
+        }
     }
 }
 
@@ -105,11 +131,7 @@ struct Builder {
 impl Builder {
     fn new() -> Builder {
         Builder {
-            reading: Reading {
-                rules: Rules::tromp_taylor(),
-                komi: None,
-                departures: Vec::new(),
-            },
+            reading: Rules::tromp_taylor().into(),
             has_tax: false,
         }
     }
@@ -120,7 +142,7 @@ impl Builder {
             return Ok(());
         }
         self.has_tax |= key == "tax";
-        let departure = self.reading.rules.set_nearly(key, value)?;
+        let departure = self.reading.rules.set(key, value)?;
         self.reading.departures.extend(departure);
         Ok(())
     }

@@ -2,15 +2,15 @@
 
 use super::read::{Item, Reader, Value};
 use super::{Fault, Info, NotUnderstood, SgfError};
-use crate::game::{Rules, komi, komi_in_points};
+use crate::game::{Reading, Rules, komi, komi_in_points};
 use crate::types::{Dims, decimal, excerpt};
 use std::time::Duration;
 
 /// The size of a record that names none.
 const DEFAULT_SIDE: usize = 19;
 
-/// What stands before the rules in the comment on the whole game, where no name says them.
-pub(super) const RULES_IN_COMMENT: &str = "Rules: ";
+/// What stands before the rules in the comment on the whole game, in old records of Tengen's, where no name says them.
+const RULES_IN_COMMENT: &str = "Rules: ";
 
 /// The properties of the whole game, wherever on the main line they stand.
 pub(super) struct Header {
@@ -121,17 +121,18 @@ impl Found<'_> {
         let noted = take_rules(&mut info.comment);
         let named = [line(self.rules), line(self.komi)];
         let [rules_name, komi_name] = named.map(|text| text.filter(|text| !text.is_empty()));
-        let rules = noted.or_else(|| parse_rules(rules_name.as_deref()?));
+        let reading = noted.or_else(|| parse_rules(rules_name.as_deref()?));
         let komi = komi_name.as_deref().and_then(parse_komi);
         Ok(Header {
             dims,
+            rules: reading.as_ref().map(|reading| reading.rules),
+            komi: komi.or(reading.as_ref().and_then(|reading| reading.komi)),
             not_understood: NotUnderstood {
-                rules: rules_name.filter(|_| rules.is_none()),
+                rules: rules_name.filter(|_| reading.is_none()),
+                departures: reading.map_or(Vec::new(), |reading| reading.departures),
                 komi: komi_name.filter(|_| komi.is_none()),
                 handicap: None,
             },
-            rules,
-            komi,
             handicap,
             info: Info {
                 main_time: line(self.main_time).and_then(|text| parse_seconds(&text)),
@@ -149,23 +150,23 @@ fn parse_size(text: &str) -> Option<Dims> {
 }
 
 /// Takes the rules that stand in the first line of a comment out of it, if they do.
-fn take_rules(comment: &mut String) -> Option<Rules> {
+fn take_rules(comment: &mut String) -> Option<Reading> {
     let (first, rest) = comment.split_once('\n').unwrap_or((comment, ""));
     let rules = Rules::from_json(first.strip_prefix(RULES_IN_COMMENT)?).ok()?;
     *comment = rest.to_owned();
-    Some(rules)
+    Some(rules.into())
 }
 
 /// A name of one word or two, alone or before more words: `Japanese rules`, `Chinese, Pair Go`, `New Zealand rules`, `中国规则`.
-fn parse_rules(text: &str) -> Option<Rules> {
-    let near = |text| Rules::read(text).ok().map(|reading| reading.rules);
+fn parse_rules(text: &str) -> Option<Reading> {
+    let read = |text| Rules::read(text).ok();
     let belongs = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
     let mut words = text.match_indices(|sign: char| !belongs(sign));
     let [one, two] = [(); 2].map(|()| words.next().map_or(text, |(end, _)| &text[..end]));
-    near(text)
-        .or_else(|| near(two))
-        .or_else(|| near(one))
-        .or_else(|| near(rules_of_country(text)?))
+    read(text)
+        .or_else(|| read(two))
+        .or_else(|| read(one))
+        .or_else(|| read(rules_of_country(text)?))
 }
 
 /// Rules, and the countries where they are played, as records write these.
@@ -212,6 +213,7 @@ pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
 mod tests {
     use super::super::load;
     use super::*;
+    use crate::game::Departure;
 
     #[test]
     fn komi_in_every_spelling() {
@@ -264,6 +266,29 @@ mod tests {
         assert_eq!(*rules("AGA").game.rules(), preset("aga").unwrap());
         assert_eq!(rules("calvinball").rules, None);
         assert_eq!(*rules("calvinball").game.rules(), Rules::default());
+    }
+
+    #[test]
+    fn rules_may_name_a_komi_and_what_cannot_be_played() {
+        let rules = "RU[koSPIGHTscoreAREAtaxNONEsui0komi6.5]";
+        let read = |text: &str| load(format!("(;SZ[9]{text};B[ee])").as_bytes(), None).unwrap();
+        let loaded = read(rules);
+        assert_eq!((loaded.komi, loaded.game.komi()), (Some(6.5), 6.5));
+        assert_eq!(loaded.not_understood.departures, [Departure::Spight]);
+        // The komi that has a property of its own counts more.
+        assert_eq!(read(&format!("{rules}KM[5]")).komi, Some(5.0));
+        let button = read("RU[AGA-Button]");
+        assert_eq!(button.rules, Rules::preset("aga").ok());
+        assert_eq!(button.not_understood.departures, [Departure::Button]);
+    }
+
+    #[test]
+    fn old_records_have_rules_without_a_name_in_the_comment() {
+        let json = Rules::default().to_json().replace(':', "\\:");
+        let text = format!("(;SZ[9]RU[Chinese]C[Rules\\: {json}\nmine])");
+        let loaded = load(text.as_bytes(), None).unwrap();
+        assert_eq!(loaded.rules, Some(Rules::default()));
+        assert_eq!(loaded.info.comment, "mine");
     }
 
     #[test]

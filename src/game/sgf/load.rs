@@ -20,7 +20,7 @@ pub struct Loaded {
     pub rules: Option<Rules>,
     /// The komi that the record names, if it does and it is a sensible number.
     pub komi: Option<f32>,
-    /// What it says of them, and of the handicap, that could not be understood.
+    /// What it says of them, and of the handicap, that could not be understood or cannot be played.
     pub not_understood: NotUnderstood,
     /// Names, result and remarks.
     pub info: Info,
@@ -368,7 +368,7 @@ mod tests {
         let remark = loaded.not_understood.handicap_remark();
         assert_eq!(
             remark.unwrap(),
-            "nobody knows where 5 handicap stones stand; none are placed"
+            "the record counts 5 handicap stones, but does not say where they stand; none are placed"
         );
         let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
         assert_eq!(loaded.not_understood.handicap_remark(), None);

@@ -51,7 +51,7 @@ pub use point::{format_point, parse_point};
 pub use result::{VOID, resignation};
 pub use save::{save, save_with_notes};
 
-use super::{Game, IllegalMove, SetupError};
+use super::{Departure, Game, IllegalMove, SetupError};
 use crate::types::{Color, Move, excerpt};
 use std::fmt;
 use std::time::Duration;
@@ -96,11 +96,13 @@ pub struct Info {
     pub comment: String,
 }
 
-/// What a record says of rules and komi that cannot be understood.
+/// What a record says of rules, komi and handicap that cannot be understood, or not be played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NotUnderstood {
     /// Rules that no one has heard of.
     pub rules: Option<String>,
+    /// Where Tengen's rules differ from those that the record names.
+    pub departures: Vec<Departure>,
     /// Komi that is no number, or one that cannot be given.
     pub komi: Option<String>,
     /// So many handicap stones, that are not on the board and cannot have stood on the usual points.
@@ -108,28 +110,28 @@ pub struct NotUnderstood {
 }
 
 impl NotUnderstood {
-    /// What to tell people of the rules, and by which the game is played in their place.
-    pub fn rules_remark(&self, game: &Game) -> Option<String> {
-        let text = excerpt(self.rules.as_ref()?);
-        let rules = game.rules().preset_name();
-        let rules = rules.map_or_else(|| game.rules().to_json(), str::to_owned);
-        Some(format!(
-            "rules '{text}' are not understood; taken are {rules}"
-        ))
+    /// What to tell people of the rules, in place of which those are `used` that these words name.
+    pub fn rules_remarks(&self, used: &str) -> impl Iterator<Item = String> {
+        let unknown = self.rules.as_ref().map(|text| {
+            let text = excerpt(text);
+            format!("rules '{text}' are not understood; using {used}")
+        });
+        let departures = self.departures.iter().map(Departure::to_string);
+        unknown.into_iter().chain(departures)
     }
 
     /// What to tell people of the komi, and what is given in its place.
     pub fn komi_remark(&self, game: &Game) -> Option<String> {
         let text = excerpt(self.komi.as_ref()?);
         let komi = game.komi();
-        Some(format!("komi '{text}' is not understood; {komi} is taken"))
+        Some(format!("komi '{text}' is not understood; using {komi}"))
     }
 
     /// What to tell people of the handicap.
     pub fn handicap_remark(&self) -> Option<String> {
         let stones = self.handicap?;
         Some(format!(
-            "nobody knows where {stones} handicap stones stand; none are placed"
+            "the record counts {stones} handicap stones, but does not say where they stand; none are placed"
         ))
     }
 }

@@ -1,6 +1,5 @@
-use super::header::RULES_IN_COMMENT;
 use super::{Info, Line, Note, format_point};
-use crate::game::{Game, HandicapBonus, Rules, Scoring};
+use crate::game::{Game, Rules};
 use crate::types::{Color, Dims, Move};
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,7 +8,8 @@ use std::time::Duration;
 const MOVES_PER_LINE: usize = 10;
 
 /// Writes a game as FF\[4\], all of it. [`load`](fn@super::load) reads back the
-/// same game, except for prisoners taken before a set-up.
+/// same game, except for prisoners taken before a set-up, and for a comment that begins with a line of rules, as Tengen wrote it
+/// once.
 ///
 /// ```
 /// use tengen::game::{Game, Rules, sgf};
@@ -39,7 +39,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
         write!(text, "SZ[{}:{}]", dims.width(), dims.height())
     };
     let _ = write!(text, "KM[{}]", game.komi());
-    line(&mut text, "RU", rules_name(game.rules()));
+    line(&mut text, "RU", &rules_text(game.rules()));
     let first = game.moves().first().map(|&(color, _)| color);
     let has_stones = !game.start().board().is_empty();
     // Without stones and with White first, readers would add the stones.
@@ -48,7 +48,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     } else if game.looks_like_handicap() {
         text.push_str("HA[0]");
     }
-    write_info(&mut text, info, game.rules());
+    write_info(&mut text, info);
     set_up(&mut text, game);
     let to_move = game.start().to_move();
     if has_stones || to_move == Color::White || first.is_some_and(|color| color != to_move) {
@@ -103,7 +103,7 @@ fn write_move(text: &mut String, dims: Dims, color: Color, mv: Move) {
     let _ = write!(text, ";{}[{point}]", color.letter());
 }
 
-fn write_info(text: &mut String, info: &Info, rules: &Rules) {
+fn write_info(text: &mut String, info: &Info) {
     for (name, value) in [
         ("GN", &info.name),
         ("PB", &info.black),
@@ -122,7 +122,7 @@ fn write_info(text: &mut String, info: &Info, rules: &Rules) {
         line(text, "TM", &seconds(time));
     }
     line(text, "OT", &info.overtime);
-    property(text, "C", &comment_with_rules(&info.comment, rules));
+    property(text, "C", &info.comment);
 }
 
 fn write_note(text: &mut String, color: Color, note: &Note) {
@@ -164,30 +164,18 @@ fn set_up(text: &mut String, game: &Game) {
     }
 }
 
-/// The name that SGF has for the rules, or else ours, or else that of the rules nearest to them.
-fn rules_name(rules: &Rules) -> &'static str {
-    match (rules.preset_name(), rules.scoring) {
-        (Some("japanese"), _) | (None, Scoring::Territory) => "Japanese",
-        (Some("new-zealand"), _) | (None, Scoring::Area) if rules.suicide => "NZ",
-        (Some("aga"), _) => "AGA",
-        (Some("ing"), _) => "GOE",
-        (None, Scoring::Area) if rules.handicap_bonus == HandicapBonus::NMinusOne => "AGA",
-        (Some("chinese"), _) | (None, Scoring::Area) => "Chinese",
-        (Some(name), _) => name,
-    }
-}
-
-/// The comment on the whole game, with the rules before it if they have no name.
-fn comment_with_rules(comment: &str, rules: &Rules) -> String {
-    // Nor may a comment that begins in the same way be taken for rules.
-    if rules.preset_name().is_some() && !comment.starts_with(RULES_IN_COMMENT) {
-        return comment.to_owned();
-    }
-    let rules = rules.to_json();
-    match comment {
-        "" => format!("{RULES_IN_COMMENT}{rules}"),
-        comment => format!("{RULES_IN_COMMENT}{rules}\n{comment}"),
-    }
+/// The name that SGF has for the rules, or else ours, or else KataGo's text for rules without a name.
+fn rules_text(rules: &Rules) -> String {
+    let name = match rules.preset_name() {
+        Some("japanese") => "Japanese",
+        Some("new-zealand") => "NZ",
+        Some("aga") => "AGA",
+        Some("ing") => "GOE",
+        Some("chinese") => "Chinese",
+        Some(name) => name,
+        None => return rules.to_compact(),
+    };
+    name.to_owned()
 }
 
 /// A property whose text has one line.
@@ -217,41 +205,8 @@ fn property(text: &mut String, name: &str, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::super::load;
-    use super::super::tests::assert_same;
     use super::*;
     use crate::types::parse_vertex;
-    use rand_core::Rng;
-    use rand_pcg::Pcg64;
-
-    #[test]
-    fn what_is_written_reads_back_identical() {
-        let mut random = Pcg64::new(11, 2);
-        for name in Rules::PRESET_NAMES {
-            let Ok(rules) = Rules::preset(name) else {
-                continue;
-            };
-            for (width, height) in [(1, 1), (2, 1), (9, 9), (19, 13), (25, 25)] {
-                let mut game = Game::new(Dims::new(width, height).unwrap(), rules, 6.5);
-                for number in 0..40 {
-                    assert_same(&game);
-                    let points = game.board().empty_points();
-                    let point = points[random.next_u32() as usize % points.len()];
-                    let color = Color::BOTH[random.next_u32() as usize % 2];
-                    if number % 7 == 0 || game.play(color, Move::Place(point)).is_err() {
-                        game.play(color, Move::Pass).unwrap();
-                    }
-                }
-                game.set_to_move(!game.to_move());
-                assert_same(&game);
-            }
-        }
-        let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), -0.5);
-        game.place_fixed_handicap(5).unwrap();
-        assert_same(&game);
-        game.play(Color::White, Move::Pass).unwrap();
-        assert_same(&game);
-        assert_same(&Game::from_diagram("X.O\n...\n..O").unwrap());
-    }
 
     #[test]
     fn a_record_is_readable() {
@@ -269,6 +224,21 @@ mod tests {
                 "(;GM[1]FF[4]CA[UTF-8]AP[Tengen:{version}]SZ[9]KM[0.5]RU[AGA]HA[2]PB[Ann]AB[cg][gc]PL[W]\n;W[])\n"
             )
         );
+    }
+
+    #[test]
+    fn rules_without_a_name_leave_the_comment_to_the_user() {
+        let game = Game::new(Dims::square(9).unwrap(), Rules::default(), 7.0);
+        let record = |comment: &str| {
+            let info = Info {
+                comment: comment.to_owned(),
+                ..Info::default()
+            };
+            save(&game, &info)
+        };
+        let rules = "KM[7]RU[koPOSITIONALscoreAREAtaxNONEsui0whb0fpok1]";
+        assert!(record("").ends_with(&format!("{rules})\n")));
+        assert!(record("mine").ends_with(&format!("{rules}C[mine])\n")));
     }
 
     #[test]

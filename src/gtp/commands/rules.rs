@@ -123,7 +123,8 @@ fn dialog_value(rule: &Rule, rules: &Rules) -> &'static str {
 fn set_rule(engine: &mut Engine, call: &mut Call) -> Reply {
     let key = call.word("rule")?;
     let value = call.word("value")?;
-    let rules = engine.game().rules().with_rule(key, value)?;
+    let (rules, departure) = engine.game().rules().nearly_with_rule(key, value)?;
     engine.session.set_rules(rules);
+    departure.iter().for_each(tell);
     Ok(NOTHING)
 }

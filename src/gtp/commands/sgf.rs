@@ -1,7 +1,7 @@
 //! Game records.
 
 use super::NOTHING;
-use crate::console::stderr;
+use crate::console::{rules_in_words, stderr};
 use crate::files;
 use crate::game::sgf;
 use crate::gtp::call::{Call, Reply};
@@ -44,12 +44,13 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     engine.tried.clear();
     let game = engine.game();
     let remarks = [
-        not_understood.rules_remark(game),
         not_understood.komi_remark(game),
         not_understood.handicap_remark(),
         forgotten,
     ];
-    for remark in remarks.into_iter().flatten() {
+    let used = rules_in_words(game.rules());
+    let of_rules = not_understood.rules_remarks(&used);
+    for remark in of_rules.chain(remarks.into_iter().flatten()) {
         stderr::say(format!("warning: {}: {remark}", excerpt(file)));
     }
     Ok(NOTHING)
@@ -179,7 +180,7 @@ mod tests {
         let file = TemporaryFile::new("a record.sgf", text);
         let load = format!("loadsgf {}", file.display());
         let mut engine = engine();
-        let loaded = record(&mut engine, &[&load, "tengen-param sgf_comments 1"]);
+        let loaded = record(&mut engine, &[&load]);
         assert_eq!(
             (loaded.info.black.as_str(), loaded.info.black_rank.as_str()),
             ("Ann", "3k")
