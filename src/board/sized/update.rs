@@ -117,22 +117,18 @@ impl<const N: usize, const W: usize> Board<N, W> {
     /// Makes the new stone at `index` part of the chains of its colour around it.
     #[inline(always)]
     fn join_neighbors(&mut self, color: Color, index: usize, code: u16) -> u16 {
-        let mut own = layout::neighbors_of_color(code, color);
-        if own == 0 {
+        let mut own = layout::directions(layout::neighbors_of_color(code, color))
+            .map(|direction| Self::step(index, direction));
+        let Some(first) = own.next() else {
             return self.new_chain(index);
-        }
-        let direction = own.trailing_zeros() as usize / 2;
-        let mut id = self.chain_ids[Self::step(index, direction)];
-        self.append_stone(id, index, Self::step(index, direction));
-        own &= own - 1;
-        while own != 0 {
-            let direction = own.trailing_zeros() as usize / 2;
-            let neighbor = Self::step(index, direction);
+        };
+        let mut id = self.chain_ids[first];
+        self.append_stone(id, index, first);
+        for neighbor in own {
             let other = self.chain_ids[neighbor];
             if other != id {
                 id = self.merge_chains(id, index, other, neighbor);
             }
-            own &= own - 1;
         }
         id
     }
@@ -201,15 +197,14 @@ impl<const N: usize, const W: usize> Board<N, W> {
 
     /// Removes the enemy chains in the `doomed` directions, one bit each as in a code.
     #[inline(never)]
-    fn capture_neighbors(&mut self, color: Color, index: usize, mut doomed: u16) -> usize {
+    fn capture_neighbors(&mut self, color: Color, index: usize, doomed: u16) -> usize {
         let mut captured = 0;
-        while doomed != 0 {
-            let neighbor = Self::step(index, doomed.trailing_zeros() as usize / 2);
+        for direction in layout::directions(doomed) {
+            let neighbor = Self::step(index, direction);
             // Two directions may lead to the same chain.
             if self.chain_ids[neighbor] != NO_CHAIN {
                 captured += self.lift_chain(!color, neighbor);
             }
-            doomed &= doomed - 1;
         }
         captured
     }
