@@ -239,6 +239,13 @@ fn bad_orders_are_explained_and_harm_nothing() {
     assert!(window.hear()["error"].is_string());
     window.say(json!({ "id": 5, "do": "think", "level": 1, "game": game("") }));
     assert!(window.finish(5)["move"].is_string());
+    // An analysis that is under way is over with a bad order, and goes on after a bad question.
+    window.say(json!({ "id": 10, "do": "analyse", "interval": 50, "game": game("") }));
+    window.say(json!({ "id": 11, "do": "handicap", "size": [9, 9], "stones": 99 }));
+    while window.hear()["error"].is_null() {}
+    assert!(window.hear()["end"].is_null());
+    window.say(json!({ "id": 12, "do": "analyse", "game": game("Bee Wee") }));
+    assert_eq!(window.finish(10)["end"], "stopped");
     // Too long for an order, and then far too long: that window goes, the server stays.
     let moves = "B-- ".repeat(40_000);
     window.say(json!({ "id": 6, "do": "analyse", "game": game(&moves) }));

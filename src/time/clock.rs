@@ -21,6 +21,25 @@ pub enum Left {
     },
 }
 
+impl Left {
+    /// What is left when the clock has run for `spent` and no move has been made. Of a clock that has run out no time is
+    /// left, and never another period.
+    pub fn after(self, system: TimeSystem, spent: Duration) -> Left {
+        match self {
+            Left::Unlimited => self,
+            Left::Main(main) if spent < main => Left::Main(main - spent),
+            Left::Main(main) => first_period(system).map_or(Left::Main(Duration::ZERO), |period| {
+                period.after(system, spent - main)
+            }),
+            Left::Period { time, count } if spent <= time => Left::Period {
+                time: time - spent,
+                count,
+            },
+            Left::Period { time, count } => after_period(system, spent - time, count),
+        }
+    }
+}
+
 /// One player's clock: kept by our own measure from move to move, and set
 /// right by every report of the true one, a [`TimeLeft`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,14 +180,11 @@ impl Clock {
     /// A move that took `spent`.
     fn charge(&mut self, spent: Duration) {
         self.unreported = self.unreported.saturating_add(1);
-        self.left = match (self.system, self.left) {
+        self.left = match (self.system, self.left.after(self.system, spent)) {
             // A report without a system holds for one move.
             (TimeSystem::None, _) | (_, Left::Unlimited) => Left::Unlimited,
-            (_, Left::Main(main)) if spent < main => self.bank(main - spent),
-            (TimeSystem::Canadian { period, stones, .. }, left) => {
-                // The move on which the main time ends counts for the first period.
-                let (spent, time, count) = into_period(spent, left, period, stones);
-                let time = time.saturating_sub(spent);
+            // The move on which the main time ends counts for the first period.
+            (TimeSystem::Canadian { period, stones, .. }, Left::Period { time, count }) => {
                 match count {
                     0 | 1 => Left::Period {
                         time: period,
@@ -180,22 +196,11 @@ impl Clock {
                     },
                 }
             }
-            (
-                TimeSystem::ByoYomi {
-                    period, periods, ..
-                },
-                left,
-            ) => {
-                let (spent, time, count) = into_period(spent, left, period, periods);
-                let count = periods_after(spent, time, count, period);
-                Left::Period {
-                    time: period,
-                    count,
-                }
-            }
-            (_, Left::Main(time) | Left::Period { time, .. }) => {
-                self.bank(time.saturating_sub(spent))
-            }
+            (TimeSystem::ByoYomi { period, .. }, Left::Period { count, .. }) => Left::Period {
+                time: period,
+                count,
+            },
+            (_, Left::Main(time) | Left::Period { time, .. }) => self.bank(time),
         };
     }
 
@@ -212,29 +217,32 @@ impl Clock {
     }
 }
 
-/// The byo-yomi periods left when `count` were, with `time` left in the first.
-fn periods_after(spent: Duration, time: Duration, count: u32, period: Duration) -> u32 {
-    if spent <= time {
-        return count;
-    }
-    let beyond = spent - time;
-    // No period is zero, and the division says at least 1.
-    let begun = beyond.as_nanos().div_ceil(period.as_nanos().max(1));
-    let spare = count.saturating_sub(1);
-    count - u32::try_from(begun).map_or(spare, |begun| begun.min(spare))
+/// The first period of overtime, if the system has any.
+fn first_period(system: TimeSystem) -> Option<Left> {
+    let (time, count) = match system {
+        TimeSystem::ByoYomi {
+            period, periods, ..
+        } => (period, periods),
+        TimeSystem::Canadian { period, stones, .. } => (period, stones),
+        _ => return None,
+    };
+    Some(Left::Period { time, count })
 }
 
-/// What of `spent` falls into the period in hand, the time left in that, and its count.
-fn into_period(
-    spent: Duration,
-    left: Left,
-    period: Duration,
-    count: u32,
-) -> (Duration, Duration, u32) {
-    match left {
-        Left::Main(main) => (spent.saturating_sub(main), period, count),
-        Left::Period { time, count } => (spent, time, count),
-        Left::Unlimited => (Duration::ZERO, period, count),
+/// What is left of `count` when the period in hand has ended and `over` has passed since.
+fn after_period(system: TimeSystem, over: Duration, count: u32) -> Left {
+    let time = Duration::ZERO;
+    let TimeSystem::ByoYomi { period, .. } = system else {
+        return Left::Period { time, count };
+    };
+    // No period is zero, and the division says at least 1.
+    let begun = over.as_nanos().div_ceil(period.as_nanos().max(1));
+    match u32::try_from(begun) {
+        Ok(begun) if begun < count => Left::Period {
+            time: period.saturating_mul(begun).saturating_sub(over),
+            count: count - begun,
+        },
+        _ => Left::Period { time, count: 1 },
     }
 }
 

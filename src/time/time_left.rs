@@ -1,6 +1,7 @@
 //! What clients tell of a clock.
 
-use super::system::clamped;
+use super::clock::Left;
+use super::system::{TimeSystem, clamped};
 use super::words::{self, TimeError};
 use std::time::Duration;
 
@@ -27,6 +28,24 @@ impl TimeLeft {
             time,
             stones: words::count(stones)?,
         })
+    }
+
+    /// What a client would tell when the clock has run on for `spent`, as [`Left::after`] says.
+    #[must_use]
+    pub fn after(self, system: TimeSystem, spent: Duration) -> TimeLeft {
+        let TimeLeft { time, stones } = self;
+        let left = match stones {
+            0 => Left::Main(time),
+            count => Left::Period { time, count },
+        };
+        match left.after(system, spent) {
+            Left::Unlimited => self,
+            Left::Main(time) => TimeLeft { time, stones: 0 },
+            Left::Period { time, count } => TimeLeft {
+                time,
+                stones: count,
+            },
+        }
     }
 }
 
@@ -63,5 +82,62 @@ mod tests {
             })
         );
         assert!(report("30").is_err() && report("nan 0").is_err() && report("3 -1").is_err());
+    }
+
+    /// What is left after a wait, by the words of `kata-time_settings`, in seconds and stones.
+    fn left(system: &str, time: u64, stones: u32, waited: u64) -> (u64, u32) {
+        let words: Vec<&str> = system.split(' ').collect();
+        let system = TimeSystem::parse_kata(&words).unwrap();
+        let time = s(time);
+        let left = TimeLeft { time, stones }.after(system, s(waited));
+        (left.time.as_secs(), left.stones)
+    }
+
+    #[test]
+    fn a_wait_costs_time() {
+        for system in [
+            "absolute 600",
+            "fischer 600 10",
+            "byoyomi 600 30 5",
+            "canadian 600 30 5",
+        ] {
+            assert_eq!(left(system, 60, 0, 0), (60, 0), "{system}");
+            assert_eq!(left(system, 60, 0, 25), (35, 0), "{system}");
+        }
+        assert_eq!(left("byoyomi 600 30 5", 20, 3, 5), (15, 3));
+        assert_eq!(left("canadian 600 30 5", 20, 3, 5), (15, 3));
+    }
+
+    #[test]
+    fn a_long_wait_costs_periods() {
+        let system = "byoyomi 600 30 5";
+        assert_eq!(left(system, 10, 0, 15), (25, 5), "the main time ends");
+        assert_eq!(left(system, 10, 0, 10 + 149), (1, 1));
+        assert_eq!(left(system, 10, 3, 15), (25, 2));
+        assert_eq!(
+            left(system, 10, 3, 40),
+            (0, 2),
+            "a period is used to its end"
+        );
+        assert_eq!(left(system, 10, 3, 45), (25, 1));
+        assert_eq!(left("canadian 600 30 5", 10, 0, 15), (25, 5));
+    }
+
+    #[test]
+    fn a_clock_that_has_run_out_has_nothing_left() {
+        // In overtime it stays there: main time would have all of the overtime behind it.
+        for (system, time, stones, waited, stones_left) in [
+            ("absolute 600", 10, 0, 11, 0),
+            ("fischer 600 10", 10, 0, 11, 0),
+            ("byoyomi 600 30 5", 10, 0, 10 + 150, 1),
+            ("byoyomi 600 30 5", 10, 0, 10 + 151, 1),
+            ("byoyomi 600 30 5", 10, 3, 10 + 60, 1),
+            ("byoyomi 600 30 5", 10, 1, u64::MAX, 1),
+            ("canadian 600 30 5", 10, 0, 41, 5),
+            ("canadian 600 30 5", 10, 3, 11, 3),
+        ] {
+            let left = left(system, time, stones, waited);
+            assert_eq!(left, (0, stones_left), "{system}");
+        }
     }
 }

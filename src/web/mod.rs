@@ -3,7 +3,6 @@
 //! ```text
 //!  GET ──> request ──> guard ──> answer: a file of the page (crate::page)
 //!                        └────> socket: orders (JSON) ──> table ──> session (crate::session)
-//!                                                           ├ waited: what the wait for it has cost a clock
 //!                                                           └ pool: a seat for whoever thinks
 //! ```
 //!
@@ -34,7 +33,6 @@ mod server;
 mod socket;
 mod table;
 mod tell;
-mod waited;
 
 pub use server::Server;
 

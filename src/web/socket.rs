@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  browser ──> reader (this thread) ──> orders ──> table (a thread) ──> answers ──> writer (a thread) ──> browser
-//!                 └ each order stops the one before; a question is answered at once
+//!                 └ each order, also one that is refused, stops the one before; a question is answered at once
 //! ```
 //!
 //! Everything is bounded: a message, the orders that wait, the answers that wait. A window that does not read its
@@ -129,7 +129,12 @@ fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Out
                     break;
                 }
             }
-            Err((id, reason)) => outbox.tell(json!({ "id": id, "error": reason })),
+            Err(refusal) => {
+                if !refusal.is_question {
+                    stop.store(true, Ordering::SeqCst);
+                }
+                outbox.tell(json!({ "id": refusal.id, "error": refusal.reason }));
+            }
         }
     }
     stop.store(true, Ordering::SeqCst);

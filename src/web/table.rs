@@ -1,9 +1,9 @@
 //! One window's engine: carries out its orders, one after the other, on a thread of its own.
 
 use super::analyse::End;
-use super::order::{Agreement, Clock, Count, Job, LONGEST_MOVE_BY_CLOCK, Order, Task, Think};
+use super::order::{Agreement, Clock, Count, LONGEST_MOVE_BY_CLOCK, Order, Task, Think};
 use super::pool::Pool;
-use super::{tell, waited};
+use super::tell;
 use crate::game::Territory;
 use crate::page::move_text;
 use crate::search::{Choice, Request, Status};
@@ -76,19 +76,16 @@ impl<L: Listener> Table<L> {
 
     fn answer(&mut self, order: Order, stop: &Arc<AtomicBool>) -> Value {
         let Order { id, read, task } = order;
-        let job = match task {
-            Task::Stop => return stopped(),
-            Task::Search(job) => job,
-        };
         let wait = || self.listener.mention(json!({ "id": id, "waiting": true }));
-        if job.needs_seat() && !self.pool.sit(self.guest, stop, wait) {
+        if task.needs_seat() && !self.pool.sit(self.guest, stop, wait) {
             return stopped();
         }
-        match job {
-            Job::Think(think) => self.think(think, read, stop),
-            Job::Analyse(analyse) => self.analyse(id, analyse, stop),
-            Job::Review(game) => self.review(id, &game, stop),
-            Job::Count(count) => self.count(count, stop),
+        match task {
+            Task::Stop => stopped(),
+            Task::Think(think) => self.think(think, read, stop),
+            Task::Analyse(analyse) => self.analyse(id, analyse, stop),
+            Task::Review(game) => self.review(id, &game, stop),
+            Task::Count(count) => self.count(count, stop),
         }
     }
 
@@ -122,14 +119,14 @@ impl<L: Listener> Table<L> {
         }
     }
 
-    /// Sets the clock of the player to move, which has run on since `read`.
+    /// Sets the clock of the player to move, which has run on since `read`, here as it does in the page (`clock.js`).
     fn set_clock(&mut self, clock: Clock, read: Instant) {
         let Clock { system, left } = clock;
         self.session.set_time_system(system);
         if let Some(left) = left {
             let color = self.session.game().to_move();
-            let left = waited::left_after(system, left, read.elapsed());
-            self.session.set_clock(color, left);
+            self.session
+                .set_clock(color, left.after(system, read.elapsed()));
         }
     }
 

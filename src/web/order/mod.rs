@@ -67,6 +67,16 @@ pub enum Said {
     Question(Question),
 }
 
+/// Why a message is not taken.
+pub struct Refusal {
+    /// The number of the order, as far as it could be read.
+    pub id: u64,
+    /// What is wrong.
+    pub reason: String,
+    /// Whether it was a question. An order that is refused ends what went before all the same: the page has given that up.
+    pub is_question: bool,
+}
+
 /// Where handicap stones go.
 pub struct Question {
     /// What the answer carries.
@@ -91,12 +101,6 @@ pub struct Order {
 pub enum Task {
     /// Nothing: what went before has been stopped.
     Stop,
-    /// Something that takes a search, and so a seat.
-    Search(Job),
-}
-
-/// What a search is for.
-pub enum Job {
     /// Choose a move.
     Think(Think),
     /// Tell what a search sees.
@@ -162,24 +166,31 @@ impl Said {
     /// Reads a message.
     ///
     /// # Errors
-    /// What is wrong, and the number of the order as far as it could be read.
-    pub fn parse(text: &str) -> Result<Said, (u64, String)> {
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Said, Refusal> {
         let read = Instant::now();
+        let refused = |id, reason, is_question| Refusal {
+            id,
+            reason,
+            is_question,
+        };
         if text.len() > LONGEST_ORDER {
             let numbered: Numbered = serde_json::from_str(text).unwrap_or_default();
             let reason = format!(
                 "the order has {} bytes of {LONGEST_ORDER} at most: a game may have {MOST_MOVES} moves",
                 text.len()
             );
-            return Err((numbered.id, reason));
+            return Err(refused(numbered.id, reason, false));
         }
-        let value: Value = serde_json::from_str(text).map_err(|error| (0, error.to_string()))?;
+        let value: Value =
+            serde_json::from_str(text).map_err(|error| refused(0, error.to_string(), false))?;
         let id = value["id"].as_u64().unwrap_or(0);
-        let said = match value["do"].as_str() {
-            Some("handicap") => Question::of(id, &value).map(Said::Question),
-            _ => Task::of(&value).map(|task| Said::Order(Order { id, read, task })),
+        let is_question = value["do"] == "handicap";
+        let said = match is_question {
+            true => Question::of(id, &value).map(Said::Question),
+            false => Task::of(&value).map(|task| Said::Order(Order { id, read, task })),
         };
-        said.map_err(|reason| (id, reason))
+        said.map_err(|reason| refused(id, reason, is_question))
     }
 }
 
@@ -201,32 +212,25 @@ impl Question {
 }
 
 impl Task {
-    fn of(value: &Value) -> Result<Task, String> {
-        match value["do"].as_str().unwrap_or_default() {
-            "stop" => Ok(Task::Stop),
-            word => Job::of(word, value).map(Task::Search),
-        }
-    }
-}
-
-impl Job {
     /// Whether a search is needed for it, and a seat for that.
     pub fn needs_seat(&self) -> bool {
         !matches!(
             self,
-            Job::Count(Count {
-                agreed: Some(_),
-                ..
-            })
+            Task::Stop
+                | Task::Count(Count {
+                    agreed: Some(_),
+                    ..
+                })
         )
     }
 
-    fn of(word: &str, value: &Value) -> Result<Job, String> {
-        match word {
-            "think" => Think::of(value).map(Job::Think),
-            "analyse" => Analyse::of(value).map(Job::Analyse),
-            "review" => game(&value["game"]).map(Job::Review),
-            "count" => Count::of(value).map(Job::Count),
+    fn of(value: &Value) -> Result<Task, String> {
+        match value["do"].as_str().unwrap_or_default() {
+            "stop" => Ok(Task::Stop),
+            "think" => Think::of(value).map(Task::Think),
+            "analyse" => Analyse::of(value).map(Task::Analyse),
+            "review" => game(&value["game"]).map(Task::Review),
+            "count" => Count::of(value).map(Task::Count),
             other => Err(format!("'do' is {other:?}, which is no order")),
         }
     }
@@ -280,7 +284,7 @@ mod tests {
         let text = r#"{"id": 3, "do": "count", "game": {"size": [5, 5], "rules": "chinese", "komi": 7.5,
             "moves": "Bbb W-- Bcc W-- Bdd"}}"#;
         let Ok(Said::Order(Order {
-            task: Task::Search(Job::Count(Count { game, .. })),
+            task: Task::Count(Count { game, .. }),
             ..
         })) = Said::parse(text)
         else {
@@ -292,7 +296,7 @@ mod tests {
     fn refusal(text: &str) -> String {
         match Said::parse(text) {
             Ok(_) => panic!("{text} is taken"),
-            Err((_, reason)) => reason,
+            Err(refusal) => refusal.reason,
         }
     }
 
@@ -302,7 +306,7 @@ mod tests {
             "setup": "Baa Wea", "captures": [3, 1], "first": "W", "moves": "Wbb B-- Wcb Bba Wab B-- Wca"}}"#;
         let Ok(Said::Order(Order {
             id: 3,
-            task: Task::Search(Job::Think(Think { game, level, .. })),
+            task: Task::Think(Think { game, level, .. }),
             ..
         })) = Said::parse(text)
         else {
@@ -374,10 +378,10 @@ mod tests {
             r#"{{"id": 7, "game": ["{}"], "do": "stop"}}"#,
             "B-- ".repeat(40_000)
         );
-        let (id, reason) = Said::parse(&text).err().unwrap();
+        let Refusal { id, reason, .. } = Said::parse(&text).err().unwrap();
         assert_eq!(id, 7);
         assert!(reason.contains("5000 moves"), "{reason}");
-        let (id, _) = Said::parse(&"[".repeat(LONGEST_ORDER + 1)).err().unwrap();
-        assert_eq!(id, 0);
+        let refusal = Said::parse(&"[".repeat(LONGEST_ORDER + 1)).err().unwrap();
+        assert_eq!(refusal.id, 0);
     }
 }
