@@ -20,9 +20,9 @@ export const tests = {
     await page.keyboard.press("ArrowLeft");
     await click(page, "gg");
     await page.fill("#comment", "here");
-    const before = await page.evaluate(() => window.tengen.state.node.text("C") + window.tengen.state.tree.count);
+    const before = await page.evaluate(() => window.tengen.state.node.text("C") + window.nodes().length);
     await reload(page);
-    assert.equal(await page.evaluate(() => window.tengen.state.node.text("C") + window.tengen.state.tree.count), before);
+    assert.equal(await page.evaluate(() => window.tengen.state.node.text("C") + window.nodes().length), before);
     // The address alone has the position.
     const other = await open(new URL(page.url()).hash);
     assert.equal(await moves(other), 3);
@@ -98,7 +98,7 @@ export const tests = {
     await button(next, "Cancel").click();
     await button(next, "New game").click();
     await button(next, "Back to the last game").click();
-    await until(next, () => window.tengen.state.tree.count > 1);
+    await until(next, () => window.nodes().length > 1);
     assert.deepEqual(await game(next), before);
     // A game on the board comes first.
     await button(next, "New game").click();
@@ -231,7 +231,7 @@ export const tests = {
     await page.keyboard.press("1");
     assert.equal(await page.evaluate(() => window.tengen.state.chosen), null, "its variations are not known any more");
     await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 2);
+    assert.equal(await page.evaluate(() => window.nodes().length), 2);
     await page.context().close();
   },
 

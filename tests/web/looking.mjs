@@ -302,13 +302,13 @@ export const tests = {
 
   async "an analysis that has ended by itself says so"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
-    await until(page, () => window.tengen.engine.isBusy);
+    await until(page, () => window.tengen.engine.current !== null);
     // What the server says after a quarter of an hour.
     await page.evaluate(() => { const { engine, engine: { current } } = window.tengen; engine.current = null; current.done({ end: "idle" }); });
     await until(page, () => /ended after a quarter of an hour/.test(document.getElementById("status").textContent));
     await button(page, "Go on").click();
     assert.match(await page.locator("#status").textContent(), /White to play/);
-    assert.ok(await page.evaluate(() => window.tengen.engine.isBusy));
+    assert.ok(await page.evaluate(() => window.tengen.engine.current !== null));
     await page.context().close();
   },
 

@@ -44,7 +44,7 @@ export const tests = {
     assert.equal(await moves(page), 0);
     await button(page, "Back to the game").click();
     assert.equal(await moves(page), 2);
-    assert.equal(await page.evaluate(() => window.tengen.state.tree.count), 3, "nothing was played meanwhile");
+    assert.equal(await page.evaluate(() => window.nodes().length), 3, "nothing was played meanwhile");
     assert.match(await status(page), /Your move/);
     await page.keyboard.press("Home");
     await button(page, "Play from here").click();

@@ -26,6 +26,14 @@ export const faults = [];
 
 export async function open(hash = "", options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  /** The nodes of the game, its root first. */
+  await context.addInitScript(() => {
+    window.nodes = () => {
+      const found = [window.tengen.state.tree.root];
+      for (const node of found) for (const child of node.children) found.push(child);
+      return found;
+    };
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(PORT_WAIT);
   page.on("pageerror", fault => faults.push(`${fault}`));

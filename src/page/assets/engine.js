@@ -96,11 +96,6 @@ export class Engine {
     return Boolean(done);
   }
 
-  /** Whether an order is being carried out. */
-  get isBusy() {
-    return this.current !== null;
-  }
-
   /**
    * Gives an order. `report` is called with what comes on the way; the promise is kept with the last answer, which
    * has `end: "stopped"` if another order came before it.

@@ -156,7 +156,6 @@ $("step-back").onclick = () => step(-1);
 $("step-on").onclick = () => step(1);
 $("step-close").onclick = KEYS.Escape;
 $("record").onclick = saveRecord;
-$("record").hidden = !review.record;
 $("theme").onclick = turnTheme;
 
 const names = `${review.black || "Black"} – ${review.white || "White"}`;

@@ -35,7 +35,7 @@ export const vertex = (index, width, height) =>
 export const columnName = x => COLUMNS[x];
 
 /** The points around a point. */
-export function neighbors(index, width, height) {
+function neighbors(index, width, height) {
   const x = index % width, y = Math.floor(index / width), around = [];
   if (x > 0) around.push(index - 1);
   if (x < width - 1) around.push(index + 1);

@@ -28,10 +28,9 @@ export class GameTree {
     if (!isSide(this.width) || !isSide(this.height)) throw new Error(`${size.slice(0, 20)} is not a board size from 1 to ${MOST_SIDE}.`);
     /** So many stones of handicap the record counts, and nobody knows where they stood. */
     this.lostHandicap = 0;
-    this.count = 0;
     /** Grows with each change of what is where in the tree. */
     this.version = 0;
-    for (const node of walk(root)) this.#enter(node);
+    for (const node of walk(root)) node.id = ++lastId;
   }
 
   /** The first game of a text, for which `isGuess` is what `decode` said of it. Throws a sentence if its main line cannot be read. */
@@ -41,11 +40,6 @@ export class GameTree {
     placeHandicap(tree);
     for (const node of tree.mainLine()) tree.position(node);
     return tree;
-  }
-
-  #enter(node) {
-    node.id = ++lastId;
-    this.count++;
   }
 
   /** An empty board, or one with stones for Black before White begins. */
@@ -242,7 +236,7 @@ export class GameTree {
 
   add(parent) {
     const child = new SgfNode(parent);
-    this.#enter(child);
+    child.id = ++lastId;
     parent.children.push(child);
     this.version++;
     return child;
