@@ -1,7 +1,7 @@
 // Screens, fingers, keys, and those who listen.
 
 import assert from "node:assert/strict";
-import { browser, button, click, moves, open, place, site, until, untilBegun, untilMove } from "./window.mjs";
+import { browser, button, click, moves, open, place, SETTLED, site, until, untilBegun, untilMove } from "./window.mjs";
 
 export const tests = {
   async "fast and light"() {
@@ -278,11 +278,104 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a variation is stepped through from the board as well"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    await page.focus(".board");
+    await page.keyboard.press(" ");
+    assert.equal(await moves(page), 0, "Enter plays");
+    await page.keyboard.press("h");
+    await until(page, () => window.tengen.state.node.isHinted);
+    const step = () => page.evaluate(() => window.tengen.state.chosen?.step ?? null);
+    await page.keyboard.press("1");
+    const all = await step();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await step(), all - 1);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await step(), all);
+    await page.keyboard.press("Escape");
+    assert.equal(await step(), null);
+    await page.keyboard.press("1");
+    await page.keyboard.press("Enter");
+    assert.equal(await moves(page), all, "it is kept");
+    assert.equal(await page.evaluate(() => { const { state: { latest, tree } } = window.tengen; return tree.number(latest); }), 0, "and not played");
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".board")));
+    await page.context().close();
+  },
+
+  async "keys for what an analysis shows do nothing while playing"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    const switches = () => page.evaluate(() => { const { live, options: { owner, moves } } = window.tengen.state; return [live, owner, moves]; });
+    for (const key of [" ", "t", "b"]) await page.keyboard.press(key);
+    assert.deepEqual(await switches(), [true, false, true]);
+    await page.keyboard.press("a");
+    for (const key of [" ", "t", "b"]) await page.keyboard.press(key);
+    assert.deepEqual(await switches(), [false, true, false]);
+    await page.context().close();
+  },
+
+  async "fields are large enough for a phone not to zoom"() {
+    const page = await open("", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    for (const field of ["#komi", "#rules", "#time", "#comment"])
+      assert.equal(await page.evaluate(field => getComputedStyle(document.querySelector(field)).fontSize, field), "16px", field);
+    await page.context().close();
+  },
+
+  async "all that can be done while Tengen thinks is in one line on a phone"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=20", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.evaluate(() => { window.tengen.state.time = 60; window.tengen.play.move(40); });
+    await button(page, "Move now").waitFor();
+    const tops = await page.evaluate(() => [...document.querySelectorAll("#actions button")].map(each => each.getBoundingClientRect().top));
+    assert.deepEqual([tops.length, new Set(tops).size], [5, 1]);
+    await page.context().close();
+  },
+
+  async "a tap is one also where the click does not tell"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp", { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await page.evaluate(() => {
+      window.tengen.state.live = false;
+      window.tengen.setMode("play");
+      const { get } = Object.getOwnPropertyDescriptor(PointerEvent.prototype, "pointerType");
+      // As Safari had it until 2024.
+      Object.defineProperty(PointerEvent.prototype, "pointerType", { get() { return this.type === "click" ? undefined : get.call(this); } });
+    });
+    const { x, y } = await place(page, "jj");
+    for (const number of [0, 1]) {
+      await page.touchscreen.tap(x, y);
+      assert.equal(await moves(page), number);
+    }
+    // A key has no pointer, whatever was pressed before.
+    await page.focus(".board");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    assert.equal(await moves(page), 2);
+    await page.context().close();
+  },
+
+  async "who listens hears what a hint has found, and what is counted"() {
+    const page = await open(SETTLED);
+    const heard = () => page.locator("#heard").textContent();
+    await page.keyboard.press("h");
+    await until(page, () => window.tengen.state.node.isHinted);
+    assert.match(await heard(), /^[A-E][1-5], Black wins [\d.]+ %/);
+    await page.evaluate(() => window.tengen.announce(""));
+    await page.keyboard.press("h");
+    await page.keyboard.press("h");
+    assert.match(await heard(), /^[A-E][1-5], Black wins [\d.]+ %/, "what is known already as well");
+    await page.evaluate(address => { location.hash = address; }, `${SETTLED}&moves=----`);
+    await until(page, () => window.tengen.state.count);
+    assert.equal(await heard(), "White is ahead by 5. Dead: D5.");
+    assert.deepEqual(await page.evaluate(() => [0, 1, 3].map(index => window.tengen.board.describe(index))), ["A5 empty, Black's", "B5 Black", "D5 Black, dead, White's"]);
+    await page.evaluate(() => window.tengen.play.dispute(3));
+    await until(page, () => !window.tengen.state.count.isOld);
+    assert.equal(await heard(), "Black is ahead by 4. No stones are dead.");
+    await page.context().close();
+  },
+
   async "a key that is held walks on, and does all else once"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccggcggc");
     await page.evaluate(() => { window.tengen.state.live = false; });
-    const hold = async key => {
-      for (let i = 0; i < 3; i++) await page.keyboard.down(key);
+    const hold = async (key, times = 3) => {
+      for (let i = 0; i < times; i++) await page.keyboard.down(key);
       await page.keyboard.up(key);
     };
     await hold("Delete");
@@ -293,6 +386,11 @@ export const tests = {
     assert.equal(await moves(page), 6);
     await hold("ArrowLeft");
     assert.equal(await moves(page), 3);
+    await page.evaluate(() => window.tengen.files.open("(;SZ[13];B[cc])"));
+    await page.keyboard.down("Control");
+    await hold("z", 2);
+    await page.keyboard.up("Control");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.width), 9, "one game back, and not to and fro");
     await page.context().close();
   },
 

@@ -109,7 +109,7 @@ export const tests = {
     const first = await page.locator("#counted").textContent();
     assert.match(first, /White is ahead by 5/);
     assert.equal(await page.locator(".board .stone.dead").count(), 1);
-    assert.equal(await page.evaluate(() => window.tengen.board.describe(3)), "D5 Black, dead");
+    assert.equal(await page.evaluate(() => window.tengen.board.describe(3)), "D5 Black, dead, White's");
     await click(page, "da");
     await until(page, () => window.tengen.state.count && !window.tengen.state.count.isOld && !window.tengen.state.count.dead.length);
     assert.notEqual(await page.locator("#counted").textContent(), first);

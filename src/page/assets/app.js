@@ -34,9 +34,10 @@ class App {
     this.files = new Files(this);
     this.reviewing = new Reviewing(this);
     this.board = new Board($("board"), {
-      play: (index, event) => this.#point(index, event),
+      play: (index, pointerType) => this.#point(index, pointerType),
       hover: index => this.#hover(index),
       cursor: index => this.announce(this.board.describe(index)),
+      spares: key => keys.isForVariation(this, key),
     });
     this.graph = new Graph($("graph"), number => this.go(this.state.tree.line(this.state.node)[number]));
     this.treeView = new TreeView($("tree"), node => this.go(node));
@@ -51,6 +52,7 @@ class App {
       moved: (node, index) => this.play.answer(node, index),
       resigned: color => this.play.resigned(color),
       counted: count => this.play.counted(count),
+      hinted: () => this.play.tellHint(),
       taught: () => this.#taught(),
       reviewing: this.reviewing,
       failed: reason => {
@@ -201,7 +203,7 @@ class App {
     this.variation.preview(drawn(state).some(found => found.index === index) ? index : null);
   }
 
-  #point(index, event) {
+  #point(index, pointerType) {
     const { state } = this;
     if (state.phase === "counting" && state.mode === "play") {
       this.play.dispute(index);
@@ -211,13 +213,13 @@ class App {
       edit.apply(this, index);
       return;
     }
-    const isTouch = event.pointerType === "touch";
+    const isTouch = pointerType === "touch";
     const isShown = drawn(state).some(found => found.index === index);
     if (isTouch && isShown && state.chosen?.index !== index) {
       this.variation.choose(index);
       return;
     }
-    const isSure = [state.chosen?.index, this.board.proposed].includes(index) || !this.#mustConfirm(event);
+    const isSure = [state.chosen?.index, this.board.proposed].includes(index) || !this.#mustConfirm(pointerType);
     this.variation.unchoose();
     this.board.propose(isSure ? null : index);
     if (isSure) this.play.move(index);
@@ -225,7 +227,7 @@ class App {
   }
 
   /** Whether a click is easily beside the point that was meant, or the person wants to be asked. */
-  #mustConfirm({ pointerType }) {
+  #mustConfirm(pointerType) {
     const { confirm } = this.state.options;
     if (!pointerType || confirm === "never") return false;
     return confirm === "always" || (pointerType === "touch" && this.board.cell < SMALL_FOR_FINGERS);
@@ -348,11 +350,21 @@ class App {
     for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
     $("comment").addEventListener("input", () => { this.commented.node.setText("C", $("comment").value); this.refresh(); });
     $("comment").addEventListener("blur", () => this.#showComment());
+    this.#ignoreLatePresses($("actions"));
     addEventListener("keydown", event => keys.press(this, event));
     // A change that was kept meanwhile may have put its own address in the place of the new one.
     addEventListener("hashchange", ({ newURL }) => this.#follow(new URL(newURL).hash.slice(1)));
     addEventListener("pagehide", () => state.save(true));
     setInterval(() => this.#tick(), 200);
+  }
+
+  /** The second press of a double click is not for the button that has come into the place of the first one's. */
+  #ignoreLatePresses(buttons) {
+    let pressed = null;
+    buttons.addEventListener("click", event => {
+      if (event.detail < 2) pressed = event.target;
+      else if (event.target !== pressed) event.stopPropagation();
+    }, true);
   }
 
   #tick() {

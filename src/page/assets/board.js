@@ -16,9 +16,9 @@ let boards = 0;
 
 export class Board {
   /**
-   * A board in an element. `handlers`: `play(index)` when a point is clicked or entered, `hover(index)` when it is pointed
-   * at, null when no longer, `cursor(index)` when the keyboard comes to it. Without the last one the board is a picture, and takes
-   * no keys.
+   * A board in an element. `handlers`: `play(index, pointerType)` when a point is clicked or, without a pointer, entered; `hover(index)` when it
+   * is pointed at, null when no longer; `cursor(index)` when the keyboard comes to it; `spares(key)` tells of a key that it is not for the board.
+   * Without `cursor` the board is a picture, and takes no keys.
    */
   constructor(parent, handlers = {}) {
     this.handlers = handlers;
@@ -26,6 +26,8 @@ export class Board {
     this.coordinates = true;
     this.cursor = null;
     this.pointed = null;
+    /** What has been pressed: mouse, touch or pen. Not every browser tells that with the click. */
+    this.pointerType = null;
     /** Where a stone waits to be confirmed. */
     this.proposed = null;
     this.shown = null;
@@ -283,9 +285,11 @@ export class Board {
       if (event.pointerType !== "touch") point(this.#at(event));
     });
     drawing.addEventListener("pointerleave", () => point(null));
+    drawing.addEventListener("pointerdown", event => { this.pointerType = event.pointerType; });
     drawing.addEventListener("click", event => {
-      const index = this.#at(event);
-      if (index !== null) handlers.play?.(index, event);
+      const index = this.#at(event), { pointerType } = this;
+      this.pointerType = null;
+      if (index !== null) handlers.play?.(index, pointerType);
     });
     // A click is for the point, not for the keyboard: arrows go on walking through the game, also where one was writing before.
     drawing.addEventListener("mousedown", event => {
@@ -306,17 +310,16 @@ export class Board {
   }
 
   #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || this.handlers.spares?.(event.key)) return;
     const x = this.cursor % this.width, y = Math.floor(this.cursor / this.width);
     const to = (x, y) => {
       this.cursor = Math.max(0, Math.min(this.height - 1, y)) * this.width + Math.max(0, Math.min(this.width - 1, x));
       this.#ghost();
       this.handlers.cursor?.(this.cursor);
     };
-    const play = () => { if (!event.repeat) this.handlers.play?.(this.cursor, event); };
     const act = {
       ArrowLeft: () => to(x - 1, y), ArrowRight: () => to(x + 1, y), ArrowUp: () => to(x, y - 1), ArrowDown: () => to(x, y + 1),
-      Enter: play, " ": play,
+      Enter: () => { if (!event.repeat) this.handlers.play?.(this.cursor, null); },
       Escape: () => this.drawing.blur(),
     }[event.key];
     if (!act) return;
@@ -331,6 +334,8 @@ export class Board {
     const words = [`${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}`];
     if (view.dead?.has(index)) words.push("dead");
     if (mark) words.push(MARK_WORDS[mark] ?? `label ${mark}`);
+    const owner = Math.round(view.ownership?.[index] ?? 0), whose = owner > 0 ? BLACK : WHITE;
+    if (owner && whose !== color) words.push(`${nameOf(whose)}'s`);
     return words.join(", ");
   }
 }

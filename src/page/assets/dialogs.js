@@ -207,7 +207,7 @@ export class Dialogs {
     const keys = [
       ["← →", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays, Esc leaves it"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it, Esc closes it"],
-      ["space", "analysis on and off"], ["p, u, h", "pass; undo and hint, while playing"], ["a", "between playing and analysing"], ["t, b, c, #", "territory, moves, coordinates, numbers"],
+      ["space, t, b", "in Analyse: analysis, territory, moves on and off"], ["p, u, h", "pass; undo and hint, while playing"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"],
       ["Delete", "delete the move and what follows, except while playing"],
       ["Ctrl+Z", "put back what was deleted; while that is offered, the game before this one"],
       ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],

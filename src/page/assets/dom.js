@@ -24,6 +24,9 @@ function fill(element, attributes, children) {
 
 const LISTENERS = ["onclick", "onpointerenter", "onpointerleave"];
 
+/** Whether one element can become the other: a button that does something else is another one, so that a late click or key misses it. */
+const isAlike = (old, fresh) => old.nodeName === fresh.nodeName && old.dataset?.act === fresh.dataset?.act;
+
 /**
  * Makes the children of an element those given, but changes only what differs: what has the focus, or is being pressed
  * while something new comes in, stays what it was.
@@ -34,7 +37,7 @@ export function show(parent, children) {
   wanted.forEach((child, i) => {
     const fresh = typeof child === "string" ? document.createTextNode(child) : child;
     if (!old[i]) parent.append(fresh);
-    else if (old[i].nodeName !== fresh.nodeName) old[i].replaceWith(fresh);
+    else if (!isAlike(old[i], fresh)) old[i].replaceWith(fresh);
     else if (fresh.nodeType === Node.TEXT_NODE) {
       if (old[i].data !== fresh.data) old[i].data = fresh.data;
     } else liken(old[i], fresh);

@@ -2,6 +2,15 @@
 
 import { candidates } from "./view.js";
 
+/** What keys do while a variation is stepped through. */
+const STEPPING = {
+  ArrowLeft: app => app.variation.step(-1), ArrowRight: app => app.variation.step(1), Enter: app => app.variation.keep(),
+  Escape: app => { app.variation.unchoose(); app.show(); },
+};
+
+/** Whether a key is one of these, and a variation is stepped through. */
+export const isForVariation = ({ state }, key) => state.chosen !== null && Object.hasOwn(STEPPING, key);
+
 /** Another variation, the next or the one before, of the last move that has any; as far on in it as here. */
 function sibling(app, way) {
   const { tree, node } = app.state;
@@ -16,7 +25,7 @@ function sibling(app, way) {
 
 /** Ctrl+Z takes back what can be, but in a field what was written there; in Edit a stone is meant, and no other game. */
 function takeBack(app, event) {
-  const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
+  const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !event.repeat && event.key.toLowerCase() === "z";
   if (!isIt || !app.undo || app.dialogs.isOpen || event.target.closest("input, textarea")) return;
   if (app.undo.isOfGame && app.state.mode === "edit") return;
   event.preventDefault();
@@ -45,21 +54,20 @@ export function press(app, event) {
     event.preventDefault();
     return;
   }
-  const { chosen } = state;
-  const stepping = chosen && {
-    ArrowLeft: () => app.variation.step(-1), ArrowRight: () => app.variation.step(1), Enter: () => app.variation.keep(),
-    Escape: () => { app.variation.unchoose(); app.show(); },
-  }[event.key];
+  const stepping = isForVariation(app, event.key) && (() => STEPPING[event.key](app));
   const walking = stepping || {
     ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
     Home: () => app.walk(-Infinity), End: () => app.walk(Infinity), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
     m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"),
   }[event.key];
-  const act = walking || {
+  // Only where one sees what they switch.
+  const switching = state.mode === "analyse" && {
+    " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); }, t: () => app.toggle("owner"), b: () => app.toggle("moves"),
+  }[event.key];
+  const act = walking || switching || {
     p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(),
     a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
-    " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); },
-    t: () => app.toggle("owner"), b: () => app.toggle("moves"), c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
+    c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
     n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
     Delete: () => { if (state.mode !== "play") app.play.remove(); },
     Escape: () => { document.activeElement?.blur(); },

@@ -1,6 +1,6 @@
 // What stands beside the board: whose turn it is, what can be done, what the engine sees.
 
-import { BLACK, WHITE, nameOf, opponent, vertex } from "./rules.js";
+import { BLACK, WHITE, nameOf, opponent, parsePoint, vertex } from "./rules.js";
 import { $, el, show } from "./dom.js";
 import { clockText } from "./clock.js";
 import { gradeOf, isCostly } from "./grades.js";
@@ -8,7 +8,7 @@ import { row, table } from "./players.js";
 import { resultSentence, resultWords } from "./results.js";
 import { Reviewing } from "./reviewing.js";
 import { rulesTitle } from "./rulenames.js";
-import { candidates, lostBy, nextMoves } from "./view.js";
+import { candidates, drawn, lostBy, nextMoves } from "./view.js";
 import { minus, percent, score, short } from "./words.js";
 
 /** The most candidates in the table. */
@@ -58,7 +58,7 @@ export function showFacts({ state: { tree } }) {
   $("facts").title = `Change rules, komi and names: ${words}`;
 }
 
-const button = (text, act, attributes = {}) => el("button", { onclick: act, ...attributes }, text);
+const button = (text, act, attributes = {}) => el("button", { onclick: act, "data-act": text, ...attributes }, text);
 
 /** One sentence about what is going on. */
 export function showStatus({ state, engine, thinker, board: { proposed } }) {
@@ -78,7 +78,7 @@ function sentence(state, engine, thinker) {
   if (thinker.hasRested) return "The analysis has ended after a quarter of an hour.";
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
   if (!state.isLatest) return lookingSentence(state);
-  if (state.phase === "counting") return state.count ? "Click on stones to change whether they are dead." : "Counting …";
+  if (state.phase === "counting") return state.count ? "Choose stones to change whether they are dead." : "Counting …";
   if (state.actor === "tengen") return state.lesson ? "A mistake: take it back, or play on." : "Tengen is thinking …";
   const { person, turn } = state, passed = state.position.passes === 1 ? `${person ? "Tengen" : nameOf(opponent(turn))} has passed. ` : "";
   return passed + (person ? `Your move: you have ${nameOf(person)}.` : `${nameOf(turn)} to play.`);
@@ -114,14 +114,14 @@ export function showActions(app) {
     } else {
       add("Undo", play.undo, { title: "Take your last move back (u)", disabled: !state.latest.parent });
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
-      if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
-      else add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
+      add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
       add("Resign", play.resign, { disabled: play.resigner === null });
+      // It comes last: who is late for it presses nothing else.
+      if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
     }
   } else if (state.mode === "analyse") {
     const { reviewing } = app;
-    if (state.review) add("End the review", () => reviewing.end());
-    else add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty });
+    add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty || state.review !== null });
     add("Pass", play.pass, { title: "Pass (p)" });
     add("Delete", play.remove, { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
     add("Main line", play.promote, { title: "Make this the main line", disabled: state.tree.isMain(state.node) });
@@ -131,6 +131,7 @@ export function showActions(app) {
       add("Previous mistake", () => reviewing.toFault("before"), { title: "The costly move before (M)", disabled: !before });
       add("Next mistake", () => reviewing.toFault("after"), { title: "The next costly move (m)", disabled: !after });
     }
+    if (state.review) add("End the review", () => reviewing.end());
   }
   show($("actions"), buttons);
 }
@@ -156,6 +157,23 @@ export function showLesson(app) {
   ]);
 }
 
+/** Who is ahead in a count. */
+const leadWords = ({ lead, isSettled }) =>
+  `${lead === 0 ? "A draw." : `${lead > 0 ? "Black" : "White"} is ahead by ${Math.abs(lead)}.`}${isSettled ? "" : " Not every point is decided yet."}`;
+
+/** A count in words, for those who listen. */
+export function countWords({ tree: { width, height }, count }) {
+  const dead = count.dead.map(point => vertex(parsePoint(point, width, height), width, height));
+  return `${leadWords(count)} ${dead.length ? `Dead: ${dead.join(" ")}.` : "No stones are dead."}`;
+}
+
+/** The same for the moves of a hint. */
+export function hintWords(state) {
+  const { tree: { width, height }, node: { evaluation } } = state;
+  return drawn(state).map(({ index, winrate }) =>
+    `${vertex(index, width, height)}, ${nameOf(evaluation.turn)} wins ${percent(evaluation.turn === BLACK ? winrate : 1 - winrate)}`).join("; ");
+}
+
 /** The count as a table. */
 export function showCount({ state }) {
   const box = $("counted"), count = state.countShown, { komi } = state.tree;
@@ -171,8 +189,7 @@ export function showCount({ state }) {
       el("tr", {}, el("th"), el("th", { scope: "col" }, "Black"), el("th", { scope: "col" }, "White")),
       ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(value => el("td", {}, `${value}`)))),
       el("tr", { class: "sum" }, el("td", {}, "Sum"), el("td", {}, `${sum(1)}`), el("td", {}, `${sum(2)}`))),
-    el("p", {}, count.lead === 0 ? "A draw." : `${count.lead > 0 ? "Black" : "White"} is ahead by ${Math.abs(count.lead)}.`,
-      count.isSettled ? "" : " Not every point is decided yet."),
+    el("p", {}, leadWords(count)),
   ]);
 }
 

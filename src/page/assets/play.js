@@ -4,6 +4,7 @@ import { BLACK, PASS, letterOf, nameOf, opponent, vertex } from "./rules.js";
 import { Clock } from "./clock.js";
 import { levelFrom } from "./levels.js";
 import { chosenLike } from "./newgame.js";
+import { countWords, hintWords } from "./panel.js";
 import { victory } from "./results.js";
 import { knock } from "./sound.js";
 
@@ -155,6 +156,12 @@ export class Play {
     if (state.actor !== "person") return;
     state.hint = state.hint === state.node ? null : state.node;
     app.refresh();
+    if (state.hint?.isHinted) this.tellHint();
+  }
+
+  /** Tells those who listen what a hint has found. */
+  tellHint() {
+    this.app.announce(hintWords(this.app.state));
   }
 
   /** Who can resign: the person, of two persons the one to move; null if nobody can. */
@@ -213,6 +220,7 @@ export class Play {
     if (state.phase !== "counting") return;
     const points = text => text.split(" ").filter(Boolean);
     state.count = { ...count, dead: points(count.dead), seki: points(count.seki), isSettled: count.settled, isOld: false };
+    app.announce(countWords(state));
     app.refresh();
   }
 

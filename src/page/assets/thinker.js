@@ -19,8 +19,8 @@ const HARMLESS = 60000;
 const NOTHING_LOST = { key: null, times: 0 };
 
 export class Thinker {
-  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `taught()`,
-   * `changed()`; `reviewing` hears of a review. */
+  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `hinted()`,
+   * `taught()`, `changed()`; `reviewing` hears of a review. */
   constructor(state, engine, on) {
     this.state = state;
     this.engine = engine;
@@ -155,7 +155,7 @@ export class Thinker {
     // Tengen goes on thinking while the person looks at earlier moves.
     if (state.awaited === "tengen" && !state.lesson) return this.#lesson(look) ?? this.#thinking(about);
     if (state.mode === "analyse" && state.live) return look("analyse", node, {});
-    if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; } };
+    if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; this.on.hinted(); } };
     const wantsValue = state.options.chances || state.options.teaching;
     if (wantsValue && state.actor === "person" && !node.isLooked)
       return { ...look("look", node, GLANCE), done: () => { node.isLooked = true; } };
