@@ -76,6 +76,41 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a link tells that it leaves prisoners out"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    for (const [set, isTold] of [["AB[gg]", true], ["C[]", false]]) {
+      await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); window.tengen.walk(99); }, `(;SZ[9]KM[0]RU[Japanese];B[ab];W[aa];B[ba];W[ii];${set};B[])`);
+      await button(page, "Link").click();
+      await until(page, () => /^The link to this position/.test(document.getElementById("toast").textContent));
+      assert.equal(/prisoners taken before stones were set up/.test(await page.locator("#toast").textContent()), isTold);
+    }
+    await page.context().close();
+  },
+
+  async "the game is kept where a browser lets the address change no more"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    await until(page, () => /level=/.test(location.hash));
+    await page.evaluate(() => {
+      window.changes = 0;
+      history.replaceState = () => {
+        window.changes++;
+        throw new DOMException("too often", "SecurityError");
+      };
+      navigator.clipboard.writeText = async text => { window.copied = text; };
+    });
+    await page.locator("#comment").pressSequentially("mine", { delay: 200 });
+    await until(page, () => /mine/.test(sessionStorage.getItem("tengen")));
+    assert.equal(await page.evaluate(() => window.changes), 0, "a comment changes no address");
+    await click(page, "cc");
+    await until(page, () => /W\[cc\]/.test(sessionStorage.getItem("tengen")) && /W\[cc\]/.test(localStorage.getItem("tengen-last")));
+    await button(page, "Link").click();
+    await until(page, () => /link to this position is copied/.test(document.getElementById("toast").textContent));
+    assert.match(await page.evaluate(() => window.copied), /moves=eecc/);
+    await reload(page);
+    assert.equal(await moves(page), 2);
+    await page.context().close();
+  },
+
   async "a game too long for a link is no link"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open(`(;SZ[19]${";B[];W[]".repeat(3500)})`); });

@@ -14,6 +14,10 @@ const isField = target => Boolean(target.closest?.("input, textarea"));
 /** Whether a text is dragged to where texts are written. */
 const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");
 
+/** What is to be said where a link has fewer prisoners than the position shown. */
+const lostPrisoners = ({ tree, node }, { position: { captures } }) =>
+  `${tree.position(node).captures}` === `${captures}` ? null : "The prisoners taken before stones were set up are left out.";
+
 export class Files {
   constructor(app) {
     this.app = app;
@@ -94,16 +98,16 @@ export class Files {
   }
 
   async share() {
-    const { app } = this;
-    app.state.save();
-    const linked = readLink(location.hash), doubt = linked?.doubt;
+    const { app, app: { state } } = this, { link } = state, linked = readLink(link);
+    state.save();
     if (!linked) {
       app.say("The game is too long for a link: save it as a file.");
       return;
     }
+    const doubt = linked.doubt ?? lostPrisoners(linked, state);
     const say = words => app.say([words, doubt].filter(Boolean).join(" "));
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(new URL(`#${link}`, location.href).href);
       say("The link to this position is copied.");
     } catch {
       say("The link to this position is in the address bar.");

@@ -176,13 +176,17 @@ export class State {
     write("localStorage", OPTIONS, { ...read("localStorage", OPTIONS), ...changes });
   }
 
-  /** Keeps everything, if there is room for it, and makes the address that of the position; a page that is about to go has been asked for again by its old one. */
-  save(isLeaving = false) {
+  /** The part of the address after `#` for the position shown; empty where there is none. */
+  get link() {
     const settings = { play: [BLACK, WHITE].map(color => this.players[color][0]).join(""), level: this.level };
     // Who plays against Tengen has no name of their own.
     if (settings.play === "pp") Object.assign(settings, { pb: this.tree.name(BLACK), pw: this.tree.name(WHITE) });
-    const link = linkTo(this.tree, this.node, settings);
-    if (!isLeaving) history.replaceState(null, "", `#${link}`);
+    return linkTo(this.tree, this.node, settings);
+  }
+
+  /** Keeps everything, if there is room for it, and makes the address that of the position; a page that is about to go has been asked for again by its old one. */
+  save(isLeaving = false) {
+    if (!isLeaving) setAddress(this.link);
     const nodes = [...sgf.walk(this.tree.root)], places = new Map(nodes.map((node, place) => [node, place]));
     // A node that was deleted has no place.
     const placesOf = list => list.map(node => places.get(node) ?? -1);
@@ -297,6 +301,12 @@ export function evaluationOf(report, { width, height }) {
     moves: report.moves.map(found => ({ ...found, index: read(found.move), line: found.line.split(" ").map(read) })),
     ownership: ownersOf(report.ownership),
   };
+}
+
+/** Makes the address end with this. Safari allows so many changes in a while, and throws beyond them: then a later one has to do. */
+function setAddress(link) {
+  if (location.hash.slice(1) === link) return;
+  try { history.replaceState(null, "", `#${link}`); } catch { /* what is kept has the old one */ }
 }
 
 /** What a storage of the window has under a key. Where a browser allows no storage, even its name cannot be read. */
