@@ -75,6 +75,7 @@ export const tests = {
       await rm(folder, { recursive: true });
     }
     assert.equal(await page.locator("#number").textContent(), "1 / 3");
+    assert.match(await page.locator("#upper").textContent(), / Chinese rules /);
     assert.match(await page.locator("#words").textContent(), /It cost \d+\.\d % \(± \d+\.\d\).*better was A5/);
     await page.locator("[data-walk='-1']").tap();
     await page.locator("#found tbody tr").first().tap();

@@ -118,6 +118,12 @@ export const tests = {
     await button(page, "Agree").click();
     assert.match(await status(page), /Tengen wins by 5 points/);
     assert.match(await page.evaluate(() => window.tengen.state.tree.root.text("RE")), /^W\+5$/);
+    // By another komi it is another count.
+    await page.locator("#facts").click();
+    await page.fill("#fact-KM", "7.5");
+    await button(page, "Done").click();
+    await until(page, () => window.tengen.state.tree.komi === 7.5);
+    assert.ok(await page.locator("#counted").isHidden());
     await page.context().close();
   },
 
@@ -318,8 +324,100 @@ export const tests = {
     assert.deepEqual(await page.evaluate(() => {
       const { tree, latest, players, mode } = window.tengen.state;
       return [tree.komi, tree.root.text("PB"), tree.root.children[0].children.length, tree.number(latest), players[1], mode];
-    }), [5, "One", 2, 3, "tengen", "play"]);
+    }), [5, "Tengen (level 4)", 2, 3, "tengen", "play"]);
     assert.deepEqual(await page.evaluate(() => { const { komi, handicap, rules, size } = window.tengen.state.options.game; return [komi, handicap, rules, size]; }), ["", 0, "chinese", "9"]);
+    await page.context().close();
+  },
+
+  async "a record stays what it was when a game begins from one of its positions"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => {
+      window.tengen.state.live = false;
+      window.tengen.files.open("(;SZ[9]RE[B+R]PB[Lee]BR[9p]PW[Gu]EV[Cup]DT[1999-01-01];B[ee];W[cc];B[gg])");
+      window.tengen.walk(1);
+      window.tengen.dialogs.beginHere({ ...window.tengen.state.options.game, color: "both" });
+    });
+    const game = () => page.evaluate(() => {
+      const { state: { tree } } = window.tengen, line = [...tree.mainLine()].slice(1).map(node => node.text("B") + node.text("W"));
+      return [...["RE", "PB", "BR", "PW", "EV"].map(name => tree.root.text(name)), line.join(" ")];
+    });
+    assert.equal(await moves(page), 1);
+    await click(page, "aa");
+    await page.evaluate(() => window.tengen.play.end("W+Resign"));
+    assert.deepEqual(await game(), ["W+Resign", "Black", "", "White", "", "ee aa"]);
+    assert.notEqual(await page.evaluate(() => window.tengen.state.tree.root.text("DT")), "1999-01-01");
+    await button(page, "New game").last().click();
+    await button(page, "Back to the game before").last().click();
+    await until(page, () => window.tengen.state.tree.name(1) === "Lee");
+    assert.deepEqual(await game(), ["B+R", "Lee", "9p", "Gu", "Cup", "ee cc gg"]);
+    await page.context().close();
+  },
+
+  async "a move that is tried at the end of a record costs its result until it is taken back"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9]RE[B+R];B[ee];W[cc])"); });
+    const result = () => page.evaluate(() => window.tengen.state.tree.root.text("RE"));
+    await page.keyboard.press("End");
+    await page.keyboard.press("a");
+    for (const point of ["gg", "gg", "gc"]) {
+      await click(page, point);
+      assert.equal(await result(), "");
+      await page.keyboard.press("u");
+      assert.deepEqual([await moves(page), await result()], [2, "B+R"]);
+    }
+    await page.context().close();
+  },
+
+  async "who is late for a button presses no other"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=20");
+    await page.evaluate(() => { window.tengen.state.time = 60; });
+    /** Tengen thinks about its answer to a move, and that has come. */
+    const isThinking = async point => {
+      await click(page, point);
+      await until(page, () => window.tengen.thinker.isThinking);
+    };
+    const answer = index => page.evaluate(index => window.tengen.play.answer(window.tengen.state.latest, index), index);
+    const middle = async name => {
+      const { x, y, width, height } = await button(page, name).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await isThinking("ee");
+    const moveNow = await middle("Move now");
+    await page.mouse.move(...moveNow);
+    await page.mouse.down();
+    await answer(0);
+    await page.mouse.up();
+    assert.equal(await moves(page), 2, "it has become no pass");
+    await page.mouse.click(...moveNow);
+    assert.equal(await moves(page), 2);
+    await page.keyboard.press("Escape");
+    await isThinking("cc");
+    await button(page, "Move now").focus();
+    await answer(1);
+    await page.keyboard.press("Enter");
+    assert.equal(await moves(page), 4);
+    await page.mouse.dblclick(...await middle("Pass"));
+    assert.deepEqual([await moves(page), await page.evaluate(() => window.tengen.thinker.isThinking)], [5, true], "the pass hurries nobody");
+    await answer(2);
+    await page.evaluate(() => window.tengen.play.end("W+R"));
+    await page.mouse.dblclick(...await middle("Review"));
+    assert.deepEqual(await page.evaluate(() => [window.tengen.state.review !== null, window.nodes().length]), [true, 7], "a review begins, and nothing is deleted");
+    await page.context().close();
+  },
+
+  async "a game that is over can be gone on with, though it has no moves"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
+    const told = () => page.evaluate(() => { const { phase, result, tree } = window.tengen.state; return [phase, result, tree.root.text("RE")]; });
+    await page.evaluate(() => window.tengen.play.end("W+R"));
+    await button(page, "Undo").click();
+    assert.deepEqual(await told(), ["playing", "", ""]);
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await page.evaluate(() => { window.tengen.play.end("W+R"); window.tengen.setMode("analyse"); window.tengen.state.live = false; });
+    await page.keyboard.press("Delete");
+    assert.deepEqual(await told(), ["playing", "", ""], "a game that was deleted is not over");
+    await page.keyboard.press("Control+z");
+    assert.deepEqual(await told(), ["over", "W+R", "W+R"]);
     await page.context().close();
   },
 

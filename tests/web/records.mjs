@@ -367,6 +367,16 @@ export const tests = {
     await button(page, "Done").click();
     await until(page, () => !window.tengen.dialogs.isOpen);
     assert.deepEqual(await page.evaluate(() => ["KM", "RU"].map(name => window.tengen.state.tree.root.text(name))), ["375", "Chinese rules"]);
+    // Another komi leaves the rules as they are written.
+    await facts.click();
+    await page.fill("#fact-KM", "6.5");
+    await button(page, "Done").click();
+    await until(page, () => window.tengen.state.tree.komi === 6.5);
+    assert.deepEqual(await page.evaluate(() => ["KM", "RU"].map(name => window.tengen.state.tree.root.text(name))), ["6.5", "Chinese rules"]);
+    for (const [rules, words] of [["BGA", "BGA rules"], ["OGS", "Chinese (OGS) rules"], ["Ancient area", "Stone scoring rules"]]) {
+      await page.evaluate(text => window.tengen.files.open(text), `(;SZ[9]RU[${rules}];B[ee])`);
+      assert.ok((await facts.textContent()).startsWith(words), rules);
+    }
     await page.context().close();
   },
 

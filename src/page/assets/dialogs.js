@@ -8,7 +8,8 @@ import { GRADES } from "./grades.js";
 import { MOST_KOMI, usualKomi } from "./komi.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
 import { RULES, rulesTitle } from "./rulenames.js";
-import { walk } from "./sgf.js";
+import { walk, write } from "./sgf.js";
+import { parse } from "./sgfread.js";
 import { GameTree } from "./tree.js";
 
 /** What a record says of a game besides rules and komi. */
@@ -25,6 +26,14 @@ const LABEL_WORDS = {
 function whoPlays({ color }) {
   const own = color === "random" ? (Math.random() < 0.5 ? "black" : "white") : color;
   return { [BLACK]: own === "white" ? "tengen" : "person", [WHITE]: own === "black" ? "tengen" : "person" };
+}
+
+/** Has a record tell who plays, and when. */
+function tellPlayers(root, { color, level }, players) {
+  for (const [who, name] of [[BLACK, "PB"], [WHITE, "PW"]])
+    root.setText(name, color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${level})` : "You");
+  const now = new Date(), two = number => `${number}`.padStart(2, "0");
+  root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
 }
 
 const clockOf = ({ system, main, period, periods, stones, increment }) => new Clock({ system, main, period, periods, stones, increment });
@@ -119,14 +128,17 @@ export class Dialogs {
     const usual = usualKomi(chosen.rules, handicap.length > 0);
     const komi = chosen.komi === "" || !Number.isFinite(Number(chosen.komi)) ? usual : Math.round(Number(chosen.komi) * 2) / 2;
     const players = whoPlays(chosen);
-    const name = who => chosen.color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${chosen.level})` : "You";
-    const tree = GameTree.start({ width, height, rules: chosen.rules, komi, handicap, black: name(BLACK), white: name(WHITE) });
-    const now = new Date(), two = number => `${number}`.padStart(2, "0");
-    tree.root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
-    const clock = clockOf(chosen);
+    const tree = GameTree.start({ width, height, rules: chosen.rules, komi, handicap });
+    this.#play(tree, tree.root, chosen, players);
+  }
+
+  /** Has a game played that begins at a node. */
+  #play(tree, node, chosen, players) {
+    const { app, app: { state } } = this, clock = clockOf(chosen);
+    tellPlayers(tree.root, chosen, players);
     tellClock(tree.root, clock.settings);
     app.replaceGame(isAnother => {
-      state.reset(tree, { players, level: chosen.level, time: chosen.time, clock });
+      state.reset(tree, { node, latest: node, players, level: chosen.level, time: chosen.time, clock });
       state.mode = "play";
       return isAnother ? "A new game." : null;
     });
@@ -138,16 +150,12 @@ export class Dialogs {
     return node.parent !== null || position.cells.some(cell => cell !== EMPTY);
   }
 
-  /** Begins a game as chosen from the position shown, in the tree that has it. */
+  /** Begins a game as chosen from the position shown, in a copy of the tree that has it: a record stays what it was. */
   beginHere(chosen) {
-    const { app, app: { state } } = this, { tree, node } = state;
-    // What the clocks of another game had left is not for this one.
-    for (const each of walk(tree.root)) each.left = undefined;
-    state.reset(tree, { node, latest: node, players: whoPlays(chosen), level: chosen.level, time: chosen.time, clock: clockOf(chosen) });
-    tellClock(tree.root, state.clock.settings);
-    state.setResult("");
-    state.mode = "play";
-    app.enter();
+    const { tree: { root }, node } = this.app.state, place = [...walk(root)].indexOf(node);
+    const tree = new GameTree(parse(write(root)));
+    for (const name of ["RE", "EV", "BR", "WR"]) tree.root.set(name, []);
+    this.#play(tree, [...walk(tree.root)][place], chosen, whoPlays(chosen));
   }
 
   async settings() {
@@ -195,12 +203,13 @@ export class Dialogs {
   /** By other rules or komi all must be thought about and counted anew. */
   #changeRules(tree, { RU, KM }) {
     const { state } = this.app;
-    tree.root.setText("RU", RU);
+    // The words of a record stay where their meaning does.
+    if (RU !== tree.rules) tree.root.setText("RU", RU);
     tree.root.setText("KM", `${Number(KM)}`);
     tree.forget(tree.root);
     this.app.endReview();
     state.reviewed = state.lesson = state.hint = null;
-    if (state.phase === "counting") state.count = null;
+    state.count = null;
   }
 
   help() {

@@ -61,7 +61,10 @@ export class Play {
     state.lesson = null;
     // What is played is the main line, not what was taken back; and it has no result yet.
     tree.promote(next);
-    if (state.result) state.setResult("");
+    if (state.result) {
+      next.resultBefore = state.result;
+      state.setResult("");
+    }
     tree.walkTo(next);
     app.go(isLatest ? next : state.node);
   }
@@ -108,8 +111,8 @@ export class Play {
   undo() {
     const { state } = this.app;
     let node = state.latest;
-    // Elsewhere there is a record, and no game of which a move could be taken back.
-    if (state.mode !== "play" || !node.parent) return;
+    // Elsewhere there is a record, and no game of which a move could be taken back. A game that is over goes on, also where it has no move.
+    if (state.mode !== "play" || !(node.parent || state.phase === "over")) return;
     const isOwn = each => {
       const move = state.tree.moveOf(each);
       return move && state.players[move.color] === "person";
@@ -131,8 +134,10 @@ export class Play {
 
   /** From now on the game stands at this node. */
   #standAt(node) {
-    const { app, app: { state } } = this;
-    if (state.phase === "over") state.setResult("");
+    const { app, app: { state } } = this, { tree } = state, before = new Set(tree.path(node));
+    // A record that was only tried to go on with has its result again.
+    const { resultBefore } = tree.path(state.latest).find(each => each.resultBefore && !before.has(each)) ?? {};
+    if (resultBefore || state.phase === "over") state.setResult(resultBefore ?? "");
     state.phase = "playing";
     state.count = state.lesson = null;
     state.latest = node;
@@ -276,16 +281,16 @@ export class Play {
 
   /** Deletes the node shown with all below it, which can be taken back. */
   remove() {
-    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, phase, count, clock, reviewed } = state;
+    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, phase, result, count, clock, reviewed } = state;
     if (!parent) return;
     const place = parent.children.indexOf(node), position = tree.position(parent), wasReviewing = state.review !== null;
     // They may have lost some of their nodes.
     state.review = state.reviewed = null;
     const isOfGame = tree.path(latest).includes(node);
     tree.remove(node);
-    if (isOfGame) this.#cutTo(parent);
+    if (isOfGame) this.#standAt(parent);
+    else app.go(parent);
     const rewound = state.clock;
-    app.go(parent);
     app.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
       if (state.tree !== tree) return;
       tree.putBack(node, place);
@@ -293,18 +298,12 @@ export class Play {
       if (tree.position(parent) !== position) tree.forget(node);
       else if (!state.review) state.reviewed ??= reviewed;
       // Another game may have begun there meanwhile, by another clock.
-      if (isOfGame && state.latest === parent && state.clock === rewound) Object.assign(state, { latest, phase, count, clock });
+      if (isOfGame && state.latest === parent && state.clock === rewound) {
+        Object.assign(state, { latest, phase, count, clock });
+        state.setResult(result);
+      }
       app.go(node);
     });
-  }
-
-  /** The game stands at this node, since what came after it is gone. */
-  #cutTo(node) {
-    const { state } = this.app;
-    state.latest = node;
-    state.count = state.lesson = null;
-    if (state.phase === "counting") state.phase = "playing";
-    this.#rewind(node);
   }
 
   promote() {

@@ -5,6 +5,7 @@ import { $, el, save, show, showStepper } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
 import { playersOf, row, table } from "./players.js";
+import { rulesTitle } from "./rulenames.js";
 import { counted, score, short } from "./words.js";
 
 const review = JSON.parse($("data").textContent);
@@ -161,7 +162,7 @@ $("theme").onclick = turnTheme;
 const names = `${review.black || "Black"} – ${review.white || "White"}`;
 $("title").textContent = names;
 document.title = `${names}: review`;
-$("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${review.rules} rules`, counted(LAST, "move"), `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
+$("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${rulesTitle(review.rules)} rules`, counted(LAST, "move"), `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
 // A link such as page.html#87 opens a move.
 const costliest = players.flatMap(({ moments }) => moments).sort((a, b) => losses[b][0] - losses[a][0]).map(number => number + 1)[0];
 const toLink = () => go(Number(location.hash.slice(1)) || 0);

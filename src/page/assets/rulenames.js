@@ -6,7 +6,10 @@ export const RULES = [
   ["tromp-taylor", "Tromp–Taylor"],
 ];
 /** The same of rules that come with records alone. */
-const OTHERS = [["ing", "Ing"]];
+const OTHERS = [
+  ["ing", "Ing"], ["bga", "BGA"], ["cgos", "CGOS"], ["chinese-ogs", "Chinese (OGS)"], ["chinese-kgs", "Chinese (KGS)"],
+  ["ancient-territory", "Ancient territory"], ["stone-scoring", "Stone scoring"],
+];
 
 /** The name of rules as one reads it. */
 export const rulesTitle = rules => [...RULES, ...OTHERS].find(([name]) => name === rules)?.[1] ?? rules;
