@@ -417,6 +417,20 @@ export const tests = {
     await page.context().close();
   },
 
+  async "rules without a name are known by their parts"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const opened = async rules => {
+      await page.evaluate(text => window.tengen.files.open(text), `(;SZ[9]RU[${rules}];B[ee])`);
+      assert.doesNotMatch(await page.locator("#toast").textContent(), /not known/);
+      return page.locator("#facts").getAttribute("title");
+    };
+    assert.match(await opened("koSIMPLEscoreTERRITORYtaxSEKIsui0whb0fpok0"), /Territory \(simple ko\) rules, komi 6\.5/);
+    assert.match(await opened("koPOSITIONALscoreAREAtaxNONEsui0whb0fpok1"), /Area \(positional superko\) rules, komi 7\.5/);
+    await page.evaluate(() => window.tengen.setMode("analyse"));
+    await until(page, () => window.tengen.state.node.evaluation?.moves.length);
+    await page.context().close();
+  },
+
   async "up and down go to the same depth of the next variation"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9];B[ee](;W[cc];B[gg];W[gc])(;W[dd];B[ff])(;W[aa]))"); });

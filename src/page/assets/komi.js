@@ -1,7 +1,7 @@
 // Komi: what is usual, and what a record says.
 
-/** The rules that count territory, of those that the page knows by name. */
-const TERRITORY = new Set(["japanese", "korean", "ancient-territory"]);
+/** The rules that count territory: the server's names, and a part of rules without one. */
+const TERRITORY = /^(japanese|korean|ancient-territory)$|scoreTERRITORY/;
 /** Komi beyond it is none. */
 export const MOST_KOMI = 1000;
 
@@ -9,7 +9,7 @@ export const MOST_KOMI = 1000;
 export const usualKomi = (rules, hasHandicap) => {
   if (hasHandicap) return 0.5;
   if (rules === "new-zealand") return 7;
-  return TERRITORY.has(rules) ? 6.5 : 7.5;
+  return TERRITORY.test(rules) ? 6.5 : 7.5;
 };
 
 /** Komi as records have it: with a decimal comma, with words behind (半 is a half); null if it is none. */

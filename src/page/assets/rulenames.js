@@ -11,8 +11,17 @@ const OTHERS = [
   ["ancient-territory", "Ancient territory"], ["stone-scoring", "Stone scoring"],
 ];
 
+/** Rules without a name, by their parts: as KataGo and Tengen write them, and as the server reads them. */
+const PARTS = /^ko(SIMPLE|POSITIONAL|SITUATIONAL)score(AREA|TERRITORY)tax(NONE|SEKI|ALL)sui[01](whb(0|N-1|N))?(fpok[01])?$/;
+const KOS = { SIMPLE: "simple ko", POSITIONAL: "positional superko", SITUATIONAL: "situational superko" };
+
 /** The name of rules as one reads it. */
-export const rulesTitle = rules => [...RULES, ...OTHERS].find(([name]) => name === rules)?.[1] ?? rules;
+export function rulesTitle(rules) {
+  const [, title] = [...RULES, ...OTHERS].find(([name]) => name === rules) ?? [];
+  if (title) return title;
+  const [, ko, scoring] = PARTS.exec(rules) ?? [];
+  return ko ? `${scoring === "AREA" ? "Area" : "Territory"} (${KOS[ko]})` : rules;
+}
 
 /** The names that records have, without what is between their words, and the server's. */
 const NAMES = {
@@ -32,6 +41,7 @@ const COUNTRIES = [
 
 /** The rules that a record names, alone or before more words; null if they are not known. */
 export function knownRules(text) {
+  if (PARTS.test(text.trim())) return text.trim();
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   for (let count = LONGEST_NAME; count > 0; count--) {
     const name = words.slice(0, count).join("");

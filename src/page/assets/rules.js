@@ -44,10 +44,10 @@ function neighbors(index, width, height) {
   return around;
 }
 
-/** Which rules differ in what a move may do. Names are the server's. */
-const SUICIDE = new Set(["tromp-taylor", "new-zealand", "ing"]);
-const SIMPLE_KO = new Set(["chinese", "japanese", "korean", "stone-scoring", "ancient-territory"]);
-const SITUATIONAL = new Set(["aga", "bga", "new-zealand"]);
+/** Which rules differ in what a move may do: the server's names, and the parts of rules without one. */
+const SUICIDE = /^(tromp-taylor|new-zealand|ing)$|sui1/;
+const SIMPLE_KO = /^(chinese|japanese|korean|stone-scoring|ancient-territory)$|^koSIMPLE/;
+const SITUATIONAL = /^(aga|bga|new-zealand)$|^koSITUATIONAL/;
 
 /** A position. It never changes: a move makes another. */
 export class Position {
@@ -144,11 +144,11 @@ export function forbidden(past, color, index, rules) {
   if (index === PASS) return null;
   if (now.cells[index] !== EMPTY) return "There is a stone.";
   const next = now.after(color, index);
-  if (next.suicide && (!SUICIDE.has(rules) || next.suicide === 1)) return "The stone would have no liberty.";
+  if (next.suicide && (!SUICIDE.test(rules) || next.suicide === 1)) return "The stone would have no liberty.";
   if (now.ko === index && color === now.turn) return "Ko: play somewhere else first.";
-  if (SIMPLE_KO.has(rules)) return null;
+  if (SIMPLE_KO.test(rules)) return null;
   const isRepeated = past.some(before =>
-    (!SITUATIONAL.has(rules) || before.turn === next.turn) && before.isSameBoard(next));
+    (!SITUATIONAL.test(rules) || before.turn === next.turn) && before.isSameBoard(next));
   return isRepeated ? "That would repeat an earlier position." : null;
 }
 
