@@ -7,7 +7,6 @@ use crate::time::TimeSystem;
 use crate::tools::matches::conditions::Conditions;
 use crate::tools::matches::openings::{self, Opening};
 use crate::tools::matches::schedule::Format;
-use crate::tools::matches::standings::between;
 use crate::tools::matches::summary::Summary;
 use crate::tools::matches::{
     self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
@@ -21,7 +20,6 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -284,9 +282,7 @@ pub fn run(args: &MatchArgs) -> Done {
         let _ = writeln!(io::stderr(), "note: {warning}");
     }
     let progress = Progress::new(options.total_games().into(), "games");
-    let mut tally = Tally::default();
-    let mut observe = |game: &GameReport| {
-        tally = tally + between(slice::from_ref(game), 0, 1);
+    let mut observe = |game: &GameReport, tally: Tally| {
         progress.step();
         progress.tell(report::score(&options, tally));
         if !args.json {

@@ -226,13 +226,17 @@ impl ReviewArgs {
     }
 }
 
-/// The game up to a move that cannot be played; an error if that is the first move, or something else is wrong.
+/// The game up to a move that cannot be played; an error if there is none before it, or something else is wrong.
 fn before_the_fault(text: &[u8], error: SgfError) -> Result<sgf::Loaded, SgfError> {
     let Fault::BadMove(number @ 2.., _) = error.fault else {
         return Err(error);
     };
+    let loaded = sgf::load(text, Some(number))?;
+    if loaded.game.moves().is_empty() {
+        return Err(error);
+    }
     note(format!("{error}; the moves before it are reviewed"));
-    sgf::load(text, Some(number))
+    Ok(loaded)
 }
 
 /// A name without the extension that one of the files gets anyway.

@@ -8,7 +8,7 @@ use std::any::Any;
 use std::io::{self, Write};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -45,17 +45,20 @@ impl Writer {
         }
     }
 
-    /// Queues the text and waits until it has been written, unless the reader is known to be stuck. False if the queue is full.
+    /// Queues the text and waits until it has been written. It does not wait for a reader who is known to be stuck, nor where nobody
+    /// writes. False if the text found no room, and may do so later.
     fn send_and_wait(&self, text: String) -> bool {
         let (written, end) = mpsc::channel();
         let entry = Entry {
             text,
             _written: Some(written),
         };
-        if self.queue.try_send(entry).is_err() {
-            return false;
-        }
         let is_stuck = self.is_stuck.load(SeqCst);
+        match self.queue.try_send(entry) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => return is_stuck,
+            Err(TrySendError::Disconnected(_)) => return true,
+        }
         if !is_stuck && end.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
             self.is_stuck.store(true, SeqCst);
         }

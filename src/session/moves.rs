@@ -68,20 +68,13 @@ impl Session {
     /// # Errors
     /// If it cannot be given.
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        let before = self.game.komi();
         self.game.set_komi(komi)?;
         self.komi_as_set = self.game.komi();
-        if self.game.komi() != before {
-            self.record.count_anew();
-        }
         Ok(())
     }
 
     /// Sets the rules; the position stays.
     pub fn set_rules(&mut self, rules: Rules) {
-        if rules != *self.game.rules() {
-            self.record.count_anew();
-        }
         self.game.set_rules(rules);
         self.rules_as_set = rules;
     }

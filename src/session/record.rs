@@ -1,8 +1,8 @@
 //! What a session knows of its game besides the moves, and how it is written down.
 
-use crate::console::today;
+use crate::console::{counted, today};
 use crate::game::sgf::{self, Info, Note};
-use crate::game::{Game, Score};
+use crate::game::{Game, Rules, Score};
 use crate::search::{Choice, Report};
 use crate::time::{Clock, Left, TimeSystem};
 use crate::types::{Color, Dims, Move, format_move, format_moves};
@@ -25,6 +25,8 @@ pub(super) struct Record {
     loaded_moves: Option<Vec<(Color, Move)>>,
     /// Whether they are all that the file has.
     is_whole: bool,
+    /// The rules and the komi by which the result of the file was counted, if it was.
+    counted_by: Option<(Rules, f32)>,
     /// By colour: whether Tengen has moved for it.
     is_ours: [bool; 2],
     /// After how many moves somebody gave up, and who.
@@ -53,6 +55,7 @@ impl Default for Record {
             loaded: Info::default(),
             loaded_moves: None,
             is_whole: false,
+            counted_by: None,
             is_ours: [false; 2],
             resigned: None,
             line: Vec::new(),
@@ -71,7 +74,9 @@ impl Record {
         };
         let mut notes: Vec<Said> = notes.into_iter().map(said).collect();
         notes.resize(game.moves().len(), Said::default());
+        let is_counted = info.result.parse::<Score>().is_ok();
         Record {
+            counted_by: is_counted.then(|| (*game.rules(), game.komi())),
             loaded_moves: Some(game.moves().to_vec()),
             is_whole,
             line: game.moves().to_vec(),
@@ -127,13 +132,6 @@ impl Record {
     /// The game goes on.
     pub(super) fn gone_on(&mut self) {
         self.resigned = None;
-    }
-
-    /// Komi or rules are others now than those by which a result in the file was counted.
-    pub(super) fn count_anew(&mut self) {
-        if self.loaded.result.parse::<Score>().is_ok() {
-            self.loaded.result.clear();
-        }
     }
 
     /// Somebody gives up.
@@ -211,6 +209,12 @@ impl Record {
         self.loaded_moves.as_deref()?.strip_prefix(game.moves())
     }
 
+    /// Whether a result in the file, if it was counted, was so by the rules and the komi of the game.
+    fn counts_as_loaded(&self, game: &Game) -> bool {
+        let now = (*game.rules(), game.komi());
+        self.counted_by.is_none_or(|then| then == now)
+    }
+
     /// The result, as far as it can be told without counting; empty where the file from which the game was loaded has none.
     pub(super) fn known_result(&self, game: &Game) -> Option<String> {
         let now = moment(game);
@@ -219,7 +223,9 @@ impl Record {
         {
             return Some(sgf::resignation(color));
         }
-        if let Some(ahead) = self.moves_ahead(game) {
+        if let Some(ahead) = self.moves_ahead(game)
+            && self.counts_as_loaded(game)
+        {
             let is_end = self.is_whole && ahead.is_empty();
             let result = if is_end { &self.loaded.result } else { "" };
             return Some(result.to_owned());
@@ -234,9 +240,9 @@ pub fn choice_in_words(game: &Game, choice: Choice, report: &Report) -> String {
     let lead = report.own_lead();
     let kept = report.visits.saturating_sub(report.playouts);
     format!(
-        "{chosen}, {:.1} % to win, {lead:+.1} points, {} playouts and {kept} kept{}",
+        "{chosen}, {:.1} % to win, {lead:+.1} points, {} and {kept} kept{}",
         report.won * 100.0,
-        report.playouts,
+        counted(report.playouts as usize, "playout", "playouts"),
         expected(game, choice, report),
     )
 }

@@ -362,6 +362,7 @@ export const tests = {
     for (const point of ["gg", "gg", "gc"]) {
       await click(page, point);
       assert.equal(await result(), "");
+      await reload(page);
       await page.keyboard.press("u");
       assert.deepEqual([await moves(page), await result()], [2, "B+R"]);
     }

@@ -403,13 +403,14 @@ export const tests = {
   async "what a record says and nobody understands is told"() {
     const page = await open("#size=9&rules=chinese&komi=7");
     for (const [record, words] of [
-      ["(;SZ[9]KM[abc]RU[Lasker];B[ee])", / The rules 'Lasker' are not known: Chinese ones are taken\. The komi 'abc' is none: 7\.5 is taken\./],
+      ["(;SZ[9]KM[abc]RU[Lasker];B[ee])", / The rules 'Lasker' are not understood; using Chinese ones\. The komi 'abc' is not understood; using 7\.5\./],
       ["(;SZ[9]KM[6,5]RU[Japanese];B[ee])", /with the arrows\.(Back to the game before)?$/],
       ["(;SZ[9];B[ee])", /with the arrows\.(Back to the game before)?$/],
-      ["(;SZ[9]RU[constructor];B[ee])", / The rules 'constructor' are not known/],
-      ["(;SZ[9]RU[Ingo];B[ee])", / The rules 'Ingo' are not known/],
-      ["(;SZ[9]HA[2];W[cg];B[ee])", / Nobody knows where 2 handicap stones stand: none are placed\./],
-      ["(;SZ[9]HA[2];B[cg];W[ee])", /^2 moves\. Nobody knows where 2 handicap stones stand: none are placed\./],
+      ["(;SZ[9]RU[constructor];B[ee])", / The rules 'constructor' are not understood/],
+      ["(;SZ[9]RU[AGA-Button];B[ee])", / There is no button here; the rules without it are used\./],
+      ["(;SZ[9]RU[Ingo];B[ee])", / The rules 'Ingo' are not understood/],
+      ["(;SZ[9]HA[2];W[cg];B[ee])", / The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
+      ["(;SZ[9]HA[2];B[cg];W[ee])", /^2 moves\. The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
     ]) {
       await page.evaluate(text => window.tengen.files.open(text), record);
       assert.match(await page.locator("#toast").textContent(), words);
@@ -421,7 +422,7 @@ export const tests = {
     const page = await open("#size=9&rules=chinese&komi=7");
     const opened = async rules => {
       await page.evaluate(text => window.tengen.files.open(text), `(;SZ[9]RU[${rules}];B[ee])`);
-      assert.doesNotMatch(await page.locator("#toast").textContent(), /not known/);
+      assert.doesNotMatch(await page.locator("#toast").textContent(), /not understood/);
       return page.locator("#facts").getAttribute("title");
     };
     assert.match(await opened("koSIMPLEscoreTERRITORYtaxSEKIsui0whb0fpok0"), /Territory \(simple ko\) rules, komi 6\.5/);

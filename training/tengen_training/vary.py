@@ -35,8 +35,6 @@ def parse(arguments=None):
     p.add_argument("--count", type=int, help="so many records, drawn at random")
     p.add_argument("--seed", type=int, default=1)
     options = p.parse_args(arguments)
-    if not Path(options.games).is_file():
-        p.error(f"{options.games} is no file")
     if options.count is not None and options.count < 0:
         p.error("--count is at least 0")
     return options
@@ -100,7 +98,11 @@ def read_komi(text):
 def main(arguments=None):
     options = parse(arguments)
     draw = random.Random(options.seed)
-    records = [r for r in read(options.games) if not options.counted or is_counted(r)]
+    try:
+        records = read(options.games)
+    except OSError as error:
+        sys.exit(f"{options.games}: {error.strerror}")
+    records = [r for r in records if not options.counted or is_counted(r)]
     if options.count is not None:
         records = draw.sample(records, min(options.count, len(records)))
     rules = [name for name in options.rules.split(",") if name]

@@ -15,7 +15,8 @@ impl Rules {
         json!(object).to_string()
     }
 
-    /// Changes one rule, named and spelled as in the JSON. What Tengen has no rule for is left out, and returned.
+    /// Changes one rule, named and spelled as in the JSON. Where Tengen has no such rule it sets the nearest, and returns
+    /// the departure.
     pub(super) fn set(
         &mut self,
         key: &str,
@@ -51,7 +52,7 @@ impl Rules {
         }
     }
 
-    /// As [`Rules::with_rule`]; but what Tengen has no rule for is left out, and returned.
+    /// As [`Rules::with_rule`]; but where Tengen has no such rule it sets the nearest, and returns the departure.
     ///
     /// # Errors
     /// If there is no such rule, or the value is none.

@@ -29,7 +29,7 @@ impl Rules {
         Rules::read(text)?.exactly()
     }
 
-    /// As [`Rules::parse`]; but what Tengen has no rule for is left out, and returned, and there may be a komi.
+    /// As [`Rules::parse`]; but where Tengen has no such rule it takes the nearest and returns the departure, and there may be a komi.
     ///
     /// # Errors
     /// If the text names no rules, or a komi that is none.

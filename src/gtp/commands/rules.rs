@@ -97,9 +97,7 @@ fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
         "0" if rule.is_flag() => "false",
         value => value,
     };
-    let rules = rules.with_rule(rule.name, value)?;
-    engine.session.set_rules(rules);
-    Ok(NOTHING)
+    change(engine, rule.name, value)
 }
 
 /// The type of a rule in the words of GoGui's parameter dialogs.
@@ -123,7 +121,12 @@ fn dialog_value(rule: &Rule, rules: &Rules) -> &'static str {
 fn set_rule(engine: &mut Engine, call: &mut Call) -> Reply {
     let key = call.word("rule")?;
     let value = call.word("value")?;
-    let (rules, departure) = engine.game().rules().nearly_with_rule(key, value)?;
+    change(engine, key, value)
+}
+
+/// Changes one rule, as near as Tengen comes to it.
+fn change(engine: &mut Engine, rule: &str, value: &str) -> Reply {
+    let (rules, departure) = engine.game().rules().nearly_with_rule(rule, value)?;
     engine.session.set_rules(rules);
     departure.iter().for_each(tell);
     Ok(NOTHING)

@@ -14,6 +14,8 @@ import { GameTree } from "./tree.js";
 
 /** What a record says of a game besides rules and komi. */
 const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];
+/** What a record says of its own game, and not of another one that begins at a position of it. */
+const OF_ONE_GAME = ["RE", "EV", "RO", "PC", "GN", "BT", "WT", "BR", "WR"];
 
 /** What the numbers on a move are, as *On moves* in Settings has them. */
 const LABEL_WORDS = {
@@ -154,7 +156,7 @@ export class Dialogs {
   beginHere(chosen) {
     const { tree: { root }, node } = this.app.state, place = [...walk(root)].indexOf(node);
     const tree = new GameTree(parse(write(root)));
-    for (const name of ["RE", "EV", "BR", "WR"]) tree.root.set(name, []);
+    for (const name of OF_ONE_GAME) tree.root.set(name, []);
     this.#play(tree, [...walk(tree.root)][place], chosen, whoPlays(chosen));
   }
 

@@ -110,7 +110,8 @@ export class Files {
       await navigator.clipboard.writeText(new URL(`#${link}`, location.href).href);
       say("The link to this position is copied.");
     } catch {
-      say("The link to this position is in the address bar.");
+      const isShown = location.hash === `#${link}`;
+      say(isShown ? "The link to this position is in the address bar." : "The link cannot be copied now: try again in a minute.");
     }
   }
 }

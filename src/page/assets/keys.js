@@ -71,6 +71,7 @@ export function press(app, event) {
     n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
     Delete: () => { if (state.mode !== "play") app.play.remove(); },
     Escape: () => { document.activeElement?.blur(); },
+    " ": () => {}, // The page stays where it is.
   }[event.key] || (/^[1-9]$/.test(event.key) && (() => {
     const found = candidates(state, 9)[Number(event.key) - 1];
     if (found && state.showsCandidates) app.variation.choose(found.index);

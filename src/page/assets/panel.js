@@ -125,13 +125,13 @@ export function showActions(app) {
     add("Pass", play.pass, { title: "Pass (p)" });
     add("Delete", play.remove, { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
     add("Main line", play.promote, { title: "Make this the main line", disabled: state.tree.isMain(state.node) });
+    if (state.review) add("End the review", () => reviewing.end());
     // They come last: what has the focus stays where it is when the first costly move is found.
     const { before, here, after } = reviewing.faults();
     if (before || here || after) {
       add("Previous mistake", () => reviewing.toFault("before"), { title: "The costly move before (M)", disabled: !before });
       add("Next mistake", () => reviewing.toFault("after"), { title: "The next costly move (m)", disabled: !after });
     }
-    if (state.review) add("End the review", () => reviewing.end());
   }
   show($("actions"), buttons);
 }

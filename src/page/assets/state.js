@@ -197,6 +197,7 @@ export class State {
       link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
       evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
       verdicts: nodes.map(({ verdict }) => verdict), clocks: nodes.map(({ left }) => left), count: this.count,
+      resultsBefore: nodes.map(({ resultBefore }) => resultBefore),
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
       review: this.review && placesOf(this.review.nodes),
       phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
@@ -249,6 +250,7 @@ export class State {
       // An older version kept no better move.
       node.verdict = verdict ? { better: [], ...verdict } : undefined;
       node.left = saved.clocks[i] ?? undefined;
+      node.resultBefore = saved.resultsBefore?.[i] ?? undefined;
       const known = saved.evaluations[i];
       if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], turn: tree.position(node).turn, moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
     });

@@ -68,12 +68,13 @@ export class GameTree {
     return komiOf(this.root.text("KM")) ?? usualKomi(this.rules, this.hasHandicap);
   }
 
-  /** What the record says of rules, komi and handicap that cannot be understood, in sentences that tell what is taken instead. */
+  /** What the record says of rules, komi and handicap that cannot be understood, in sentences that tell what is used instead. */
   doubts() {
     const [rules, komi] = ["RU", "KM"].map(name => this.root.text(name).trim()), doubts = [];
-    if (rules && !knownRules(rules)) doubts.push(`The rules '${rules.slice(0, 20)}' are not known: Chinese ones are taken.`);
-    if (komi && komiOf(komi) === null) doubts.push(`The komi '${komi.slice(0, 20)}' is none: ${this.komi} is taken.`);
-    if (this.lostHandicap) doubts.push(`Nobody knows where ${this.lostHandicap} handicap stones stand: none are placed.`);
+    if (rules && !knownRules(rules)) doubts.push(`The rules '${rules.slice(0, 20)}' are not understood; using Chinese ones.`);
+    if (/button/i.test(rules)) doubts.push("There is no button here; the rules without it are used.");
+    if (komi && komiOf(komi) === null) doubts.push(`The komi '${komi.slice(0, 20)}' is not understood; using ${this.komi}.`);
+    if (this.lostHandicap) doubts.push(`The record counts ${this.lostHandicap} handicap stones, but does not say where they stand; none are placed.`);
     return doubts;
   }
 

@@ -39,7 +39,8 @@ impl EndOfMatch<'_> {
 }
 
 /// Plays the match between the contestants that [`introduce`](super::introduce()) found, telling
-/// `observe` of each game as it ends; of those of an earlier run at once.
+/// `observe` of each game as it ends, and what there is then of the first engine against the second; of the games of an earlier
+/// run at once.
 ///
 /// Once `stop` is set the games that are running are given up, each after the
 /// move that is being thought about.
@@ -54,7 +55,7 @@ pub fn run(
     contestants: &[Contestant],
     launch: &Launch<'_>,
     stop: &AtomicBool,
-    observe: &mut dyn FnMut(&GameReport),
+    observe: &mut dyn FnMut(&GameReport, Tally),
 ) -> Result<Outcome, MatchError> {
     let schedule = Schedule::new(options);
     let is_resumed = options.resume && results_path(options).is_some_and(|path| path.exists());
@@ -73,7 +74,8 @@ pub fn run(
         check_free(directory, options)?;
     }
     earlier.retain(|game| game.number <= schedule.games());
-    earlier.iter().for_each(&mut *observe);
+    let tally = standings::between(&earlier, 0, 1);
+    earlier.iter().for_each(|game| observe(game, tally));
     let played: HashSet<u32> = earlier.iter().map(|game| game.number).collect();
     let todo: Vec<u32> = (1..=schedule.games())
         .filter(|number| !played.contains(number))
@@ -85,7 +87,7 @@ pub fn run(
     let mut desk = Desk {
         options,
         ledger,
-        tally: standings::between(&earlier, 0, 1),
+        tally,
         games: earlier,
         failure: None,
     };
@@ -143,15 +145,15 @@ struct Desk<'a> {
 
 impl Desk<'_> {
     /// Takes a game; true if the match cannot go on.
-    fn take(&mut self, played: Played, observe: &mut dyn FnMut(&GameReport)) -> bool {
+    fn take(&mut self, played: Played, observe: &mut dyn FnMut(&GameReport, Tally)) -> bool {
         // Games that end after the decision are not part of the match.
         if self.failure.is_some() || self.is_decided() {
             return true;
         }
         match played.and_then(|(report, sgf)| self.write(report, &sgf)) {
             Ok(report) => {
-                observe(&report);
                 self.tally = self.tally + standings::between(slice::from_ref(&report), 0, 1);
+                observe(&report, self.tally);
                 self.games.push(report);
                 false
             }

@@ -4,7 +4,7 @@ use super::report::{LOST, summary};
 use super::{chance, lead, tenths};
 use crate::game::sgf::{self, Line, Note};
 use crate::review::{Review, Verdict};
-use crate::types::{format_move, format_moves};
+use crate::types::{Color, format_move, format_moves};
 
 /// The moves of a line that are worth writing down.
 const LONGEST_LINE: usize = 12;
@@ -32,23 +32,38 @@ fn joined(mut remarks: Vec<String>) -> String {
     remarks.join("\n\n")
 }
 
-/// A remark without what an earlier review has added.
+/// A remark without the lines that an earlier review has added.
 fn without_review(remark: &str) -> String {
-    let paragraphs = remark.split("\n\n");
-    let own: Vec<&str> = paragraphs.filter(|text| !is_of_review(text)).collect();
-    own.join("\n\n")
+    let own: Vec<&str> = remark.lines().filter(|line| !is_of_review(line)).collect();
+    own.join("\n").trim_end().to_owned()
 }
 
-/// Whether a paragraph of a remark is what this file writes.
-fn is_of_review(paragraph: &str) -> bool {
-    let paragraph = paragraph.trim_start();
-    let value = paragraph.strip_prefix("Black ");
-    let value = value.and_then(|rest| rest.split_once(" %, "));
-    // People write no tenths of a percent.
-    let is_chance = |text: &str| text.contains('.') && text.parse::<f32>().is_ok();
-    value.is_some_and(|(chance, _)| is_chance(chance))
-        || paragraph.starts_with(MARK)
-        || paragraph.contains(LOST)
+/// Whether a line of a remark is one that this file writes.
+fn is_of_review(line: &str) -> bool {
+    line.starts_with(MARK) || line.contains(LOST) || is_value(line) || is_verdict(line)
+}
+
+/// `Black 56.1 %, B+3.5`.
+fn is_value(line: &str) -> bool {
+    let is_tenths = |text: &str| text.contains('.') && text.parse::<f32>().is_ok();
+    let is_lead = |text: &str| text == "even" || text.get(2..).is_some_and(is_tenths);
+    let parts = line
+        .strip_prefix("Black ")
+        .and_then(|rest| rest.split_once(" %, "));
+    parts.is_some_and(|(chance, lead)| is_tenths(chance) && is_lead(lead))
+}
+
+/// What [`verdict`] says, maybe behind the number of the move.
+fn is_verdict(line: &str) -> bool {
+    let numbered = line
+        .strip_prefix("Move ")
+        .and_then(|rest| rest.split_once(": "));
+    let line = numbered.map_or(line, |(_, verdict)| verdict);
+    let is_of_player = Color::BOTH
+        .iter()
+        .any(|color| line.starts_with(color.name()));
+    let costs = line.contains(" loses ") || line.contains(" may lose ");
+    is_of_player && costs && line.contains(" % ") && line.contains(" points")
 }
 
 /// The note on a move, with what the review says of it.

@@ -103,6 +103,18 @@ fn what_the_record_says_of_its_moves_stands_before_what_is_found() {
     assert!(back.notes[2].comment.starts_with("Black "), "{record}");
     let again = super::sgf(&review_of(&record), &back.notes);
     assert_eq!(again, record, "what an earlier review has said is replaced");
+    // As other programs keep it: without blank lines, and with a remark below the value.
+    let edited = record
+        .replace("\n\n", "\n")
+        .replace(";B[dd]C[", ";B[dd]C[Black lives.\n");
+    let edited = sgf::load(edited.as_bytes(), None).unwrap();
+    let again = super::sgf(&review_of(&record), &edited.notes);
+    let again = sgf::load(again.as_bytes(), None).unwrap();
+    for (number, own) in [(1, "my ] remark\n\nBlack "), (2, "Black lives.\n\nBlack ")] {
+        let comment = &again.notes[number].comment;
+        assert!(comment.starts_with(own), "{comment}");
+        assert_eq!(comment.matches(" %, ").count(), 1, "{comment}");
+    }
 }
 
 #[test]

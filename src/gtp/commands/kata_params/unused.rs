@@ -104,15 +104,18 @@ pub(super) fn keep(
     &(name, usual): &Unused,
     value: &str,
 ) -> Result<bool, Failure> {
+    if value.len() > LONGEST_VALUE {
+        let wanted = format!("at most {LONGEST_VALUE} bytes long");
+        return Err(Failure::bad_value(name, &wanted, value));
+    }
     let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
     let (kept, wanted) = if usual.parse::<bool>().is_ok() {
         (boolean(value).map(|flag| flag.to_string()), "true or false")
     } else if number(usual).is_some() {
         (number(value).map(|_| value.to_owned()), "a number")
     } else {
-        (Some(value.to_owned()), "a short word")
+        (Some(value.to_owned()), "a word")
     };
-    let kept = kept.filter(|kept| kept.len() <= LONGEST_VALUE);
     let kept = kept.ok_or_else(|| Failure::bad_value(name, wanted, value))?;
     let before = draft.preferences.unused_params.insert(name, kept.clone());
     let before = before.as_deref().unwrap_or(usual);
