@@ -38,6 +38,7 @@
 //!
 //! What was tried, and what it gave, is in `docs/experiments.md`.
 
+mod arena;
 #[cfg(test)]
 pub(crate) mod broken;
 mod classical;

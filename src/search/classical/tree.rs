@@ -1,5 +1,4 @@
-//! The arena that holds the tree: chunks of nodes, 32-bit indices, siblings
-//! side by side.
+//! The tree in its arena: siblings side by side.
 //!
 //! Workers only ever take new nodes from the end. A full arena means that
 //! nothing more is expanded, never that thinking stops. Between searches the
@@ -10,10 +9,11 @@
 //! thousand of 19x19.
 
 use super::node::{Node, Prior};
+use crate::search::arena::Arena;
 use crate::types::Move;
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Nodes per chunk; siblings never straddle two chunks.
 const CHUNK: usize = 1 << 14;
@@ -22,7 +22,7 @@ const MAX_SIBLINGS: usize = 640;
 
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
-    chunks: Vec<OnceLock<Box<[Node]>>>,
+    arena: Arena<Node, CHUNK>,
     /// The first index never handed out.
     end: AtomicU32,
     root: u32,
@@ -33,15 +33,12 @@ pub struct Tree {
 impl Tree {
     /// An empty tree that will hold at most `bytes` bytes of nodes, and at least a few expansions.
     pub fn new(bytes: usize) -> Tree {
-        let chunk_bytes = CHUNK * size_of::<Node>();
-        let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
         let mut tree = Tree {
-            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            arena: Arena::new(bytes),
             end: AtomicU32::new(0),
             root: 0,
             reserve: Mutex::default(),
         };
-        tree.make_chunk(0).expect("memory for the root of a tree");
         tree.clear();
         tree
     }
@@ -50,9 +47,7 @@ impl Tree {
     pub fn clear(&mut self) {
         self.root = 0;
         *self.end.get_mut() = 1;
-        for chunk in self.chunks.iter_mut().skip(1) {
-            chunk.take();
-        }
+        self.arena.take_from(1).for_each(drop);
         self.take_reserve();
         self.node(0).reset(
             Move::Pass,
@@ -70,37 +65,12 @@ impl Tree {
 
     /// The number of nodes that fit.
     pub fn capacity(&self) -> usize {
-        self.chunks.len() * CHUNK
+        self.arena.capacity()
     }
 
     /// Whether no further expansion is sure to find room.
     pub fn is_full(&self) -> bool {
         self.used() + MAX_SIBLINGS > self.capacity()
-    }
-
-    /// A chunk from which nodes have been handed out.
-    #[inline(always)]
-    fn chunk(&self, chunk: usize) -> &[Node] {
-        self.chunks[chunk]
-            .get()
-            .expect("it was made before its first node was handed out")
-    }
-
-    /// Makes a chunk, if nobody has done so.
-    ///
-    /// # Errors
-    /// If the system has no memory for it.
-    fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
-        let chunk = &self.chunks[chunk];
-        if chunk.get().is_some() {
-            return Ok(());
-        }
-        let mut nodes = Vec::new();
-        nodes.try_reserve_exact(CHUNK)?;
-        nodes.resize_with(CHUNK, Node::default);
-        // Where two workers make it at once, the first one's stays.
-        let _ = chunk.set(nodes.into_boxed_slice());
-        Ok(())
     }
 
     fn lock_reserve(&self) -> MutexGuard<'_, Vec<Node>> {
@@ -115,7 +85,7 @@ impl Tree {
     /// The node with this index.
     #[inline(always)]
     pub fn node(&self, index: u32) -> &Node {
-        &self.chunk(index as usize / CHUNK)[index as usize % CHUNK]
+        self.arena.node(index)
     }
 
     /// The index of the root.
@@ -131,8 +101,7 @@ impl Tree {
     /// `count` siblings from index `first` on.
     #[inline(always)]
     pub fn siblings(&self, first: u32, count: usize) -> &[Node] {
-        let start = first as usize % CHUNK;
-        &self.chunk(first as usize / CHUNK)[start..start + count]
+        self.arena.nodes(first, count)
     }
 
     /// The children of a node, none before they have been made.
@@ -154,7 +123,7 @@ impl Tree {
         };
         self.end.fetch_update(Relaxed, Relaxed, reserve).ok()?;
         let first = found?;
-        if self.make_chunk(first as usize / CHUNK).is_err() {
+        if self.arena.make_chunk(first as usize / CHUNK).is_err() {
             // Nothing more is to be had of the system: what there is has to do.
             self.end.fetch_max(self.capacity() as u32, Relaxed);
             *self.lock_reserve() = Vec::new();
@@ -193,7 +162,7 @@ impl Tree {
         let last = blocks
             .last()
             .map_or(0, |block| block.first as usize / CHUNK);
-        (0..=last).try_for_each(|chunk| self.make_chunk(chunk))?;
+        (0..=last).try_for_each(|chunk| self.arena.make_chunk(chunk))?;
         self.node(0).copy_from(self.node(old_root));
         let mut end = 1;
         for i in 0..blocks.len() {
@@ -219,9 +188,7 @@ impl Tree {
         }
         self.root = 0;
         *self.end.get_mut() = end as u32;
-        for chunk in self.chunks.iter_mut().skip(end.div_ceil(CHUNK)) {
-            chunk.take();
-        }
+        self.arena.take_from(end.div_ceil(CHUNK)).for_each(drop);
         self.take_reserve();
         Ok(())
     }

@@ -1,17 +1,17 @@
-//! The arena of the nodes: chunks, 32-bit indices, and a bound for the memory.
+//! The tree in its arena, and a bound for all the memory.
 
 mod prune;
 
 use super::edge::Edge;
 use super::graph::Table;
 use super::node::Node;
+use crate::search::arena::Arena;
 use crate::types::Move;
-use std::collections::TryReserveError;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
+const CHUNK_BYTES: usize = CHUNK * size_of::<Node>();
 /// To give so many back takes some hundredths of a second.
 const MANY_CHUNKS: usize = 64;
 /// More than a visit usually needs on a board of 625 points.
@@ -21,7 +21,7 @@ const USUAL_VISIT: usize = 512;
 
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
-    chunks: Vec<OnceLock<Box<[Node]>>>,
+    arena: Arena<Node, CHUNK>,
     table: Table,
     /// The first index never handed out.
     end: AtomicU32,
@@ -37,25 +37,21 @@ pub struct Tree {
 impl Tree {
     /// An empty tree that takes at most `bytes` bytes, and has room for a few nodes at least.
     pub fn new(bytes: usize) -> Tree {
-        let chunk_bytes = CHUNK * size_of::<Node>();
-        let chunks = (bytes / chunk_bytes).clamp(2, u32::MAX as usize / CHUNK - 1);
-        let tree = Tree {
-            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            table: Table::new(usual_nodes(bytes).min(chunks * CHUNK)),
+        let arena = Arena::<Node, CHUNK>::new(bytes);
+        Tree {
+            table: Table::new(usual_nodes(bytes).min(arena.capacity())),
+            arena,
             end: AtomicU32::new(1),
             root: 0,
             extra_bytes: AtomicUsize::new(0),
-            most_bytes: bytes.max(4 * chunk_bytes),
+            most_bytes: bytes.max(4 * CHUNK_BYTES),
             is_refused: AtomicBool::new(false),
-        };
-        tree.make_chunk(0).expect("memory for the root of a tree");
-        tree
+        }
     }
 
     /// Forgets everything but an empty root.
     pub fn clear(&mut self) {
-        let chunks = self.chunks[1..].iter_mut();
-        drop_beside(chunks.filter_map(OnceLock::take).collect());
+        drop_beside(self.arena.take_from(1).collect());
         let used = (*self.end.get_mut() as usize).min(CHUNK);
         // The first chunk stays: the system might not give it again.
         for index in 0..used as u32 {
@@ -68,29 +64,14 @@ impl Tree {
         *self.is_refused.get_mut() = false;
     }
 
-    /// Makes a chunk, if nobody has done so.
-    ///
-    /// # Errors
-    /// If the system has no memory for it.
-    fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
-        let chunk = &self.chunks[chunk];
-        if chunk.get().is_none() {
-            // Where two workers make it at once, the first one's stays.
-            let _ = chunk.set(fresh_nodes(CHUNK)?);
-        }
-        Ok(())
-    }
-
     /// The node with this index.
     #[inline]
     pub fn node(&self, index: u32) -> &Node {
-        let chunk = self.chunks[index as usize / CHUNK].get();
-        &chunk.expect("it was made before its first node was handed out")[index as usize % CHUNK]
+        self.arena.node(index)
     }
 
     fn node_mut(&mut self, index: u32) -> &mut Node {
-        let chunk = self.chunks[index as usize / CHUNK].get_mut();
-        &mut chunk.expect("the node was handed out")[index as usize % CHUNK]
+        self.arena.node_mut(index)
     }
 
     /// The root.
@@ -117,7 +98,7 @@ impl Tree {
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
         let chunks = (self.end.load(Relaxed) as usize).div_ceil(CHUNK);
-        chunks * CHUNK * size_of::<Node>() + self.table.bytes() + self.extra_bytes.load(Relaxed)
+        chunks * CHUNK_BYTES + self.table.bytes() + self.extra_bytes.load(Relaxed)
     }
 
     /// Counts bytes that a node has come to need.
@@ -138,8 +119,8 @@ impl Tree {
     /// Whether there is no room for another visit.
     pub fn is_full(&self) -> bool {
         self.is_refused.load(Relaxed)
-            || self.bytes() + CHUNK * size_of::<Node>() + LARGEST_VISIT > self.most_bytes
-            || self.end.load(Relaxed) as usize >= self.chunks.len() * CHUNK
+            || self.bytes() + CHUNK_BYTES + LARGEST_VISIT > self.most_bytes
+            || self.end.load(Relaxed) as usize >= self.arena.capacity()
     }
 
     /// A new node, or none if the tree is full. Where the system has no more memory, it is taken for full.
@@ -147,12 +128,12 @@ impl Tree {
         if self.is_full() {
             return None;
         }
-        let most = (self.chunks.len() * CHUNK) as u32;
+        let most = self.arena.capacity() as u32;
         let next = |end: u32| {
             if end >= most {
                 return None;
             }
-            if self.make_chunk(end as usize / CHUNK).is_err() {
+            if self.arena.make_chunk(end as usize / CHUNK).is_err() {
                 self.is_refused.store(true, Relaxed);
                 return None;
             }
@@ -214,17 +195,6 @@ fn drop_beside(chunks: Vec<Box<[Node]>>) {
         // If the system gives no thread, they are dropped here.
         let _ = std::thread::Builder::new().spawn(move || drop(chunks));
     }
-}
-
-/// So many nodes of which nothing is known.
-///
-/// # Errors
-/// If the system has no memory for them.
-fn fresh_nodes(count: usize) -> Result<Box<[Node]>, TryReserveError> {
-    let mut nodes = Vec::new();
-    nodes.try_reserve_exact(count)?;
-    nodes.resize_with(count, Node::default);
-    Ok(nodes.into_boxed_slice())
 }
 
 #[cfg(test)]
