@@ -5,28 +5,14 @@ use super::prior::PriorKnowledge;
 use crate::board::Board;
 use crate::playout::{Policy, PolicyRates, area_lead, play_policy};
 use crate::search::Params;
-use crate::types::{Cell, Color, Move, Point};
+use crate::search::descent::Descent;
+use crate::search::root::Root;
+use crate::types::{Cell, Move, Point};
 use rand_pcg::Pcg64Mcg;
 
-/// A position to be judged.
-pub struct Leaf<'a, const N: usize, const W: usize> {
-    /// The board. The playout is played on it.
-    pub board: &'a mut Board<N, W>,
-    /// Who moves next.
-    pub to_move: Color,
-    /// The opponent's last move and the own move before it.
-    pub last_moves: [Option<Move>; 2],
-    /// What is subtracted from Black's area to get the lead: komi, and what the scoring method asks for.
-    pub komi: f32,
-    /// What is subtracted on top of that for the value alone.
-    pub virtual_komi: f32,
-    /// Whether priors are wanted.
-    pub wants_priors: bool,
-}
-
-/// What a playout says of a [`Leaf`].
+/// What a playout says of a leaf.
 #[derive(Clone)]
-pub struct Evaluation<const N: usize> {
+pub struct PlayoutResult<const N: usize> {
     /// Black's expected result, 0..=1; a draw counts half.
     pub value: f32,
     /// Black's expected lead in points, komi subtracted.
@@ -39,9 +25,9 @@ pub struct Evaluation<const N: usize> {
     pub ownership: [i8; N],
 }
 
-impl<const N: usize> Default for Evaluation<N> {
+impl<const N: usize> Default for PlayoutResult<N> {
     fn default() -> Self {
-        Evaluation {
+        PlayoutResult {
             value: 0.5,
             lead: 0.0,
             priors: Vec::new(),
@@ -52,17 +38,17 @@ impl<const N: usize> Default for Evaluation<N> {
 }
 
 /// Judges a leaf by one playout, and moves by hand-made priors.
-pub struct Evaluator {
+pub struct LeafEvaluator {
     policy: Policy,
     knowledge: PriorKnowledge,
     margin_weight: f32,
     random: Pcg64Mcg,
 }
 
-impl Evaluator {
+impl LeafEvaluator {
     /// An evaluator whose playouts take these random numbers.
-    pub fn new(params: &Params, random: Pcg64Mcg) -> Evaluator {
-        Evaluator {
+    pub fn new(params: &Params, random: Pcg64Mcg) -> LeafEvaluator {
+        LeafEvaluator {
             policy: Policy::new(policy_rates(params)),
             knowledge: PriorKnowledge::new(params),
             margin_weight: params.margin_weight,
@@ -70,49 +56,49 @@ impl Evaluator {
         }
     }
 
-    /// Plays the leaf to its end and fills `out`.
+    /// Plays the leaf that the descent has reached to its end on the board of the descent, and fills `out`.
     pub fn evaluate<const N: usize, const W: usize>(
         &mut self,
-        leaf: Leaf<'_, N, W>,
-        out: &mut Evaluation<N>,
+        descent: &mut Descent<N, W>,
+        root: &Root<N, W>,
+        wants_priors: bool,
+        out: &mut PlayoutResult<N>,
     ) {
+        let last_moves = descent.last_moves(root);
+        let komi = descent.komi(root);
+        let (board, to_move) = (&mut descent.board, descent.to_move);
         out.priors.clear();
-        if leaf.wants_priors {
+        if wants_priors {
             self.knowledge
-                .priors(leaf.board, leaf.to_move, leaf.last_moves, &mut out.priors);
+                .priors(board, to_move, last_moves, &mut out.priors);
         }
         out.playout.clear();
-        let recent = leaf.last_moves.map(|mv| mv.and_then(Move::point));
         play_policy(
-            leaf.board,
-            leaf.to_move,
-            recent,
+            board,
+            to_move,
+            last_moves.map(|mv| mv.and_then(Move::point)),
             &self.policy,
             &mut self.random,
             &mut out.playout,
         );
-        out.lead = area_lead(leaf.board) as f32 - leaf.komi;
-        out.value = value_of_lead(
-            out.lead - leaf.virtual_komi,
-            leaf.board.dims().area(),
-            self.margin_weight,
-        );
-        write_ownership(leaf.board, &mut out.ownership);
+        out.lead = area_lead(board) as f32 - komi;
+        out.value = self.value(out.lead, root);
+        write_ownership(board, &mut out.ownership);
     }
-}
 
-/// The value of a lead on a board of `area` points: mostly who wins, and, by
-/// `margin_weight`, a little by how much.
-pub fn value_of_lead(lead: f32, area: usize, margin_weight: f32) -> f32 {
-    let win = if lead > 0.0 {
-        1.0
-    } else if lead < 0.0 {
-        0.0
-    } else {
-        0.5
-    };
-    let margin = (0.5 + lead / area as f32).clamp(0.0, 1.0);
-    win + margin_weight * (margin - win)
+    /// The value for Black of a lead in points: mostly who wins, virtual komi subtracted, and a little by how much.
+    pub fn value<const N: usize, const W: usize>(&self, lead: f32, root: &Root<N, W>) -> f32 {
+        let lead = lead - root.stance.virtual_komi;
+        let win = if lead > 0.0 {
+            1.0
+        } else if lead < 0.0 {
+            0.0
+        } else {
+            0.5
+        };
+        let margin = (0.5 + lead / root.board.dims().area() as f32).clamp(0.0, 1.0);
+        win + self.margin_weight * (margin - win)
+    }
 }
 
 /// The playout policy's rates, in the form it wants them.

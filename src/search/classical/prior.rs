@@ -3,10 +3,10 @@
 use super::ladders::Ladders;
 use super::node::Prior;
 
-use crate::board::{Board, layout};
+use crate::board::Board;
 use crate::playout::{Patterns, SelfAtari, liberties_after, self_atari};
 use crate::search::Params;
-use crate::types::{Cell, Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move, Point};
 
 /// What a good player sees at a glance, in numbers from [`Params`].
 pub struct PriorKnowledge {
@@ -55,7 +55,7 @@ impl PriorKnowledge {
 
     /// Appends every move worth a node, the pass included, to `out`, best prior first.
     ///
-    /// Left out: illegal moves by the board's own rules, and filling an eye whose surroundings are not in atari.
+    /// Left out: illegal moves by the board's own rules, and filling an own eye.
     pub fn priors<const N: usize, const W: usize>(
         &self,
         board: &Board<N, W>,
@@ -65,7 +65,7 @@ impl PriorKnowledge {
     ) {
         let ladders = Ladders::read(board, color);
         for point in board.dims().points() {
-            if board.is_legal(color, point) && !fills_safe_eye(board, color, point) {
+            if board.is_legal(color, point) && !board.is_eye(color, point) {
                 out.push((
                     Move::Place(point),
                     self.of_point(board, color, point, last_moves, &ladders),
@@ -200,18 +200,6 @@ fn score(prior: &Prior) -> f32 {
 /// Whether any of the eight surrounding points holds a stone.
 fn touches_stone(code: u16) -> bool {
     (code ^ code >> 1) & 0x5555 != 0
-}
-
-/// Whether the point is an eye of `color` and no chain around it is in atari.
-fn fills_safe_eye<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    color: Color,
-    point: Point,
-) -> bool {
-    layout::is_eye(board.code(point), color)
-        && board.neighbors(point).iter().all(|&neighbor| {
-            board.cell(neighbor) == Cell::OffBoard || board.liberties(neighbor) > 1
-        })
 }
 
 /// Whether any stone stands within three columns and rows.

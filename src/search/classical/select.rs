@@ -5,7 +5,8 @@ use crate::search::Params;
 use crate::search::root_noise::bonus;
 use crate::types::Move;
 
-/// The best blend of a child's own and its RAVE statistics.
+/// The best blend of a child's own and its RAVE statistics; with noise on the values if there is any: see
+/// [`crate::search::Limits::wide_root_noise`].
 ///
 /// The blend is the minimum-MSE schedule of S. Gelly and D. Silver,
 /// *Monte-Carlo tree search and rapid action value estimation in computer
@@ -15,34 +16,10 @@ pub fn select(
     children: &[Node],
     allows: Option<&dyn Fn(Move) -> bool>,
     params: &Params,
-) -> Option<usize> {
-    best_of(parent, children, allows, params, |_, value| value)
-}
-
-/// As [`select`], with noise on the values: see [`crate::search::Limits::wide_root_noise`].
-pub fn select_with_noise(
-    parent: &Node,
-    children: &[Node],
-    allows: Option<&dyn Fn(Move) -> bool>,
-    params: &Params,
     noise: f32,
 ) -> Option<usize> {
-    let visit = parent.stats.visits();
-    // Winning rates here go from 0 to 1.
-    let deviation = noise / 2.0;
-    best_of(parent, children, allows, params, |index, value| {
-        value + deviation * bonus(visit, index)
-    })
-}
-
-fn best_of(
-    parent: &Node,
-    children: &[Node],
-    allows: Option<&dyn Fn(Move) -> bool>,
-    params: &Params,
-    adjust: impl Fn(usize, f32) -> f32,
-) -> Option<usize> {
-    let exploration = params.exploration * (1.0 + parent.stats.visits() as f32).sqrt();
+    let parent_visits = parent.stats.visits();
+    let exploration = params.exploration * (1.0 + parent_visits as f32).sqrt();
     let inverse_equivalence = 1.0 / params.rave_equivalence;
     let mut best = None;
     let mut best_value = f32::NEG_INFINITY;
@@ -62,7 +39,10 @@ fn best_of(
         if exploration > 0.0 {
             value += exploration / (1.0 + visits);
         }
-        value = adjust(i, value);
+        if noise > 0.0 {
+            // Winning rates here go from 0 to 1.
+            value += noise / 2.0 * bonus(parent_visits, i);
+        }
         if value > best_value {
             best_value = value;
             best = Some(i);

@@ -1,9 +1,9 @@
 //! One worker: descent, evaluation, expansion, backup, again and again.
 
-use super::evaluate::{Evaluation, Evaluator, Leaf, value_of_lead};
+use super::evaluate::{LeafEvaluator, PlayoutResult};
 use super::node::{Claim, Node, Prior, VALUE_UNITS, units_of};
 use super::rave_buffer::RaveBuffer;
-use super::select::{select, select_with_noise};
+use super::select::select;
 use super::tree::Tree;
 use crate::board::Board;
 use crate::search::descent::Descent;
@@ -18,11 +18,11 @@ const BUSY_VISITS: u64 = 128;
 /// The state of one descent, kept between descents so that nothing is allocated.
 pub struct Worker<const N: usize, const W: usize> {
     params: Params,
-    evaluator: Evaluator,
+    evaluator: LeafEvaluator,
     descent: Descent<N, W>,
     /// The leaf's board while the playout is played on the other one.
     leaf_board: Board<N, W>,
-    evaluation: Evaluation<N>,
+    result: PlayoutResult<N>,
     /// Nodes visited, the root first.
     nodes: Vec<u32>,
     /// Who plays first on each point from some move of the playout on; 0 nobody, else colour index + 1.
@@ -35,10 +35,10 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     pub fn new(params: &Params, task: &Task<'_, N, W>, random: Pcg64Mcg) -> Self {
         Worker {
             params: params.clone(),
-            evaluator: Evaluator::new(params, random),
+            evaluator: LeafEvaluator::new(params, random),
             descent: Descent::new(task.root),
             leaf_board: task.root.board.clone(),
-            evaluation: Evaluation::default(),
+            result: PlayoutResult::default(),
             nodes: Vec::with_capacity(64),
             first_player: [0; N],
             rave_buffer: RaveBuffer::new(),
@@ -52,8 +52,8 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         self.back_up(tree, task);
         Visit {
             first_move: self.descent.moves.first().copied(),
-            lead: self.evaluation.lead,
-            ownership: &self.evaluation.ownership,
+            lead: self.result.lead,
+            ownership: &self.result.ownership,
         }
     }
 
@@ -62,6 +62,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     fn descend(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
         self.nodes.clear();
         self.descent.begin(task.root);
+        let limits = task.limits;
         let mut index = tree.root_index();
         loop {
             let node = tree.node(index);
@@ -72,17 +73,21 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             };
             let depth = self.descent.moves.len();
             let color = self.descent.to_move;
-            let allows = |mv| task.limits.restrictions.allow(depth, color, mv);
-            let allows: Option<&dyn Fn(Move) -> bool> = if task.limits.restrictions.reach(depth) {
+            let allows = |mv| limits.restrictions.allow(depth, color, mv);
+            let allows: Option<&dyn Fn(Move) -> bool> = if limits.restrictions.reach(depth) {
                 Some(&allows)
             } else {
                 None
             };
             let children = tree.siblings(first, count);
-            let best = match depth == 0 {
-                true => select_at_root(node, children, allows, &self.params, task),
-                false => select(node, children, allows, &self.params),
+            let (due, noise) = match depth {
+                0 => (
+                    due_child(node, children, color, limits),
+                    limits.wide_root_noise,
+                ),
+                _ => (None, 0.0),
             };
+            let best = due.or_else(|| select(node, children, allows, &self.params, noise));
             let Some(best) = best else {
                 return;
             };
@@ -108,15 +113,9 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         if claim.is_some() {
             self.leaf_board.copy_from(&self.descent.board);
         }
-        let leaf = Leaf {
-            to_move: self.descent.to_move,
-            last_moves: self.descent.last_moves(task.root),
-            komi: self.descent.komi(task.root),
-            virtual_komi: task.root.stance.virtual_komi,
-            wants_priors: claim.is_some(),
-            board: &mut self.descent.board,
-        };
-        self.evaluator.evaluate(leaf, &mut self.evaluation);
+        let wants_priors = claim.is_some();
+        self.evaluator
+            .evaluate(&mut self.descent, task.root, wants_priors, &mut self.result);
         if let Some(claim) = claim {
             self.expand(tree, task, claim);
         }
@@ -124,27 +123,20 @@ impl<const N: usize, const W: usize> Worker<N, W> {
 
     /// Judges a finished game by its stones as they stand.
     fn count(&mut self, task: &Task<'_, N, W>) {
-        let board = &self.descent.board;
-        let evaluation = &mut self.evaluation;
-        evaluation.playout.clear();
-        let lead = task
-            .root
-            .lead_as_it_stands(board, &mut evaluation.ownership);
-        evaluation.lead = lead as f32 - self.descent.komi(task.root);
-        evaluation.value = value_of_lead(
-            evaluation.lead - task.root.stance.virtual_komi,
-            board.dims().area(),
-            self.params.margin_weight,
-        );
+        let (root, result) = (task.root, &mut self.result);
+        result.playout.clear();
+        let lead = root.lead_as_it_stands(&self.descent.board, &mut result.ownership);
+        result.lead = lead as f32 - self.descent.komi(root);
+        result.value = self.evaluator.value(result.lead, root);
     }
 
     /// Judges a game that a long cycle has ended: nobody wins.
     fn end_without_result(&mut self) {
-        let evaluation = &mut self.evaluation;
-        self.descent.board.area_owners(&mut evaluation.ownership);
-        evaluation.playout.clear();
-        evaluation.lead = 0.0;
-        evaluation.value = 0.5;
+        let result = &mut self.result;
+        self.descent.board.area_owners(&mut result.ownership);
+        result.playout.clear();
+        result.lead = 0.0;
+        result.value = 0.5;
     }
 
     /// Makes a child for each move that the priors propose and superko allows, and for those that were asked for.
@@ -153,7 +145,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             self.propose_named_moves(task);
         }
         let (board, descent) = (&self.leaf_board, &self.descent);
-        let priors = &mut self.evaluation.priors;
+        let priors = &mut self.result.priors;
         priors.retain(|(mv, _)| !descent.is_banned(task.root, board, *mv));
         #[cfg(test)]
         task.broken.expand();
@@ -170,7 +162,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     /// ones: who asks for nothing else is to hear of them.
     fn propose_named_moves(&mut self, task: &Task<'_, N, W>) {
         let (board, color) = (&self.leaf_board, self.descent.to_move);
-        let priors = &mut self.evaluation.priors;
+        let priors = &mut self.result.priors;
         let prior = Prior {
             visits: self.params.prior_even,
             value: 0.0,
@@ -188,7 +180,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     /// Adds the result to every node of the descent, and to the RAVE
     /// statistics of every move that could have been played earlier.
     fn back_up(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
-        let black_units = units_of(self.evaluation.value);
+        let black_units = units_of(self.result.value);
         let units_for = |color: Color| {
             if color == Color::Black {
                 black_units
@@ -198,7 +190,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         };
         self.first_player = [0; N];
         let mut color = self.descent.to_move;
-        mark_first_players(&mut self.first_player, &self.evaluation.playout, color);
+        mark_first_players(&mut self.first_player, &self.result.playout, color);
         for depth in (0..self.nodes.len()).rev() {
             let index = self.nodes[depth];
             let stats = &tree.node(index).stats;
@@ -243,25 +235,12 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     }
 }
 
-/// Which child a descent takes at the root, where visits may be asked for.
-fn select_at_root<const N: usize, const W: usize>(
-    root: &Node,
-    children: &[Node],
-    allows: Option<&dyn Fn(Move) -> bool>,
-    params: &Params,
-    task: &Task<'_, N, W>,
-) -> Option<usize> {
-    if let Some(compared) = task.limits.compared
-        && let Some(index) = children.iter().position(|child| child.mv() == compared)
-        && Limits::is_due(children[index].stats.visits(), root.stats.visits())
-        && allows.is_none_or(|allows| allows(compared))
-    {
-        return Some(index);
-    }
-    match task.limits.wide_root_noise > 0.0 {
-        true => select_with_noise(root, children, allows, params, task.limits.wide_root_noise),
-        false => select(root, children, allows, params),
-    }
+/// The child that the next visit of the root has to go through, if there is one and it may: see [`Limits::compared`].
+fn due_child(root: &Node, children: &[Node], color: Color, limits: &Limits) -> Option<usize> {
+    let compared = limits.compared?;
+    let index = children.iter().position(|child| child.mv() == compared)?;
+    let is_due = Limits::is_due(children[index].stats.visits(), root.stats.visits());
+    (is_due && limits.restrictions.allow(0, color, compared)).then_some(index)
 }
 
 /// Writes who plays first on each point; `first` plays the first move.
