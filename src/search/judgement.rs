@@ -257,7 +257,7 @@ impl Judgement {
                 game.board().color_at(n) == Some(color) && self.status(n) != Some(Status::Dead)
             })
         };
-        game.board().color_at(point).is_none() && touches(Color::Black) && touches(Color::White)
+        game.board().color_at(point).is_none() && Color::BOTH.into_iter().all(touches)
     }
 }
 

@@ -108,7 +108,6 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
             _ => shared.method.clear(),
         }
         shared.counts.clear();
-        shared.begun = AtomicU64::new(0);
     }
 
     fn forget(&mut self) {

@@ -1,11 +1,12 @@
 //! Positions that are reached by several orders of moves share one node.
 //!
-//! A node is found by a key of all that its moves and its value depend on: stones, turn, ko,
-//! which moves repeat a position, passes, komi. The last moves, which a network sees, are left out.
-//! Superko forbids such moves; without it they end the game without result, unless somebody has passed meanwhile. Which these are
-//! depends on the way, also behind a node that is shared. So a descent compares keys at each step, and where an edge leads to a node that was made for other repetitions,
-//! it goes on in the node of its own key, beside the edge. Whatever a node says, a descent takes no move that its own way forbids
-//! ([`PositionView::banned`]), and none that ends the game leads further.
+//! A node is found by a key of all that its moves and its value depend on: stones, turn, ko, passes, komi, and which moves
+//! would repeat a position. (A network also sees the last moves; they are left out.)
+//!
+//! Moves that repeat a position are illegal under superko; without it they end the game without result. Which these are
+//! depends on the path, below a shared node too: so a descent compares keys at every step, and where the child of an edge
+//! was made for other repetitions, it goes on in the node with its own key instead. It never takes a move that its own path
+//! forbids ([`PositionView::banned`]), and ends where a repetition ends the game.
 //!
 //! An edge takes over what a shared node has found in proportion to the visits that came through this edge, and each visit
 //! goes on to a leaf. KataGo ends a visit where others have been more often and only takes over what they found

@@ -237,11 +237,6 @@ impl<O: Oracle> Puct<O> {
             utility: self.utility(dims),
         }
     }
-
-    /// Takes the score that the root was found to have, before anything else is evaluated.
-    fn set_center(&self, score: f32) {
-        self.center.store(score);
-    }
 }
 
 /// Takes out what a node has told of its kind, which is about to be dropped.

@@ -104,7 +104,7 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     /// Whether the next search works the root out, whose score has moved by so many points since it was last done.
     fn is_worked_out(puct: &mut Puct<Double>, root: &Root<128, 2>, moved: f32) -> bool {
         let known = puct.tree().root().stats();
-        puct.set_center(known.value.score - moved);
+        puct.center.store(known.value.score - moved);
         puct.tree().root().set_stats(&stats::Stats {
             utility: MARK,
             ..known

@@ -123,7 +123,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 work.tree.grow(evaluation.bytes());
                 let is_root = path.0.len() == 1;
                 if is_root {
-                    work.puct.set_center(evaluation.value.score);
+                    work.puct.center.store(evaluation.value.score);
                 }
                 claim.publish(evaluation);
             }

@@ -9,7 +9,7 @@ mod playouts;
 
 use super::candidates::Candidates;
 use crate::game::Game;
-use crate::types::{Color, Dims, Move};
+use crate::types::{Dims, Move};
 use std::fmt;
 use std::str::FromStr;
 
@@ -132,8 +132,7 @@ fn is_urgent(game: &Game, mv: Move) -> bool {
     };
     let board = game.board();
     game.dims().neighbors(point).any(|neighbor| {
-        let stone: Option<Color> = board.color_at(neighbor);
-        stone.is_some()
+        board.color_at(neighbor).is_some()
             && board.liberties(neighbor) == 1
             && board.chain_stones(neighbor).len() >= LARGE_CHAIN
     })

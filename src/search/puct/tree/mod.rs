@@ -158,8 +158,8 @@ impl Tree {
         Some(self.table.insert(fresh, |index| self.node(index).key()))
     }
 
-    /// The node in which a way goes on to the position with this key, from an edge that leads to `child`; none if the tree is
-    /// full. Superko may forbid other moves there than on the way that made the edge: such a way goes on beside it.
+    /// The node in which a path goes on to the position with this key, from an edge that leads to `child`; none if the tree is
+    /// full. Other moves may repeat a position there than on the path that made the edge: then it is another node than `child`.
     pub fn child_for(&self, key: u64, child: u32) -> Option<u32> {
         match self.node(child).is_found_by(key) {
             true => Some(child),
