@@ -60,11 +60,9 @@ pub(super) fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits
 fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limits) -> Seen {
     let mut settings = Settings {
         threads: 1,
-        memory_mb: 64,
-        sharers: 1,
         seed: SEED,
         method,
-        ..settings.clone()
+        ..settings.beside()
     };
     settings.params.margin_weight = 0.9;
     settings.params.playout_doubling_advantage = 0.0;

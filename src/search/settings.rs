@@ -15,6 +15,9 @@ const LEAST_SIDE: usize = 5;
 /// games: `docs/networks.md`.
 const EMBEDDED_SHARE: f32 = 0.25;
 
+/// Memory for a search beside the one of the game, in MB: the least that holds a tree, and the most.
+const MEMORY_BESIDE: (usize, usize) = (8, 64);
+
 /// How to search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -76,6 +79,16 @@ impl Settings {
             conservative_pass: self.conservative_pass
                 && game.follows_pass()
                 && game.rules().scoring == Scoring::Area,
+        }
+    }
+
+    /// For a search of another position beside this one, whose tree stays small: a share of the memory, and no more than it needs.
+    pub(super) fn beside(&self) -> Settings {
+        let (least, most) = MEMORY_BESIDE;
+        Settings {
+            memory_mb: (self.memory_mb / self.sharers.max(1)).clamp(least, most),
+            sharers: 1,
+            ..self.clone()
         }
     }
 

@@ -11,8 +11,6 @@ const PASS_PLAYOUTS: u64 = 1000;
 const PASS_VISITS: u64 = 50;
 /// How few visits tell something where there is no time for more.
 pub(super) const LEAST_AFTER_PASS_VISITS: u32 = 2;
-/// Memory for these, in MB: the least that holds a tree, and the most.
-const PASS_MEMORY: (usize, usize) = (8, 64);
 /// The loss of winning chances, and of points, from which a pass does harm.
 const HARM: f32 = 0.1;
 const HARM_POINTS: f32 = 3.0;
@@ -50,12 +48,7 @@ pub(super) fn after_pass(
         true => (PASS_VISITS, LEAST_AFTER_PASS_VISITS.into()),
         false => (PASS_PLAYOUTS, LEAST_OWNER_PLAYOUTS),
     };
-    let (least_memory, most_memory) = PASS_MEMORY;
-    let mut search = Search::new(Settings {
-        memory_mb: (settings.memory_mb / settings.sharers.max(1)).clamp(least_memory, most_memory),
-        sharers: 1,
-        ..settings.clone()
-    });
+    let mut search = Search::new(settings.beside());
     search.set_game_as(&passed, stance);
     // Its tree is empty, so that visits are playouts.
     let asked = limits.playouts_after(0).unwrap_or(most).min(most);
