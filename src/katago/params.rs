@@ -62,5 +62,7 @@ mod tests {
             let row = format!("| `{katagos}` | `{ours}` |");
             assert!(page.lines().any(|line| line == row), "missing: {row}");
         }
+        let is_row = |line: &&str| line.starts_with("| `") && line.matches('|').count() == 3;
+        assert_eq!(page.lines().filter(is_row).count(), NAMES.len());
     }
 }

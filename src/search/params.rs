@@ -148,7 +148,7 @@ parameters! {
     Playouts: policy_pattern_before = 0.9, 0.0..=1.0, "how often a playout follows a 3x3 pattern next to the own move before.";
     Network: cpuct = 1.0, 0.0..=10.0, "weight of the exploration by policy.";
     Network: cpuct_log = 0.45, 0.0..=10.0, "how that weight grows with the logarithm of the visits.";
-    Network: first_play_reduction = 0.2, 0.0..=2.0, "how much worse than its parent a move never tried is taken to be.";
+    Network: first_play_reduction = 0.2, 0.0..=2.0, "by how much at most a move never tried is taken to be worse than its parent; by less while little of the policy has been visited.";
     Network: root_first_play_reduction = 0.1, 0.0..=2.0, "the same at the root.";
     Network: root_policy_temperature = 1.0, 0.01..=100.0, "above 1 its policy at the root is flatter, so that the search sees more moves; below 1 it is sharper.";
     Network: vital_prior = 0.15, 0.0..=1.0, "the probability to which the vital point of a small eye space of an enclosed group is raised, before all moves are scaled to a sum of 1.";
@@ -160,12 +160,12 @@ parameters! {
     Network: graph = 1.0, 0.0..=1.0, "whether orders of moves that lead to one position share what is found (1) or not (0).";
     Network: virtual_loss = 0.3, 0.0..=1.0, "how much of a loss a visit that is still on its way counts as, where several threads search.";
     Network: playout_doubling_advantage = 0.0, -3.0..=3.0, "by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
-    Choice: handicap_advantage = 0.0, 0.0..=0.5, "with a network, as many doublings for each point by which the opponent was ahead before the first move, when a move is chosen; they take the place of playout_doubling_advantage, and become fewer when the game looks easy.";
+    Choice: handicap_advantage = 0.0, 0.0..=0.5, "in handicap games with a network that knows the advantage, so many doublings for each point by which the opponent was ahead before the first move, in place of playout_doubling_advantage. They become fewer as the game gets easy, and return when it looks hopeless. At 0 there are none.";
     Choice: move_temperature = 0.0, 0.0..=5.0, "at 0 always the best move; at 1 a move is played as often as the search has looked at it, and in between the most searched ones are preferred; at full strength, and where no human-style network chooses.";
     Choice: early_move_temperature = 0.0, 0.0..=5.0, "the same at the first move of a game.";
     Choice: move_temperature_halflife = 19.0, 0.1..=100000.0, "after so many moves, fewer on smaller boards, half of the way from the one temperature to the other is gone.";
     Choice: human_move_share = 0.0, 0.0..=1.0, "how often a move that people would play takes the place of the search's own; at full strength, with a human-style network beside.";
-    Choice: human_move_lambda = 1e8, 1e-4..=1e9, "such moves get rarer by a factor of e for each so much utility that they lose.";
+    Choice: human_move_lambda = 1e8, 1e-4..=1e9, "for every so much utility that such a move loses, it is played e times more rarely (a loss is worth -1, a win 1).";
     Choice: resign_after = 3.0, 1.0..=100.0, "resigns after this many hopeless moves in a row.";
     Choice: resign_behind = 0.0, 0.0..=1000.0, "resigns only when behind by at least this many points; at 0 whatever the points are.";
     Choice: resign_from = 0.25, 0.0..=1.0, "resigns only after so many moves for each point of the board, twice as many in handicap games.";
@@ -225,6 +225,8 @@ mod tests {
             let row = format!("| `{name}` | {default} | {min} to {max} | {doc} |");
             assert!(page.lines().any(|line| line == row), "missing: {row}");
         }
+        let is_row = |line: &&str| line.starts_with("| `") && line.matches('|').count() == 5;
+        assert_eq!(page.lines().filter(is_row).count(), Params::TABLE.len());
     }
 
     #[test]
