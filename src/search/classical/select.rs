@@ -36,9 +36,7 @@ pub fn select(
             let beta = rave_visits / (rave_visits + n + rave_visits * n * inverse_equivalence);
             value += beta * (rave_wins / rave_visits - value);
         }
-        if exploration > 0.0 {
-            value += exploration / (1.0 + visits);
-        }
+        value += exploration / (1.0 + visits);
         if noise > 0.0 {
             // Winning rates here go from 0 to 1.
             value += noise / 2.0 * bonus(parent_visits, i);
