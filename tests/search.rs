@@ -376,6 +376,24 @@ fn restrictions_hold_as_deep_as_they_say() {
 }
 
 #[test]
+fn the_same_restrictions_in_another_order_keep_the_tree() {
+    let game = empty(5);
+    let mut search = Search::new(settings(1));
+    search.set_game(&game, Color::Black);
+    let mut visits = |vertices: [&str; 2]| {
+        let moves = vertices.map(|text| parse_move(game.dims(), text).unwrap());
+        let limits = Limits {
+            restrictions: Restriction::not(Color::Black, moves.to_vec()).into(),
+            ..Limits::of_playouts(20)
+        };
+        search.run(limits).unwrap().visits
+    };
+    assert_eq!(visits(["C3", "D4"]), 20);
+    assert_eq!(visits(["D4", "C3"]), 40);
+    assert_eq!(visits(["C3", "D3"]), 20);
+}
+
+#[test]
 fn ownership_and_leads_are_counted_for_each_move() {
     // Whoever plays C1 first owns the chains beside it.
     let game = Game::from_diagram(

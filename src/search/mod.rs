@@ -49,7 +49,6 @@ mod judgement;
 mod limits;
 mod memory;
 mod method;
-mod move_set;
 mod owners;
 mod params;
 mod player;

@@ -1,11 +1,14 @@
 //! Which moves may be considered.
 
-use super::move_set::MoveSet;
-use crate::types::{Color, Move};
-use std::cmp::Reverse;
+use crate::types::{Color, Move, Point, SizeClass};
+
+/// Moves on the largest board, by the index of their points.
+const MOVES: usize = SizeClass::UpTo25.capacity();
+/// The pass among them. No board has a point with this index.
+const PASS: usize = MOVES - 1;
 
 /// What a restriction says of the moves that it names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestrictionKind {
     /// They are forbidden.
     Not,
@@ -14,7 +17,7 @@ pub enum RestrictionKind {
 }
 
 /// Forbids the search some moves of a player near the root.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Restriction {
     /// Whose moves.
     pub color: Color,
@@ -23,7 +26,7 @@ pub struct Restriction {
     /// Which of both.
     pub kind: RestrictionKind,
     /// Holds for so many moves from the root; 1 restricts the moves at the root alone.
-    pub until_depth: usize,
+    pub until_depth: u32,
 }
 
 impl Restriction {
@@ -44,132 +47,131 @@ impl Restriction {
             ..Restriction::only(color, moves)
         }
     }
+}
 
-    /// Whether both forbid moves of the same player for the same time.
-    fn adds_up_with(&self, other: &Restriction) -> bool {
-        let forbid = [self.kind, other.kind] == [RestrictionKind::Not; 2];
-        forbid && self.color == other.color && self.until_depth == other.until_depth
-    }
+/// What several restrictions forbid together. The same ones are equal in whatever order, and however often they name a move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Restrictions([Forbidden; 2]);
 
-    /// Whether it is not void: only an empty list of forbidden moves is.
-    fn forbids_something(&self) -> bool {
-        self.kind == RestrictionKind::Only || !self.moves.is_empty()
-    }
+/// The moves forbidden to one player.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Forbidden {
+    /// For how many moves from the root each of [`MOVES`] is forbidden; empty if none is.
+    until: Vec<u32>,
+    /// For how many moves all are that are not among the only ones allowed; 0 if no moves were named so.
+    others_until: u32,
+    /// For how many moves any is.
+    deepest: u32,
+}
 
-    /// Whether a move of `color` that `depth` moves lead to may not be considered.
-    fn forbids(&self, depth: usize, color: Color, mv: Move) -> bool {
-        if depth >= self.until_depth || color != self.color {
-            return false;
+impl Forbidden {
+    fn add(&mut self, restriction: Restriction) {
+        let forbids_named = restriction.kind == RestrictionKind::Not;
+        if forbids_named && restriction.moves.is_empty() {
+            return;
         }
-        let is_named = self.moves.contains(&mv);
-        match self.kind {
-            RestrictionKind::Not => is_named,
-            RestrictionKind::Only => !is_named,
+        let mut is_named = [false; MOVES];
+        for mv in restriction.moves {
+            is_named[index(mv)] = true;
+        }
+        let depth = restriction.until_depth;
+        self.until.resize(MOVES, 0);
+        for (until, is_named) in self.until.iter_mut().zip(is_named) {
+            if is_named == forbids_named {
+                *until = depth.max(*until);
+            }
+        }
+        if !forbids_named {
+            self.others_until = depth.max(self.others_until);
+        }
+        self.deepest = depth.max(self.deepest);
+    }
+
+    fn after(&self, moves: usize) -> Forbidden {
+        if self.deepest as usize <= moves {
+            return Forbidden::default();
+        }
+        let left = |until: u32| until.saturating_sub(moves as u32);
+        Forbidden {
+            until: self.until.iter().copied().map(left).collect(),
+            others_until: left(self.others_until),
+            deepest: left(self.deepest),
         }
     }
 }
 
-/// Restrictions that hold at the same time.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Restrictions(Vec<Restriction>);
+/// The place of a move among [`MOVES`].
+fn index(mv: Move) -> usize {
+    mv.point().map_or(PASS, Point::index)
+}
+
+fn move_at(index: usize) -> Move {
+    match index {
+        PASS => Move::Pass,
+        _ => Move::Place(Point::from_index(index)),
+    }
+}
 
 impl From<Restriction> for Restrictions {
     fn from(restriction: Restriction) -> Restrictions {
-        Restrictions(vec![restriction])
+        Restrictions::from_iter([restriction])
     }
 }
 
 impl FromIterator<Restriction> for Restrictions {
     fn from_iter<T: IntoIterator<Item = Restriction>>(all: T) -> Restrictions {
-        Restrictions(all.into_iter().collect())
+        let mut restrictions = Restrictions::default();
+        all.into_iter().for_each(|one| restrictions.add(one));
+        restrictions
     }
 }
 
 impl Restrictions {
     /// One more.
     pub fn add(&mut self, restriction: Restriction) {
-        self.0.push(restriction);
+        self.0[restriction.color.index()].add(restriction);
     }
 
-    /// Whether there are none.
+    /// Whether they forbid nothing.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// One by one.
-    pub fn iter(&self) -> impl Iterator<Item = &Restriction> {
-        self.0.iter()
+        !self.reach(0)
     }
 
     /// Whether they let `color` consider a move that `depth` moves lead to.
+    #[inline]
     pub fn allow(&self, depth: usize, color: Color, mv: Move) -> bool {
-        !self
-            .iter()
-            .any(|restriction| restriction.forbids(depth, color, mv))
+        let until = self.0[color.index()].until.get(index(mv));
+        until.is_none_or(|&until| depth >= until as usize)
     }
 
-    /// The moves that are the only ones allowed to `color` at the root, in the words of any of them.
+    /// Whether some moves are the only ones allowed to `color` at the root.
+    pub fn name_moves(&self, color: Color) -> bool {
+        self.0[color.index()].others_until > 0
+    }
+
+    /// The moves so named.
     pub(super) fn named_at_root(&self, color: Color) -> impl Iterator<Item = Move> {
-        let names = move |restriction: &&Restriction| {
-            restriction.color == color && restriction.kind == RestrictionKind::Only
-        };
-        let named = self.iter().filter(names);
-        named.flat_map(|restriction| restriction.moves.iter().copied())
+        let until = self.0[color.index()].until.iter().enumerate();
+        let has_names = self.name_moves(color);
+        let named = until.filter(move |&(_, &until)| has_names && until == 0);
+        named.map(|(index, _)| move_at(index))
     }
 
-    /// Whether any of them says something about moves that `depth` moves lead to.
+    /// Whether they forbid any move that `depth` moves lead to.
+    #[inline]
     pub(super) fn reach(&self, depth: usize) -> bool {
-        self.iter()
-            .any(|restriction| depth < restriction.until_depth)
+        self.0.iter().any(|player| depth < player.deepest as usize)
     }
 
     /// What is left of them after `moves` moves from the root.
     pub(super) fn after(&self, moves: usize) -> Restrictions {
-        let nearer = |restriction: &Restriction| Restriction {
-            until_depth: restriction.until_depth.saturating_sub(moves),
-            ..restriction.clone()
-        };
-        let left = |restriction: &&Restriction| restriction.until_depth > moves;
-        self.iter().filter(left).map(nearer).collect()
+        Restrictions([0, 1].map(|player| self.0[player].after(moves)))
     }
 
-    /// The same without moves named twice, so that they stay short however long the lists were: a search asks
-    /// them about every move that it considers. The deepest come first.
-    pub fn without_repeats(mut self) -> Restrictions {
-        // A move that is forbidden for longer need not be forbidden for a shorter time.
-        self.0.sort_by_key(|restriction| {
-            let depth = Reverse(restriction.until_depth);
-            (depth, restriction.kind, restriction.color.index())
-        });
-        let mut forbidden = [MoveSet::default(); 2];
-        let mut kept: Vec<Restriction> = Vec::new();
-        for mut restriction in self.0 {
-            let mut allowed = MoveSet::default();
-            let seen = match restriction.kind {
-                RestrictionKind::Only => &mut allowed,
-                RestrictionKind::Not => &mut forbidden[restriction.color.index()],
-            };
-            restriction.moves.retain(|&mv| seen.insert(mv));
-            match kept
-                .last_mut()
-                .filter(|last| last.adds_up_with(&restriction))
-            {
-                Some(last) => last.moves.append(&mut restriction.moves),
-                None if restriction.forbids_something() => kept.push(restriction),
-                None => {}
-            }
-        }
-        for restriction in &mut kept {
-            restriction.moves.shrink_to_fit();
-        }
-        Restrictions(kept)
-    }
-
-    /// Bytes of memory that they take.
+    /// Bytes of memory that they take besides themselves.
     pub fn bytes(&self) -> usize {
-        let of_moves = |restriction: &Restriction| restriction.moves.capacity() * size_of::<Move>();
-        let moves: usize = self.iter().map(of_moves).sum();
-        moves + self.0.capacity() * size_of::<Restriction>()
+        let tables = self.0.iter().map(|player| size_of_val(&*player.until));
+        tables.sum()
     }
 }
 
@@ -179,7 +181,7 @@ mod tests {
     use crate::types::{Dims, parse_move};
     use Color::{Black, White};
 
-    fn forbidding(color: Color, words: &str, until_depth: usize) -> Restriction {
+    fn forbidding(color: Color, words: &str, until_depth: u32) -> Restriction {
         let dims = Dims::square(5).unwrap();
         let moves = words.split_whitespace();
         let moves = moves.map(|word| parse_move(dims, word).unwrap());
@@ -189,45 +191,68 @@ mod tests {
         }
     }
 
+    fn allowing(color: Color, words: &str, until_depth: u32) -> Restriction {
+        Restriction {
+            kind: RestrictionKind::Only,
+            ..forbidding(color, words, until_depth)
+        }
+    }
+
+    fn together<const COUNT: usize>(all: [Restriction; COUNT]) -> Restrictions {
+        all.into_iter().collect()
+    }
+
     #[test]
-    fn no_move_is_named_twice_and_nothing_else_changes() {
-        let named = [
+    fn a_move_is_forbidden_as_long_as_any_of_them_says() {
+        let all = [
             forbidding(Black, "A1 B1 A1 pass", 2),
             forbidding(White, "A1 A1", 2),
-            forbidding(Black, "A1 C1 pass", 5),
+            forbidding(Black, "A1 C1", 5),
             forbidding(Black, "D1 B1", 2),
-            forbidding(Black, "C1", 1),
-            Restriction {
-                kind: RestrictionKind::Only,
-                ..forbidding(White, "A1 B1 B1", 3)
-            },
+            forbidding(Black, "A1 C1", 1),
+            allowing(White, "A1 B1 B1", 3),
         ];
-        let named: Restrictions = named.into_iter().collect();
-        let kept = named.clone().without_repeats();
-        let moves: usize = kept.iter().map(|restriction| restriction.moves.len()).sum();
-        // Black's five moves, White's one, and the two that White is allowed.
-        assert_eq!(moves, 5 + 1 + 2);
-        assert!(kept.0.len() <= 5);
-        let dims = Dims::square(5).unwrap();
-        let all = dims.points().map(Move::Place).chain([Move::Pass]);
-        for (mv, depth) in all.flat_map(|mv| (0..7).map(move |depth| (mv, depth))) {
-            for color in Color::BOTH {
-                let allow = |list: &Restrictions| list.allow(depth, color, mv);
-                assert_eq!(allow(&kept), allow(&named), "{color} {mv:?} {depth}");
+        let together = together(all.clone());
+        let forbids = |one: &Restriction, depth, color, mv| {
+            let is_named = one.moves.contains(&mv);
+            let is_meant = is_named == (one.kind == RestrictionKind::Not);
+            color == one.color && depth < one.until_depth && is_meant
+        };
+        let moves = Dims::square(5).unwrap().points().map(Move::Place);
+        for mv in moves.chain([Move::Pass]) {
+            for (depth, color) in (0..7).flat_map(|depth| Color::BOTH.map(|color| (depth, color))) {
+                let is_forbidden = all.iter().any(|one| forbids(one, depth, color, mv));
+                let is_allowed = together.allow(depth as usize, color, mv);
+                assert_ne!(is_allowed, is_forbidden, "{color} {mv:?} {depth}");
             }
         }
     }
 
     #[test]
-    fn moves_forbidden_one_by_one_become_one_restriction() {
-        let mut named = Restrictions::default();
-        for word in ["A1", "B1", "pass"].repeat(400) {
-            for color in Color::BOTH {
-                named.add(forbidding(color, word, 1));
-            }
+    fn those_that_forbid_the_same_are_equal() {
+        let all = together([forbidding(Black, "C3 pass", 2)]);
+        let in_other_words = [
+            forbidding(White, "", 9),
+            forbidding(Black, "pass", 2),
+            forbidding(Black, "C3 C3", 2),
+            forbidding(Black, "C3", 1),
+        ];
+        assert_eq!(all, together(in_other_words));
+        assert_ne!(all, forbidding(Black, "C3 pass", 3).into());
+        assert!(Restrictions::from(forbidding(Black, "", 2)).is_empty());
+        assert!(!Restrictions::from(allowing(Black, "", 2)).is_empty());
+    }
+
+    #[test]
+    fn they_end_with_the_moves_that_they_were_to_hold_for() {
+        let all = together([allowing(Black, "A1 pass", 1), forbidding(Black, "B1", 3)]);
+        let named = |all: &Restrictions| all.named_at_root(Black).count();
+        assert_eq!((named(&all), all.reach(2), all.reach(3)), (2, true, false));
+        let later = all.after(1);
+        assert_eq!((named(&later), later.name_moves(Black)), (0, false));
+        assert_eq!(later, forbidding(Black, "B1", 2).into());
+        for moves in [3, usize::MAX] {
+            assert_eq!(all.after(moves), Restrictions::default());
         }
-        let kept = named.without_repeats();
-        assert_eq!(kept.0.len(), 2, "one for each player");
-        assert!(kept.bytes() < 400);
     }
 }

@@ -53,8 +53,6 @@ pub(in crate::gtp) fn read(
         set(&mut analysis, engine.game().dims(), key, call)?;
         next = call.optional();
     }
-    let restrictions = std::mem::take(&mut analysis.content.restrictions);
-    analysis.content.restrictions = restrictions.without_repeats();
     Ok(analysis)
 }
 
@@ -125,9 +123,7 @@ fn restrict(
     if until_depth == 0 {
         return Err(call.syntax("the depth must be 1 at least"));
     }
-    let is_same = |other: &Restriction| other.kind == kind && other.color == color;
-    let may_repeat = kind == RestrictionKind::Not;
-    if !may_repeat && content.restrictions.iter().any(is_same) {
+    if kind == RestrictionKind::Only && content.restrictions.name_moves(color) {
         return Err(call.syntax("allow can be given once for each color"));
     }
     content.restrictions.add(Restriction {

@@ -22,6 +22,7 @@ mod bias;
 mod edge;
 mod evaluate;
 mod graph;
+mod move_set;
 mod node;
 pub mod oracle;
 mod policy;

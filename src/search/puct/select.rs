@@ -8,12 +8,12 @@
 //! urgency as in its `searchexplorehelpers.cpp`).
 
 use super::edge::Edge;
+use super::move_set::MoveSet;
 use super::node::{Node, NodeEvaluation};
 use super::policy::Policy;
 use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::Params;
-use crate::search::move_set::MoveSet;
 use crate::search::root_noise::bonus;
 use crate::types::{Color, Dims, Move};
 
