@@ -135,7 +135,7 @@ fn what_lies_before_a_move_that_cannot_be_played_is_reviewed() {
     assert!(output.status.success());
     let errors = process::errors(&output);
     let note =
-        "note: line 1, column 25: move 3: illegal move: occupied; the moves before it are reviewed";
+        "note: line 1, column 23: move 3: illegal move: occupied; the moves before it are reviewed";
     assert!(errors.contains(note), "{errors}");
     let record = directory.read("game.review.sgf");
     assert!(record.contains("W[bb]") && !record.contains("W[dd]"));

@@ -94,13 +94,11 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_takes_no_more_room_than_a_short_one() {
+    fn a_list_that_repeats_itself_is_a_short_one() {
         let few = ["A1", "pass", "(8,8)"];
         for field in ["avoidMoves", "allowMoves"] {
-            let [few, many] = [few.to_vec(), few.repeat(300_000)].map(|moves| {
-                let read = read(field, vec![entry("B", &moves)]).unwrap();
-                (read.bytes(), read)
-            });
+            let [few, many] = [few.to_vec(), few.repeat(300_000)]
+                .map(|moves| read(field, vec![entry("B", &moves)]).unwrap());
             assert_eq!(few, many);
         }
         let entries = |count| read("avoidMoves", vec![entry("W", &["A1"]); count]).unwrap();

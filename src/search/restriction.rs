@@ -167,12 +167,6 @@ impl Restrictions {
     pub(super) fn after(&self, moves: usize) -> Restrictions {
         Restrictions([0, 1].map(|player| self.0[player].after(moves)))
     }
-
-    /// Bytes of memory that they take besides themselves.
-    pub fn bytes(&self) -> usize {
-        let tables = self.0.iter().map(|player| size_of_val(&*player.until));
-        tables.sum()
-    }
 }
 
 #[cfg(test)]

@@ -117,7 +117,10 @@ pub fn missing_words(table: &mut Table) {
                     "syntax error",
                     &format!("the {what}"),
                     "is missing",
-                    &format!("usage: {name}"),
+                    &match name.ends_with("-analyze") {
+                        true => format!("see 'help {name}'"),
+                        false => format!("usage: {name}"),
+                    },
                 ],
             );
         }

@@ -443,7 +443,7 @@ fn what_makes_no_match_is_refused() {
             &["--engine", "a=x", "--engine", "a=y"],
             "two engines are called 'a'",
         ),
-        (&["--engine", "x"], "give a name"),
+        (&["--engine", "x"], "give NAME=COMMAND"),
         (
             &["--black", "x", "--white", "y", "--engine", "a=x"],
             "cannot be used",
