@@ -41,7 +41,7 @@ pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Restrictions, Ref
     let mut restrictions = Restrictions::default();
     for entry in avoid.or(allow).unwrap_or_default() {
         let restriction = restriction(field, dims, kind, &entry)?;
-        if kind == RestrictionKind::Only && restrictions.name_moves(restriction.color) {
+        if kind == RestrictionKind::Only && restrictions.allows_only_some(restriction.color) {
             let message = format!("there are two entries for {}", restriction.color);
             return Err(Refusal::new(field, message));
         }

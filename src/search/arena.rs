@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
-/// Room for nodes in chunks of so many.
+/// Room for nodes, in chunks of `CHUNK`.
 pub struct Arena<T, const CHUNK: usize>(Vec<OnceLock<Box<[T]>>>);
 
 impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {

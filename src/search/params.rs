@@ -160,7 +160,7 @@ parameters! {
     Network: graph = 1.0, 0.0..=1.0, "whether orders of moves that lead to one position share what is found (1) or not (0).";
     Network: virtual_loss = 0.3, 0.0..=1.0, "how much of a loss a visit that is still on its way counts as, where several threads search.";
     Network: playout_doubling_advantage = 0.0, -3.0..=3.0, "by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
-    Choice: handicap_advantage = 0.0, 0.0..=0.5, "in handicap games with a network that knows the advantage, so many doublings for each point by which the opponent was ahead before the first move, in place of playout_doubling_advantage. They become fewer as the game gets easy, and return when it looks hopeless. At 0 there are none.";
+    Choice: handicap_advantage = 0.0, 0.0..=0.5, "with a network that knows the advantage, where one player was ahead before the first move by handicap or komi: so many doublings for each point beyond the first few, 2.75 at most, in place of playout_doubling_advantage. They become fewer as the game gets easy, and return when it looks hopeless. At 0 there are none.";
     Choice: move_temperature = 0.0, 0.0..=5.0, "at 0 always the best move; at 1 a move is played as often as the search has looked at it, and in between the most searched ones are preferred; at full strength, and where no human-style network chooses.";
     Choice: early_move_temperature = 0.0, 0.0..=5.0, "the same at the first move of a game.";
     Choice: move_temperature_halflife = 19.0, 0.1..=100000.0, "after so many moves, fewer on smaller boards, half of the way from the one temperature to the other is gone.";

@@ -144,15 +144,15 @@ impl Restrictions {
         until.is_none_or(|&until| depth >= until as usize)
     }
 
-    /// Whether some moves are the only ones allowed to `color` at the root.
-    pub fn name_moves(&self, color: Color) -> bool {
+    /// Whether all moves of `color` but some, of which there may be none, are forbidden at the root.
+    pub fn allows_only_some(&self, color: Color) -> bool {
         self.0[color.index()].others_until > 0
     }
 
-    /// The moves so named.
+    /// These moves, without those that are forbidden as well, in the order of their points.
     pub(super) fn named_at_root(&self, color: Color) -> impl Iterator<Item = Move> {
         let until = self.0[color.index()].until.iter().enumerate();
-        let has_names = self.name_moves(color);
+        let has_names = self.allows_only_some(color);
         let named = until.filter(move |&(_, &until)| has_names && until == 0);
         named.map(|(index, _)| move_at(index))
     }
@@ -243,7 +243,7 @@ mod tests {
         let named = |all: &Restrictions| all.named_at_root(Black).count();
         assert_eq!((named(&all), all.reach(2), all.reach(3)), (2, true, false));
         let later = all.after(1);
-        assert_eq!((named(&later), later.name_moves(Black)), (0, false));
+        assert_eq!((named(&later), later.allows_only_some(Black)), (0, false));
         assert_eq!(later, forbidding(Black, "B1", 2).into());
         for moves in [3, usize::MAX] {
             assert_eq!(all.after(moves), Restrictions::default());

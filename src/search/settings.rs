@@ -15,7 +15,7 @@ const LEAST_SIDE: usize = 5;
 /// games: `docs/networks.md`.
 const EMBEDDED_SHARE: f32 = 0.25;
 
-/// Memory for a search beside the one of the game, in MB: the least that holds a tree, and the most.
+/// Memory for a search beside that of the game, in MB: the least, in which a thousand visits find room, and the most.
 const MEMORY_BESIDE: (usize, usize) = (8, 64);
 
 /// How to search.
@@ -82,7 +82,7 @@ impl Settings {
         }
     }
 
-    /// For a search of another position beside this one, whose tree stays small: a share of the memory, and no more than it needs.
+    /// For a search beside that of the game, whose tree stays small: its share of the memory, within bounds.
     pub(super) fn beside(&self) -> Settings {
         let (least, most) = MEMORY_BESIDE;
         Settings {

@@ -337,12 +337,18 @@ pub fn stones(table: &mut Table) {
             &["occupied", "move 1", "A1"],
         );
     }
-    for set_up in ["b A5 w A4 w B5", "e E5 w A5 b A4 b B5", "w E1 b D1 b E2"] {
-        let line = format!("gogui-setup {set_up}");
+    for (set_up, chain) in [
+        ("b A5 w A4 w B5", "A5"),
+        ("e E5 w A5 b A4 b B5", "A5"),
+        ("w E1 b D1 b E2", "E1"),
+    ] {
         table.add(
             "stones without a liberty",
-            line,
-            &["cannot set up", "without a liberty", "column", "row"],
+            format!("gogui-setup {set_up}"),
+            &[
+                "cannot set up",
+                &format!("the chain at {chain} without a liberty"),
+            ],
         );
     }
 }

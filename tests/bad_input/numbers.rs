@@ -173,9 +173,11 @@ pub fn rules(table: &mut Table) {
         &owned(&["nonsense", "go", "japanese2", "\u{56f2}"]),
         "unknown rules",
     );
-    for line in ["kgs-rules AGA_button", "kata-set-rule hasButton true"] {
-        table.add("the button", line, &["button is not supported"]);
-    }
+    table.add(
+        "the button",
+        "kgs-rules AGA_button",
+        &["button is not supported"],
+    );
     for json in [
         "{",
         "{]",

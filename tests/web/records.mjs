@@ -408,6 +408,8 @@ export const tests = {
       ["(;SZ[9];B[ee])", /with the arrows\.(Back to the game before)?$/],
       ["(;SZ[9]RU[constructor];B[ee])", / The rules 'constructor' are not understood/],
       ["(;SZ[9]RU[AGA-Button];B[ee])", / There is no button here; the rules without it are used\./],
+      ["(;SZ[9]RU[koSIMPLEscoreAREAtaxNONEsui1button1whb0];B[ee])", /arrows\. There is no button here; the rules without it are used\./],
+      ["(;SZ[9]RU[koSPIGHTscoreAREAtaxNONEsui1];B[ee])", /arrows\. Spight's ko rule is not known here; situational superko is used\./],
       ["(;SZ[9]RU[Ingo];B[ee])", / The rules 'Ingo' are not understood/],
       ["(;SZ[9]HA[2];W[cg];B[ee])", / The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
       ["(;SZ[9]HA[2];B[cg];W[ee])", /^2 moves\. The record counts 2 handicap stones, but does not say where they stand; none are placed\./],

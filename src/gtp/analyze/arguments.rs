@@ -119,18 +119,18 @@ fn restrict(
         .map(|word| parse_move(dims, word))
         .collect();
     let moves = moves.map_err(Failure::InvalidCoordinate)?;
-    let until_depth = call.number("depth")?;
+    let until_depth: u64 = call.number("depth")?;
     if until_depth == 0 {
         return Err(call.syntax("the depth must be 1 at least"));
     }
-    if kind == RestrictionKind::Only && content.restrictions.name_moves(color) {
+    if kind == RestrictionKind::Only && content.restrictions.allows_only_some(color) {
         return Err(call.syntax("allow can be given once for each color"));
     }
     content.restrictions.add(Restriction {
         color,
         moves,
         kind,
-        until_depth,
+        until_depth: until_depth.try_into().unwrap_or(u32::MAX),
     });
     Ok(())
 }

@@ -41,7 +41,9 @@ const COUNTRIES = [
 
 /** The rules that a record names, alone or before more words; null if they are not known. */
 export function knownRules(text) {
-  if (PARTS.test(text.trim())) return text.trim();
+  // Of what Tengen has no rule for it takes the nearest, as the server does where it reads records.
+  const parts = text.trim().replace(/^koSPIGHT/, "koSITUATIONAL").replace(/button[01]/, "");
+  if (PARTS.test(parts)) return parts;
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   for (let count = LONGEST_NAME; count > 0; count--) {
     const name = words.slice(0, count).join("");

@@ -72,7 +72,8 @@ export class GameTree {
   doubts() {
     const [rules, komi] = ["RU", "KM"].map(name => this.root.text(name).trim()), doubts = [];
     if (rules && !knownRules(rules)) doubts.push(`The rules '${rules.slice(0, 20)}' are not understood; using Chinese ones.`);
-    if (/button/i.test(rules)) doubts.push("There is no button here; the rules without it are used.");
+    else if (/button(?!0)/i.test(rules)) doubts.push("There is no button here; the rules without it are used.");
+    else if (/^koSPIGHT/.test(rules)) doubts.push("Spight's ko rule is not known here; situational superko is used.");
     if (komi && komiOf(komi) === null) doubts.push(`The komi '${komi.slice(0, 20)}' is not understood; using ${this.komi}.`);
     if (this.lostHandicap) doubts.push(`The record counts ${this.lostHandicap} handicap stones, but does not say where they stand; none are placed.`);
     return doubts;

@@ -55,7 +55,8 @@ impl PriorKnowledge {
 
     /// Appends every move worth a node, the pass included, to `out`, best prior first.
     ///
-    /// Left out: illegal moves by the board's own rules, and filling an own eye.
+    /// Left out: illegal moves by the board's own rules, and filling an own eye, also where that would save a chain, which is
+    /// possible on boards of one line alone.
     pub fn priors<const N: usize, const W: usize>(
         &self,
         board: &Board<N, W>,

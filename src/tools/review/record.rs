@@ -4,7 +4,7 @@ use super::report::{LOST, summary};
 use super::{chance, lead, tenths};
 use crate::game::sgf::{self, Line, Note};
 use crate::review::{Review, Verdict};
-use crate::types::{Color, format_move, format_moves};
+use crate::types::{format_move, format_moves};
 
 /// The moves of a line that are worth writing down.
 const LONGEST_LINE: usize = 12;
@@ -32,10 +32,11 @@ fn joined(mut remarks: Vec<String>) -> String {
     remarks.join("\n\n")
 }
 
-/// A remark without the lines that an earlier review has added.
+/// A remark without the lines that an earlier review has added, and without the blank ones around them.
 fn without_review(remark: &str) -> String {
-    let own: Vec<&str> = remark.lines().filter(|line| !is_of_review(line)).collect();
-    own.join("\n").trim_end().to_owned()
+    let mut own: Vec<&str> = remark.lines().filter(|line| !is_of_review(line)).collect();
+    own.dedup_by(|line, before| line.is_empty() && before.is_empty());
+    own.join("\n").trim_matches('\n').to_owned()
 }
 
 /// Whether a line of a remark is one that this file writes.
@@ -45,25 +46,24 @@ fn is_of_review(line: &str) -> bool {
 
 /// `Black 56.1 %, B+3.5`.
 fn is_value(line: &str) -> bool {
-    let is_tenths = |text: &str| text.contains('.') && text.parse::<f32>().is_ok();
-    let is_lead = |text: &str| text == "even" || text.get(2..).is_some_and(is_tenths);
-    let parts = line
-        .strip_prefix("Black ")
-        .and_then(|rest| rest.split_once(" %, "));
-    parts.is_some_and(|(chance, lead)| is_tenths(chance) && is_lead(lead))
+    let is_lead = |text: &str| text == "even" || text.get(2..).is_some_and(has_tenths);
+    let parts = line.strip_prefix("Black ");
+    let parts = parts.and_then(|rest| rest.split_once(" %, "));
+    parts.is_some_and(|(chance, lead)| has_tenths(chance) && is_lead(lead))
 }
 
 /// What [`verdict`] says, maybe behind the number of the move.
 fn is_verdict(line: &str) -> bool {
-    let numbered = line
-        .strip_prefix("Move ")
-        .and_then(|rest| rest.split_once(": "));
-    let line = numbered.map_or(line, |(_, verdict)| verdict);
-    let is_of_player = Color::BOTH
+    let cost = [" loses ", " may lose "]
         .iter()
-        .any(|color| line.starts_with(color.name()));
-    let costs = line.contains(" loses ") || line.contains(" may lose ");
-    is_of_player && costs && line.contains(" % ") && line.contains(" points")
+        .find_map(|verb| line.split_once(verb));
+    let share = cost.and_then(|(_, cost)| cost.split_once(" %"));
+    share.is_some_and(|(share, _)| has_tenths(share))
+}
+
+/// Whether a number has tenths, which people do not write of a percentage.
+fn has_tenths(number: &str) -> bool {
+    number.contains('.') && number.parse::<f32>().is_ok()
 }
 
 /// The note on a move, with what the review says of it.

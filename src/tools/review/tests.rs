@@ -103,17 +103,25 @@ fn what_the_record_says_of_its_moves_stands_before_what_is_found() {
     assert!(back.notes[2].comment.starts_with("Black "), "{record}");
     let again = super::sgf(&review_of(&record), &back.notes);
     assert_eq!(again, record, "what an earlier review has said is replaced");
-    // As other programs keep it: without blank lines, and with a remark below the value.
-    let edited = record
-        .replace("\n\n", "\n")
-        .replace(";B[dd]C[", ";B[dd]C[Black lives.\n");
-    let edited = sgf::load(edited.as_bytes(), None).unwrap();
-    let again = super::sgf(&review_of(&record), &edited.notes);
-    let again = sgf::load(again.as_bytes(), None).unwrap();
-    for (number, own) in [(1, "my ] remark\n\nBlack "), (2, "Black lives.\n\nBlack ")] {
-        let comment = &again.notes[number].comment;
-        assert!(comment.starts_with(own), "{comment}");
-        assert_eq!(comment.matches(" %, ").count(), 1, "{comment}");
+}
+
+#[test]
+fn what_people_have_said_stays_when_a_reviewed_record_is_reviewed() {
+    let text = "(;SZ[5]KM[0.5];B[cc];W[bb];B[dd])";
+    let record = super::sgf(&review_of(text), &[]);
+    let back = sgf::load(record.as_bytes(), None).unwrap();
+    let own = "Black loses 10 % and two points here.\n\nBlack lives.";
+    for said_with in ["OWN\n\nTOLD", "OWN\nTOLD", "TOLD\nOWN", "TOLD\n\nOWN"] {
+        let mut notes = back.notes.clone();
+        let told = notes[1].comment.clone();
+        notes[1].comment = said_with.replace("OWN", own).replace("TOLD", &told);
+        let again = super::sgf(&review_of(text), &notes);
+        let again = sgf::load(again.as_bytes(), None).unwrap();
+        assert_eq!(
+            again.notes[1].comment,
+            format!("{own}\n\n{told}"),
+            "{said_with}"
+        );
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
-const CHUNK_BYTES: usize = CHUNK * size_of::<Node>();
+const CHUNK_BYTES: usize = Arena::<Node, CHUNK>::CHUNK_BYTES;
 /// To give so many back takes some hundredths of a second.
 const MANY_CHUNKS: usize = 64;
 /// More than a visit usually needs on a board of 625 points.
