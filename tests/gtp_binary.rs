@@ -166,8 +166,7 @@ fn timed_game(settings: &str, system: &str, side: usize) {
         dims(side, side),
         Rules::default(),
     );
-    let words: Vec<&str> = system.split(' ').collect();
-    let system = TimeSystem::parse_kata(&words).unwrap();
+    let system = TimeSystem::parse_kata(&mut system.split(' ')).unwrap();
     let mut clocks = [(); 2].map(|()| Clock::new(system).unwrap());
     let stalls = Stalls::watch();
     loop {

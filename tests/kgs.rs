@@ -193,8 +193,7 @@ impl Table<'_> {
             name => Rules::preset(name),
         };
         let dims = Dims::square(plan.side).unwrap();
-        let words: Vec<&str> = plan.time.split(' ').collect();
-        let system = TimeSystem::parse_kgs(&words).unwrap();
+        let system = TimeSystem::parse_kgs(&mut plan.time.split(' ')).unwrap();
         Table {
             game: Game::new(dims, rules.unwrap(), plan.komi.parse().unwrap()),
             handicap: Vec::new(),

@@ -298,7 +298,7 @@ fn a_clock_ends_a_search_of_many_playouts() {
 #[test]
 fn a_suggestion_changes_nothing() {
     let mut session = session();
-    session.set_time_system(TimeSystem::parse_gtp(&["60", "0", "0"]).unwrap());
+    session.set_time_system(TimeSystem::parse_gtp(&mut ["60", "0", "0"].into_iter()).unwrap());
     let before = (session.clocks().clone(), session.sgf(true, Arc::default()));
     let answer = session.suggest(Request::new(Color::Black), None).unwrap();
     assert!(matches!(answer.choice, Choice::Move(_)));

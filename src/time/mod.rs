@@ -9,7 +9,7 @@
 //! use std::time::{Duration, Instant};
 //! use tengen::time::{Clock, Progress, TimePolicy, TimeSystem};
 //!
-//! let mut clock = Clock::new(TimeSystem::parse_kgs(&["byoyomi", "600", "30", "5"])?);
+//! let mut clock = Clock::new(TimeSystem::parse_kgs(&mut "byoyomi 600 30 5".split(' '))?);
 //! let now = Instant::now();
 //! clock.start_thinking(now);
 //! let budget = TimePolicy::default().budget(&clock, Progress { moves: 40, area: 361 }, now);

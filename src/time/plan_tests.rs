@@ -1,3 +1,4 @@
+use super::super::TimeLeft;
 use super::*;
 use proptest::prelude::*;
 
@@ -20,8 +21,7 @@ fn at(moves: usize, side: usize) -> Progress {
 
 /// The budget in seconds at the start of a clock.
 fn budget(system: &str, progress: Progress) -> (f64, f64) {
-    let words: Vec<&str> = system.split(' ').collect();
-    let clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
+    let clock = Clock::new(TimeSystem::parse_kata(&mut system.split(' ')).unwrap());
     let budget = POLICY.budget(&clock, progress, Instant::now());
     (budget.soft.as_secs_f64(), budget.hard.as_secs_f64())
 }
@@ -37,8 +37,7 @@ fn no_clock_has_a_finite_default() {
 
 /// How much of the time to aim for is lost if it is not used, in seconds.
 fn lost(system: &str, progress: Progress) -> f64 {
-    let words: Vec<&str> = system.split(' ').collect();
-    let clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
+    let clock = Clock::new(TimeSystem::parse_kata(&mut system.split(' ')).unwrap());
     let budget = POLICY.budget(&clock, progress, Instant::now());
     budget.free_until.as_secs_f64()
 }
@@ -76,9 +75,9 @@ fn what_is_above_the_limit_of_a_clock_is_lost() {
 #[test]
 fn whoever_has_begun_a_period_may_use_it_up() {
     let with_periods = |count: &str| {
-        let words = ["byoyomi", "600", "30", "5"];
-        let mut clock = Clock::new(TimeSystem::parse_kata(&words).unwrap());
-        clock.report(super::super::TimeLeft::parse(&["30", count]).unwrap());
+        let system = TimeSystem::parse_kata(&mut "byoyomi 600 30 5".split(' '));
+        let mut clock = Clock::new(system.unwrap());
+        clock.report(TimeLeft::parse(&mut ["30", count].into_iter()).unwrap());
         POLICY.budget(&clock, at(60, 19), Instant::now())
     };
     let Budget {
@@ -169,7 +168,7 @@ fn byo_yomi_uses_the_period() {
     });
     let now = Instant::now();
     for (stones, spare) in [(3, 30.0), (2, 0.0), (1, 0.0)] {
-        clock.report(super::super::TimeLeft {
+        clock.report(TimeLeft {
             time: s(30.0),
             stones,
         });
@@ -233,12 +232,12 @@ fn thinking_already_done_counts() {
 #[test]
 fn a_report_without_a_system_only_shortens() {
     let mut clock = Clock::default();
-    clock.report(super::super::TimeLeft {
+    clock.report(TimeLeft {
         time: s(10.0),
         stones: 0,
     });
     assert!(POLICY.budget(&clock, at(0, 19), Instant::now()).hard < s(1.0));
-    clock.report(super::super::TimeLeft {
+    clock.report(TimeLeft {
         time: s(86400.0),
         stones: 0,
     });
@@ -329,10 +328,10 @@ impl Referee {
         true
     }
 
-    fn report(&self, whole_seconds: bool) -> super::super::TimeLeft {
+    fn report(&self, whole_seconds: bool) -> TimeLeft {
         let (time, stones) = self.in_period.unwrap_or((self.main, 0));
         let time = if whole_seconds { time.floor() } else { time };
-        super::super::TimeLeft {
+        TimeLeft {
             time: clamped(time),
             stones,
         }
@@ -513,14 +512,14 @@ proptest! {
     ) {
         let kinds = [("absolute", 1), ("byoyomi", 3), ("canadian", 3), ("fischer", 2), ("fischer-capped", 4)];
         let (name, count) = kinds[kind];
-        let words: Vec<&str> = std::iter::once(name).chain(words.iter().map(String::as_str)).take(count + 1).collect();
-        let Ok(system) = TimeSystem::parse_kata(&words) else { return Ok(()) };
+        let mut words = std::iter::once(name).chain(words.iter().map(String::as_str)).take(count + 1);
+        let Ok(system) = TimeSystem::parse_kata(&mut words) else { return Ok(()) };
         let mut clock = Clock::new(system);
         let policy = TimePolicy { lag, default_move: Duration::MAX, shortest_move: Duration::ZERO };
         let now = Instant::now();
         for step in 0..4 {
             if step == 2 {
-                clock.report(super::super::TimeLeft::parse(&[&report.0, &report.1]).unwrap());
+                clock.report(TimeLeft::parse(&mut [&*report.0, &*report.1].into_iter()).unwrap());
             }
             clock.start_thinking(now);
             let budget = policy.budget(&clock, Progress { moves, area }, now + s(spent));

@@ -16,13 +16,13 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// The arguments of `time_left` after the colour. Servers whose clocks run on
+    /// The next of `words` as those of `time_left` after the colour. Servers whose clocks run on
     /// report times below zero: those are zero.
     ///
     /// # Errors
     /// If there are not two, or one is no number of seconds, or no whole number of stones.
-    pub fn parse(args: &[impl AsRef<str>]) -> Result<TimeLeft, TimeError> {
-        let [time, stones] = words::exactly(args, "time_left COLOR SECONDS STONES")?;
+    pub fn parse(words: &mut dyn Iterator<Item = &str>) -> Result<TimeLeft, TimeError> {
+        let [time, stones] = words::next_of(words, "time_left COLOR SECONDS STONES")?;
         let time = clamped(words::seconds(time)?);
         Ok(TimeLeft {
             time,
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn reports() {
-        let report = |text: &str| TimeLeft::parse(&text.split_whitespace().collect::<Vec<_>>());
+        let report = |text: &str| TimeLeft::parse(&mut text.split_whitespace());
         assert_eq!(
             report("30 5"),
             Ok(TimeLeft {
@@ -86,8 +86,7 @@ mod tests {
 
     /// What is left after a wait, by the words of `kata-time_settings`, in seconds and stones.
     fn left(system: &str, time: u64, stones: u32, waited: u64) -> (u64, u32) {
-        let words: Vec<&str> = system.split(' ').collect();
-        let system = TimeSystem::parse_kata(&words).unwrap();
+        let system = TimeSystem::parse_kata(&mut system.split(' ')).unwrap();
         let time = s(time);
         let left = TimeLeft { time, stones }.after(system, s(waited));
         (left.time.as_secs(), left.stones)

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Why time settings or a report were not understood. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TimeError {
-    /// Too few or too many words.
+    /// Too few words.
     Usage(&'static str),
     /// Not a number of seconds.
     NotATime(String),
@@ -39,19 +39,22 @@ impl fmt::Display for TimeError {
 
 impl std::error::Error for TimeError {}
 
+/// Not even the name of a system.
+const MISSING: TimeError = TimeError::Usage("a time system and its times");
+
 impl TimeSystem {
     /// The names `kata-time_settings` knows, as `kata-list_time_settings` tells them.
     pub const NAMES: &'static str = "none absolute byoyomi canadian fischer fischer-capped";
     /// Those of them that `kgs-time_settings` knows.
     const KGS_NAMES: &'static str = "none absolute byoyomi canadian";
 
-    /// The arguments of `time_settings MAIN PERIOD STONES`. By the standard, byo-yomi
+    /// The next of `words` as those of `time_settings MAIN PERIOD STONES`. By the standard, byo-yomi
     /// time without stones means no limit; so do, by custom, three zeros.
     ///
     /// # Errors
     /// If there are not three, or one is no time of at least 0 s, or no whole number of stones.
-    pub fn parse_gtp(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
-        let [main, byo, stones] = exactly(args, "time_settings MAIN PERIOD STONES")?;
+    pub fn parse_gtp(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
+        let [main, byo, stones] = next_of(words, "time_settings MAIN PERIOD STONES")?;
         let (main, period, stones) = (time(main)?, time(byo)?, count(stones)?);
         Ok(match (period.is_zero(), stones) {
             (true, _) => TimeSystem::absolute(main),
@@ -64,26 +67,29 @@ impl TimeSystem {
         })
     }
 
-    /// The arguments of `kgs-time_settings none | absolute M | byoyomi M P N | canadian M P S`.
+    /// The next of `words` as those of `kgs-time_settings none | absolute M | byoyomi M P N | canadian M P S`.
     ///
     /// # Errors
-    /// If the system is not one of these, or has other than its numbers, or Canadian overtime lacks its time or stones.
-    pub fn parse_kgs(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
-        TimeSystem::parse_named(args, TimeSystem::KGS_NAMES)
+    /// If the system is not one of these, or lacks one of its numbers, or Canadian overtime lacks its time or stones.
+    pub fn parse_kgs(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
+        let name = words.next().ok_or(MISSING)?;
+        TimeSystem::parse_named(name, words, TimeSystem::KGS_NAMES)
     }
 
-    /// A system of KGS; an error for another one tells the names `known`.
-    fn parse_named(args: &[impl AsRef<str>], known: &'static str) -> Result<TimeSystem, TimeError> {
-        let usage = TimeError::Usage("none, absolute, byoyomi or canadian, and its times");
-        let (kind, args) = args.split_first().ok_or(usage)?;
-        match kind.as_ref().to_ascii_lowercase().as_str() {
+    /// The system of KGS called `name`; an error for another one tells the names `known`.
+    fn parse_named(
+        name: &str,
+        words: &mut dyn Iterator<Item = &str>,
+        known: &'static str,
+    ) -> Result<TimeSystem, TimeError> {
+        match name.to_ascii_lowercase().as_str() {
             "none" => Ok(TimeSystem::None),
             "absolute" => {
-                let [main] = exactly(args, "absolute MAIN")?;
+                let [main] = next_of(words, "absolute MAIN")?;
                 Ok(TimeSystem::absolute(time(main)?))
             }
             "byoyomi" => {
-                let [main, period, periods] = exactly(args, "byoyomi MAIN PERIOD PERIODS")?;
+                let [main, period, periods] = next_of(words, "byoyomi MAIN PERIOD PERIODS")?;
                 let (main, period, periods) = (time(main)?, time(period)?, count(periods)?);
                 Ok(match period.is_zero() || periods == 0 {
                     true => TimeSystem::absolute(main),
@@ -95,7 +101,7 @@ impl TimeSystem {
                 })
             }
             "canadian" => {
-                let [main, period, stones] = exactly(args, "canadian MAIN PERIOD STONES")?;
+                let [main, period, stones] = next_of(words, "canadian MAIN PERIOD STONES")?;
                 let (main, period, stones) = (time(main)?, time(period)?, count(stones)?);
                 match (period.is_zero(), stones) {
                     (true, 0) => Ok(TimeSystem::absolute(main)),
@@ -107,22 +113,21 @@ impl TimeSystem {
                     _ => Err(TimeError::NoOvertime),
                 }
             }
-            _ => Err(TimeError::UnknownSystem(excerpt(kind.as_ref()), known)),
+            _ => Err(TimeError::UnknownSystem(excerpt(name), known)),
         }
     }
 
-    /// The arguments of `kata-time_settings`: those of `kgs-time_settings`, and
+    /// The next of `words` as those of `kata-time_settings`: those of `kgs-time_settings`, and
     /// `fischer M INC | fischer-capped M INC LIMIT MAX`, where a negative LIMIT or
     /// MAX is none. A LIMIT below M cuts the time after the first move, as servers do.
     ///
     /// # Errors
     /// As [`TimeSystem::parse_kgs`].
-    pub fn parse_kata(args: &[impl AsRef<str>]) -> Result<TimeSystem, TimeError> {
-        let usage = TimeError::Usage("a time system and its times");
-        let (kind, times) = args.split_first().ok_or(usage)?;
-        match kind.as_ref().to_ascii_lowercase().as_str() {
+    pub fn parse_kata(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
+        let name = words.next().ok_or(MISSING)?;
+        match name.to_ascii_lowercase().as_str() {
             "fischer" => {
-                let [main, increment] = exactly(times, "fischer MAIN INCREMENT")?;
+                let [main, increment] = next_of(words, "fischer MAIN INCREMENT")?;
                 Ok(TimeSystem::fischer(
                     time(main)?,
                     time(increment)?,
@@ -132,7 +137,7 @@ impl TimeSystem {
             }
             "fischer-capped" => {
                 let usage = "fischer-capped MAIN INCREMENT LIMIT MAX_PER_MOVE";
-                let [main, increment, limit, max] = exactly(times, usage)?;
+                let [main, increment, limit, max] = next_of(words, usage)?;
                 Ok(TimeSystem::fischer(
                     time(main)?,
                     time(increment)?,
@@ -140,7 +145,7 @@ impl TimeSystem {
                     cap(max)?,
                 ))
             }
-            _ => TimeSystem::parse_named(args, TimeSystem::NAMES),
+            _ => TimeSystem::parse_named(name, words, TimeSystem::NAMES),
         }
     }
 
@@ -170,13 +175,16 @@ impl TimeSystem {
     }
 }
 
-/// As many words as `usage` has.
-pub(super) fn exactly<'a, const N: usize>(
-    args: &'a [impl AsRef<str>],
+/// The next words, as many as `usage` has.
+pub(super) fn next_of<'a, const N: usize>(
+    words: &mut dyn Iterator<Item = &'a str>,
     usage: &'static str,
 ) -> Result<[&'a str; N], TimeError> {
-    let args: &[_; N] = args.try_into().map_err(|_| TimeError::Usage(usage))?;
-    Ok(args.each_ref().map(AsRef::as_ref))
+    let mut found = [""; N];
+    for word in &mut found {
+        *word = words.next().ok_or(TimeError::Usage(usage))?;
+    }
+    Ok(found)
 }
 
 /// A finite number of seconds. A decimal comma will do.
@@ -211,16 +219,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn split(text: &str) -> Vec<&str> {
-        text.split_whitespace().collect()
+    fn gtp(text: &str) -> Result<TimeSystem, TimeError> {
+        TimeSystem::parse_gtp(&mut text.split_whitespace())
     }
 
-    fn gtp(text: &str) -> Result<TimeSystem, TimeError> {
-        TimeSystem::parse_gtp(&split(text))
+    fn kgs(text: &str) -> Result<TimeSystem, TimeError> {
+        TimeSystem::parse_kgs(&mut text.split_whitespace())
     }
 
     fn kata(text: &str) -> Result<TimeSystem, TimeError> {
-        TimeSystem::parse_kata(&split(text))
+        TimeSystem::parse_kata(&mut text.split_whitespace())
     }
 
     fn s(seconds: u64) -> Duration {
@@ -264,8 +272,7 @@ mod tests {
             "fischer-capped 60 2 50 -1",
         ] {
             assert_eq!(kata(text).unwrap().to_string(), text);
-            let kgs = TimeSystem::parse_kgs(&split(text));
-            assert_eq!(kgs.is_ok(), !text.starts_with('f'), "{text}");
+            assert_eq!(kgs(text).is_ok(), !text.starts_with('f'), "{text}");
         }
         assert_eq!(kata("fischer-capped 60 2 -1 -1"), kata("fischer 60 2"));
         assert_eq!(kata("Absolute 9"), kata("absolute 9"));
@@ -280,7 +287,7 @@ mod tests {
             message(gtp("300")),
             "expected time_settings MAIN PERIOD STONES"
         );
-        assert_eq!(message(gtp("1 2 3 4")), message(gtp("")));
+        assert_eq!(message(gtp("1 2")), message(gtp("")));
         assert_eq!(message(gtp("x 0 0")), "'x' is not a time in seconds");
         assert_eq!(message(gtp("nan 0 0")), "'nan' is not a time in seconds");
         assert_eq!(message(gtp("inf 0 0")), "'inf' is not a time in seconds");
@@ -291,20 +298,27 @@ mod tests {
         assert_eq!(message(gtp("1 1 -1")), "'-1' is not a whole number");
         assert_eq!(message(gtp("1 1 1.5")), "'1.5' is not a whole number");
         assert!(message(kata("hourglass 9")).contains("fischer-capped"));
-        assert!(kata("").is_err() && TimeSystem::parse_kgs(&split("")).is_err());
+        assert_eq!((kata(""), kgs("")), (Err(MISSING), Err(MISSING)));
         assert_eq!(kata("canadian 9 5 0"), Err(TimeError::NoOvertime));
         assert_eq!(kata("canadian 9 0 5"), Err(TimeError::NoOvertime));
+    }
+
+    #[test]
+    fn surplus_words_are_left() {
+        let mut words = "absolute 9 then".split(' ');
+        assert!(TimeSystem::parse_kata(&mut words).is_ok());
+        assert_eq!(words.next(), Some("then"));
     }
 
     proptest! {
         #[test]
         fn no_words_break_it(words in proptest::collection::vec("[-0-9.,einfa]{1,12}|fischer|byoyomi|canadian|fischer-capped", 0..6)) {
-            let _ = TimeSystem::parse_gtp(&words);
-            if let Ok(system) = TimeSystem::parse_kata(&words) {
-                let text = system.to_string();
-                prop_assert_eq!(TimeSystem::parse_kata(&split(&text)), Ok(system));
+            let text = words.join(" ");
+            let _ = gtp(&text);
+            if let Ok(system) = kata(&text) {
+                prop_assert_eq!(kata(&system.to_string()), Ok(system));
             }
-            let _ = TimeLeft::parse(&words);
+            let _ = TimeLeft::parse(&mut text.split_whitespace());
         }
     }
 }

@@ -14,7 +14,7 @@ pub const FAMILY: Family = Family {
             name: "time_settings",
             arguments: "MAIN PERIOD STONES",
             summary: "Sets main time and Canadian overtime, in seconds",
-            run: |engine, call| set_time(engine, call, |words| TimeSystem::parse_gtp(words)),
+            run: |engine, call| set_time(engine, call, TimeSystem::parse_gtp),
         },
         Command {
             name: "time_left",
@@ -26,13 +26,13 @@ pub const FAMILY: Family = Family {
             name: "kgs-time_settings",
             arguments: "none|absolute M|byoyomi M P N|canadian M P S",
             summary: "Sets the time system as KGS does",
-            run: |engine, call| set_time(engine, call, |words| TimeSystem::parse_kgs(words)),
+            run: |engine, call| set_time(engine, call, TimeSystem::parse_kgs),
         },
         Command {
             name: "kata-time_settings",
             arguments: "SYSTEM [NUMBER...]",
             summary: "Sets the time system: those of KGS, fischer M I, fischer-capped M I LIMIT MAX",
-            run: |engine, call| set_time(engine, call, |words| TimeSystem::parse_kata(words)),
+            run: |engine, call| set_time(engine, call, TimeSystem::parse_kata),
         },
         Command {
             name: "kata-list_time_settings",
@@ -43,32 +43,18 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// The most words that a time system has, its name included.
-const MOST_WORDS: usize = 5;
+/// Reads a time system from the words of a command.
+type ParseSystem = fn(&mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError>;
 
-fn set_time(
-    engine: &mut Engine,
-    call: &mut Call,
-    parse: fn(&[&str]) -> Result<TimeSystem, TimeError>,
-) -> Reply {
-    let words: Vec<&str> = call.others().take(MOST_WORDS).collect();
-    // As with other commands, nobody looks at surplus words.
-    let without_last = |count: usize| parse(&words[..words.len() - count]);
-    let system = (1..words.len()).fold(parse(&words), |system, count| {
-        system.or_else(|error| match without_last(count) {
-            // That words are missing says least.
-            Err(TimeError::Usage(_)) => Err(error),
-            shorter => shorter,
-        })
-    })?;
+fn set_time(engine: &mut Engine, call: &mut Call, parse: ParseSystem) -> Reply {
+    let system = parse(&mut call.others())?;
     engine.session.set_time_system(system);
     Ok(NOTHING)
 }
 
 fn time_left(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let words: Vec<&str> = call.others().take(2).collect();
-    let left = TimeLeft::parse(&words)?;
+    let left = TimeLeft::parse(&mut call.others())?;
     engine.session.set_clock(color, left);
     Ok(NOTHING)
 }

@@ -1,7 +1,7 @@
 //! How much time the players of a match have: as users write it, as engines are told, and in words.
 
 use super::clock::whole;
-use crate::time::{LONGEST, TimeSystem};
+use crate::time::{LONGEST, TimeError, TimeSystem};
 use crate::types::decimal;
 use std::fmt;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub fn parse(text: &str) -> Result<TimeSystem, TimeControlError> {
 
 /// Engines take `300 0 25` for sudden death, to be kind to clients. Whoever starts a match has mistyped it.
 fn parse_numbers(words: &[&str]) -> Option<TimeSystem> {
-    let system = TimeSystem::parse_gtp(words).ok()?;
+    let system = all_of(words, TimeSystem::parse_gtp)?;
     let has_stones = words[2].parse() != Ok(0);
     let is_overtime_lost = matches!(system, TimeSystem::Absolute { .. }) && has_stones;
     (!is_overtime_lost).then_some(system)
@@ -48,10 +48,20 @@ fn parse_numbers(words: &[&str]) -> Option<TimeSystem> {
 
 /// Refuses `byoyomi 3 0 5` too, which engines take for sudden death.
 fn parse_named(words: &[&str]) -> Option<TimeSystem> {
-    let system = TimeSystem::parse_kata(words).ok()?;
+    let system = all_of(words, TimeSystem::parse_kata)?;
     let is_overtime_lost =
         matches!(system, TimeSystem::Absolute { .. }) && !words[0].eq_ignore_ascii_case("absolute");
     (!is_overtime_lost).then_some(system)
+}
+
+/// The system that all of the words make together.
+fn all_of(
+    words: &[&str],
+    parse: fn(&mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError>,
+) -> Option<TimeSystem> {
+    let mut words = words.iter().copied();
+    let system = parse(&mut words).ok()?;
+    words.next().is_none().then_some(system)
 }
 
 fn gives_time(system: TimeSystem) -> bool {

@@ -103,8 +103,8 @@ pub fn clock(value: &Value) -> Result<Option<Clock>, String> {
     let Some(system) = text("system", &value["system"])? else {
         return Ok(None);
     };
-    let words: Vec<&str> = system.split_ascii_whitespace().collect();
-    let system = TimeSystem::parse_kata(&words).map_err(|error| error.to_string())?;
+    let system = TimeSystem::parse_kata(&mut system.split_ascii_whitespace());
+    let system = system.map_err(|error| error.to_string())?;
     let Some(time) = seconds(&value["time"], LONGEST.as_secs_f64())? else {
         return Ok(Some(Clock { system, left: None }));
     };
