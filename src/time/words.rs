@@ -39,9 +39,6 @@ impl fmt::Display for TimeError {
 
 impl std::error::Error for TimeError {}
 
-/// Not even the name of a system.
-const MISSING: TimeError = TimeError::Usage("a time system and its times");
-
 impl TimeSystem {
     /// The names `kata-time_settings` knows, as `kata-list_time_settings` tells them.
     pub const NAMES: &'static str = "none absolute byoyomi canadian fischer fischer-capped";
@@ -72,7 +69,7 @@ impl TimeSystem {
     /// # Errors
     /// If the system is not one of these, or lacks one of its numbers, or Canadian overtime lacks its time or stones.
     pub fn parse_kgs(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
-        let name = words.next().ok_or(MISSING)?;
+        let [name] = next_of(words, "none, absolute, byoyomi or canadian, and its times")?;
         TimeSystem::parse_named(name, words, TimeSystem::KGS_NAMES)
     }
 
@@ -124,7 +121,7 @@ impl TimeSystem {
     /// # Errors
     /// As [`TimeSystem::parse_kgs`].
     pub fn parse_kata(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
-        let name = words.next().ok_or(MISSING)?;
+        let [name] = next_of(words, "a time system and its times")?;
         match name.to_ascii_lowercase().as_str() {
             "fischer" => {
                 let [main, increment] = next_of(words, "fischer MAIN INCREMENT")?;
@@ -298,7 +295,8 @@ mod tests {
         assert_eq!(message(gtp("1 1 -1")), "'-1' is not a whole number");
         assert_eq!(message(gtp("1 1 1.5")), "'1.5' is not a whole number");
         assert!(message(kata("hourglass 9")).contains("fischer-capped"));
-        assert_eq!((kata(""), kgs("")), (Err(MISSING), Err(MISSING)));
+        assert_eq!(message(kata("")), "expected a time system and its times");
+        assert!(message(kgs("")).starts_with("expected none, absolute"));
         assert_eq!(kata("canadian 9 5 0"), Err(TimeError::NoOvertime));
         assert_eq!(kata("canadian 9 0 5"), Err(TimeError::NoOvertime));
     }
