@@ -1,0 +1,100 @@
+//! Where counting tells who wins, whatever a network says.
+
+use super::*;
+use crate::net::Manner;
+use crate::net::features::Situation;
+use crate::search::Search;
+
+/// Whatever a network says of komi that it was never taught.
+#[test]
+fn who_cannot_lose_by_the_komi_wins() {
+    let winrate = |komi, color| {
+        let mut game = empty(5);
+        game.set_komi(komi).unwrap();
+        let mut search = Search::new(settings(1));
+        search.set_game(&game, color);
+        search.run(Limits::of_playouts(50)).unwrap().winrate
+    };
+    assert_eq!(winrate(25.5, Color::White), 1.0);
+    assert_eq!(winrate(25.5, Color::Black), 0.0);
+    assert_eq!(winrate(-400.0, Color::Black), 1.0);
+    let open = winrate(24.5, Color::Black);
+    assert!(0.0 < open && open < 1.0, "{open}");
+}
+
+/// A network that is sure of the owners, the left two of five columns Black's, and of nothing else.
+struct Sure;
+
+impl Oracle for Sure {
+    type Asker<const N: usize, const W: usize> = ();
+
+    fn asker<const N: usize, const W: usize>(self: &Arc<Self>) {}
+
+    fn ask<const N: usize, const W: usize>(
+        _asker: &mut (),
+        situation: &Situation<'_, N, W>,
+        _manner: &Manner,
+    ) -> Arc<Evaluation> {
+        let owner = |index: usize| if index % 5 < 2 { 0.9 } else { -0.9 };
+        let sign = situation.to_move.sign();
+        Arc::new(Evaluation {
+            win: 0.5,
+            loss: 0.5,
+            pass: 0.5,
+            policy: vec![0.02; 25],
+            ownership: (0..25).map(|index| sign * owner(index)).collect(),
+            ..Evaluation::default()
+        })
+    }
+}
+
+#[test]
+fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
+    // Without the stone at D1 Black has 10 points and White 15.
+    let walls = "
+        .XO..
+        XXOO.
+        .XO..
+        XXOO.
+        .XOX.";
+    let judged = |komi: f32, must_capture, rule: (&str, &str)| {
+        Color::BOTH.map(|to_move| {
+            let mut game = Game::from_diagram(walls).unwrap();
+            game.set_rules(Rules::default().with_rule(rule.0, rule.1).unwrap());
+            game.set_komi(komi).unwrap();
+            game.play(!to_move, Move::Pass).unwrap();
+            let stance = Stance {
+                must_capture,
+                ..Stance::plain(to_move)
+            };
+            let puct = Puct::new(Arc::new(Sure), Params::default(), 1_000_000);
+            let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, settings(1));
+            search.start(Limits::of_playouts(1));
+            search.join();
+            let root = search
+                .shared
+                .method
+                .tree()
+                .root()
+                .evaluation()
+                .unwrap()
+                .value;
+            (root.win_loss, root.lead)
+        })
+    };
+    let near = |found: [(f32, f32); 2], win: f32, lead: f32| {
+        let is_near = |(a, b): (f32, f32)| (a - win).abs() < 1e-3 && (b - lead).abs() < 1e-3;
+        found.into_iter().all(is_near)
+    };
+    let area = ("scoring", "AREA");
+    assert!(near(judged(-5.5, false, area), 0.9, 0.45));
+    assert!(near(judged(-4.5, false, area), -0.9, -0.45));
+    assert!(near(judged(-5.0, false, area), 0.0, 0.0));
+    for (must_capture, rule) in [
+        (true, area),
+        (false, ("tax", "ALL")),
+        (false, ("scoring", "TERRITORY")),
+    ] {
+        assert!(near(judged(-5.5, must_capture, rule), 0.0, 0.0));
+    }
+}
