@@ -68,3 +68,51 @@ fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
     }
     Ok(content)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::temporary::Directory;
+    use std::fs;
+
+    #[test]
+    fn a_file_that_is_not_there_or_not_whole_is_named() {
+        let directory = Directory::new("files");
+        let path = directory.join("cut.lab.xz");
+        assert!(
+            read_file(&path)
+                .unwrap_err()
+                .to_string()
+                .contains("cut.lab.xz: ")
+        );
+        fs::write(&path, b"\xFD7zXZ\0\0\x04\xE6\xD6\xB4\x46").unwrap();
+        let error = read_file(&path).unwrap_err().to_string();
+        assert!(error.ends_with("cut.lab.xz: it ends too early"), "{error}");
+        fs::write(&path, b"plain").unwrap();
+        assert_eq!(read_file(&path).unwrap(), b"plain");
+    }
+
+    /// The word "plain" as `xz --check=none` packs it; the size of the dictionary is as in the format.
+    fn packed(dictionary: u8) -> Vec<u8> {
+        let start = b"\xFD7zXZ\0\0\0\xFF\x12\xD9A";
+        let block = [2, 0, 0x21, 1, dictionary, 0, 0, 0];
+        let mut checksum = flate2::Crc::new();
+        checksum.update(&block);
+        let content = b"\x01\0\x04plain\0\0\0\0";
+        let end = b"\0\x01\x15\x05\xB0\xA7Yg\x06r\x9Ez\x01\0\0\0\0\0YZ";
+        let parts: [&[u8]; 5] = [start, &block, &checksum.sum().to_le_bytes(), content, end];
+        parts.concat()
+    }
+
+    #[test]
+    fn what_takes_too_much_memory_to_unpack_is_refused() {
+        let directory = Directory::new("memory");
+        let path = directory.join("large.lab.xz");
+        // 64 MB, the dictionary of xz -9, and 4 GB, the largest there is.
+        fs::write(&path, packed(28)).unwrap();
+        assert_eq!(read_file(&path).unwrap(), b"plain");
+        fs::write(&path, packed(40)).unwrap();
+        let error = read_file(&path).unwrap_err().to_string();
+        assert!(error.contains("more than 256 MB of memory"), "{error}");
+    }
+}

@@ -141,3 +141,39 @@ pub fn describe(inputs: &[Input], answers: &str, options: &Options) -> String {
     });
     format!("{plan:#}\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::OPTIONS;
+    use super::*;
+    use crate::temporary::Directory;
+    use std::fs;
+
+    #[test]
+    fn a_plan_tells_files_of_the_same_name_and_length_apart() {
+        let plan = |path: &str, content: &[u8], positions| {
+            let input = Input::new(Path::new(path), content, positions);
+            describe(&[input], "labels", &OPTIONS)
+        };
+        let there = plan("labels/a.lab", b"one", 7);
+        assert_eq!(there, plan("elsewhere/a.lab", b"one", 7));
+        for other in [
+            plan("labels/b.lab", b"one", 7),
+            plan("labels/a.lab", b"two", 7),
+            plan("labels/a.lab", b"three", 7),
+            plan("labels/a.lab", b"one", 8),
+        ] {
+            assert_ne!(there, other);
+        }
+    }
+
+    #[test]
+    fn a_checksum_tells_files_of_the_same_name_apart() {
+        let directory = Directory::new("checksum");
+        let path = directory.join("net.bin");
+        fs::write(&path, b"123456789").unwrap();
+        assert_eq!(checksum(&path).unwrap(), "cbf43926");
+        fs::write(&path, b"123456788").unwrap();
+        assert_ne!(checksum(&path).unwrap(), "cbf43926");
+    }
+}
