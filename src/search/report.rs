@@ -6,12 +6,18 @@ use std::borrow::Cow;
 /// The longest line reported: as long as anybody can ask for.
 pub(super) const LONGEST_LINE: usize = 1001;
 
-/// What is told of a move and of a position alike, as somebody sees it.
-pub(crate) struct Values {
+/// What is told of a move and of a position alike, as a viewer sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Values {
+    /// Playouts through it, earlier searches of the same tree included.
     pub visits: u64,
+    /// Mean result, 0..=1.
     pub winrate: f32,
+    /// What the search maximises: −1 a loss, 1 a win, and points beside it in a network's search.
     pub utility: f32,
+    /// The expected lead in points, komi included.
     pub lead: f32,
+    /// Its standard deviation.
     pub lead_stdev: f32,
 }
 
@@ -86,7 +92,7 @@ impl MoveReport {
     }
 
     /// Its values as the viewer has them.
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> Values {
+    pub fn seen_by(&self, viewer: Viewer) -> Values {
         Values {
             visits: self.visits,
             winrate: viewer.rate(self.winrate),
@@ -227,7 +233,7 @@ impl Report {
     }
 
     /// The position's values as the viewer has them.
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> Values {
+    pub fn seen_by(&self, viewer: Viewer) -> Values {
         Values {
             visits: self.visits,
             winrate: viewer.rate(self.winrate),
