@@ -92,6 +92,7 @@ impl PlayArgs {
                 profile: self.network.profile(),
                 ..self.search.settings()
             },
+            seed: self.search.seed,
             playouts: self.playouts,
             time: self.time,
             resign_below: self.resign.below(),

@@ -19,7 +19,7 @@ pub struct SearchOptions {
 
     /// Seed of the random numbers [default: a new one each time]
     #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
 }
 
 impl SearchOptions {

@@ -44,6 +44,11 @@ impl Search {
         &self.settings
     }
 
+    /// Changes the seed for the trees to come. The present one goes on as it has begun.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.settings.seed = seed;
+    }
+
     /// Forgets the tree and starts the sequence of random numbers anew.
     pub fn clear(&mut self) {
         self.rooted = None;

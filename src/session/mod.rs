@@ -102,7 +102,7 @@ impl Session {
         &self.game
     }
 
-    /// The settings in force. Board, komi, rules and seed are those of the start.
+    /// The settings in force. Board, komi and rules are those of the start.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -121,10 +121,20 @@ impl Session {
         self.seed
     }
 
-    /// Starts the random numbers afresh; the search forgets what it has found.
+    /// Starts the random numbers afresh, and those of every later game; the search forgets what it has found.
     pub fn set_seed(&mut self, seed: u64) {
+        self.config.seed = Some(seed);
         self.seed = seed;
         self.forget();
+    }
+
+    /// Draws a seed for a new game where none was given, or every game of a process would go the same way. The tree
+    /// stays: a client may clear the board and play the same moves again.
+    fn draw_seed(&mut self) {
+        if self.config.seed.is_none() {
+            self.seed = random_seed();
+            self.player.set_seed(self.seed);
+        }
     }
 
     /// Forgets what all searches have found. How hopeless the game has looked is remembered, or whoever clears the search
@@ -189,7 +199,7 @@ impl Session {
     }
 }
 
-/// A seed that differs from one process to the next. It is below 2³¹, so that
+/// A seed that differs each time it is drawn. It is below 2³¹, so that
 /// every client can read it back.
 pub fn random_seed() -> u64 {
     RandomState::new().hash_one(0) >> 33

@@ -61,6 +61,7 @@ impl Session {
         self.cleaning_up = false;
         self.moved_at = None;
         self.clocks.reset();
+        self.draw_seed();
     }
 
     /// Sets the komi.

@@ -51,6 +51,35 @@ fn workers_that_panic_cost_no_move() {
 }
 
 #[test]
+fn each_game_has_a_seed_of_its_own_unless_one_was_given() {
+    let mut session = Session::new(Config {
+        seed: None,
+        ..config()
+    });
+    let first = session.seed();
+    session.clear_board();
+    assert_ne!(session.seed(), first);
+    let seed = session.seed();
+    assert_eq!(session.player.search().settings().seed, seed);
+    session.set_seed(7);
+    session.clear_board();
+    assert_eq!(session.seed(), 7);
+}
+
+#[test]
+fn a_new_seed_costs_nothing_that_was_found() {
+    let mut session = Session::new(Config {
+        seed: None,
+        ..config()
+    });
+    session.suggest(Request::new(Color::Black), None).unwrap();
+    session.clear_board();
+    let answer = session.suggest(Request::new(Color::Black), None).unwrap();
+    let report = answer.report.unwrap();
+    assert!(report.visits > report.playouts, "{report:?}");
+}
+
+#[test]
 fn a_move_starts_the_opponents_clock() {
     let mut session = session();
     session.play(Color::White, Move::Pass).unwrap();

@@ -66,9 +66,9 @@ impl Player {
         &mut self.search
     }
 
-    /// Forgets tree, judgement and mood: the next game starts as in a fresh process.
-    pub fn clear(&mut self) {
-        *self = Player::new(self.search.settings().clone());
+    /// Has the moves to come chosen by this seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.search.set_seed(seed);
     }
 
     /// A player with other settings, or without tree and judgement, who feels about the game in progress as this one does.

@@ -239,7 +239,7 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
         color: Color::White,
         ..request
     };
-    player.clear();
+    let mut player = guided_player();
     let (_, report) = player.genmove(&game, &request);
     let mut unseen = report.moves.iter().filter(|found| found.visits == 0);
     let mv = unseen.next().unwrap().mv;

@@ -30,8 +30,10 @@ pub struct Options {
     pub handicap: usize,
     /// The person's colour.
     pub person: Color,
-    /// How Tengen searches.
+    /// How Tengen searches, but for the seed.
     pub settings: Settings,
+    /// The seed of the random numbers; drawn anew for each game if `None`.
+    pub seed: Option<u64>,
     /// Tengen's playouts for each move, instead of a time.
     pub playouts: Option<u64>,
     /// Tengen's time for each move.

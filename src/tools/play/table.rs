@@ -10,6 +10,7 @@ use crate::files;
 use crate::game::sgf::{self, Info};
 use crate::game::{Game, Territory};
 use crate::search::{Choice, Level, Player, Report, Request, Settings};
+use crate::session::random_seed;
 use crate::time::Budget;
 use crate::types::{Color, Move, format_move, format_vertex};
 use std::collections::HashSet;
@@ -44,7 +45,7 @@ pub(super) struct Table<W> {
     adviser: Option<Player>,
     out: W,
     stage: Stage,
-    /// The files that games have been saved to.
+    /// The files that this game has been saved to.
     saved: HashSet<PathBuf>,
     /// The number of moves before which the players have disagreed about dead stones: from there on these must be
     /// captured.
@@ -54,10 +55,11 @@ pub(super) struct Table<W> {
 impl<W: Write> Table<W> {
     /// A table with an empty board, or handicap stones.
     pub(super) fn new(options: Options, out: W) -> io::Result<Table<W>> {
+        let (player, adviser) = players(&options);
         Ok(Table {
             game: new_game(&options)?,
-            player: Player::new(options.settings.clone()),
-            adviser: adviser(&options.settings),
+            player,
+            adviser,
             out,
             stage: Stage::Playing,
             saved: HashSet::new(),
@@ -271,7 +273,8 @@ impl<W: Write> Table<W> {
 
     fn start_anew(&mut self) -> io::Result<()> {
         self.game = new_game(&self.options)?;
-        self.player.clear();
+        (self.player, self.adviser) = players(&self.options);
+        self.saved.clear();
         self.stage = Stage::Playing;
         self.cleanup_from = None;
         self.show_board()
@@ -388,12 +391,18 @@ impl<W: Write> Table<W> {
     }
 }
 
-fn adviser(settings: &Settings) -> Option<Player> {
+/// Tengen's player for a game, and who gives hints beside it.
+fn players(options: &Options) -> (Player, Option<Player>) {
+    let settings = Settings {
+        seed: options.seed.unwrap_or_else(random_seed),
+        ..options.settings.clone()
+    };
     let strong = Settings {
         level: Level::FULL,
         ..settings.clone()
     };
-    (!settings.level.is_full()).then(|| Player::new(strong))
+    let adviser = (!settings.level.is_full()).then(|| Player::new(strong));
+    (Player::new(settings), adviser)
 }
 
 fn new_game(options: &Options) -> io::Result<Game> {
@@ -443,5 +452,18 @@ mod tests {
         table.undo().unwrap();
         assert_eq!(table.game.moves().len(), 0);
         assert_eq!(table.cleanup_from, None);
+    }
+
+    #[test]
+    fn each_game_has_a_seed_of_its_own_unless_one_was_given() {
+        let is_new = |seed| {
+            let options = Options { seed, ..options(5) };
+            let mut table = Table::new(options, Vec::new()).unwrap();
+            let first = table.player.search().settings().seed;
+            table.start_anew().unwrap();
+            table.player.search().settings().seed != first
+        };
+        assert!(is_new(None));
+        assert!(!is_new(Some(7)));
     }
 }

@@ -13,6 +13,7 @@ pub(super) fn options(side: usize) -> Options {
             memory_mb: 16,
             ..Settings::default()
         },
+        seed: Some(1),
         playouts: Some(30),
         time: Duration::from_secs(1),
         resign_below: None,
@@ -189,17 +190,18 @@ fn a_game_is_saved_with_names_and_result() {
 }
 
 #[test]
-fn only_files_of_this_session_are_replaced() {
+fn only_files_of_this_game_are_replaced() {
     let directory = Directory::new("save");
     let [theirs, ours] = ["theirs.sgf", "ours.sgf"].map(|name| directory.join(name));
     fs::write(&theirs, "an earlier game").unwrap();
     let lines = format!(
-        "save {}\nsave {ours}\nc3\nsave {ours}\nquit\n",
+        "save {}\nsave {ours}\nc3\nsave {ours}\nnew\nb2\nsave {ours}\nquit\n",
         theirs.display(),
         ours = ours.display()
     );
     let text = talk(options(5), &lines);
     assert_says(&text, "theirs.sgf exists already. Give another name.");
+    assert_says(&text, "ours.sgf exists already. Give another name.");
     assert_eq!(text.matches("ours.sgf.").count(), 2, "{text}");
     assert_eq!(fs::read_to_string(&theirs).unwrap(), "an earlier game");
     let record = fs::read_to_string(&ours).unwrap();
