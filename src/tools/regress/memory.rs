@@ -21,6 +21,11 @@ impl Memory {
                 self.0.extend(played(command, reply));
                 return;
             }
+            // Another engine would choose other points.
+            Effect::ChosenHandicap if !reply.is_empty() => {
+                self.0.push(format!("set_free_handicap {reply}"));
+                return;
+            }
             Effect::None if is_test => return,
             // Whoever is told to leave does not come back to it.
             Effect::None if is_quit(command) => return,
@@ -123,6 +128,14 @@ mod tests {
             ("kata-search_analyze b", true, "info move C3\nplay C3"),
         ]);
         assert!(only_asked.is_empty());
+    }
+
+    #[test]
+    fn a_handicap_that_was_chosen_is_the_same_again() {
+        let seen = memory(&[("place_free_handicap 2", false, "C3 G7")]);
+        assert_eq!(seen, ["set_free_handicap C3 G7"]);
+        let unasked = memory(&[("place_free_handicap 2", false, "")]);
+        assert_eq!(unasked, ["place_free_handicap 2"]);
     }
 
     #[test]

@@ -1,68 +1,45 @@
-//! Where a file's tests take place: its set-up commands, followed on a board of
+//! Where a file's tests take place: what was done before, followed on a board of
 //! our own, so that failed tests can be drawn whatever the engine can show.
 
-use super::effect::{Effect, effect_of, played};
+use super::effect::{Effect, effect_of};
 use crate::files;
 use crate::game::sgf;
 use crate::game::{Game, Position, Rules};
 use crate::types::{Color, Dims, Point, parse_move, parse_vertex};
 use crate::wire::loadsgf;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The position so far; lost when a command cannot be followed, until the next
-/// that starts afresh.
-pub(super) struct Place {
-    directory: PathBuf,
-    game: Option<Game>,
+/// The position after these commands, as a memory tells them; `None` if one cannot be followed, unless a later one
+/// starts afresh. Records are looked for in `directory`.
+pub(super) fn position(directory: &Path, commands: &[String]) -> Option<Position> {
+    let first = Dims::square(19).ok().map(empty);
+    let game = commands
+        .iter()
+        .fold(first, |game, command| after(directory, game, command));
+    Some(game?.position().clone())
 }
 
-impl Place {
-    /// An empty 19x19 board; records are looked for in `directory`.
-    pub(super) fn new(directory: &Path) -> Place {
-        Place {
-            directory: directory.to_owned(),
-            game: Dims::square(19).ok().map(empty),
+fn after(directory: &Path, game: Option<Game>, command: &str) -> Option<Game> {
+    let mut words = command.split_whitespace();
+    let effect = effect_of(words.next().unwrap_or_default());
+    let args: Vec<&str> = words.collect();
+    match effect {
+        Effect::Resize => Dims::of_words(&args).map(empty),
+        Effect::Load => {
+            // Engines take tabs for blanks.
+            let line = command.replace('\t', " ");
+            let (_, arguments) = line.trim().split_once(' ').unwrap_or_default();
+            load(directory, arguments.trim())
         }
+        _ => next(game?, effect, &args),
     }
+}
 
-    /// The position, unless it is lost.
-    pub(super) fn position(&self) -> Option<&Position> {
-        self.game.as_ref().map(Game::position)
-    }
-
-    /// Does what a command with this reply has done in the engine.
-    pub(super) fn follow(&mut self, command: &str, reply: &str) {
-        let mut words = command.split_whitespace();
-        let effect = effect_of(words.next().unwrap_or_default());
-        if effect == Effect::Generate {
-            if let Some(play) = played(command, reply) {
-                self.follow(&play, "");
-            }
-            return;
-        }
-        let args: Vec<&str> = words.collect();
-        self.game = match effect {
-            Effect::Resize => Dims::of_words(&args).map(empty),
-            Effect::Load => {
-                // Engines take tabs for blanks.
-                let line = command.replace('\t', " ");
-                let (_, arguments) = line.trim().split_once(' ').unwrap_or_default();
-                self.load(arguments.trim())
-            }
-            _ => self
-                .game
-                .take()
-                .and_then(|game| next(game, effect, &args, reply)),
-        };
-    }
-
-    fn load(&self, arguments: &str) -> Option<Game> {
-        let path = |name: &str| self.directory.join(name);
-        let (file, before) = loadsgf::split(arguments, |name| path(name).is_file());
-        let text = files::read_regular(&path(file), sgf::MAX_BYTES as u64).ok()?;
-        let loaded = sgf::load_before(&text, before).ok()?;
-        Some(loaded.game)
-    }
+fn load(directory: &Path, arguments: &str) -> Option<Game> {
+    let path = |name: &str| directory.join(name);
+    let (file, before) = loadsgf::split(arguments, |name| path(name).is_file());
+    let text = files::read_regular(&path(file), sgf::MAX_BYTES as u64).ok()?;
+    Some(sgf::load_before(&text, before).ok()?.game)
 }
 
 fn empty(dims: Dims) -> Game {
@@ -71,7 +48,7 @@ fn empty(dims: Dims) -> Game {
 
 /// The game after a command with this effect, of which Tengen, as GNU Go, ignores the words that it does not need;
 /// `None` if that cannot be told.
-fn next(mut game: Game, effect: Effect, args: &[&str], reply: &str) -> Option<Game> {
+fn next(mut game: Game, effect: Effect, args: &[&str]) -> Option<Game> {
     match (effect, args) {
         (Effect::Clear, _) => game.clear(),
         (Effect::Play, [color, vertex, ..]) => play(&mut game, Color::parse(color)?, vertex)?,
@@ -82,12 +59,9 @@ fn next(mut game: Game, effect: Effect, args: &[&str], reply: &str) -> Option<Ga
             game.place_fixed_handicap(count.parse().ok()?).ok()?;
         }
         (Effect::FreeHandicap, vertices) => handicap(&mut game, vertices)?,
-        (Effect::ChosenHandicap, _) => {
-            let vertices: Vec<&str> = reply.split_whitespace().collect();
-            handicap(&mut game, &vertices)?;
-        }
-        // A diagram of a board that the engine has turned would mislead.
-        (Effect::SetUp | Effect::Turn, _) => return None,
+        // A diagram of a board that the engine has turned would mislead. A memory with a handicap still to be chosen does not
+        // tell the points.
+        (Effect::SetUp | Effect::Turn | Effect::ChosenHandicap, _) => return None,
         _ => {}
     }
     Some(game)
@@ -113,18 +87,18 @@ fn handicap(game: &mut Game, vertices: &[&str]) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::memory::Memory;
     use super::*;
     use crate::game::diagram_of;
     use crate::temporary::{Directory, TemporaryFile};
 
     fn diagram(commands: &[(&str, &str)]) -> Option<String> {
-        let mut place = Place::new(Path::new("regressions"));
+        let mut memory = Memory::default();
         for (command, reply) in commands {
-            place.follow(command, reply);
+            memory.note(command, false, reply);
         }
-        place
-            .position()
-            .map(|position| diagram_of(position.board()))
+        let position = position(Path::new("regressions"), memory.commands())?;
+        Some(diagram_of(position.board()))
     }
 
     #[test]
@@ -212,11 +186,9 @@ mod tests {
         let directory = Directory::new("place");
         directory.write("a game.sgf", "(;SZ[2];B[aa];W[bb])");
         let loaded = |arguments: &str| {
-            let mut place = Place::new(&directory);
-            place.follow(&format!("loadsgf a game.sgf{arguments}"), "");
-            place
-                .position()
-                .map(|position| diagram_of(position.board()))
+            let command = format!("loadsgf a game.sgf{arguments}");
+            let position = position(&directory, &[command])?;
+            Some(diagram_of(position.board()))
         };
         assert_eq!(loaded("").as_deref(), Some("X.\n.O\n"));
         assert_eq!(loaded(" 2").as_deref(), Some("X.\n..\n"));

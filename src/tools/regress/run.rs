@@ -1,7 +1,7 @@
 //! One file, from the start of its engine to its last reply.
 
 use super::memory::{Memory, is_quit};
-use super::place::Place;
+use super::place::position;
 use super::script::Step;
 use super::{Event, FileError, FileReport, Launch, SetupFailure, TestResult, load};
 use crate::game::Position;
@@ -40,7 +40,6 @@ pub fn run_file(
         engine: Some(engine),
         barren: 1,
         memory: Memory::default(),
-        place: Place::new(directory),
     };
     let mut events = Vec::new();
     for step in &script.steps {
@@ -66,7 +65,6 @@ struct Runner<'a> {
     /// Starts in a row that have led to no answer yet.
     barren: u8,
     memory: Memory,
-    place: Place,
 }
 
 impl Runner<'_> {
@@ -80,16 +78,11 @@ impl Runner<'_> {
         };
         // What could not be asked is part of the set-up for the next engine.
         match &reply {
-            Some(Ok(text)) => self.went_through(step, text),
-            None if step.test.is_none() => self.went_through(step, ""),
+            Some(Ok(text)) => self.memory.note(&step.command, step.test.is_some(), text),
+            None if step.test.is_none() => self.memory.note(&step.command, false, ""),
             _ => {}
         }
         event
-    }
-
-    fn went_through(&mut self, step: &Step, reply: &str) {
-        self.memory.note(&step.command, step.test.is_some(), reply);
-        self.place.follow(&step.command, reply);
     }
 
     fn result(
@@ -119,15 +112,15 @@ impl Runner<'_> {
             reply,
             verdict,
             time,
-            position: self.shown(verdict),
+            position: self.shown(verdict).map(Box::new),
         })
     }
 
-    fn shown(&self, verdict: Verdict) -> Option<Box<Position>> {
+    fn shown(&self, verdict: Verdict) -> Option<Position> {
         if !verdict.is_fail() {
             return None;
         }
-        self.place.position().cloned().map(Box::new)
+        position(self.directory, self.memory.commands())
     }
 
     /// `None` if there is no engine to be asked.
