@@ -270,10 +270,18 @@ pub fn run(args: &MatchArgs) -> Done {
     let options = args.options()?;
     let stop = on_interrupt()?;
     let launch = &process::launch_apart;
+    let mut lines = Lines::default();
     let Some(contestants) = matches::introduce(&options, launch, &stop)? else {
+        if args.json {
+            let interrupted = Outcome {
+                is_interrupted: true,
+                ..Outcome::default()
+            };
+            let value = matches::json(&options, &[], &interrupted);
+            lines.print(format_args!("{value:#}"));
+        }
         return Ok(ExitCode::from(INTERRUPTED));
     };
-    let mut lines = Lines::default();
     if !args.json {
         lines.print(report::heading(&options, &contestants));
     }

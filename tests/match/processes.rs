@@ -2,9 +2,10 @@
 
 use super::{SCRIPT, changed_script, match_command, run_match, script, slow, stdout};
 use crate::engines::{begun, until_left};
-use crate::process::{lines_of, next_line, send_signal, tengen_in_shell, wait};
+use crate::process::{collect, lines_of, next_line, send_signal, tengen_in_shell, wait};
 use crate::temporary::Directory;
 use nix::sys::signal::Signal;
+use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::Child;
@@ -59,6 +60,26 @@ fn a_second_interrupt_leaves_nothing_behind() {
     interrupt_twice(&mut running);
     // The engine's child is gone.
     until_left(heard);
+}
+
+#[test]
+fn a_match_that_is_interrupted_before_its_first_game_says_so() {
+    let directory = Directory::new("early");
+    let pipe = directory.pipe("pipe");
+    let engine = format!("sh -c 'echo begun > \"{0}\"; cat \"{0}\"'", pipe.display());
+    let mut command = match_command(&engine, &script(""), &["--size=5", "--json"]);
+    let mut running = command.spawn().unwrap();
+    drop(begun(&pipe));
+    send_signal(running.id(), Signal::SIGINT);
+    let errors = lines_of(running.stderr.take().unwrap());
+    while !next_line(&errors).contains("ending after the moves") {}
+    // The engine ends.
+    drop(File::options().write(true).open(pipe).unwrap());
+    let ended = collect(running);
+    assert_eq!(ended.status.code(), Some(130));
+    let json: Value = serde_json::from_slice(&ended.stdout).unwrap();
+    assert_eq!(json["interrupted"], true);
+    assert_eq!(json["games"], json!([]));
 }
 
 /// As `nohup` starts it.

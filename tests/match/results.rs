@@ -131,6 +131,18 @@ fn without_results_there_is_nothing_to_resume() {
 }
 
 #[test]
+fn games_are_kept_in_a_directory() {
+    let directory = Directory::new("no directory");
+    directory.write("file", "");
+    let path = directory.path("file");
+    let output = run_match(&script(""), &script(""), &["--size=5", "--sgf-dir", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = process::errors(&output);
+    let told = "file cannot be written: it is not a directory";
+    assert!(errors.contains(told), "{errors}");
+}
+
+#[test]
 fn results_of_one_match_do_not_open_the_games_of_another() {
     let directory = Directory::new("foreign games");
     let games = directory.path("games");

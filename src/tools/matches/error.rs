@@ -32,7 +32,9 @@ pub enum MatchError {
     ResultsExist(PathBuf),
     /// Another match is writing the results.
     InUse(PathBuf),
-    /// A results file that cannot be read: the line, and why.
+    /// Results that cannot be read at all.
+    Read(PathBuf, String),
+    /// A results file with a line that means nothing: which, and why.
     Results(PathBuf, usize, String),
     /// The results are those of another match: what differs.
     OtherMatch(PathBuf, String),
@@ -73,6 +75,9 @@ impl fmt::Display for MatchError {
                 "another match is writing {}; wait for its end, or give other results",
                 path.display()
             ),
+            MatchError::Read(path, reason) => {
+                write!(f, "results {} cannot be read: {reason}", path.display())
+            }
             MatchError::Results(path, line, reason) => {
                 write!(f, "results {}, line {line}: {reason}", path.display())
             }

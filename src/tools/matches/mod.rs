@@ -148,7 +148,7 @@ impl GameReport {
 }
 
 /// A match that is over, or stopped.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The games in the order of their numbers, those of earlier runs included.
     pub games: Vec<GameReport>,

@@ -47,6 +47,8 @@ pub enum OpeningError {
     Sgf(String, sgf::SgfError),
     /// A record of another board: whose, and its size.
     OtherBoard(String, Dims),
+    /// A record whose first moves would be lost: whose, and why.
+    Forgotten(String, String),
     /// A word that is no move: where, and why.
     BadMove(String, VertexError),
     /// A line that is neither moves nor the name of a record.
@@ -74,6 +76,7 @@ impl fmt::Display for OpeningError {
             OpeningError::OtherBoard(name, dims) => {
                 write!(f, "opening {name} is for a {dims} board")
             }
+            OpeningError::Forgotten(name, remark) => write!(f, "opening {name}: {remark}"),
             OpeningError::BadMove(name, error) => write!(f, "opening {name}: {error}"),
             OpeningError::BadLine(name, line) => write!(
                 f,
@@ -217,6 +220,9 @@ fn read_sgf(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
 fn from_sgf(name: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError> {
     let loaded =
         sgf::load(text, None).map_err(|error| OpeningError::Sgf(name.to_owned(), error))?;
+    if let Some(remark) = loaded.forgotten_remark() {
+        return Err(OpeningError::Forgotten(name.to_owned(), remark));
+    }
     let game = loaded.game;
     if game.dims() != dims {
         return Err(OpeningError::OtherBoard(name.to_owned(), game.dims()));

@@ -131,12 +131,17 @@ fn what_cannot_be_used_is_named() {
         ("boardsize large", "'boardsize large' is neither"),
         ("big.sgf", "big.sgf is for a 19x19 board"),
         ("bad.sgf", "bad.sgf: line 1"),
+        (
+            "later.sgf",
+            "later.sgf: stones are set up after move 1; the game begins there",
+        ),
     ];
     for (text, expected) in cases {
         let files = [
             ("o.txt", text),
             ("big.sgf", "(;SZ[19];B[aa])"),
             ("bad.sgf", "(;SZ[9];B[zz])"),
+            ("later.sgf", "(;SZ[9];B[ee];AB[cc];W[dd])"),
         ];
         let directory = directory("bad", &files);
         let error = read(&directory.join("o.txt"), &conditions(9))

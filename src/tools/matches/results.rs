@@ -4,11 +4,11 @@
 //! one is a game, appended when it has ended. A line cut off by a crash is forgotten.
 
 use super::game_json::{from_json, to_json};
+use super::repeats::fingerprint;
 use super::schedule::Format;
 use super::{GameReport, MatchError, Options, time_control};
 use crate::files;
 use crate::tools::fnv::Fnv;
-use crate::types::Color;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// The name in the directory of the games.
 const FILE_NAME: &str = "results.jsonl";
 /// The names of two of the terms: a checksum of the openings, and the third engine.
-const OPENINGS: &str = "openings";
+const OPENINGS: &str = "opening games";
 const REFEREE: &str = "referee";
 /// The longest results that are read again, of a million games or two.
 const MOST_BYTES: u64 = 1 << 30;
@@ -79,7 +79,7 @@ fn open_file(path: &Path, options: &Options) -> Result<File, MatchError> {
         }
         // What is no file might be read without end.
         files::open_regular(path, MOST_BYTES)
-            .map_err(|error| MatchError::Results(path.to_owned(), 1, error.to_string()))?;
+            .map_err(|error| MatchError::Read(path.to_owned(), error.to_string()))?;
     }
     // Not for appending: such a file cannot be cut on Windows.
     let file = OpenOptions::new()
@@ -106,7 +106,7 @@ fn read(
         |line: usize, reason: &str| MatchError::Results(path.to_owned(), line, reason.to_owned());
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)
-        .map_err(|error| bad(1, &error.to_string()))?;
+        .map_err(|error| MatchError::Read(path.to_owned(), error.to_string()))?;
     // A line that a crash cut off may end inside a character.
     let newline = bytes.iter().rposition(|&byte| byte == b'\n');
     let whole = newline.map_or(0, |newline| newline + 1);
@@ -146,17 +146,6 @@ fn terms(options: &Options) -> Value {
         .iter()
         .map(|entrant| json!({"name": entrant.label, "command": entrant.command}))
         .collect();
-    let openings: Vec<String> = options
-        .openings
-        .iter()
-        .map(|opening| {
-            let first = match opening.first {
-                Color::Black => "",
-                Color::White => " White first",
-            };
-            format!("{:?} {:?}{first}", opening.stones, opening.moves)
-        })
-        .collect();
     json!({
         "engines": engines,
         "format": match options.format {
@@ -170,24 +159,26 @@ fn terms(options: &Options) -> Value {
         "time": time_control::in_words(conditions.time),
         "max moves": conditions.max_moves,
         REFEREE: options.umpire,
-        OPENINGS: fingerprint(&openings),
+        OPENINGS: checksum(options),
     })
 }
 
-/// A number that differs when any of the texts does, and how many there are.
-fn fingerprint(texts: &[String]) -> String {
+/// How many openings there are, and a number that differs when any of them does.
+fn checksum(options: &Options) -> String {
     let mut hash = Fnv::default();
-    for text in texts {
-        hash.add(text.as_bytes());
-        hash.add(&[0]);
+    for opening in &options.openings {
+        // What does not fit is not played: it ends the match.
+        let game = opening.game(&options.conditions);
+        let fingerprint = game.as_ref().map_or(0, fingerprint);
+        hash.add(&fingerprint.to_le_bytes());
     }
-    format!("{} {:016x}", texts.len(), hash.value())
+    format!("{} {:016x}", options.openings.len(), hash.value())
 }
 
 /// The terms that differ.
 fn difference(old: &Value, new: &Value) -> Option<String> {
-    // Files of older versions do not say who it was.
-    let is_told = |name: &str| name != REFEREE || old.get(REFEREE).is_some();
+    // Files of older versions do not tell these.
+    let is_told = |name: &str| ![OPENINGS, REFEREE].contains(&name) || old.get(name).is_some();
     let terms = new.as_object()?.iter();
     let changed = terms.filter(|&(name, value)| is_told(name) && old[name] != *value);
     let told: Vec<String> = changed

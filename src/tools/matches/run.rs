@@ -38,9 +38,9 @@ impl EndOfMatch<'_> {
     }
 }
 
-/// Plays the match between the contestants that [`introduce`](super::introduce()) found, telling
-/// `observe` of each game as it ends, and what there is then of the first engine against the second; of the games of an earlier
-/// run at once.
+/// Plays the match between the contestants that [`introduce`](super::introduce()) found. `observe` hears of each game as it
+/// ends, with the score so far of the first engine against the second; of the games of an earlier run before anything is
+/// played.
 ///
 /// Once `stop` is set the games that are running are given up, each after the
 /// move that is being thought about.
@@ -60,8 +60,11 @@ pub fn run(
     let schedule = Schedule::new(options);
     let is_resumed = options.resume && results_path(options).is_some_and(|path| path.exists());
     if let Some(directory) = &options.sgf_dir {
-        fs::create_dir_all(directory)
-            .map_err(|error| MatchError::Write(directory.to_owned(), error.to_string()))?;
+        let unfit = |reason: &str| MatchError::Write(directory.to_owned(), reason.to_owned());
+        if directory.exists() && !directory.is_dir() {
+            return Err(unfit("it is not a directory"));
+        }
+        fs::create_dir_all(directory).map_err(|error| unfit(&error.to_string()))?;
         if !is_resumed {
             check_free(directory, options)?;
         }
