@@ -60,7 +60,8 @@ pub fn dims(text: &str) -> Result<Dims, String> {
 /// Komi: whole or half points; a decimal comma will do.
 pub fn komi(text: &str) -> Result<f32, String> {
     let komi = decimal(text).filter(|&komi| is_komi(komi));
-    komi.ok_or_else(|| {
+    // Minus zero becomes zero.
+    komi.map(|komi| komi + 0.0).ok_or_else(|| {
         format!("komi is a whole or half number from -{MAX_KOMI} to {MAX_KOMI}, such as 7.5")
     })
 }
@@ -183,6 +184,7 @@ mod tests {
         assert_eq!(komi("7.5"), Ok(7.5));
         assert_eq!(komi("7,5"), Ok(7.5));
         assert_eq!(komi("-3"), Ok(-3.0));
+        assert_eq!(komi("-0").unwrap().to_string(), "0");
         for text in ["", "7.25", "nan", "inf", "1e9", "seven"] {
             assert!(komi(text).is_err(), "{text}");
         }
