@@ -205,20 +205,20 @@ fn bench_prints_rates_as_json() {
     };
     let of = |job| rates(&["bench", job, "--json", "--time", "0.005"]);
     let all = [of("playouts"), of("search")].concat();
-    let keys: Vec<(&str, u64, u64)> = all
+    let keys: Vec<(&str, &str, u64)> = all
         .iter()
         .map(|rate| {
             assert!(rate["per_second"].as_f64().unwrap() > 0.0, "{rate}");
             let kind = rate["kind"].as_str().unwrap();
             assert_eq!(rate["ns_per_move"].is_f64(), kind != "search", "{rate}");
             assert_eq!(rate["moves_per_playout"].is_f64(), kind != "search");
-            let number = |key: &str| rate[key].as_u64().unwrap();
-            (kind, number("size"), number("threads"))
+            let size = rate["size"].as_str().unwrap();
+            (kind, size, rate["threads"].as_u64().unwrap())
         })
         .collect();
     let mut wanted = Vec::new();
     for kind in ["uniform", "policy", "search"] {
-        for size in [9, 13, 19] {
+        for size in ["9x9", "13x13", "19x19"] {
             wanted.extend([(kind, size, 1), (kind, size, 2)]);
         }
     }
@@ -235,7 +235,7 @@ fn bench_prints_rates_as_json() {
         "0.005",
     ]);
     assert_eq!(few.len(), 1);
-    assert_eq!(few[0]["size"], 5);
+    assert_eq!(few[0]["size"], "5x5");
 }
 
 #[test]

@@ -13,6 +13,8 @@ use crate::tools::bench::search::{self, Effort, Line};
 use crate::tools::progress::Progress;
 use crate::types::{Dims, format_move};
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -64,10 +66,52 @@ struct Grid {
 }
 
 impl Grid {
-    /// Counts the rates: so many for each board and number of threads.
-    fn progress(&self, kinds: usize) -> Progress {
+    /// Where the rates go: so many for each board and number of threads.
+    fn rates(&self, kinds: usize) -> Rates {
         let rates = kinds * self.sizes.len() * self.threads.len();
-        Progress::new(rates as u64, "rates")
+        Rates {
+            json: self.json,
+            progress: Progress::new(rates as u64, "rates"),
+            lines: Lines::default(),
+            values: Vec::new(),
+        }
+    }
+}
+
+/// Rates as they are measured: lines of a table, or the values of one JSON object.
+struct Rates {
+    json: bool,
+    progress: Progress,
+    lines: Lines,
+    values: Vec<Value>,
+}
+
+impl Rates {
+    /// Prints a line of the table that is no rate.
+    fn heading(&mut self, text: impl Display) {
+        if !self.json {
+            self.progress.aside(|| self.lines.print(text));
+        }
+    }
+
+    /// Takes a rate.
+    fn take(&mut self, row: String, value: Value) {
+        match self.json {
+            true => self.values.push(value),
+            false => self.heading(row),
+        }
+        self.progress.step();
+    }
+
+    /// Ends the table; or prints the object, of which these fields tell the rest.
+    fn end(mut self, mut fields: Value) -> Done {
+        drop(self.progress);
+        if self.json {
+            fields["rates"] = json!(self.values);
+            self.lines.print(format_args!("{fields:#}"));
+        }
+        self.lines.end()?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -1,17 +1,14 @@
 //! `tengen bench net`.
 
 use super::Grid;
-use crate::cli::lines::Lines;
 use crate::cli::network::{BUILT_IN, open_network, unless_empty, with_origin};
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::net::{Network, NetworkOptions, kernels};
-use crate::tools::bench::net::{self, Plan, Rate};
+use crate::tools::bench::net::{self, Rate};
 use clap::Args;
 use serde_json::{Value, json};
 use std::ffi::OsString;
-use std::io::{self, Write};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -52,43 +49,29 @@ fn kernel(text: &str) -> Result<String, String> {
 
 /// Measures and prints.
 pub fn run(args: &NetArgs) -> Done {
-    let plan = Plan {
-        boards: args.grid.sizes.clone(),
-        threads: args.grid.threads.clone(),
-        time: args.time,
-    };
-    let kernels = kernels_of(args);
-    let progress = args.grid.progress(kernels.len());
-    let mut out = io::stdout();
-    let (mut networks, mut rates) = (Vec::new(), Vec::new());
-    let mut lines = Lines::default();
+    let (grid, kernels) = (&args.grid, kernels_of(args));
+    let mut rates = grid.rates(kernels.len());
+    let mut networks = Vec::new();
     for kernel in kernels {
         let ready = open(args, kernel)?;
+        rates.heading(ready.heading());
+        networks.push(ready.to_json());
         let network = &ready.network;
-        if args.grid.json {
-            networks.push(ready.to_json());
-        } else {
-            progress.aside(|| writeln!(out, "{}", ready.heading()))?;
-        }
-        net::run(network, &plan, &mut |rate| {
-            if args.grid.json {
-                rates.push(to_json(network, rate));
-            } else {
-                progress.aside(|| lines.print(row(rate)));
-            }
-            progress.step();
-        });
+        net::run(
+            network,
+            &grid.sizes,
+            &grid.threads,
+            args.time,
+            &mut |rate| {
+                rates.take(row(rate), to_json(network, rate));
+            },
+        );
     }
-    drop(progress);
-    if args.grid.json {
-        let all =
-            json!({ "networks": networks, "rates": rates, "peak_memory_bytes": memory("VmHWM:") });
-        writeln!(out, "{all:#}")?;
-    } else if let Some(bytes) = memory("VmHWM:") {
-        writeln!(out, "the program took at most {} MB", bytes >> 20)?;
+    let memory = memory("VmHWM:");
+    if let Some(bytes) = memory {
+        rates.heading(format_args!("the program took at most {} MB", bytes >> 20));
     }
-    lines.end()?;
-    Ok(ExitCode::SUCCESS)
+    rates.end(json!({ "networks": networks, "peak_memory_bytes": memory }))
 }
 
 /// The kernels asked for; `None` is the default one.

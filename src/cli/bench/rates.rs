@@ -1,16 +1,11 @@
 //! `tengen bench playouts` and `tengen bench search`.
 
 use super::{Grid, speed_up};
-use crate::cli::lines::Lines;
 use crate::cli::{Done, values};
 use crate::console;
 use crate::tools::bench::rates::{self, Kind, Plan, Rate};
-use crate::tools::progress::Progress;
-use crate::types::Dims;
 use clap::Args;
 use serde_json::{Value, json};
-use std::io::{self, Write};
-use std::process::ExitCode;
 use std::time::Duration;
 
 /// What is measured, and for how long.
@@ -37,28 +32,22 @@ pub fn run(args: &RatesArgs, kinds: &[Kind]) -> Done {
         time: args.time,
         seed: args.seed,
     };
-    let progress = args.grid.progress(kinds.len());
-    match args.grid.json {
-        true => print_json(&plan, progress),
-        false => print_table(&plan, progress),
-    }
-}
-
-fn print_json(plan: &Plan, progress: Progress) -> Done {
-    let mut rates = Vec::new();
-    rates::run(plan, &mut |rate| {
-        rates.push(to_json(rate));
-        progress.step();
+    let mut rates = args.grid.rates(kinds.len());
+    rates.heading("kind     board  threads  playouts/s  over 1 thread  moves  ns/move");
+    let mut single = None;
+    rates::run(&plan, &mut |rate| {
+        if rate.threads == 1 {
+            single = Some(rate.clone());
+        }
+        rates.take(row(rate, single.as_ref()), to_json(rate));
     });
-    drop(progress);
-    writeln!(io::stdout(), "{:#}", json!({ "rates": rates }))?;
-    Ok(ExitCode::SUCCESS)
+    rates.end(json!({}))
 }
 
 fn to_json(rate: &Rate) -> Value {
     let mut object = json!({
         "kind": rate.kind.name(),
-        "size": size(rate.dims),
+        "size": rate.dims.to_string(),
         "threads": rate.threads,
         "per_second": rounded(rate.per_second),
     });
@@ -69,36 +58,9 @@ fn to_json(rate: &Rate) -> Value {
     object
 }
 
-/// The side of a square; columns and rows of another board.
-fn size(dims: Dims) -> Value {
-    if dims.width() == dims.height() {
-        return json!(dims.width());
-    }
-    json!(dims.to_string())
-}
-
 /// One digit behind the point says more than can be measured.
 fn rounded(value: f64) -> Value {
     json!(console::rounded(value, 1))
-}
-
-fn print_table(plan: &Plan, progress: Progress) -> Done {
-    let mut lines = Lines::default();
-    progress.aside(|| {
-        lines.print("kind     board  threads  playouts/s  over 1 thread  moves  ns/move");
-    });
-    let mut single = None;
-    rates::run(plan, &mut |rate| {
-        if rate.threads == 1 {
-            single = Some(rate.clone());
-        }
-        let line = row(rate, single.as_ref());
-        progress.aside(|| lines.print(line));
-        progress.step();
-    });
-    drop(progress);
-    lines.end()?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// A line of the table; `single` is the last rate measured with one thread.

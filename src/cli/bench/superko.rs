@@ -3,7 +3,7 @@
 use crate::cli::lines::Lines;
 use crate::cli::{Done, values};
 use crate::game::KoRule;
-use crate::tools::bench::superko::{self, Compared, Cost, Plan};
+use crate::tools::bench::superko::{self, Cost, Plan};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -68,9 +68,10 @@ pub fn run(args: &SuperkoArgs) -> Done {
         pairs: usize::from(args.pairs),
         playouts: args.playouts,
         rules: match args.only {
-            None => Compared::Both,
-            Some(Rule::Simple) => Compared::Only(KoRule::Simple),
-            Some(Rule::Positional) => Compared::Only(KoRule::PositionalSuperko),
+            None => vec![KoRule::PositionalSuperko, KoRule::Simple],
+            // One of them alone, for a profiler that counts instructions.
+            Some(Rule::Simple) => vec![KoRule::Simple],
+            Some(Rule::Positional) => vec![KoRule::PositionalSuperko],
         },
         side: args.size,
         seed: u64::from(args.seed),

@@ -1,16 +1,13 @@
 //! `tengen bench visits`.
 
 use super::{Grid, speed_up};
-use crate::cli::lines::Lines;
 use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
 use crate::console::rounded;
 use crate::search::networks_know;
-use crate::tools::bench::visits::{self, Plan, Rate};
+use crate::tools::bench::visits::{self, Rate};
 use clap::Args;
 use serde_json::{Value, json};
-use std::io::{self, Write};
-use std::process::ExitCode;
 
 const EXPLANATION: &str = "\
 Searches a few positions on each board, each from an empty tree and with nothing
@@ -42,43 +39,21 @@ pub fn run(args: &VisitsArgs) -> Done {
         )
         .into());
     }
-    let plan = Plan {
-        boards: args.grid.sizes.clone(),
-        threads: args.grid.threads.clone(),
-        visits: args.visits,
-    };
-    let progress = args.grid.progress(1);
-    let mut out = io::stdout();
-    if !args.grid.json {
-        let name = network.name();
-        progress.aside(|| {
-            writeln!(
-                out,
-                "{name}; {} visits in each position\n\
-                 board  threads  visits/s  over 1 thread  evaluated  remembered  nodes",
-                plan.visits
-            )
-        })?;
-    }
-    let (mut rates, mut single, mut lines) = (Vec::new(), None, Lines::default());
-    visits::run(&network, &plan, &mut |rate| {
+    let (grid, visits) = (&args.grid, args.visits);
+    let mut rates = grid.rates(1);
+    rates.heading(format_args!(
+        "{}; {visits} visits in each position\n\
+         board  threads  visits/s  over 1 thread  evaluated  remembered  nodes",
+        network.name()
+    ));
+    let mut single = None;
+    visits::run(&network, &grid.sizes, &grid.threads, visits, &mut |rate| {
         if rate.threads == 1 {
             single = Some(*rate);
         }
-        if args.grid.json {
-            rates.push(to_json(rate));
-        } else {
-            progress.aside(|| lines.print(row(rate, single.as_ref())));
-        }
-        progress.step();
+        rates.take(row(rate, single.as_ref()), to_json(rate));
     })?;
-    drop(progress);
-    if args.grid.json {
-        let all = json!({ "network": network.name(), "rates": rates });
-        writeln!(out, "{all:#}")?;
-    }
-    lines.end()?;
-    Ok(ExitCode::SUCCESS)
+    rates.end(json!({ "network": network.name() }))
 }
 
 /// A line of the table; `single` is the last rate measured with one thread.

@@ -14,17 +14,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What to measure, and for how long.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The boards.
-    pub boards: Vec<Dims>,
-    /// The numbers of threads.
-    pub threads: Vec<usize>,
-    /// How long each rate is measured, all repetitions together.
-    pub time: Duration,
-}
-
 /// A measured rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
@@ -45,15 +34,21 @@ pub struct Rate {
 /// Each rate is measured so many times: a machine is rarely quiet for long.
 const REPETITIONS: u32 = 3;
 
-/// Measures all rates of the plan and tells `observe` of each.
+/// Measures the rate on each board with each number of threads for so long, and tells `observe` of each.
 ///
 /// The numbers of threads take turns, so that they are measured in the same conditions.
-pub fn run(network: &Arc<Network>, plan: &Plan, observe: &mut dyn FnMut(&Rate)) {
-    for &dims in &plan.boards {
-        let mut best: Vec<Option<Rate>> = vec![None; plan.threads.len()];
+pub fn run(
+    network: &Arc<Network>,
+    boards: &[Dims],
+    threads: &[usize],
+    time: Duration,
+    observe: &mut dyn FnMut(&Rate),
+) {
+    for &dims in boards {
+        let mut best: Vec<Option<Rate>> = vec![None; threads.len()];
         for _ in 0..REPETITIONS {
-            for (best, &threads) in best.iter_mut().zip(&plan.threads) {
-                let rate = measure(network, dims, threads, plan.time / REPETITIONS);
+            for (best, &threads) in best.iter_mut().zip(threads) {
+                let rate = measure(network, dims, threads, time / REPETITIONS);
                 if best.is_none_or(|best| rate.per_second > best.per_second) {
                     *best = Some(rate);
                 }
@@ -196,13 +191,12 @@ mod tests {
     fn every_board_and_number_of_threads_gets_a_rate() {
         let model = sample::plans()[0].model(1);
         let network = Network::new(model, &NetworkOptions::default()).unwrap();
-        let plan = Plan {
-            boards: vec![Dims::square(9).unwrap(), Dims::new(5, 3).unwrap()],
-            threads: vec![1, 2],
-            time: Duration::from_millis(30),
-        };
+        let boards = [Dims::square(9).unwrap(), Dims::new(5, 3).unwrap()];
+        let time = Duration::from_millis(30);
         let mut rates = Vec::new();
-        run(&Arc::new(network), &plan, &mut |rate| rates.push(*rate));
+        run(&Arc::new(network), &boards, &[1, 2], time, &mut |rate| {
+            rates.push(*rate);
+        });
         assert_eq!(rates.len(), 4);
         for rate in rates {
             assert!(rate.per_second > 0.0);

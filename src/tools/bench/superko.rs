@@ -15,27 +15,18 @@ use cpu_time::ProcessTime;
 use std::time::Duration;
 
 /// How much to search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// Pairs of searches in each position.
     pub pairs: usize,
     /// Playouts of each search; if none, the fewer, the larger the board.
     pub playouts: Option<u64>,
-    /// The rules to search under.
-    pub rules: Compared,
+    /// The rules to search under, in turn: positional superko, simple ko, or both.
+    pub rules: Vec<KoRule>,
     /// The side of the board; both boards if none.
     pub side: Option<usize>,
     /// The seed of all random numbers.
     pub seed: u64,
-}
-
-/// The rules to search under.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Compared {
-    /// With positional superko and with simple ko, in turn.
-    Both,
-    /// With one of them, for a profiler that counts instructions.
-    Only(KoRule),
 }
 
 /// The processor time of all searches in one position.
@@ -89,13 +80,14 @@ fn compare(position: &Position, plan: &Plan) -> Cost {
         with: Vec::new(),
         without: Vec::new(),
     };
-    let wants = |rule| plan.rules == Compared::Both || plan.rules == Compared::Only(rule);
     for pair in 0..plan.pairs {
         let seed = plan.seed + pair as u64;
         // The first of a pair changes, lest the order decide.
-        let mut order = [KoRule::PositionalSuperko, KoRule::Simple];
-        order.rotate_left(pair % 2);
-        for rule in order.into_iter().filter(|&rule| wants(rule)) {
+        let mut order = plan.rules.clone();
+        if pair % 2 == 1 {
+            order.reverse();
+        }
+        for rule in order {
             let seconds = seconds(position, rule, cost.playouts, seed).as_secs_f64();
             match rule {
                 KoRule::Simple => cost.without.push(seconds),
@@ -133,7 +125,7 @@ mod tests {
         let mut plan = Plan {
             pairs: 2,
             playouts: Some(20),
-            rules: Compared::Both,
+            rules: vec![KoRule::PositionalSuperko, KoRule::Simple],
             side: None,
             seed: 1,
         };
@@ -144,7 +136,7 @@ mod tests {
             sides.push(cost.dims.width());
         });
         assert_eq!(sides, [9, 19]);
-        plan.rules = Compared::Only(KoRule::Simple);
+        plan.rules = vec![KoRule::Simple];
         run(&plan, &mut |cost| {
             assert_eq!((cost.with.len(), cost.without.len()), (0, 2));
             assert_eq!(cost.share(), None);

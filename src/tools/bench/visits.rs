@@ -8,17 +8,6 @@ use crate::types::Dims;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What to measure.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The boards.
-    pub boards: Vec<Dims>,
-    /// The numbers of threads.
-    pub threads: Vec<usize>,
-    /// Visits of each search.
-    pub visits: u64,
-}
-
 /// What the searches on one board with one number of threads did together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
@@ -45,7 +34,7 @@ impl Rate {
     }
 }
 
-/// Measures all rates of the plan and tells `observe` of each.
+/// Measures the rate on each board with each number of threads by searches of so many visits, and tells `observe` of each.
 ///
 /// Every search starts from an empty tree and with nothing remembered.
 ///
@@ -53,16 +42,18 @@ impl Rate {
 /// In words, if the network could not be read.
 pub fn run(
     network: &Arc<Loading>,
-    plan: &Plan,
+    boards: &[Dims],
+    threads: &[usize],
+    visits: u64,
     observe: &mut dyn FnMut(&Rate),
 ) -> Result<(), String> {
-    for &dims in &plan.boards {
+    for &dims in boards {
         // Weights are packed when a board first needs them.
         for game in games(dims) {
             search(network, &game, 1, 1);
         }
-        for &threads in &plan.threads {
-            observe(&measure(network, dims, threads, plan.visits)?);
+        for &threads in threads {
+            observe(&measure(network, dims, threads, visits)?);
         }
     }
     Ok(())
@@ -129,13 +120,12 @@ mod tests {
     #[test]
     fn every_visit_is_counted_and_no_evaluation_twice() {
         let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
-        let plan = Plan {
-            boards: vec![Dims::square(9).unwrap(), Dims::new(7, 5).unwrap()],
-            threads: vec![1, 2],
-            visits: 40,
-        };
+        let boards = [Dims::square(9).unwrap(), Dims::new(7, 5).unwrap()];
         let mut rates = Vec::new();
-        run(&network, &plan, &mut |rate| rates.push(*rate)).unwrap();
+        run(&network, &boards, &[1, 2], 40, &mut |rate| {
+            rates.push(*rate);
+        })
+        .unwrap();
         let seen: Vec<_> = rates
             .iter()
             .map(|rate| (rate.dims.width(), rate.threads))
