@@ -155,14 +155,14 @@ impl ShardsArgs {
 
     /// The positions as the network of a file judges them, and how in words.
     fn judged(&self, mut positions: Box<dyn Source>, teacher: &Path) -> Result<Judgement, Failure> {
+        if self.guide.is_some() && self.detours == 0 && self.rival.is_none() {
+            return Err("--guide needs --detours or --rival".into());
+        }
         let open = |path: &Path| open(path, &self.kernel);
         let network = open(teacher)?;
         let mut words = format!("{}, mean of {}", title(teacher, &network)?, self.symmetries);
         let mut guide = network.clone();
         if let Some(path) = &self.guide {
-            if self.detours == 0 && self.rival.is_none() {
-                return Err("--guide needs --detours or --rival".into());
-            }
             guide = open(path)?;
             words.push_str(&format!(", guided by {}", title(path, &guide)?));
         }

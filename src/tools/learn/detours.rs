@@ -52,7 +52,7 @@ impl Source for Detours {
         let mut sample = self.positions.sample(position)?;
         let (_, game) = self.game_of(position);
         // Draws of its own, not those that a judge makes of this seed.
-        let mut random = random::of_position(!self.seed, game, sample.game.moves().len());
+        let mut random = random::of(!self.seed, game, sample.game.moves().len() as u64);
         if uniform(&mut random) < self.share {
             self.go(&mut sample.game, &mut random);
         }

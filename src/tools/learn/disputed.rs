@@ -12,7 +12,8 @@ use std::sync::Arc;
 /// How much a position is disputed.
 pub type Measure = Box<dyn Fn(&Game) -> f32 + Sync>;
 
-/// Of each so many neighbours of one game in a source, the position that is disputed most.
+/// Takes the positions of each game in a source in groups of so many neighbours, and of each group the one that is
+/// disputed most.
 pub struct Disputed {
     positions: Box<dyn Source>,
     /// Neighbours of one game.

@@ -34,7 +34,7 @@ impl Source for Judged {
     fn sample(&self, position: usize) -> Result<Sample, String> {
         let game = self.positions.sample(position)?.game;
         let (_, number) = self.game_of(position);
-        let mut random = random::of_position(self.seed, number, game.moves().len());
+        let mut random = random::of(self.seed, number, game.moves().len() as u64);
         let first = random.next_u32() as usize;
         let asked = self.symmetries.clamp(1, 8);
         let evaluations: Vec<Evaluation> = (0..asked)

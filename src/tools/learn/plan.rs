@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// The version of Tengen, which another one may do otherwise than.
+/// The version of Tengen: another one may make other shards of the same inputs.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How positions are dealt out.

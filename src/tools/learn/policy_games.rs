@@ -65,7 +65,7 @@ impl PolicyGames {
 
     /// The record of a game, a line.
     fn play_game(&self, number: u64) -> String {
-        let mut random = random::of_game(self.seed, 0, number);
+        let mut random = random::of(self.seed, 0, number);
         let (smallest, largest) = self.sides;
         let side = smallest + below(&mut random, largest - smallest + 1);
         let dims = Dims::square(side).expect("the sides are those of boards");

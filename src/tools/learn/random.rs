@@ -7,17 +7,13 @@ use rand_pcg::Pcg64Mcg;
 /// The komi around which komi is drawn.
 const FAIR_KOMI: f32 = 7.0;
 
-/// The random numbers of a game of a file.
-pub fn of_game(seed: u64, file: u64, game: u64) -> Pcg64Mcg {
+/// The random numbers of a game of a file; or of a position of a game, wherever the game stands in a source: jobs that
+/// share out the games of a file must not draw alike.
+pub fn of(seed: u64, whole: u64, part: u64) -> Pcg64Mcg {
     // Odd factors: no two games of a file have the same seed, nor games of one number in two files.
-    let mixed = file.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    let mixed =
+        whole.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ part.wrapping_mul(0xD1B5_4A32_D192_ED03);
     Pcg64Mcg::seed_from_u64(seed ^ mixed)
-}
-
-/// The random numbers of the position of a game after so many moves, wherever else the game stands in a source: jobs
-/// that share out the games of a file must not draw alike.
-pub fn of_position(seed: u64, game_number: u64, ply: usize) -> Pcg64Mcg {
-    of_game(seed, game_number, ply as u64)
 }
 
 /// Mostly near the fair komi, now and then far from it.

@@ -49,7 +49,7 @@ impl SelfPlay {
     /// The board on which the games of a file are played: files are of one size, and sizes change from file to file.
     pub fn dims(&self, file: u64) -> Dims {
         let (smallest, largest) = self.sides;
-        let mut random = random::of_game(self.seed, file, u64::MAX);
+        let mut random = random::of(self.seed, file, u64::MAX);
         let side = smallest + below(&mut random, largest - smallest + 1);
         Dims::square(side).expect("the sides are those of boards")
     }
@@ -60,14 +60,14 @@ impl SelfPlay {
         let dims = self.dims(file);
         let (mut answers, mut faults) = (Vec::new(), Vec::new());
         for game in 0..games {
-            match self.play_game(dims, &mut random::of_game(self.seed, file, game)) {
+            match self.play_game(dims, &mut random::of(self.seed, file, game)) {
                 Ok(learnt) => answers.extend(learnt),
                 Err(fault) => faults.push(format!("file {file}, game {}: {fault}", game + 1)),
             }
             step();
         }
         let mut order: Vec<u32> = (0..answers.len() as u32).collect();
-        shuffle(&mut order, &mut random::of_game(self.seed, file, games));
+        shuffle(&mut order, &mut random::of(self.seed, file, games));
         let mut shard = Shard::new(dims, self.entries);
         for number in order {
             let (features, answer, game) = &answers[number as usize];
@@ -250,7 +250,7 @@ mod tests {
         // On which neither side has a stone.
         let is_empty = |features: &Features| features.planes.iter().all(|planes| planes & 6 == 0);
         let begun = (0..10).filter(|&game| {
-            let played = self_play(8).play_game(dims, &mut random::of_game(1, 0, game));
+            let played = self_play(8).play_game(dims, &mut random::of(1, 0, game));
             let learnt = played.unwrap_or_default();
             learnt.iter().any(|(features, ..)| is_empty(features))
         });
