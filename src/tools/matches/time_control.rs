@@ -92,79 +92,38 @@ fn is_too_long(word: &str) -> bool {
 /// is already part of what a move may take, so it is taken off the main time.
 ///
 /// It has no fractions of a second either, and some engines refuse or misread them. Whoever does not know
-/// `kata-time_settings` is told of whole seconds.
+/// `kata-time_settings` is told of whole seconds: rounded down, but not to nothing, which stands for no limit in
+/// overtime. Before overtime there may be nothing.
 pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<String> {
-    let whole = in_whole_seconds(system);
-    let is_inexact = match system {
-        TimeSystem::Fischer { .. } => true,
-        TimeSystem::ByoYomi { .. } if !lists("kgs-time_settings") => true,
-        _ => whole != system,
-    };
-    if is_inexact && lists("kata-time_settings") {
-        return Some(format!("kata-time_settings {system}"));
-    }
-    let standard = |main: Duration, period: Duration, stones: u32| {
-        format!("time_settings {} {} {stones}", plain(main), plain(period))
-    };
-    Some(match whole {
+    let standard =
+        |main: u64, period: u64, stones: u32| format!("time_settings {main} {period} {stones}");
+    Some(match system {
         TimeSystem::None => return None,
-        TimeSystem::Absolute { main } => standard(main, Duration::ZERO, 0),
+        _ if lists("kata-time_settings") => format!("kata-time_settings {system}"),
+        TimeSystem::Absolute { main } => standard(whole(main), 0, 0),
         TimeSystem::Canadian {
             main,
             period,
             stones,
-        } => standard(main, period, stones),
-        TimeSystem::ByoYomi { .. } if lists("kgs-time_settings") => {
-            format!("kgs-time_settings {whole}")
-        }
-        TimeSystem::ByoYomi { main, period, .. } => standard(main, period, 1),
-        TimeSystem::Fischer {
-            main, increment, ..
-        } if increment.is_zero() => standard(main, increment, 0),
-        TimeSystem::Fischer {
-            main, increment, ..
-        } => standard(main.saturating_sub(increment), increment.min(main), 1),
-    })
-}
-
-/// The time in whole seconds: rounded down, but not to nothing, which stands for no limit in overtime.
-fn in_whole_seconds(system: TimeSystem) -> TimeSystem {
-    let whole = |time| Duration::from_secs(whole(time));
-    // Before overtime there may be nothing.
-    let down = |time: Duration| Duration::from_secs(time.as_secs());
-    match system {
-        TimeSystem::None => TimeSystem::None,
-        TimeSystem::Absolute { main } => TimeSystem::Absolute { main: whole(main) },
-        TimeSystem::Canadian {
-            main,
-            period,
-            stones,
-        } => TimeSystem::Canadian {
-            main: down(main),
-            period: whole(period),
-            stones,
-        },
+        } => standard(main.as_secs(), whole(period), stones),
         TimeSystem::ByoYomi {
             main,
             period,
             periods,
-        } => TimeSystem::ByoYomi {
-            main: down(main),
-            period: whole(period),
-            periods,
-        },
+        } => {
+            let (main, period) = (main.as_secs(), whole(period));
+            match lists("kgs-time_settings") {
+                true => format!("kgs-time_settings byoyomi {main} {period} {periods}"),
+                false => standard(main, period, 1),
+            }
+        }
         TimeSystem::Fischer {
-            main,
-            increment,
-            limit,
-            max_per_move,
-        } => TimeSystem::Fischer {
-            main: whole(main),
-            increment: whole(increment),
-            limit,
-            max_per_move,
+            main, increment, ..
+        } => match (whole(main), whole(increment)) {
+            (main, 0) => standard(main, 0, 0),
+            (main, increment) => standard(main.saturating_sub(increment), increment.min(main), 1),
         },
-    }
+    })
 }
 
 /// For headings and for the terms of a results file, which tell by this text whether two matches are the same; none
@@ -253,6 +212,7 @@ mod tests {
             assert_eq!(told(text, knows_none), command);
         }
         for text in [
+            "absolute 300",
             "absolute 0.5",
             "canadian 0.5 1 5",
             "byoyomi 3 0.5 5",
