@@ -4,6 +4,7 @@ use super::lines::Lines;
 use super::network::NetworkChoice;
 use super::paths::{check_writable, is_same_file};
 use super::{Done, FAILURE, TROUBLE, printed, values};
+use crate::console::counted;
 use crate::files;
 use crate::game::Rules;
 use crate::tools::engine::Engine;
@@ -396,8 +397,9 @@ fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
     if !missing.is_empty() {
         writeln!(out, "commands that the engine does not know:")?;
     }
-    for (name, demand) in missing {
-        writeln!(out, "  {name}, needed by {demand}")?;
+    for (name, lines) in missing {
+        let lines = counted(lines, "line", "lines");
+        writeln!(out, "  {name}, needed by {lines}")?;
     }
     if let Some(changes) = changes {
         writeln!(out, "{changes}")?;
