@@ -6,7 +6,6 @@ use crate::game::Rules;
 use crate::time::TimeSystem;
 use crate::tools::matches::conditions::Conditions;
 use crate::tools::matches::openings::{self, Opening};
-use crate::tools::matches::schedule::Format;
 use crate::tools::matches::summary::Summary;
 use crate::tools::matches::{
     self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
@@ -167,10 +166,7 @@ impl MatchArgs {
         let sprt = self.test()?;
         let options = Options {
             entrants: self.entrants()?,
-            format: match self.gauntlet {
-                true => Format::Gauntlet,
-                false => Format::RoundRobin,
-            },
+            gauntlet: self.gauntlet,
             games: self.games.unwrap_or(match sprt {
                 Some(_) => GAMES_OF_A_TEST,
                 None => GAMES,

@@ -215,6 +215,7 @@ impl Source for RecordSource {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::choice;
     use super::*;
 
     fn read(line: &str, rules: Option<Rules>) -> Record {
@@ -243,12 +244,7 @@ mod tests {
     #[test]
     fn a_record_in_several_lines_is_no_game_without_moves() {
         let text = "(;SZ[9]KM[7.5]RU[Chinese]RE[B+3.5]C[one\ntwo];B[ee];W[cc])\n";
-        let choice = Choice {
-            per_game: 8,
-            last: None,
-            seed: 1,
-            rules: None,
-        };
+        let choice = choice(8);
         for text in [text.to_owned(), text.repeat(2)] {
             let (source, faults) = RecordSource::read(text.as_bytes(), choice);
             let fault = "one record on each line is wanted, and here one takes several";
@@ -275,12 +271,7 @@ mod tests {
         assert_eq!(known.moves.len(), 4);
         let named = read(&line.replace("SZ", "RU[Chinese]SZ"), Some(japanese));
         assert_ne!(named.rules, Some(japanese));
-        let choice = Choice {
-            per_game: 1,
-            last: None,
-            seed: 1,
-            rules: None,
-        };
+        let choice = choice(1);
         let uncounted = |line: &str| RecordSource::read(line.as_bytes(), choice).0.uncounted();
         assert_eq!(uncounted(line), 1);
         let resigned = line.replace("W+1.5", "W+R");

@@ -21,3 +21,18 @@ pub struct Conditions {
     /// An engine that takes longer over a command, beside what its clock allows, hangs.
     pub patience: Duration,
 }
+
+#[cfg(test)]
+impl Conditions {
+    /// Usual ones without a clock, for engines that answer at once.
+    pub fn of(dims: Dims) -> Conditions {
+        Conditions {
+            dims,
+            rules: Rules::default(),
+            komi: 7.5,
+            time: TimeSystem::None,
+            max_moves: 100,
+            patience: Duration::from_secs(1),
+        }
+    }
+}

@@ -1,9 +1,6 @@
 use super::*;
-use crate::game::Rules;
-use crate::time::TimeSystem;
 use crate::tools::matches::Entrant;
 use crate::tools::matches::conditions::Conditions;
-use crate::tools::matches::schedule::Format;
 use crate::types::Dims;
 
 pub fn options() -> Options {
@@ -13,7 +10,7 @@ pub fn options() -> Options {
     };
     Options {
         entrants: vec![entrant("A"), entrant("B")],
-        format: Format::RoundRobin,
+        gauntlet: false,
         games: 4,
         keep_colours: false,
         openings: Vec::new(),
@@ -23,14 +20,7 @@ pub fn options() -> Options {
         resume: false,
         sprt: None,
         umpire: None,
-        conditions: Conditions {
-            dims: Dims::square(9).unwrap(),
-            rules: Rules::default(),
-            komi: 7.5,
-            time: TimeSystem::None,
-            max_moves: 100,
-            patience: Duration::from_secs(1),
-        },
+        conditions: Conditions::of(Dims::square(9).unwrap()),
     }
 }
 

@@ -44,7 +44,7 @@ pub fn json(options: &Options, contestants: &[Contestant], outcome: &Outcome) ->
     let played: Vec<Value> = games.iter().map(|game| to_json(options, game)).collect();
     let repeated: Vec<Value> = repeats(games)
         .iter()
-        .map(|repeat| json!({ "game": repeat.game, "of": repeat.of }))
+        .map(|(game, of)| json!({ "game": game, "of": of }))
         .collect();
     json!({
         "engines": engines,

@@ -39,7 +39,7 @@ use crate::types::Color;
 use conditions::Conditions;
 use ending::Ending;
 use openings::Opening;
-use schedule::{Format, Schedule};
+use schedule::Schedule;
 use std::path::PathBuf;
 use std::time::Duration;
 use thinking::Thinking;
@@ -67,8 +67,8 @@ pub struct Entrant {
 pub struct Options {
     /// The engines, at least two: of each pair the first has Black in the first game.
     pub entrants: Vec<Entrant>,
-    /// Who meets whom.
-    pub format: Format,
+    /// Whether only the first meets all others, not everybody everybody.
+    pub gauntlet: bool,
     /// The number of games of each pair.
     pub games: u32,
     /// Whether the first of each pair always has Black.

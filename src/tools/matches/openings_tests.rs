@@ -1,18 +1,8 @@
 use super::*;
-use crate::game::Rules;
 use crate::temporary::Directory;
-use crate::time::TimeSystem;
-use std::time::Duration;
 
 fn conditions(side: usize) -> Conditions {
-    Conditions {
-        dims: Dims::square(side).unwrap(),
-        rules: Rules::default(),
-        komi: 7.5,
-        time: TimeSystem::None,
-        max_moves: 100,
-        patience: Duration::from_secs(1),
-    }
+    Conditions::of(Dims::square(side).unwrap())
 }
 
 /// A directory of its own with these files in it.

@@ -57,31 +57,38 @@ impl Script {
 
 fn conditions(width: usize, height: usize) -> Conditions {
     Conditions {
-        dims: Dims::new(width, height).unwrap(),
-        rules: Rules::default(),
         komi: 0.5,
-        time: TimeSystem::None,
         max_moves: 50,
-        patience: Duration::from_secs(1),
+        ..Conditions::of(Dims::new(width, height).unwrap())
     }
 }
 
 /// Plays from the empty board with nobody else there.
-fn play(conditions: &Conditions, players: [Box<dyn Engine>; 2]) -> Finished {
-    play_from(conditions, &Opening::default(), players, None).unwrap()
+fn play(conditions: &Conditions, players: [Script; 2]) -> Finished {
+    play_from(conditions, &Opening::default(), players, None)
 }
 
 fn play_from(
     conditions: &Conditions,
     opening: &Opening,
-    players: [Box<dyn Engine>; 2],
+    players: [Script; 2],
     umpire: Option<&Umpire<'_>>,
-) -> Option<Finished> {
+) -> Finished {
     let staff = Staff {
         umpire,
         stop: &|| false,
     };
-    super::play(conditions, opening, players, &staff).ok()
+    let players = players.map(Script::engine);
+    let finished = super::play(conditions, opening, players, &staff).ok();
+    finished.expect("a game that is not stopped")
+}
+
+#[track_caller]
+fn counted(finished: &Finished) -> Count {
+    match &finished.ending {
+        Ending::Counted(count) => count.clone(),
+        other => panic!("{other:?}"),
+    }
 }
 
 /// White is to move: Black's clock does not run.
@@ -94,7 +101,7 @@ fn white_first(conditions: &Conditions) -> Opening {
 }
 
 fn result_of(conditions: &Conditions, black: Script, white: Script) -> String {
-    let finished = play(conditions, [black.engine(), white.engine()]);
+    let finished = play(conditions, [black, white]);
     let kind = match &finished.ending {
         Ending::Forfeit { offence, .. } => format!(" {offence}"),
         _ => String::new(),
@@ -140,10 +147,7 @@ const CYCLE: [&str; 2] = ["A1 B1 A1", "C1 C1"];
 fn the_ko_rule_in_force_decides() {
     let [black, white] = CYCLE;
     let mut conditions = conditions(3, 1);
-    let finished = play(
-        &conditions,
-        [script(black).engine(), script(white).engine()],
-    );
+    let finished = play(&conditions, [script(black), script(white)]);
     match finished.ending {
         Ending::Forfeit { loser, detail, .. } => {
             assert_eq!(loser, Color::Black);
@@ -166,16 +170,12 @@ fn agreement_about_the_score_stands() {
     let claims = |black, white| {
         let [mut first, mut second] = [script("C2"), script("")];
         (first.score, second.score) = (black, white);
-        play(&conditions(3, 3), [first.engine(), second.engine()]).ending
+        play(&conditions(3, 3), [first, second])
     };
-    let Ending::Counted(agreed) = claims("B+3.5", "b+3.5") else {
-        panic!("counted");
-    };
+    let agreed = counted(&claims("B+3.5", "b+3.5"));
     assert_eq!(agreed.score.to_string(), "B+3.5");
     assert_eq!(agreed.dispute, None);
-    let Ending::Counted(disputed) = claims("B+3.5", "who knows") else {
-        panic!("counted");
-    };
+    let disputed = counted(&claims("B+3.5", "who knows"));
     assert_eq!(
         disputed.score.to_string(),
         "B+8.5",
@@ -194,16 +194,14 @@ fn dispute(rules: Rules, commands: [&'static str; 2]) -> Finished {
         rules,
         ..conditions(3, 3)
     };
-    play(&conditions, [black.engine(), white.engine()])
+    play(&conditions, [black, white])
 }
 
 #[test]
 fn who_disagrees_about_the_score_plays_on() {
     let both = ["play kgs-genmove_cleanup"; 2];
     let finished = dispute(Rules::default(), both);
-    let Ending::Counted(count) = &finished.ending else {
-        panic!("counted");
-    };
+    let count = counted(&finished);
     assert_eq!(count.score.to_string(), "B+8.5");
     let told = "score disputed: A says B+8.5, B says B+1.5; 5 moves were played on";
     assert_eq!(count.remark(["A", "B"]).as_deref(), Some(told));
@@ -224,10 +222,8 @@ fn who_breaks_down_at_the_count_has_no_say() {
     let [mut black, mut white] = [script("B2 pass A2 B3"), script("A3")];
     (black.score, white.score) = ("B+8.5", "");
     [black.commands, white.commands] = ["play kgs-genmove_cleanup"; 2];
-    let finished = play(&conditions(3, 3), [black.engine(), white.engine()]);
-    let Ending::Counted(count) = &finished.ending else {
-        panic!("{:?}", finished.ending);
-    };
+    let finished = play(&conditions(3, 3), [black, white]);
+    let count = counted(&finished);
     assert!(count.dispute.is_some() && count.played_on.is_none());
 }
 
@@ -238,10 +234,8 @@ fn playing_on_has_an_end() {
     let mut white = script("A3 pass pass pass pass pass pass pass A3 pass pass");
     (black.score, white.score) = ("B+8.5", "B+1.5");
     [black.commands, white.commands] = ["play kgs-genmove_cleanup"; 2];
-    let finished = play(&conditions(3, 3), [black.engine(), white.engine()]);
-    let Ending::Counted(count) = &finished.ending else {
-        panic!("{:?}", finished.ending);
-    };
+    let finished = play(&conditions(3, 3), [black, white]);
+    let count = counted(&finished);
     assert_eq!(count.played_on, Some(18));
     assert_eq!(finished.game.moves().len(), 4 + 18);
 }
@@ -250,7 +244,7 @@ fn playing_on_has_an_end() {
 fn the_referee_knows_dead_stones_itself() {
     let [mut black, mut white] = [script("B2 C2 D2 B4 D4"), script("A5")];
     (black.score, white.score) = ("B+24.5", "B+1.5");
-    let ending = play(&conditions(5, 5), [black.engine(), white.engine()]).ending;
+    let ending = play(&conditions(5, 5), [black, white]).ending;
     assert_eq!(ending.result(), "B+24.5");
 }
 
@@ -260,7 +254,7 @@ fn dead_stones_stay_where_the_rules_want_them_captured() {
     conditions.rules.friendly_pass_ok = false;
     let [mut black, mut white] = [script("C3 D3"), script("A1")];
     (black.score, white.score) = ("B+24.5", "B+24.5");
-    let ending = play(&conditions, [black.engine(), white.engine()]).ending;
+    let ending = play(&conditions, [black, white]).ending;
     assert_eq!(ending.result(), "B+0.5");
 }
 
@@ -270,7 +264,7 @@ fn under_territory_rules_dead_stones_are_always_agreed_on() {
     conditions.rules = Rules::preset("japanese").unwrap();
     let [mut black, mut white] = [script("C3 D3"), script("A1")];
     (black.score, white.score) = ("B+23.5", "B+23.5");
-    let ending = play(&conditions, [black.engine(), white.engine()]).ending;
+    let ending = play(&conditions, [black, white]).ending;
     assert_eq!(ending.result(), "B+23.5");
 }
 
@@ -279,7 +273,7 @@ fn a_game_without_end_is_counted() {
     let mut conditions = conditions(9, 9);
     conditions.max_moves = 4;
     let [black, white] = [script("A1 A2 A3 A4"), script("J1 J2 J3 J4")];
-    let finished = play(&conditions, [black.engine(), white.engine()]);
+    let finished = play(&conditions, [black, white]);
     assert!(finished.capped);
     assert_eq!(finished.game.moves().len(), 4);
     assert!(matches!(finished.ending, Ending::Counted(_)));
@@ -292,7 +286,7 @@ fn engines_are_told_what_they_list() {
     let [mut black, white] = [script("E5"), script("")];
     black.commands = "kata-set-rules kgs-time_settings time_settings time_left";
     let [black_saw, white_saw] = [&black, &white].map(|s| Arc::clone(&s.seen));
-    play(&conditions, [black.engine(), white.engine()]);
+    play(&conditions, [black, white]);
     let rules = format!("kata-set-rules {}", conditions.rules.to_json());
     let beginning = [
         "list_commands",
@@ -322,7 +316,7 @@ fn engines_are_told_what_they_list() {
 fn oblong_boards_have_their_own_command() {
     let black = script("");
     let seen = Arc::clone(&black.seen);
-    play(&conditions(3, 5), [black.engine(), script("").engine()]);
+    play(&conditions(3, 5), [black, script("")]);
     assert!(
         seen.lock()
             .unwrap()
@@ -336,8 +330,7 @@ fn the_clock_is_kept_from_outside() {
     conditions.time = parse("absolute 0.1").unwrap();
     let [black, mut white] = [script(""), script("C3")];
     white.pause = Duration::from_millis(150);
-    let players = [black.engine(), white.engine()];
-    let finished = play_from(&conditions, &white_first(&conditions), players, None).unwrap();
+    let finished = play_from(&conditions, &white_first(&conditions), [black, white], None);
     assert_eq!(finished.ending.result(), "B+T");
     assert!(finished.thinking[1].longest >= Duration::from_millis(150));
     assert_eq!(finished.thinking[1].moves, 1);
@@ -348,10 +341,7 @@ fn the_clock_is_kept_from_outside() {
 fn the_reserve_is_the_least_that_was_left() {
     let mut conditions = conditions(9, 9);
     conditions.time = parse("byoyomi 0 100 3").unwrap();
-    let finished = play(
-        &conditions,
-        [script("E5 E6").engine(), script("C3").engine()],
-    );
+    let finished = play(&conditions, [script("E5 E6"), script("C3")]);
     // Three periods, less what scripts need.
     for thinking in finished.thinking {
         let reserve = thinking.reserve.unwrap().as_secs();
@@ -359,7 +349,7 @@ fn the_reserve_is_the_least_that_was_left() {
     }
 
     conditions.time = TimeSystem::None;
-    let finished = play(&conditions, [script("E5").engine(), script("C3").engine()]);
+    let finished = play(&conditions, [script("E5"), script("C3")]);
     assert_eq!(finished.thinking[0].reserve, None);
 }
 
@@ -380,7 +370,7 @@ fn increments_are_told_as_canadian_time() {
     black.commands = "time_settings time_left";
     white.commands = "time_settings kata-time_settings time_left";
     let seen = [&black, &white].map(|s| Arc::clone(&s.seen));
-    play(&conditions, [black.engine(), white.engine()]);
+    play(&conditions, [black, white]);
     let [black, white] = seen.map(|seen| seen.lock().unwrap().join("\n"));
     assert!(
         black.contains("time_settings 55 5 1\ntime_left black 55 0"),
@@ -399,8 +389,7 @@ fn a_move_may_not_take_more_than_its_cap() {
     black.commands = "time_settings";
     white.commands = "time_settings kata-time_settings";
     let seen = [&black, &white].map(|s| Arc::clone(&s.seen));
-    let players = [black.engine(), white.engine()];
-    let finished = play_from(&conditions, &white_first(&conditions), players, None).unwrap();
+    let finished = play_from(&conditions, &white_first(&conditions), [black, white], None);
     assert_eq!(finished.ending.result(), "B+T");
     let [black, white] = seen.map(|seen| seen.lock().unwrap().join("\n"));
     assert!(black.contains("time_settings 55 5 1"), "{black}");
@@ -418,12 +407,10 @@ fn the_umpire_settles_disputes() {
         (third.score, third.seen) = ("W+2.5", Arc::clone(&seen));
         Ok(third.engine())
     };
-    let players = [black.engine(), white.engine()];
     let conditions = conditions(3, 3);
-    let finished = play_from(&conditions, &Opening::default(), players, Some(&umpire)).unwrap();
-    let Ending::Counted(count) = finished.ending else {
-        panic!("counted");
-    };
+    let (players, opening) = ([black, white], Opening::default());
+    let finished = play_from(&conditions, &opening, players, Some(&umpire));
+    let count = counted(&finished);
     assert_eq!(count.score.to_string(), "W+2.5");
     assert_eq!(count.umpire.as_deref(), Some("W+2.5"));
     let told = "score disputed: A says B+3.5, B says B+1.5, the referee says W+2.5";
@@ -441,12 +428,10 @@ fn a_lost_umpire_leaves_the_count_to_tengen() {
     let [mut black, mut white] = [script("C2"), script("")];
     (black.score, white.score) = ("B+3.5", "B+1.5");
     let umpire = || -> Result<Box<dyn Engine>, String> { Err("not installed".to_owned()) };
-    let players = [black.engine(), white.engine()];
     let conditions = conditions(3, 3);
-    let finished = play_from(&conditions, &Opening::default(), players, Some(&umpire)).unwrap();
-    let Ending::Counted(count) = finished.ending else {
-        panic!("counted");
-    };
+    let (players, opening) = ([black, white], Opening::default());
+    let finished = play_from(&conditions, &opening, players, Some(&umpire));
+    let count = counted(&finished);
     assert_eq!(count.score.to_string(), "B+8.5");
     assert_eq!(count.umpire.as_deref(), Some("not installed"));
 }
@@ -462,14 +447,8 @@ fn openings_are_shown_to_both() {
     };
     let [black, white] = [script("C7"), script("E5")];
     let seen = Arc::clone(&black.seen);
-    let finished = play_from(
-        &conditions,
-        &opening,
-        [black.engine(), white.engine()],
-        None,
-    );
+    let finished = play_from(&conditions, &opening, [black, white], None);
     // White moves after the opening, and its point is taken.
-    let finished = finished.unwrap();
     assert_eq!(finished.ending.result(), "B+F");
     let shown = seen.lock().unwrap();
     let moves: Vec<&String> = shown.iter().filter(|c| c.starts_with("play")).collect();
@@ -488,13 +467,7 @@ fn positions_are_set_up_where_engines_can() {
     let [mut black, white] = [script("resign"), script("")];
     black.commands = "set_position play genmove";
     let seen = Arc::clone(&black.seen);
-    play_from(
-        &conditions,
-        &opening,
-        [black.engine(), white.engine()],
-        None,
-    )
-    .unwrap();
+    play_from(&conditions, &opening, [black, white], None);
     let seen = seen.lock().unwrap();
     assert!(seen.contains(&"set_position black C3 white G7".to_owned()));
     assert!(!seen.iter().any(|command| command.starts_with("play")));
@@ -507,13 +480,7 @@ fn handicap_is_told_in_the_standard_way() {
     let [mut black, white] = [script(""), script("")];
     black.commands = "set_free_handicap play genmove";
     let [black_saw, white_saw] = [&black, &white].map(|script| Arc::clone(&script.seen));
-    play_from(
-        &conditions,
-        &opening,
-        [black.engine(), white.engine()],
-        None,
-    )
-    .unwrap();
+    play_from(&conditions, &opening, [black, white], None);
     assert_eq!(black_saw.lock().unwrap()[4], "set_free_handicap C3 G7");
     let told = &white_saw.lock().unwrap()[4..7];
     assert_eq!(told, ["play black C3", "play black G7", "genmove white"]);
@@ -572,7 +539,7 @@ fn an_engine_that_ends_before_its_first_reply_has_not_started() {
 fn moves_carry_their_times() {
     let mut conditions = conditions(9, 9);
     conditions.time = parse("fischer 10 1").unwrap();
-    let finished = play(&conditions, [script("E5").engine(), script("C3").engine()]);
+    let finished = play(&conditions, [script("E5"), script("C3")]);
     assert_eq!(finished.times.len(), finished.game.moves().len());
     let (left, _) = finished.times[0].clock.unwrap().left();
     assert!(left > Duration::from_secs(10) && left <= Duration::from_secs(11));
@@ -581,7 +548,7 @@ fn moves_carry_their_times() {
 #[test]
 fn a_pass_of_whites_gives_no_handicap() {
     let conditions = conditions(5, 5);
-    let players = [script("B2 C3 D4"), script("pass pass")].map(Script::engine);
+    let players = [script("B2 C3 D4"), script("pass pass")];
     let finished = play(&conditions, players);
     assert_eq!(finished.game.handicap(), 0);
 }

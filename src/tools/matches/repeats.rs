@@ -9,15 +9,6 @@ use crate::tools::fnv::Fnv;
 use crate::types::format_move;
 use std::collections::HashMap;
 
-/// A game that tells nothing new.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeat {
-    /// Its number.
-    pub game: u32,
-    /// The number of the first game that went the same way.
-    pub of: u32,
-}
-
 /// A number that differs when the starts of two games do, or their moves.
 pub(super) fn fingerprint(game: &Game) -> u64 {
     let mut hash = Fnv::default();
@@ -30,9 +21,9 @@ pub(super) fn fingerprint(game: &Game) -> u64 {
     hash.value()
 }
 
-/// The games of the same players with the same colours, moves and result as an earlier one. Those from results
-/// of older versions have no fingerprint and repeat nothing.
-pub fn repeats(games: &[GameReport]) -> Vec<Repeat> {
+/// The games of the same players with the same colours, moves and result as an earlier one: the number of each, and that
+/// of the first one like it. Those from results of older versions have no fingerprint and repeat nothing.
+pub fn repeats(games: &[GameReport]) -> Vec<(u32, u32)> {
     let mut first = HashMap::new();
     let mut repeats = Vec::new();
     for game in games {
@@ -42,8 +33,7 @@ pub fn repeats(games: &[GameReport]) -> Vec<Repeat> {
         let key = (game.players, fingerprint, game.ending.result());
         let of = *first.entry(key).or_insert(game.number);
         if of != game.number {
-            let game = game.number;
-            repeats.push(Repeat { game, of });
+            repeats.push((game.number, of));
         }
     }
     repeats
@@ -100,11 +90,6 @@ mod tests {
             report(8, [1, 0], Some(7), Color::Black),
             report(9, [0, 1], Some(7), Color::Black),
         ];
-        let found = repeats(&games);
-        let pairs: Vec<(u32, u32)> = found
-            .iter()
-            .map(|repeat| (repeat.game, repeat.of))
-            .collect();
-        assert_eq!(pairs, [(3, 1), (8, 2), (9, 1)]);
+        assert_eq!(repeats(&games), [(3, 1), (8, 2), (9, 1)]);
     }
 }

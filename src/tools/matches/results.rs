@@ -5,7 +5,6 @@
 
 use super::game_json::{from_json, to_json};
 use super::repeats::fingerprint;
-use super::schedule::Format;
 use super::{GameReport, MatchError, Options, time_control};
 use crate::files;
 use crate::tools::fnv::Fnv;
@@ -148,9 +147,9 @@ fn terms(options: &Options) -> Value {
         .collect();
     json!({
         "engines": engines,
-        "format": match options.format {
-            Format::RoundRobin => "round robin",
-            Format::Gauntlet => "gauntlet",
+        "format": match options.gauntlet {
+            true => "gauntlet",
+            false => "round robin",
         },
         "keep colours": options.keep_colours,
         "size": conditions.dims.to_string(),

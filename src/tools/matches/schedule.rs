@@ -6,15 +6,6 @@
 
 use super::Options;
 
-/// Which engines meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Everybody meets everybody.
-    RoundRobin,
-    /// The first meets all the others.
-    Gauntlet,
-}
-
 /// What one game is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
@@ -39,9 +30,9 @@ impl Schedule {
     /// The games of these options.
     pub fn new(options: &Options) -> Schedule {
         let entrants = options.entrants.len();
-        let hosts = match options.format {
-            Format::RoundRobin => entrants,
-            Format::Gauntlet => entrants.min(1),
+        let hosts = match options.gauntlet {
+            true => entrants.min(1),
+            false => entrants,
         };
         let pairings = (0..hosts).flat_map(|a| (a + 1..entrants).map(move |b| [a, b]));
         Schedule {

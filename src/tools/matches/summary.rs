@@ -109,7 +109,7 @@ impl Summary<'_> {
         }
         let named = repeats.iter().take(MOST_NAMED);
         let mut named: Vec<String> = named
-            .map(|repeat| format!("game {} = game {}", repeat.game, repeat.of))
+            .map(|(game, of)| format!("game {game} = game {of}"))
             .collect();
         if repeats.len() > MOST_NAMED {
             named.push("…".to_owned());

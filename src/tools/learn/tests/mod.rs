@@ -10,6 +10,16 @@ use super::*;
 use std::fs;
 use std::path::Path;
 
+/// So many positions of each game, from all of its moves.
+pub(super) fn choice(per_game: usize) -> Choice {
+    Choice {
+        per_game,
+        last: None,
+        seed: 1,
+        rules: None,
+    }
+}
+
 /// Games on 5×5 that begin with different moves, with one position each after two moves.
 fn label_file(games: u16) -> Vec<u8> {
     let mut file = b"GOLABEL1".to_vec();

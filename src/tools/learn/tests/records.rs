@@ -15,10 +15,8 @@ what is this";
 #[test]
 fn records_give_moves_and_results_and_the_others_are_told() {
     let choice = Choice {
-        per_game: 3,
-        last: None,
-        seed: 1,
         rules: Some(Rules::default()),
+        ..choice(3)
     };
     let (records, faults) = RecordSource::read(RECORDS, choice);
     assert_eq!(records.len(), 6);
@@ -60,13 +58,7 @@ fn records_give_moves_and_results_and_the_others_are_told() {
 #[test]
 fn suicide_in_a_record_is_taken_as_it_is() {
     let record = b"(;SZ[5]KM[7.5]RU[Chinese]RE[W+5.5];B[aa];W[ab];B[ee];W[bb];B[ed];W[ca];B[ba];W[ea];B[cc];W[dd];B[];W[])";
-    let choice = Choice {
-        per_game: 12,
-        last: None,
-        seed: 1,
-        rules: None,
-    };
-    let (records, faults) = RecordSource::read(record, choice);
+    let (records, faults) = RecordSource::read(record, choice(12));
     assert!(faults.is_empty(), "{faults:?}");
     let plies: Vec<_> = (0..records.len())
         .map(|position| records.sample(position).map(|s| s.game.moves().len()))
@@ -77,10 +69,9 @@ fn suicide_in_a_record_is_taken_as_it_is() {
 #[test]
 fn the_end_of_a_game_is_taken_alone() {
     let choice = Choice {
-        per_game: 8,
         last: Some(3),
-        seed: 1,
         rules: Some(Rules::default()),
+        ..choice(8)
     };
     let (records, _) = RecordSource::read(RECORDS, choice);
     let plies: Vec<usize> = (0..records.len())
@@ -99,15 +90,7 @@ fn game_number_of(source: &dyn Source, position: usize) -> u64 {
 
 #[test]
 fn joined_sources_are_asked_in_turn() {
-    let (records, _) = RecordSource::read(
-        RECORDS,
-        Choice {
-            per_game: 2,
-            last: None,
-            seed: 1,
-            rules: None,
-        },
-    );
+    let (records, _) = RecordSource::read(RECORDS, choice(2));
     let joined = Joined::new(vec![Box::new(source(3)), Box::new(records)]);
     assert_eq!(joined.len(), 3 + 4);
     assert_eq!(joined.sample(2).unwrap().game.komi(), 7.5);
