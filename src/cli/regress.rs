@@ -7,7 +7,7 @@ use super::{Done, FAILURE, TROUBLE, printed, values};
 use crate::console::counted;
 use crate::files;
 use crate::game::Rules;
-use crate::tools::engine::Engine;
+use crate::tools::engine::{Complaint, Engine, tell};
 use crate::tools::process;
 use crate::tools::progress::Progress;
 use crate::tools::regress::compare::{Changes, Earlier};
@@ -140,7 +140,7 @@ impl RegressArgs {
         let seconds = time.as_secs_f64();
         match self.prepare(engine, command(seconds)) {
             // GNU Go reads whole numbers alone.
-            Err(LaunchError::Unprepared { trouble, .. })
+            Err(LaunchError::Unprepared(Complaint { trouble, .. }))
                 if !trouble.is_final() && seconds.fract() > 0.0 =>
             {
                 self.prepare(engine, command(seconds.ceil()))
@@ -150,10 +150,8 @@ impl RegressArgs {
     }
 
     fn prepare(&self, engine: &mut dyn Engine, command: String) -> Result<(), LaunchError> {
-        match engine.ask(&command, self.limit) {
-            Ok(_) => Ok(()),
-            Err(trouble) => Err(LaunchError::Unprepared { command, trouble }),
-        }
+        tell(engine, &command, self.limit).map_err(LaunchError::Unprepared)?;
+        Ok(())
     }
 
     /// What is sent to another engine before a file, beside the time.

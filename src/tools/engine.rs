@@ -1,6 +1,8 @@
 //! A program at the other end of GTP, as the tools see it.
 
+use crate::console::on_one_line;
 pub use crate::wire::Trouble;
+use std::fmt;
 use std::time::Duration;
 
 /// Something that answers GTP commands: a process, or a script in a test.
@@ -12,6 +14,34 @@ pub trait Engine {
     /// [`Trouble::Refusal`] leaves the engine fit for the next command; after
     /// any other trouble it is of no further use.
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble>;
+}
+
+/// A command that must work and did not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The command.
+    pub command: String,
+    /// What came instead of an answer.
+    pub trouble: Trouble,
+}
+
+/// On one line.
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let trouble = on_one_line(&self.trouble.to_string());
+        write!(f, "'{}': {trouble}", self.command)
+    }
+}
+
+/// Sends a command that must work.
+///
+/// # Errors
+/// As [`Engine::ask`].
+pub fn tell(engine: &mut dyn Engine, command: &str, limit: Duration) -> Result<String, Complaint> {
+    engine.ask(command, limit).map_err(|trouble| Complaint {
+        command: command.to_owned(),
+        trouble,
+    })
 }
 
 #[cfg(test)]

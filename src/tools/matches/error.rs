@@ -1,7 +1,6 @@
 //! What stops a match.
 
-use crate::console::on_one_line;
-use crate::tools::engine::Trouble;
+use crate::tools::engine::Complaint;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -19,10 +18,8 @@ pub enum MatchError {
     Introduction {
         /// Its command line.
         command: String,
-        /// What it was asked.
-        question: String,
-        /// What came instead of an answer.
-        trouble: Trouble,
+        /// What went wrong.
+        complaint: Complaint,
     },
     /// A file or directory cannot be written.
     Write(PathBuf, String),
@@ -46,15 +43,9 @@ impl fmt::Display for MatchError {
             MatchError::Launch { command, reason } => {
                 write!(f, "engine '{command}' does not start: {reason}")
             }
-            MatchError::Introduction {
-                command,
-                question,
-                trouble,
-            } => write!(
-                f,
-                "engine '{command}' fails at '{question}': {}",
-                on_one_line(&trouble.to_string())
-            ),
+            MatchError::Introduction { command, complaint } => {
+                write!(f, "engine '{command}' fails at {complaint}")
+            }
             MatchError::Write(path, reason) => {
                 write!(f, "{} cannot be written: {reason}", path.display())
             }

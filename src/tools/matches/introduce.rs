@@ -2,7 +2,7 @@
 
 use super::conditions::Conditions;
 use super::openings::Opening;
-use super::seat::{Complaint, Seat};
+use super::seat::Seat;
 use super::{Launch, MatchError, Options};
 use crate::console::on_one_line;
 use crate::time::TimeSystem;
@@ -71,10 +71,9 @@ fn introduce_one(
     conditions: &Conditions,
     time: TimeSystem,
 ) -> Result<Contestant, MatchError> {
-    let failure = |complaint: Complaint| MatchError::Introduction {
+    let failure = |complaint| MatchError::Introduction {
         command: command.to_owned(),
-        question: complaint.command,
-        trouble: complaint.trouble,
+        complaint,
     };
     let mut seat = Seat::new(start(command, 0, launch)?, time, conditions.patience);
     let name = seat.tell("name").map_err(failure)?;

@@ -8,10 +8,10 @@ use super::conditions::Conditions;
 use super::count::{self, Claims, Count, Umpire};
 use super::ending::{Ending, Offence};
 use super::openings::Opening;
-use super::seat::{Complaint, MoveTime, Seat};
+use super::seat::{MoveTime, Seat};
 use super::thinking::Thinking;
 use crate::game::{Game, Scoring};
-use crate::tools::engine::{Engine, Trouble};
+use crate::tools::engine::{Complaint, Engine, Trouble};
 use crate::types::{Color, Move, VertexError, parse_move};
 
 /// Asks for a move that captures dead stones, and is a pass only when none is left.

@@ -6,26 +6,13 @@ use super::openings::Opening;
 use super::thinking::Thinking;
 use super::time_control;
 use crate::time::TimeSystem;
-use crate::tools::engine::{Engine, Trouble};
+use crate::tools::engine::{Complaint, Engine, Trouble, tell};
 use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
-use std::fmt;
 use std::time::{Duration, Instant};
 
 /// How long to wait for an engine that has lost already or is no longer needed. A loss on time is judged by the clock, not by
 /// the wait: an engine that is late answers still, if only a little.
 pub(super) const GRACE: Duration = Duration::from_secs(2);
-
-/// A command that must work and did not.
-pub(super) struct Complaint {
-    pub(super) command: String,
-    pub(super) trouble: Trouble,
-}
-
-impl fmt::Display for Complaint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': {}", self.command, self.trouble)
-    }
-}
 
 /// The time of one move.
 #[derive(Clone, Copy, Debug)]
@@ -77,13 +64,11 @@ impl Seat {
 
     /// Sends a command that must work.
     pub(super) fn tell(&mut self, command: &str) -> Result<String, Complaint> {
-        let reply = self.engine.ask(command, self.patience);
+        let reply = tell(&mut *self.engine, command, self.patience);
         self.has_answered |= reply.is_ok();
-        self.is_gone |= reply.as_ref().is_err_and(Trouble::is_final);
-        reply.map_err(|trouble| Complaint {
-            command: command.to_owned(),
-            trouble,
-        })
+        let failed = reply.as_ref().err();
+        self.is_gone |= failed.is_some_and(|complaint| complaint.trouble.is_final());
+        reply
     }
 
     /// Asks the engine to leave. Whether it does is no matter: dropping it ends it anyway.
@@ -184,15 +169,16 @@ impl Seat {
         let longest = self.clock.map(|clock| clock.longest_move());
         let limit = longest.map_or(self.patience, |longest| longest + GRACE);
         let started = Instant::now();
-        let reply = self.engine.ask(&command, limit);
+        let reply = tell(&mut *self.engine, &command, limit);
         let spent = started.elapsed();
         let reserve = longest.map(|longest| longest.saturating_sub(spent));
         self.thinking.add(spent, reserve);
         // Whoever does not answer at all has not merely been slow.
-        let is_hang = matches!(reply, Err(Trouble::Hang(_)));
+        let failed = reply.as_ref().err().map(|complaint| &complaint.trouble);
+        let is_hang = matches!(failed, Some(Trouble::Hang(_)));
         let is_in_time = is_hang || self.charge(spent);
         Answer {
-            reply: reply.map_err(|trouble| Complaint { command, trouble }),
+            reply,
             time: MoveTime {
                 spent,
                 clock: self.clock,

@@ -138,7 +138,7 @@ impl Asked {
     fn by(event: &Event) -> Asked {
         match event {
             Event::Test(test) => Asked::Test(test.number.map(u64::from)),
-            Event::SetupFailed(failure) => Asked::SetUp(failure.command.clone()),
+            Event::SetupFailed(failure) => Asked::SetUp(failure.complaint.command.clone()),
         }
     }
 

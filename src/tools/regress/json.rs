@@ -88,8 +88,8 @@ fn test(result: &TestResult) -> Value {
 fn setup_failure(failure: &SetupFailure) -> Value {
     json!({
         "line": failure.line,
-        "command": failure.command,
-        "error": failure.trouble.to_string(),
+        "command": failure.complaint.command,
+        "error": failure.complaint.trouble.to_string(),
     })
 }
 

@@ -81,8 +81,8 @@ fn cases<W: Write>(writer: &mut Writer<W>, file: &str, report: &FileReport) -> i
             Event::SetupFailed(failure) => error(
                 writer,
                 file,
-                &format!("line {}: {}", failure.line, failure.command),
-                &failure.trouble.to_string(),
+                &format!("line {}: {}", failure.line, failure.complaint.command),
+                &failure.complaint.trouble.to_string(),
             )?,
         }
     }

@@ -1,6 +1,6 @@
 //! Commands that the tests ask for and the engine does not know.
 
-use super::{Event, Run};
+use super::{Event, Run, SetupFailure};
 use crate::tools::engine::Trouble;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,7 +15,9 @@ pub fn missing_commands(run: &Run) -> Vec<(&str, usize)> {
                 &test.command,
                 test.reply.as_ref().and_then(|r| r.as_ref().err()),
             ),
-            Event::SetupFailed(failure) => (&failure.command, Some(&failure.trouble)),
+            Event::SetupFailed(SetupFailure { complaint, .. }) => {
+                (&complaint.command, Some(&complaint.trouble))
+            }
         };
         if trouble.is_some_and(is_unknown_command) {
             let name = command.split_whitespace().next().unwrap_or_default();
@@ -33,10 +35,10 @@ fn is_unknown_command(trouble: &Trouble) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::SetupFailure;
     use super::super::judge::Verdict;
     use super::super::report::tests::{result, run};
     use super::*;
+    use crate::tools::engine::Complaint;
 
     #[test]
     fn commands_that_are_missing_are_counted() {
@@ -53,8 +55,10 @@ mod tests {
         let setup = |command: &str| {
             Event::SetupFailed(SetupFailure {
                 line: 1,
-                command: command.to_owned(),
-                trouble: Trouble::Refusal("unknown command".to_owned()),
+                complaint: Complaint {
+                    command: command.to_owned(),
+                    trouble: Trouble::Refusal("unknown command".to_owned()),
+                },
             })
         };
         if let Ok(file) = &mut run.files[0].1 {

@@ -25,8 +25,7 @@ pub mod script;
 pub mod suite;
 pub mod totals;
 
-use super::engine::{Engine, Trouble};
-use crate::console::on_one_line;
+use super::engine::{Complaint, Engine, Trouble};
 use crate::files;
 use crate::game::Position;
 use judge::Verdict;
@@ -48,22 +47,14 @@ pub enum LaunchError {
     /// It does not start, for this reason.
     NoStart(String),
     /// It has started, but a command before the file failed.
-    Unprepared {
-        /// The command.
-        command: String,
-        /// What came instead of an answer.
-        trouble: Trouble,
-    },
+    Unprepared(Complaint),
 }
 
 impl fmt::Display for LaunchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LaunchError::NoStart(reason) => write!(f, "the engine does not start: {reason}"),
-            LaunchError::Unprepared { command, trouble } => {
-                let trouble = on_one_line(&trouble.to_string());
-                write!(f, "before the tests, to '{command}': {trouble}")
-            }
+            LaunchError::Unprepared(complaint) => write!(f, "before the tests, to {complaint}"),
         }
     }
 }
@@ -84,10 +75,8 @@ pub enum Event {
 pub struct SetupFailure {
     /// Its line in the file.
     pub line: usize,
-    /// The command.
-    pub command: String,
-    /// What came instead of an answer.
-    pub trouble: Trouble,
+    /// What went wrong.
+    pub complaint: Complaint,
 }
 
 /// One test, done.

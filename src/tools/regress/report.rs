@@ -29,16 +29,8 @@ pub fn line(path: &Path, event: &Event) -> String {
 
 /// A set-up command that failed, in the same form.
 pub fn setup_failure(path: &Path, failure: &SetupFailure) -> String {
-    let SetupFailure {
-        line,
-        command,
-        trouble,
-    } = failure;
-    let trouble = on_one_line(&trouble.to_string());
-    format!(
-        "{}:{line}: set-up failed: '{command}': {trouble}",
-        path.display()
-    )
+    let SetupFailure { line, complaint } = failure;
+    format!("{}:{line}: set-up failed: {complaint}", path.display())
 }
 
 /// A line that could not be read, in the same form.
@@ -126,7 +118,7 @@ pub mod tests {
     use super::super::script::Problem;
     use super::*;
     use crate::game::Game;
-    use crate::tools::engine::Trouble;
+    use crate::tools::engine::{Complaint, Trouble};
     use std::path::PathBuf;
 
     /// A test with this verdict and reply.
@@ -170,8 +162,10 @@ pub mod tests {
             result(Verdict::NotJudged, Some(Ok(""))),
             Event::SetupFailed(SetupFailure {
                 line: 7,
-                command: "loadsgf <x>".to_owned(),
-                trouble: refusal,
+                complaint: Complaint {
+                    command: "loadsgf <x>".to_owned(),
+                    trouble: refusal,
+                },
             }),
         ];
         let report = FileReport {
@@ -239,8 +233,10 @@ pub mod tests {
         }
         let failure = SetupFailure {
             line: 7,
-            command: "loadsgf x".to_owned(),
-            trouble: Trouble::Refusal("no\n\u{1b}[31mfile".to_owned()),
+            complaint: Complaint {
+                command: "loadsgf x".to_owned(),
+                trouble: Trouble::Refusal("no\n\u{1b}[31mfile".to_owned()),
+            },
         };
         assert_eq!(
             line(path, &Event::SetupFailed(failure)),

@@ -5,7 +5,7 @@ use super::place::position;
 use super::script::Step;
 use super::{Event, FileError, FileReport, Launch, SetupFailure, TestResult, load};
 use crate::game::Position;
-use crate::tools::engine::{Engine, Trouble};
+use crate::tools::engine::{Complaint, Engine, Trouble};
 use crate::tools::regress::judge::Verdict;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -166,8 +166,10 @@ fn failed_setup(step: &Step, reply: Option<&Result<String, Trouble>>) -> Option<
     let trouble = reply?.as_ref().err()?.clone();
     Some(Event::SetupFailed(SetupFailure {
         line: step.line,
-        command: step.command.clone(),
-        trouble,
+        complaint: Complaint {
+            command: step.command.clone(),
+            trouble,
+        },
     }))
 }
 

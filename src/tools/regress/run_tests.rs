@@ -183,10 +183,10 @@ fn files_that_cannot_be_run_are_explained() {
     };
     let broken = error(LaunchError::NoStart("no such program".to_owned()));
     assert!(broken.ends_with(": the engine does not start: no such program"));
-    let unprepared = error(LaunchError::Unprepared {
+    let unprepared = error(LaunchError::Unprepared(Complaint {
         command: "komi 5.5".to_owned(),
         trouble: Trouble::Refusal("no\nnever".to_owned()),
-    });
+    }));
     assert!(unprepared.ends_with(": before the tests, to 'komi 5.5': error reply 'no / never'"));
 }
 
