@@ -4,6 +4,7 @@
 //! of several to start it, and writes its results to whatever it is handed.
 
 pub mod bench;
+mod crew;
 pub mod engine;
 mod fnv;
 pub mod gtp_check;

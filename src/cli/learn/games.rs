@@ -91,7 +91,7 @@ impl GamesArgs {
         let mut done = 0;
         let mut file = Draft::new(&self.out)?;
         games.play(
-            self.count.into(),
+            self.count as usize,
             values::threads(self.threads),
             &mut |record| {
                 done += 1;

@@ -6,13 +6,12 @@ use super::shard::Shard;
 use super::source::Source;
 use crate::files::{self, Draft};
 use crate::net::features::Features;
+use crate::tools::crew;
 use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 /// The file that says how the shards of a directory were made.
 const PLAN: &str = "plan.json";
@@ -149,47 +148,33 @@ fn make_files<T: Send + Sync>(
     let (done, missing): (Vec<_>, Vec<_>) = files
         .into_iter()
         .partition(|file| making.directory.join(&file.name).exists());
-    let next = AtomicUsize::new(0);
     let seen = AtomicUsize::new(steps(&done));
-    let made = Mutex::new(Made {
+    let make_one = |index: usize, send: &dyn Fn(Result<_, MakingError>)| {
+        let step = || tell(seen.fetch_add(1, Relaxed) + 1, total);
+        let file: &File<T> = &missing[index];
+        let (shard, faults) = work(&file.job, &step);
+        let path = making.directory.join(&file.name);
+        let saved = match shard.is_empty() {
+            true => Ok(()),
+            false => shard.save(&path),
+        };
+        let made = saved.map(|()| (shard.len(), faults));
+        send(made.map_err(|error| MakingError::File(path, error)));
+    };
+    let mut made = Made {
         kept: done.len(),
         ..Made::default()
-    });
-    let run = || -> Result<(), MakingError> {
-        while let Some(file) = missing.get(next.fetch_add(1, Relaxed)) {
-            let step = || tell(seen.fetch_add(1, Relaxed) + 1, total);
-            let (shard, faults) = work(&file.job, &step);
-            let is_empty = shard.is_empty();
-            if !is_empty {
-                let path = making.directory.join(&file.name);
-                shard.save(&path).map_err(|error| {
-                    // What the others would still make could not be kept either.
-                    next.store(missing.len(), Relaxed);
-                    MakingError::File(path, error)
-                })?;
-            }
-            let mut made = made.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            made.shards += usize::from(!is_empty);
-            made.positions += shard.len();
-            made.skipped += faults.len();
-            made.first_fault = made.first_fault.take().or(faults.into_iter().next());
-        }
-        Ok(())
     };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..making.threads.max(1))
-            .map(|_| scope.spawn(run))
-            .collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| match worker.join() {
-                Ok(done) => done,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
+    // After an error, what the others would still make could not be kept either.
+    crew::run(making.threads, missing.len(), make_one, |file| {
+        let (positions, faults) = file?;
+        made.shards += usize::from(positions > 0);
+        made.positions += positions;
+        made.skipped += faults.len();
+        made.first_fault = made.first_fault.take().or(faults.into_iter().next());
+        Ok(())
     })?;
-    Ok(made
-        .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner()))
+    Ok(made)
 }
 
 /// Writes the plan, or finds that the one there is the same; shards of which no plan tells are not taken for those of the job.

@@ -4,14 +4,12 @@ use super::policy::{ask_at, draw};
 use super::random::{self, below, uniform};
 use crate::game::{Game, Rules, sgf};
 use crate::net::Network;
+use crate::tools::crew;
 use crate::types::{Dims, Move};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
 
 /// How games are played.
 pub struct PolicyGames {
@@ -40,26 +38,21 @@ impl PolicyGames {
     /// That of `take`, which is not called again after it.
     pub fn play(
         &self,
-        games: u64,
+        games: usize,
         threads: usize,
         take: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> io::Result<()> {
-        let next = AtomicU64::new(0);
-        let (played, records) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                let (played, next) = (played.clone(), &next);
-                scope.spawn(move || {
-                    let numbers = std::iter::repeat_with(|| next.fetch_add(1, Relaxed));
-                    for number in numbers.take_while(|&number| number < games) {
-                        if played.send((number, self.play_game(number))).is_err() {
-                            return;
-                        }
-                    }
-                });
+        let work = |number: usize, send: &dyn Fn((usize, String))| {
+            send((number, self.play_game(number as u64)));
+        };
+        let (mut wanted, mut early) = (0, BTreeMap::new());
+        crew::run(threads, games, work, |(number, record)| {
+            early.insert(number, record);
+            while let Some(record) = early.remove(&wanted) {
+                take(&record)?;
+                wanted += 1;
             }
-            drop(played);
-            in_order(records, take)
+            Ok(())
         })
     }
 
@@ -101,20 +94,4 @@ impl Player<'_> {
         let evaluation = ask_at(self.network, game, below(random, 8), self.temperature);
         draw(game.dims(), &evaluation, random)
     }
-}
-
-/// Hands on what comes with the numbers from 0 on in their order.
-fn in_order(
-    records: mpsc::Receiver<(u64, String)>,
-    take: &mut dyn FnMut(&str) -> io::Result<()>,
-) -> io::Result<()> {
-    let (mut wanted, mut early) = (0, BTreeMap::new());
-    for (number, record) in records {
-        early.insert(number, record);
-        while let Some(record) = early.remove(&wanted) {
-            take(&record)?;
-            wanted += 1;
-        }
-    }
-    Ok(())
 }

@@ -11,15 +11,14 @@ use super::{
     standings,
 };
 use crate::files;
+use crate::tools::crew;
 use crate::tools::statistics::Tally;
 use crate::tools::statistics::sprt::Verdict;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::slice;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Ends the games: by a signal from outside, or because there is nothing left to find out.
@@ -97,43 +96,23 @@ pub fn run(
     if desk.is_decided() {
         halt.set();
     }
-    let play = |number| play_game(options, contestants, launch, &halt, schedule.slot(number));
-    side_by_side(options.jobs, &todo, &halt, play, |played| {
+    let work = |index: usize, send: &dyn Fn(Played)| {
+        let slot = schedule.slot(todo[index]);
+        if !halt.is_set()
+            && let Some(played) = play_game(options, contestants, launch, &halt, slot)
+        {
+            send(played);
+        }
+    };
+    // An error here only says that there is nothing left to find out.
+    let _ = crew::run(options.jobs as usize, todo.len(), work, |played| {
         if desk.take(played, observe) || desk.is_decided() {
             halt.set();
+            return Err(());
         }
+        Ok(())
     });
     Ok(desk.close(schedule.games()))
-}
-
-/// Does the work for all of `todo` on several threads until `halt` is set, and hands over what comes of it.
-fn side_by_side<T: Send>(
-    jobs: u32,
-    todo: &[u32],
-    halt: &EndOfMatch<'_>,
-    work: impl Fn(u32) -> Option<T> + Sync,
-    mut take: impl FnMut(T),
-) {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..todo.len().min(jobs as usize) {
-            let sender = sender.clone();
-            let (next, work) = (&next, &work);
-            scope.spawn(move || {
-                while !halt.is_set()
-                    && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
-                {
-                    if let Some(done) = work(number) {
-                        // Sending cannot fail, because the receiver outlives the workers.
-                        let _ = sender.send(done);
-                    }
-                }
-            });
-        }
-        drop(sender);
-        receiver.into_iter().for_each(&mut take);
-    });
 }
 
 /// Where finished games are written down.

@@ -3,13 +3,12 @@
 use super::run::run_file;
 use super::{Event, Launch, Outcome};
 use crate::files;
+use crate::tools::crew;
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use std::time::Duration;
 
 /// How deep lists may name lists.
@@ -176,48 +175,15 @@ pub fn run_files(
     limit: Duration,
     watcher: &mut dyn Watcher,
 ) -> Vec<Outcome> {
-    let next = AtomicUsize::new(0);
-    let (sender, news) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, files.len().max(1)) {
-            let sender = sender.clone();
-            scope.spawn(|| work(files, &next, launch, limit, sender));
-        }
-        drop(sender);
-        collect(files, &news, watcher)
-    })
-}
-
-fn work(
-    files: &[PathBuf],
-    next: &AtomicUsize,
-    launch: &Launch<'_>,
-    limit: Duration,
-    sender: Sender<(usize, News)>,
-) {
-    loop {
-        let index = next.fetch_add(1, Ordering::Relaxed);
-        let Some(path) = files.get(index) else {
-            return;
-        };
-        // The collector stays until every sender has gone.
-        let mut observe = |event: &Event| {
-            let _ = sender.send((index, News::Event(event.clone())));
-        };
-        let outcome = run_file(path, launch, limit, &mut observe);
-        let _ = sender.send((index, News::Done(outcome)));
-    }
-}
-
-/// Passes the news on in the files' order.
-fn collect(
-    files: &[PathBuf],
-    news: &Receiver<(usize, News)>,
-    watcher: &mut dyn Watcher,
-) -> Vec<Outcome> {
+    let work = |index: usize, send: &dyn Fn((usize, News))| {
+        let mut observe = |event: &Event| send((index, News::Event(event.clone())));
+        let outcome = run_file(&files[index], launch, limit, &mut observe);
+        send((index, News::Done(outcome)));
+    };
     let mut waiting: Vec<VecDeque<News>> = files.iter().map(|_| VecDeque::new()).collect();
     let mut outcomes = Vec::new();
-    for (index, item) in news {
+    // The news are passed on in the files' order.
+    let Ok(()) = crew::run::<_, Infallible>(jobs, files.len(), work, |(index, item)| {
         if let News::Event(event) = &item {
             watcher.tick(event);
         }
@@ -233,7 +199,8 @@ fn collect(
                 }
             }
         }
-    }
+        Ok(())
+    });
     outcomes
 }
 

@@ -1,0 +1,83 @@
+//! Several threads that share out the pieces of a job.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Does the pieces of work from 0 to `count`, `count` not included, `jobs` of them at a time. What `work` sends, `take`
+/// gets on the caller's thread.
+///
+/// # Errors
+/// That of `take`, which is not called again after it: nothing new is begun then, and what is in progress is waited for.
+pub fn run<T: Send, E>(
+    jobs: usize,
+    count: usize,
+    work: impl Fn(usize, &dyn Fn(T)) + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs.max(1).min(count) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                let send = |done| {
+                    // Nobody listens after an error.
+                    let _ = sender.send(done);
+                };
+                loop {
+                    let piece = next.fetch_add(1, Ordering::Relaxed);
+                    if piece >= count {
+                        return;
+                    }
+                    work(piece, &send);
+                }
+            });
+        }
+        drop(sender);
+        let taken = receiver.into_iter().try_for_each(take);
+        next.store(count, Ordering::Relaxed);
+        taken
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+
+    #[test]
+    fn every_piece_is_done_once_by_any_number_of_threads() {
+        for (jobs, count) in [(0, 5), (1, 5), (3, 5), (20, 5), (3, 0)] {
+            let mut seen = Vec::new();
+            let work = |piece, send: &dyn Fn(usize)| {
+                send(piece);
+                send(piece + 100);
+            };
+            let Ok(()) = run::<_, Infallible>(jobs, count, work, |done| {
+                seen.push(done);
+                Ok(())
+            });
+            seen.sort_unstable();
+            let expected: Vec<usize> = (0..count).chain(100..100 + count).collect();
+            assert_eq!(seen, expected, "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn an_error_ends_the_work() {
+        let begun = AtomicUsize::new(0);
+        let work = |piece, send: &dyn Fn(usize)| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            send(piece);
+        };
+        let most = usize::MAX / 2;
+        let mut taken = 0;
+        let done = run(2, most, work, |_| {
+            taken += 1;
+            if taken < 3 { Ok(()) } else { Err("enough") }
+        });
+        assert_eq!((done, taken), (Err("enough"), 3));
+        assert!(begun.into_inner() < most);
+    }
+}
