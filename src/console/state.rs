@@ -9,10 +9,15 @@ use crate::types::{Cell, Color, Move, Point, format_move, format_vertex};
 pub(super) fn state(game: &Game, style: Style) -> String {
     let dims = game.dims();
     let mut text = String::new();
-    for (color, name) in [(Color::Black, "Black (X)"), (Color::White, "White (O)")] {
+    for (color, letter) in [(Color::Black, " (X)"), (Color::White, " (O)")] {
+        // Letters stand for stones on the plain board alone.
+        let letter = match style {
+            Style::Plain => letter,
+            Style::Color => "",
+        };
         let count = game.position().captures(color);
         let stones = counted(count, "stone", "stones");
-        text.push_str(&format!("{name} has captured {stones}\n"));
+        text.push_str(&format!("{}{letter} has captured {stones}\n", color.name()));
     }
     text.push_str(&format!("Rules: {}\n", rules_in_words(game.rules())));
     if let Some(&(color, mv)) = game.moves().last() {
@@ -89,6 +94,21 @@ pub(super) fn forbidden_points(game: &Game) -> Vec<(Point, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_stand_for_stones_where_these_are_letters() {
+        let game = Game::from_diagram("...").unwrap();
+        let plain = state(&game, Style::Plain);
+        assert!(
+            plain.starts_with("Black (X) has captured 0 stones\n"),
+            "{plain}"
+        );
+        let colored = state(&game, Style::Color);
+        assert!(
+            colored.starts_with("Black has captured 0 stones\n"),
+            "{colored}"
+        );
+    }
 
     #[test]
     fn rules_have_words() {

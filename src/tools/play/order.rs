@@ -5,7 +5,7 @@ use crate::types::{Dims, Point, VertexError, parse_vertex};
 /// A line, understood.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Order {
-    /// A point: a move, or stones that are dead after all.
+    /// A point: a move, or stones that are dead, or live, after all.
     Point(Point),
     Pass,
     Undo,
@@ -48,7 +48,7 @@ pub(super) const HELP: &str = "You can type
 /// The same while Tengen and the person count.
 pub(super) const HELP_AT_COUNT: &str = "You can type
   yes         agree with the count
-  a point     the stones there are dead after all, or live after all
+  a point     change whether the stones there are dead
   no          play on
   score       see the count again
   undo        take back your last move and the answer

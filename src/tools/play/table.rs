@@ -91,7 +91,7 @@ impl<W: Write> Table<W> {
                 self.game.moves().len() + 1,
                 self.options.person.name()
             ),
-            Stage::Counting(_) => "Agreed? yes, no, or a stone".to_owned(),
+            Stage::Counting(_) => "Agreed? yes, no, or a point".to_owned(),
             Stage::Over(_) => "Game over".to_owned(),
         };
         let prompt = self.options.style.emphasized(&format!("{prompt}>"));

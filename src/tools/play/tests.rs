@@ -114,7 +114,7 @@ fn two_passes_lead_to_the_count() {
     assert_says(&text, "Tengen passes.\nBoth have passed. The count:");
     assert_says(
         &text,
-        "White gets 0.5 points of komi: Black wins by 24.5 points.",
+        "White gets 0.5 points for komi: Black wins by 24.5 points.",
     );
     assert_says(&text, "Type yes if you agree");
     assert_says(&text, "Agreed. Tengen wins: B+24.5");
@@ -135,7 +135,7 @@ fn every_stone_counts_where_dead_ones_have_to_be_captured() {
             .and_then(|rest| rest.lines().next())
     };
     let now = words_behind("If the game ended now: ");
-    assert_eq!(words_behind("of komi: "), now, "{text}");
+    assert_eq!(words_behind("for komi: "), now, "{text}");
     assert_ne!(now, Some("Black wins by 24.5 points."), "A5 counts");
     assert_says(
         &text,

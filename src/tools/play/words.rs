@@ -13,8 +13,8 @@ const WORTH_NAMING: u64 = 20;
 
 /// What can be answered to a count.
 pub(super) const AGREEMENT: &str = "\
-Type yes if you agree, a point if the stones there are dead after all or live
-after all, or no to play on.";
+Type yes if you agree, no to play on, or a point such as d4
+to change whether the stones there are dead.";
 
 /// Who plays whom, how, and what to type.
 pub(super) fn greeting(options: &Options, game: &Game) -> String {
@@ -100,10 +100,10 @@ pub(super) fn count(game: &Game, territory: &Territory) -> String {
     let bonus = points(game.white_bonus());
     let handicap = match game.white_bonus() == game.komi() {
         true => "",
-        false => " and for the handicap",
+        false => " and handicap",
     };
     let score = in_words(game.score_of(territory));
-    text + &format!("White gets {bonus} of komi{handicap}: {score}.")
+    text + &format!("White gets {bonus} for komi{handicap}: {score}.")
 }
 
 /// Who has won, to the person.
