@@ -32,6 +32,8 @@ pub struct Cli {
 
 // The explanation stands behind the options, because clap then prints one line for each option.
 const EXPLANATION: &str = "\
+To play: 'tengen web' in the browser, 'tengen play' in the terminal.
+
 In Sabaki, GoGui, Lizzie and other GTP clients give the path of this program as the
 engine; in KaTrain the command 'tengen analysis'. docs/clients.md has the details, and
 how to run a bot on KGS and OGS. To try it by hand, start it and type GTP commands,
@@ -40,24 +42,24 @@ such as 'showboard', 'play black D4', 'genmove white' and 'quit'.
 Exit codes: 0 all is well; 1 the job ran and found a failure; 2 it could not be run.
 If the reader of standard output closes the pipe, that is no failure.";
 
-/// What a person asks for.
+/// What a person asks for, in the order of the help: first what most people want.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    #[cfg(feature = "web")]
+    Web(web::WebArgs),
+    Play(play::PlayArgs),
+    Review(review::ReviewArgs),
     /// Speak GTP on standard input and output, as without a command
     Gtp(EngineOptions),
     Analysis(analysis::AnalysisArgs),
-    Bench(bench::BenchArgs),
-    Learn(learn::LearnArgs),
     Match(matches::MatchArgs),
-    Net(net::NetArgs),
-    Perft(perft::PerftArgs),
-    Play(play::PlayArgs),
     Regress(regress::RegressArgs),
-    Review(review::ReviewArgs),
     #[command(name = "gtp-check")]
     GtpCheck(gtp_check::GtpCheckArgs),
-    #[cfg(feature = "web")]
-    Web(web::WebArgs),
+    Net(net::NetArgs),
+    Bench(bench::BenchArgs),
+    Perft(perft::PerftArgs),
+    Learn(learn::LearnArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
 }
