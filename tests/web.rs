@@ -6,7 +6,7 @@ mod skipped;
 mod temporary;
 
 use nix::sys::signal::Signal;
-use process::{Engine, LIMIT, program, run_within, send_signal};
+use process::{Engine, LIMIT, errors, program, run_within, send_signal};
 use serde_json::{Value, json};
 use skipped::skipped;
 use std::env;
@@ -136,6 +136,18 @@ impl Window {
 
 fn game(moves: &str) -> Value {
     json!({ "size": [9, 9], "rules": "chinese", "komi": 7, "moves": moves })
+}
+
+#[test]
+fn who_asks_for_an_address_of_another_machine_is_told_what_to_give() {
+    let output = run_within(
+        LIMIT,
+        &mut program(["web", "--listen=203.0.113.7", "--no-open"]),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let told = "this machine has no address 203.0.113.7; --listen 0.0.0.0 takes those that it has";
+    assert!(errors(&output).contains(told), "{output:?}");
 }
 
 #[test]

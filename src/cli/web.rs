@@ -25,11 +25,13 @@ address contains a token: tell it only to those who may use the server.
 
 Examples:
   tengen web
-  tengen web --listen 192.168.1.5        for the phone in the same network
+  tengen web --listen 0.0.0.0            for the phone in the same network: open there
+                                         the address that is printed (a firewall may
+                                         have to let it through)
   tengen web --host go.example.org       behind a proxy that serves this name;
                                          add --token, or everybody may use it
 
-Without --listen the port is 8361 or one of the next, whichever is free. Ctrl-C ends it.";
+Ctrl-C ends it.";
 
 /// Play and analyse in the browser
 #[derive(Args, Debug)]
@@ -37,8 +39,8 @@ Without --listen the port is 8361 or one of the next, whichever is free. Ctrl-C 
 #[command(mut_arg("threads", |threads| threads.help("Threads of each search [default: one for each processor]")))]
 #[command(mut_arg("memory", |memory| memory.default_value("1024")))]
 pub struct WebArgs {
-    /// Where to listen: an address, a port, or both
-    #[arg(long, alias = "port", value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", value_parser = place)]
+    /// Where to listen: an address, a port, or both [default: 127.0.0.1, port 8361 or the next that is free]
+    #[arg(long, alias = "port", value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", hide_default_value = true, value_parser = place)]
     listen: Place,
 
     /// What the address of the page must contain [default: a random word; none on this machine alone]
@@ -169,7 +171,7 @@ impl WebArgs {
             match Server::new(options) {
                 Ok(server) => return Ok((server, token)),
                 Err(error) => {
-                    failure = format!("cannot listen on {address}: {error}");
+                    failure = told(address, &error);
                     if error.kind() != io::ErrorKind::AddrInUse {
                         break;
                     }
@@ -177,6 +179,17 @@ impl WebArgs {
             }
         }
         Err(failure)
+    }
+}
+
+/// Why there is no server at an address.
+fn told(address: SocketAddr, error: &io::Error) -> String {
+    let ip = address.ip();
+    match error.kind() {
+        io::ErrorKind::AddrNotAvailable => {
+            format!("this machine has no address {ip}; --listen 0.0.0.0 takes those that it has")
+        }
+        _ => format!("cannot listen on {address}: {error}"),
     }
 }
 
