@@ -55,6 +55,17 @@ fn commands() -> Vec<String> {
 }
 
 #[test]
+fn what_is_refused_is_not_offered() {
+    for command in ["net", "visits"] {
+        let help = stdout(&["bench", command, "--help"]);
+        assert!(
+            help.contains("built-in") && !help.contains("'none'"),
+            "{help}"
+        );
+    }
+}
+
+#[test]
 fn help_for_every_command() {
     assert!(stdout(&["--help"]).contains("Usage: tengen [OPTIONS]"));
     for command in commands() {
@@ -340,6 +351,11 @@ fn what_a_network_is_stands_in_two_columns() {
         .collect();
     assert_eq!(keys.len(), facts.lines().count(), "{facts}");
     assert_eq!(keys[..4], ["name", "version", "channels", "blocks"]);
+    let (_, empty) = facts.split_once("empty 9x9").unwrap();
+    assert!(
+        empty.contains(" leads by ") && empty.contains(" % (komi 7)"),
+        "{facts}"
+    );
     for args in [&["net", "none"][..], &["bench", "net"]] {
         let output = tengen(args);
         let errors = process::errors(&output);

@@ -2,10 +2,11 @@
 
 use super::Done;
 use super::network::read_model;
-use crate::console::rounded;
+use crate::console::{lead_in_words, rounded};
 use crate::game::{Game, Rules};
 use crate::net::features::Players;
 use crate::net::file::Model;
+use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, NetworkOptions, evaluate_game, is_sound};
 use crate::types::Dims;
 use clap::Args;
@@ -24,6 +25,8 @@ evaluations have values that are not-a-number (NaN), is named and ends with exit
 
 /// The boards that costs are given for.
 const SIDES: [usize; 3] = [9, 13, 19];
+/// The points that White gets on the empty board.
+const KOMI: f32 = 7.0;
 
 /// Say what a network is, and check its file
 #[derive(Args, Debug)]
@@ -45,12 +48,14 @@ pub fn run(args: &NetArgs) -> Done {
     let mut facts = facts(&model);
     let seconds = rounded(started.elapsed().as_secs_f64(), 3);
     facts.push(("seconds_to_read".to_owned(), json!(seconds)));
-    facts.push(("empty_9x9".to_owned(), check(model)?));
+    let empty = check(model)?;
     let mut out = io::stdout();
     if args.json {
+        facts.push(("empty_9x9".to_owned(), to_json(&empty)));
         writeln!(out, "{:#}", Value::Object(facts.into_iter().collect()))?;
         return Ok(ExitCode::SUCCESS);
     }
+    facts.push(("empty_9x9".to_owned(), json!(sentence(&empty))));
     let width = facts.iter().map(|(key, _)| key.len()).max().unwrap_or(0) + 2;
     for (key, value) in &facts {
         writeln!(out, "{:<width$}{}", key.replace('_', " "), in_words(value))?;
@@ -81,23 +86,35 @@ fn facts(model: &Model) -> Vec<(String, Value)> {
     facts
 }
 
-/// What the network says of an empty board, if it says anything.
-fn check(model: Model) -> Result<Value, String> {
+/// What the network says of an empty board of 9×9, if it says anything.
+fn check(model: Model) -> Result<Evaluation, String> {
     let network = Network::new(model, &NetworkOptions::default());
     let network = Arc::new(network.map_err(|error| error.to_string())?);
     let dims = Dims::square(9).expect("9 is a board size");
-    let game = Game::new(dims, Rules::default(), 7.0);
+    let game = Game::new(dims, Rules::default(), KOMI);
     if !is_sound(&network, &game) {
         let name = &network.about().name;
         return Err(format!(
             "network {name}: its numbers grow beyond all bounds on an empty board"
         ));
     }
-    let evaluation = evaluate_game(&network, &game, &Players::default(), &Manner::default());
-    Ok(json!({
-        "black_wins": rounded(evaluation.win, 3),
-        "black_leads_by": rounded(evaluation.lead, 3),
-    }))
+    let manner = Manner::default();
+    Ok(evaluate_game(&network, &game, &Players::default(), &manner))
+}
+
+fn to_json(empty: &Evaluation) -> Value {
+    json!({
+        "black_wins": rounded(empty.win, 3),
+        "black_leads_by": rounded(empty.lead, 3),
+    })
+}
+
+fn sentence(empty: &Evaluation) -> String {
+    let lead = lead_in_words(empty.lead);
+    format!(
+        "{lead}, Black wins {:.0} % (komi {KOMI})",
+        100.0 * empty.win
+    )
 }
 
 /// A value of the table: lists and objects in one line.

@@ -12,6 +12,6 @@ mod style;
 
 pub use date::today;
 pub use line::on_one_line;
-pub use numbers::{counted, rounded};
+pub use numbers::{counted, lead_in_words, rounded};
 pub use state::rules_in_words;
 pub use style::Style;

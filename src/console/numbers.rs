@@ -11,6 +11,16 @@ pub fn rounded(value: impl Into<f64>, digits: i32) -> f64 {
     (value.into() * scale).round() / scale + 0.0
 }
 
+/// Who leads, and by how much.
+pub fn lead_in_words(black_lead: f32) -> String {
+    let points = format!("{:.1}", black_lead.abs());
+    match black_lead {
+        _ if points == "0.0" => "nobody leads".to_owned(),
+        lead if lead > 0.0 => format!("Black leads by {points}"),
+        _ => format!("White leads by {points}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,5 +38,12 @@ mod tests {
         assert_eq!(rounded(1e6 / 3.0, 0), 333_333.0);
         assert_eq!(rounded(0.1_f32, 6), 0.1);
         assert!(rounded(-0.04, 1).is_sign_positive());
+    }
+
+    #[test]
+    fn the_player_who_leads_is_named() {
+        assert_eq!(lead_in_words(3.24), "Black leads by 3.2");
+        assert_eq!(lead_in_words(-3.24), "White leads by 3.2");
+        assert_eq!(lead_in_words(-0.04), "nobody leads");
     }
 }

@@ -4,7 +4,7 @@
 //! `gogui-gfx:`, the commands, and a blank line. They are written only when
 //! switched on (`tengen-param live_graphics 1`).
 
-use crate::console::{counted, stderr};
+use crate::console::{counted, lead_in_words, stderr};
 use crate::search::{Report, Search};
 use crate::session::Watch;
 use crate::types::{Color, Dims, Move, format_vertex};
@@ -104,16 +104,6 @@ pub(super) fn summary(report: &Report) -> String {
     )
 }
 
-/// Who leads, and by how much.
-fn lead_in_words(black_lead: f32) -> String {
-    let points = format!("{:.1}", black_lead.abs());
-    match black_lead {
-        _ if points == "0.0" => "nobody leads".to_owned(),
-        lead if lead > 0.0 => format!("Black leads by {points}"),
-        _ => format!("White leads by {points}"),
-    }
-}
-
 /// Moves with their colours, as GoGui's `VAR` takes them.
 fn variation(dims: Dims, first: Color, line: &[Move]) -> String {
     let mut color = first;
@@ -132,13 +122,6 @@ fn variation(dims: Dims, first: Color, line: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_player_who_leads_is_named() {
-        assert_eq!(lead_in_words(3.24), "Black leads by 3.2");
-        assert_eq!(lead_in_words(-3.24), "White leads by 3.2");
-        assert_eq!(lead_in_words(-0.04), "nobody leads");
-    }
 
     use crate::game::{Game, Rules};
     use crate::search::{Limits, Settings};

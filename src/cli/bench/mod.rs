@@ -25,6 +25,9 @@ The last line, 'Bench: N', is a checksum of what this search did: without option
 it is the same on every machine, and changes only if the search without a network
 plays differently. The search by a network has no checksum.";
 
+/// Which network can be measured: any, but there must be one.
+const NETWORK: &str = "Neural network: a file of KataGo, such as a .bin.gz, or 'built-in' for the one that Tengen carries [default: what TENGEN_NET names, or built-in]";
+
 /// Measure speed, with networks and without; alone: a checksum of the search without a network
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION, args_conflicts_with_subcommands = true)]

@@ -21,8 +21,7 @@ of the network: features, trunk, heads, and their numbers as probabilities and p
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 pub struct NetArgs {
-    /// Neural network: a file of KataGo, such as a .bin.gz, or 'built-in' for the one that Tengen carries
-    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env_values = true, default_value = BUILT_IN)]
+    #[arg(long, value_name = "FILE", env = "TENGEN_NET", hide_env = true, default_value = BUILT_IN, hide_default_value = true, help = super::NETWORK)]
     net: OsString,
 
     /// How to compute it; may be given again for others, or 'all' [default: the fastest way here]

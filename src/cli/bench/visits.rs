@@ -18,6 +18,7 @@ a position, or had judged it before; the others came to nodes that were known.";
 /// Visits per second of a search by a network
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
+#[command(mut_arg("net", |net| net.help(super::NETWORK)))]
 pub struct VisitsArgs {
     #[command(flatten)]
     network: NetworkChoice,
