@@ -137,6 +137,19 @@ fn an_engine_that_refuses_the_conditions_stops_the_match() {
 }
 
 #[test]
+fn an_engine_that_waits_for_a_person_is_asked_for_its_option() {
+    // As GNU Go does without --mode gtp.
+    let output = run_match(
+        "sleep 30",
+        &script(""),
+        &["--games=1", "--size=5", "--hang=0.5"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let told = "no reply within 0.5 s; does it need an option to speak GTP, such as --mode gtp?";
+    assert!(process::errors(&output).contains(told), "{output:?}");
+}
+
+#[test]
 fn the_rules_are_told_and_named() {
     let directory = Directory::new("rules");
     let heard = directory.join("heard");

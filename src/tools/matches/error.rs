@@ -1,6 +1,6 @@
 //! What stops a match.
 
-use crate::tools::engine::Complaint;
+use crate::tools::engine::{Complaint, Trouble};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -44,7 +44,14 @@ impl fmt::Display for MatchError {
                 write!(f, "engine '{command}' does not start: {reason}")
             }
             MatchError::Introduction { command, complaint } => {
-                write!(f, "engine '{command}' fails at {complaint}")
+                write!(f, "engine '{command}' fails at {complaint}")?;
+                match (complaint.command.as_str(), &complaint.trouble) {
+                    // The first command: it may wait for a person.
+                    ("name", Trouble::Hang(_)) => {
+                        f.write_str("; does it need an option to speak GTP, such as --mode gtp?")
+                    }
+                    _ => Ok(()),
+                }
             }
             MatchError::Write(path, reason) => {
                 write!(f, "{} cannot be written: {reason}", path.display())
