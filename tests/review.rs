@@ -251,7 +251,7 @@ fn what_a_record_says_that_is_not_used_is_told() {
     );
     let page = directory.read("three.review.html");
     assert!(page.contains("\"width\":7"));
-    assert!(notes(&["--game=4"]).contains("has no game 4, but 3"));
+    assert!(notes(&["--game=4"]).contains("has 3 games, no game 4"));
 }
 
 #[test]

@@ -92,8 +92,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
     size: Dims,
 
-    /// Points for White [default: 0.5 with --handicap, else 6.5 under territory and 7.5 under area scoring, 7 under New Zealand rules]
-    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", help = format!("Points for White [default: {}]", Rules::USUAL_KOMI), value_parser = values::komi, allow_negative_numbers = true)]
     komi: Option<f32>,
 
     /// Handicap stones for Black, on the points of the GTP standard

@@ -32,8 +32,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "STONES", default_value_t = 0, value_parser = handicap)]
     handicap: usize,
 
-    /// Points for White [default: 0.5 with handicap, else 6.5 under territory and 7.5 under area scoring, 7 under New Zealand rules]
-    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", help = format!("Points for White [default: {}]", Rules::USUAL_KOMI), value_parser = values::komi, allow_negative_numbers = true)]
     komi: Option<f32>,
 
     /// Rules: chinese, japanese, aga ... or JSON as for kata-set-rules

@@ -4,7 +4,7 @@ use super::network::NetworkChoice;
 use super::paths::{check_writable, is_same_file};
 use super::search::SearchOptions;
 use super::{Done, values};
-use crate::console::rules_in_words;
+use crate::console::{counted, rules_in_words};
 use crate::files;
 use crate::game::Rules;
 use crate::game::sgf::{self, Fault, SgfError};
@@ -67,8 +67,7 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
     rules: Option<Rules>,
 
-    /// Komi [default: that of the record; or 0.5 with handicap, else 6.5 under territory and 7.5 under area scoring, 7 under New Zealand rules]
-    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", help = format!("Komi [default: that of the record; or {}]", Rules::USUAL_KOMI), value_parser = values::komi, allow_negative_numbers = true)]
     komi: Option<f32>,
 
     /// Where to write: NAME.html and NAME.sgf, or a directory [default: GAME.review, in this directory]
@@ -167,10 +166,10 @@ impl ReviewArgs {
         match number {
             // Whatever stands around it, reading is lenient with a single game.
             1 => Ok(Cow::Borrowed(text)),
-            _ => games
-                .into_iter()
-                .nth(number - 1)
-                .ok_or_else(|| format!("{name} has no game {number}, but {count}")),
+            _ => games.into_iter().nth(number - 1).ok_or_else(|| {
+                let games = counted(count, "game", "games");
+                format!("{name} has {games}, no game {number}")
+            }),
         }
     }
 

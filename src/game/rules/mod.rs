@@ -116,8 +116,10 @@ impl Rules {
         }
     }
 
-    /// Points for White where nobody names a komi: 7.5 by area, 7 under New Zealand rules, 6.5 by territory, half a point
-    /// with handicap.
+    /// What [`Rules::usual_komi`] is, in words.
+    pub const USUAL_KOMI: &str = "0.5 with handicap, else 6.5 under territory and 7.5 under area scoring, 7 under New Zealand rules";
+
+    /// Points for White where nobody names a komi: [`Rules::USUAL_KOMI`].
     pub fn usual_komi(&self, handicap: usize) -> f32 {
         match self.scoring {
             _ if handicap > 0 => 0.5,
