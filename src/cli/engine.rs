@@ -62,7 +62,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "PERCENT", value_parser = values::resign)]
     pub resign: Option<Resign>,
 
-    /// Strength, from 1 (a beginner) to 20 (full strength)
+    /// Strength, from 1 (the weakest, about 16 kyu on 19x19) to 20 (full strength)
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
     pub level: Level,
 

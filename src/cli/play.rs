@@ -39,7 +39,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "NAME", default_value = "chinese", value_parser = Rules::parse)]
     rules: Rules,
 
-    /// Strength, from 1 (a beginner) to 20 (full strength)
+    /// Strength, from 1 (the weakest, about 16 kyu on 19x19) to 20 (full strength)
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL)]
     level: Level,
 

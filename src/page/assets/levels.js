@@ -5,7 +5,7 @@ export const MOST_LEVEL = 20;
 
 /** What the levels up to a number do. */
 const KINDS = [
-  [1, "for a first game"], [4, "a beginner"], [8, "knows the basics"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"],
+  [4, "overlooks many moves"], [8, "overlooks some moves"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"],
   [MOST_LEVEL, "all that Tengen can"],
 ];
 

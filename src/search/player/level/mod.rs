@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// A chain of so many stones is worth an answer at every level.
 const LARGE_CHAIN: usize = 3;
 
-/// How strong Tengen plays, from 1, a beginner, to 20, all it can.
+/// How strong Tengen plays, from 1, the weakest, to 20, all it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -59,7 +59,7 @@ impl Level {
     pub const FULL: Level = Level(20);
 
     /// What can be chosen, in words.
-    pub const CHOICES: &str = "a whole number from 1 (a beginner) to 20 (full strength)";
+    pub const CHOICES: &str = "a whole number from 1 (the weakest) to 20 (full strength)";
 
     /// Every level, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
