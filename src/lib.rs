@@ -1,5 +1,51 @@
 //! Tengen, a Go (weiqi, baduk) engine that speaks GTP.
 //!
+//! # The library
+//!
+//! Without the default feature `cli` (`default-features = false`) the crate is the rules, the search and the networks:
+//! no terminal, no processes, no arguments, no thread that reads input.
+//!
+//! A move on 9×9 by the network that is in the program, and what it thinks of the game:
+//!
+//! ```
+//! use tengen::game::{Game, Rules};
+//! use tengen::net::{Loading, NetworkOptions};
+//! use tengen::search::{Choice, MethodChoice, Player, Request, Settings};
+//! use tengen::types::{Color::Black, Dims};
+//!
+//! let network = Loading::start_embedded(NetworkOptions::default())?;
+//! let settings = Settings { method: MethodChoice::Network(network), ..Settings::default() };
+//! let mut player = Player::new(settings);
+//! let mut game = Game::new(Dims::square(9)?, Rules::default(), 7.0);
+//!
+//! let request = Request { visits: Some(20), ..Request::new(Black) };
+//! let (choice, report) = player.genmove(&game, &request);
+//! println!("{choice:?}: {} to win, Black leads by {}", report.winrate, report.black_lead);
+//! println!("the best move: {:?}", report.best());
+//! if let Choice::Move(mv) = choice {
+//!     game.play(Black, mv)?;
+//! }
+//! # assert_eq!(report.visits, 20);
+//! # assert_eq!(game.moves().len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Settings::default`](search::Settings) alone searches without a network. The rules need no search. Here White captures two
+//! stones on a board of three points, and Black may not play where that would repeat the position after the first move:
+//!
+//! ```
+//! use tengen::game::{Game, IllegalMove, Rules};
+//! use tengen::types::{Color::{Black, White}, Dims, parse_move};
+//!
+//! let mut game = Game::new(Dims::new(1, 3)?, Rules::preset("tromp-taylor")?, 0.0);
+//! for (color, vertex) in [(Black, "A2"), (White, "pass"), (Black, "A1"), (White, "A3")] {
+//!     game.play(color, parse_move(game.dims(), vertex)?)?;
+//! }
+//! let back = parse_move(game.dims(), "A2")?;
+//! assert_eq!(game.play(Black, back), Err(IllegalMove::Superko { repeats: 1 }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # How a move travels
 //!
 //! ```text
@@ -43,35 +89,6 @@
 //! * [`game::Position`]: a board with the turn, the passes and the last moves;
 //! * [`game::History`]: the game's past positions, shared with the search and unchanged while it runs;
 //! * [`game::Game`]: the record of moves with undo, from which position and history come.
-//!
-//! # The library
-//!
-//! Without the default feature `cli` (`default-features = false`) the crate is the rules, the search and the networks:
-//! no terminal, no processes, no arguments, no thread that reads input. Here White captures two stones on a board of
-//! three points, and Black may not play where it would repeat the position after the first move; then the search plays on 9×9:
-//!
-//! ```
-//! use tengen::game::{Game, IllegalMove, Rules};
-//! use tengen::search::{Choice, Player, Request, Settings};
-//! use tengen::types::{Color::{Black, White}, Dims, parse_move};
-//!
-//! let mut game = Game::new(Dims::new(1, 3)?, Rules::preset("tromp-taylor")?, 0.0);
-//! for (color, vertex) in [(Black, "A2"), (White, "pass"), (Black, "A1"), (White, "A3")] {
-//!     game.play(color, parse_move(game.dims(), vertex)?)?;
-//! }
-//! let back = parse_move(game.dims(), "A2")?;
-//! assert_eq!(game.play(Black, back), Err(IllegalMove::Superko { repeats: 1 }));
-//!
-//! let mut game = Game::new(Dims::square(9)?, Rules::default(), 7.0);
-//! let request = Request { playouts: Some(100), ..Request::new(Black) };
-//! let (choice, report) = Player::new(Settings::default()).genmove(&game, &request);
-//! assert_eq!(report.playouts, 100);
-//! if let Choice::Move(mv) = choice {
-//!     game.play(Black, mv)?;
-//! }
-//! # assert_eq!(game.moves().len(), 1);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 

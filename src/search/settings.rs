@@ -49,6 +49,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
+    /// The search without a network, by one thread.
     fn default() -> Self {
         Settings {
             threads: 1,

@@ -135,7 +135,7 @@ impl Player {
         }
     }
 
-    /// Chooses a move and tells what the search saw.
+    /// Chooses a move and tells what the search saw. How long it thinks stands in the request: see [`Request::new`].
     pub fn genmove(&mut self, game: &Game, request: &Request) -> (Choice, Report) {
         self.genmove_watched(game, request, None)
     }

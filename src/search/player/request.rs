@@ -34,7 +34,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// A move for `color`, with nothing else asked for.
+    /// A move for `color`, with nothing else asked for. Without `playouts`, `visits` or `budget` the player thinks until
+    /// `stop` is set, or at a level below 20 until it has seen what that level may see.
     pub fn new(color: Color) -> Request {
         Request {
             color,
