@@ -58,7 +58,8 @@ pub struct EngineOptions {
     #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
     pub size: Dims,
 
-    /// Resign when the chance to win stays below this many percent; or 'never' [default: 5]
+    /// Resign when the chance to win has stayed below this many percent for three of Tengen's moves in a row; or 'never'.
+    /// Not before the game has as many moves as a quarter of the board's points (half in handicap games) [default: 5]
     #[arg(long, value_name = "PERCENT", value_parser = values::resign)]
     pub resign: Option<Resign>,
 
@@ -96,8 +97,8 @@ pub struct EngineOptions {
     #[arg(long)]
     pub safe: bool,
 
-    /// A configuration of KataGo's for GTP, which counts more than the options here; may be given again.
-    /// Settings that Tengen has no use for are named and ignored
+    /// A configuration of KataGo's for GTP: the names that kata-set-param knows, the rules, and reportAnalysisWinratesAs. It
+    /// counts more than the options here; may be given again. What has no effect is named and ignored, files to include too
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
 
