@@ -178,12 +178,10 @@ fn bound_radius(stats: &Stats, weight: f32) -> f32 {
     let samples = weight * weight / weight_square.max(1e-9);
     // One more result, far off, that fades as results come in.
     let prior = weight / (samples * samples * samples);
-    let mean_square = stats.utility * stats.utility;
-    let square = stats.utility_square.max(mean_square + 1e-8);
-    let square = (square * weight + (square + 1.0) * prior) / (weight + prior);
+    let variance = (stats.utility_square - stats.utility * stats.utility).max(1e-8);
     let weight = weight + prior;
     let samples = weight * weight / (weight_square + prior * prior).max(1e-9);
-    BOUND_STDEVS * ((square - mean_square) / samples).sqrt()
+    BOUND_STDEVS * ((variance + prior / weight) / samples).sqrt()
 }
 
 /// The expected line with the visits of each move, as far as it breaks no rule: nodes that several ways share may offer
@@ -263,6 +261,25 @@ mod tests {
         let line = line_from(&tree, &root, first);
         let vertex = |(mv, visits)| (format_move(dims, mv), visits);
         line.into_iter().map(vertex).collect()
+    }
+
+    #[test]
+    fn equal_results_have_a_bound() {
+        for (visits, utility) in (300..5000).flat_map(|n| [0.6, 1.0, 1.037188].map(|u| (n, u))) {
+            let weight = visits as f32;
+            let stats = Stats {
+                utility,
+                utility_square: utility * utility,
+                weight,
+                weight_square: weight,
+                ..Stats::default()
+            };
+            let radius = bound_radius(&stats, weight);
+            assert!(
+                radius > 0.0 && radius < 0.01,
+                "{visits} times {utility}: {radius}"
+            );
+        }
     }
 
     #[test]
