@@ -1,4 +1,4 @@
-//! Where the nodes of a tree are kept: in chunks that are made when they are needed, found by 32-bit indices.
+//! Where the nodes of a tree, and what is told of them, are kept: in chunks that are made when they are needed, found by 32-bit indices.
 
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
@@ -13,10 +13,15 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     /// Room for at most `bytes` bytes, and for two chunks at least. The first one is made at once.
     pub fn new(bytes: usize) -> Arena<T, CHUNK> {
         let chunks = (bytes / Self::CHUNK_BYTES).clamp(2, u32::MAX as usize / CHUNK - 1);
-        let arena = Arena((0..chunks).map(|_| OnceLock::new()).collect());
+        let arena = Arena::of_chunks(chunks);
         let first = arena.make_chunk(0);
         first.expect("memory for the root of a tree");
         arena
+    }
+
+    /// Room for so many chunks, none of which is made yet.
+    pub fn of_chunks(chunks: usize) -> Arena<T, CHUNK> {
+        Arena((0..chunks).map(|_| OnceLock::new()).collect())
     }
 
     /// The number of nodes that fit.
@@ -35,6 +40,22 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
             let _ = chunk.set(fresh_nodes(CHUNK)?);
         }
         Ok(())
+    }
+
+    /// The node with this index, none before its chunk has been made.
+    #[inline]
+    pub fn get(&self, index: u32) -> Option<&T> {
+        let chunk = self.0[index as usize / CHUNK].get()?;
+        Some(&chunk[index as usize % CHUNK])
+    }
+
+    /// The node with this index, in a chunk that is made if nobody has done so.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    pub fn get_or_make(&self, index: u32) -> Result<&T, TryReserveError> {
+        self.make_chunk(index as usize / CHUNK)?;
+        Ok(self.node(index))
     }
 
     /// `count` nodes of one chunk from index `first` on. The chunk has been made.
@@ -83,6 +104,16 @@ fn fresh_nodes<T: Default>(count: usize) -> Result<Box<[T]>, TryReserveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_chunk_is_made_when_it_is_needed_first() {
+        let mut arena = Arena::<u64, 4>::of_chunks(3);
+        assert_eq!((arena.capacity(), arena.get(5)), (12, None));
+        assert_eq!(arena.get_or_make(5), Ok(&0));
+        assert_eq!((arena.get(4), arena.get(8)), (Some(&0), None));
+        assert_eq!(arena.take_from(0).count(), 1);
+        assert_eq!(arena.get(5), None);
+    }
 
     #[test]
     fn memory_that_the_system_does_not_have_is_an_error() {

@@ -8,11 +8,14 @@
 
 use super::atomic::AtomicF32;
 use crate::board::Board;
+use crate::search::arena::Arena;
 use crate::types::{Move, Point};
 
 /// The fewest and the most kinds of positions that are told apart; powers of two.
 const LEAST_KINDS: usize = 1 << 12;
 const MOST_KINDS: usize = 1 << 20;
+/// Places of the table in a chunk.
+const CHUNK: usize = 1 << 9;
 /// A subtree's weight counts by this power of it.
 const WEIGHT_EXPONENT: f32 = 0.85;
 
@@ -20,19 +23,13 @@ const WEIGHT_EXPONENT: f32 = 0.85;
 const GOES_WITH_NODE: f32 = 0.8;
 
 /// What has been seen of each kind of position. Kinds that fall on one place are taken for one: there are as many places as
-/// nodes for which the table was made, within limits, and mostly fewer kinds.
-pub struct BiasTable(Box<[Bias]>);
+/// nodes for which the table was made, within limits, and mostly fewer kinds. A part of it takes memory once something falls there.
+pub struct BiasTable(Arena<Bias, CHUNK>);
 
+/// What has been told of a kind, by all nodes or by one.
 #[derive(Default)]
-struct Bias {
+pub struct Bias {
     /// The sum of weighted differences, Black's view.
-    sum: AtomicF32,
-    weight: AtomicF32,
-}
-
-/// What one node has told of its kind.
-#[derive(Default)]
-pub struct BiasContribution {
     sum: AtomicF32,
     weight: AtomicF32,
 }
@@ -45,24 +42,23 @@ impl BiasTable {
     /// Nothing seen yet, with room for what a tree of about so many nodes tells.
     pub fn new(nodes: usize) -> BiasTable {
         let kinds = nodes.clamp(LEAST_KINDS, MOST_KINDS).next_power_of_two();
-        BiasTable(std::iter::repeat_with(Bias::default).take(kinds).collect())
+        BiasTable(Arena::of_chunks(kinds / CHUNK))
     }
 
-    fn of(&self, key: BiasKey) -> &Bias {
-        &self.0[key.0 as usize & (self.0.len() - 1)]
+    fn place(&self, key: BiasKey) -> u32 {
+        key.0 & (self.0.capacity() - 1) as u32
     }
 
     /// Forgets everything.
-    pub fn clear(&self) {
-        for bias in &self.0 {
-            bias.sum.store(0.0);
-            bias.weight.store(0.0);
-        }
+    pub fn clear(&mut self) {
+        self.0.take_from(0).for_each(drop);
     }
 
     /// By how much the network's utility is too low for Black, in the mean.
     pub fn mean(&self, key: BiasKey) -> f32 {
-        let bias = self.of(key);
+        let Some(bias) = self.0.get(self.place(key)) else {
+            return 0.0;
+        };
         let weight = bias.weight.load();
         if weight > 1e-3 {
             bias.sum.load() / weight
@@ -73,24 +69,22 @@ impl BiasTable {
 
     /// Hears from a node of this kind whose children, of so much weight, differ by `difference`
     /// from its own judgement. What the same node said before is forgotten, also if several workers come back
-    /// to it at once: each takes out what it has replaced.
-    pub fn update(
-        &self,
-        contribution: &BiasContribution,
-        key: BiasKey,
-        difference: f32,
-        weight: f32,
-    ) {
+    /// to it at once: each takes out what it has replaced. Where the system has no more memory, nothing is learned.
+    pub fn update(&self, contribution: &Bias, key: BiasKey, difference: f32, weight: f32) {
+        let Ok(bias) = self.0.get_or_make(self.place(key)) else {
+            return;
+        };
         let weight = weight.max(0.0).powf(WEIGHT_EXPONENT);
         let sum = difference * weight;
-        let bias = self.of(key);
         bias.sum.add(sum - contribution.sum.swap(sum));
         bias.weight.add(weight - contribution.weight.swap(weight));
     }
 
     /// Takes out most of what a node of this kind has told, which is about to be dropped.
-    pub fn remove(&self, contribution: &BiasContribution, key: BiasKey) {
-        let bias = self.of(key);
+    pub fn remove(&self, contribution: &Bias, key: BiasKey) {
+        let Some(bias) = self.0.get(self.place(key)) else {
+            return;
+        };
         bias.sum.add(-GOES_WITH_NODE * contribution.sum.swap(0.0));
         bias.weight
             .add(-GOES_WITH_NODE * contribution.weight.swap(0.0));
@@ -144,11 +138,7 @@ mod tests {
 
     #[test]
     fn a_node_that_speaks_again_replaces_what_it_said() {
-        let (biases, a, b) = (
-            BiasTable::new(0),
-            BiasContribution::default(),
-            BiasContribution::default(),
-        );
+        let (biases, a, b) = (BiasTable::new(0), Bias::default(), Bias::default());
         let key = BiasKey(7);
         assert_eq!(biases.mean(key), 0.0);
         biases.update(&a, key, 0.5, 1.0);
@@ -162,11 +152,7 @@ mod tests {
 
     #[test]
     fn a_node_that_is_dropped_counts_for_little() {
-        let (biases, a, b) = (
-            BiasTable::new(0),
-            BiasContribution::default(),
-            BiasContribution::default(),
-        );
+        let (biases, a, b) = (BiasTable::new(0), Bias::default(), Bias::default());
         let key = BiasKey(7);
         biases.update(&a, key, 0.5, 1.0);
         biases.update(&b, key, -0.5, 1.0);
@@ -179,8 +165,7 @@ mod tests {
 
     #[test]
     fn what_several_workers_say_for_one_node_counts_once() {
-        let (biases, contribution, key) =
-            (BiasTable::new(0), BiasContribution::default(), BiasKey(7));
+        let (biases, contribution, key) = (BiasTable::new(0), Bias::default(), BiasKey(7));
         // Sums of such numbers are exact, so that nothing may be left over.
         let speak = || {
             for turn in 0..1_000_000 {
@@ -188,14 +173,14 @@ mod tests {
             }
         };
         std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(speak))));
-        let bias = biases.of(key);
+        let bias = biases.0.get(biases.place(key)).unwrap();
         assert_eq!(bias.sum.load(), contribution.sum.load());
         assert_eq!(bias.weight.load(), contribution.weight.load());
     }
 
     #[test]
     fn there_is_room_for_what_the_nodes_tell() {
-        let places = |nodes| BiasTable::new(nodes).0.len();
+        let places = |nodes| BiasTable::new(nodes).0.capacity();
         assert_eq!(
             [0, 5000, usize::MAX].map(places),
             [1 << 12, 1 << 13, 1 << 20]

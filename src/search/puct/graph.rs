@@ -13,6 +13,7 @@
 //! (*catch-up*); on 9×9 every seventh visit went so. After KataGo (`docs/GraphSearch.md`).
 
 use super::position_view::PositionView;
+use crate::search::arena::Arena;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Slots that are looked at for a key. A table so full that none is free shares no more nodes.
@@ -22,43 +23,50 @@ const FREE: u32 = 0;
 /// An odd number without pattern, to spread keys with.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Finds nodes by their keys. Any number of workers use it at once.
-pub struct Table(Box<[AtomicU32]>);
+/// Slots in a chunk, and in the smallest table; the largest has as many as an index of 32 bits can name.
+const CHUNK: usize = 1 << 10;
+const MOST_SLOTS: usize = 1 << 31;
+
+/// Finds nodes by their keys. Any number of workers use it at once. A part of it takes memory once a node falls there: most
+/// searches are short.
+pub struct Table(Arena<AtomicU32, CHUNK>);
 
 impl Table {
-    /// A table for about so many nodes, or for fewer where the system has no memory for them.
+    /// A table for about so many nodes.
     pub fn new(nodes: usize) -> Table {
-        let mut slots = (2 * nodes).next_power_of_two().max(PROBES);
-        let mut table = Vec::new();
-        while table.try_reserve_exact(slots).is_err() && slots > PROBES {
-            slots /= 2;
-        }
-        table.resize_with(slots, AtomicU32::default);
-        Table(table.into_boxed_slice())
+        let slots = (2 * nodes).next_power_of_two().clamp(CHUNK, MOST_SLOTS);
+        Table(Arena::of_chunks(slots / CHUNK))
     }
 
-    /// Bytes on the heap.
+    /// Bytes on the heap once it is used everywhere.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.0)
+        self.0.capacity() * size_of::<AtomicU32>()
     }
 
     /// Forgets all nodes.
     pub fn clear(&mut self) {
-        self.0.iter_mut().for_each(|slot| *slot.get_mut() = FREE);
+        self.0.take_from(0).for_each(drop);
     }
 
     /// The node with this key; `key_of` tells the key of a node.
     pub fn find(&self, key: u64, key_of: impl Fn(u32) -> u64) -> Option<u32> {
-        self.slots(key)
-            .map(|slot| slot.load(Ordering::Acquire))
+        self.places(key)
+            .map(|place| {
+                self.0
+                    .get(place)
+                    .map_or(FREE, |slot| slot.load(Ordering::Acquire))
+            })
             .take_while(|&index| index != FREE)
             .find(|&index| key_of(index) == key)
     }
 
-    /// Lets a node be found, unless there is one with its key, which is returned in its place, or no room.
+    /// Lets a node be found, unless there is one with its key, which is returned in its place, or no room or memory.
     pub fn insert(&self, index: u32, key_of: impl Fn(u32) -> u64) -> u32 {
         let key = key_of(index);
-        for slot in self.slots(key) {
+        for slot in self
+            .places(key)
+            .map_while(|place| self.0.get_or_make(place).ok())
+        {
             let put = slot.compare_exchange(FREE, index, Ordering::AcqRel, Ordering::Acquire);
             match put {
                 Ok(_) => return index,
@@ -69,10 +77,11 @@ impl Table {
         index
     }
 
-    fn slots(&self, key: u64) -> impl Iterator<Item = &AtomicU32> {
-        let first = (key.wrapping_mul(SPREAD) >> 32) as usize;
-        let mask = self.0.len() - 1;
-        (first..first + PROBES).map(move |place| &self.0[place & mask])
+    /// Where the node with this key may stand.
+    fn places(&self, key: u64) -> impl Iterator<Item = u32> {
+        let first = (key.wrapping_mul(SPREAD) >> 32) as u32;
+        let mask = (self.0.capacity() - 1) as u32;
+        (0..PROBES as u32).map(move |probe| first.wrapping_add(probe) & mask)
     }
 }
 
@@ -138,8 +147,11 @@ mod tests {
     fn a_full_table_refuses() {
         let table = Table::new(1);
         let key_of = |index: u32| u64::from(index);
-        (1..100).for_each(|index| assert_eq!(table.insert(index, key_of), index));
-        let found = (1..100u32).filter(|&index| table.find(index.into(), key_of).is_some());
-        assert_eq!(found.count(), PROBES);
+        let nodes = 1..50 * CHUNK as u32;
+        let refuses = |&index: &u32| {
+            assert_eq!(table.insert(index, key_of), index);
+            table.find(index.into(), key_of).is_none()
+        };
+        assert_eq!(nodes.clone().filter(refuses).count(), nodes.len() - CHUNK);
     }
 }

@@ -1,7 +1,7 @@
 //! A node of the tree: what came back from below, what the network said, and
 //! the children that have been visited.
 
-use super::bias::{BiasContribution, BiasKey};
+use super::bias::{Bias, BiasKey};
 use super::edge::{Edge, EdgeBlock};
 use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
@@ -57,7 +57,7 @@ pub struct Node {
     key: AtomicU64,
     stats: AtomicStats,
     /// What it has told of its kind.
-    pub bias_contribution: BiasContribution,
+    pub bias_contribution: Bias,
     evaluation: OnceLock<Box<NodeEvaluation>>,
     edges: OnceLock<Box<EdgeBlock>>,
 }

@@ -87,7 +87,7 @@ impl Tree {
     /// The number of nodes handed out, and of nodes for which there seems to be room.
     pub fn nodes(&self) -> (usize, usize) {
         let used = self.end.load(Relaxed) as usize;
-        // The table is there from the start.
+        // The table is counted whole from the start.
         let per_node = ((self.bytes() - self.table.bytes()) / used).max(size_of::<Node>());
         (
             used,
