@@ -95,7 +95,14 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         manner: &Manner,
     ) -> Arc<Evaluation> {
         let situation = &manner.shown(situation);
-        let key = key(situation, manner);
+        let optimism = self.network.outputs().optimism(manner.optimism);
+        let key = key(
+            situation,
+            &Manner {
+                optimism,
+                ..*manner
+            },
+        );
         let points = situation.boards[0].dims().area();
         if let Some(known) = self.network.cache().get(key, points) {
             return known;
@@ -153,18 +160,14 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
             self.raw.turn_back(&self.places.places);
         }
         self.fill_legal(situation);
+        let outputs = self.network.outputs();
         let question = Question {
             legal: &self.legal,
             can_be_void: situation.rules.can_be_void(),
             temperature: manner.temperature,
-            // People are no optimists: KataGo asks human-style networks so too.
-            optimism: match self.metadata {
-                Some(_) => 0.0,
-                None => manner.optimism,
-            },
+            optimism: outputs.optimism(manner.optimism),
         };
         let mut evaluation = Evaluation::default();
-        let outputs = self.network.outputs();
         outputs.read(&self.raw, &question, &mut evaluation);
         evaluation
     }

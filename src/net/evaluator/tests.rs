@@ -161,6 +161,35 @@ fn what_was_asked_before_is_remembered_and_nothing_else() {
     ask(&game, &players, &manner);
 }
 
+/// A network without an optimistic policy gives the same answer whatever optimism it is asked with, and remembers it.
+#[test]
+fn optimism_makes_another_question_only_where_it_makes_another_answer() {
+    let game = random_game(7, 7, Rules::default(), 20, 5);
+    let AnyBoard::UpTo9(start) = game.start().board() else {
+        panic!("a small board");
+    };
+    let (trail, banned) = (Trail::of_game(start, &game), superko_bans(&game));
+    let situation = trail.situation(game.area_komi(), &banned);
+    let manners = [0.2, 1.0].map(|optimism| Manner {
+        optimism,
+        ..Manner::default()
+    });
+    let is_one_question = |plan: &sample::Plan| {
+        let network = Arc::new(Network::new(plan.model(1), &NetworkOptions::default()).unwrap());
+        let mut evaluator = Evaluator::new(network.clone());
+        let [calm, bold] = manners.map(|manner| {
+            evaluator.evaluate(&situation, &manner);
+            evaluator.evaluate_afresh(&situation, &manner)
+        });
+        let (_, remembered) = network.cache().counts();
+        assert_eq!(remembered == 1, calm == bold, "{plan:?}");
+        calm == bold
+    };
+    let plans = sample::plans();
+    let same = plans.iter().filter(|plan| is_one_question(plan)).count();
+    assert!(0 < same && same < plans.len(), "{same}");
+}
+
 #[test]
 fn a_kernel_that_is_not_there_is_an_error() {
     let options = NetworkOptions {

@@ -79,6 +79,7 @@ pub struct Question<'a> {
 pub struct Outputs {
     version: u32,
     multipliers: Multipliers,
+    has_optimist: bool,
 }
 
 impl Outputs {
@@ -87,7 +88,14 @@ impl Outputs {
         Outputs {
             version: model.version,
             multipliers: model.multipliers,
+            // People are no optimists: KataGo asks human-style networks so too.
+            has_optimist: model.policy.outputs() > 1 && model.trunk.metadata.is_none(),
         }
+    }
+
+    /// How much the optimistic policy counts where it was asked to count so much: not at all where there is none.
+    pub fn optimism(&self, asked: f32) -> f32 {
+        if self.has_optimist { asked } else { 0.0 }
     }
 
     /// Whether it tells how far it may be wrong.
