@@ -301,15 +301,16 @@ fn nakade_answer<const N: usize, const W: usize>(
     layout::directions(layout::empty_neighbors(board.code(last)))
         .map(|direction| board.neighbor(last, direction))
         .filter(|&point| may_be_small_space(board.code(point), color))
-        .find_map(|point| tactics::vital_point(board, &tactics::small_space(board, point)?))
+        .find_map(|point| tactics::vital_point(board, &tactics::small_space(board, point, color)?))
         .filter(|&point| board.is_legal_on_empty(color, point))
 }
 
-/// Most points fail here, cheaply: the attacker's stones touch the space, or
-/// there are more empty points around than a small space has.
+/// Most points fail here, cheaply: the attacker's stones touch the space, it is one
+/// point, which has no vital one, or there are more empty points around than a small space has.
 #[inline(always)]
 fn may_be_small_space(code: u16, attacker: Color) -> bool {
     layout::neighbors_of_color(code, attacker) == 0
+        && layout::empty_neighbors(code) != 0
         && layout::empty_fields(code).count_ones() < tactics::LARGEST_SPACE as u32
 }
 

@@ -174,29 +174,31 @@ pub const LARGEST_SPACE: usize = 6;
 /// The empty points around one of them, if they are few and surrounded by one colour.
 pub type Space = SmallVec<[Point; LARGEST_SPACE]>;
 
-/// The small space around `start`, if it is one.
+/// The small space around `start`, if it is one and no stone of the attacker touches it.
 #[inline]
 pub fn small_space<const N: usize, const W: usize>(
     board: &Board<N, W>,
     start: Point,
+    attacker: Color,
 ) -> Option<Space> {
     let mut space = [start; LARGEST_SPACE];
     let mut len = 1;
     let mut next = 0;
-    let mut border = None;
     while next < len {
-        for neighbor in board.neighbors(space[next]) {
-            match board.cell(neighbor) {
-                Cell::OffBoard => {}
-                Cell::Empty if space[..len].contains(&neighbor) => {}
-                Cell::Empty if len == LARGEST_SPACE => return None,
-                Cell::Empty => {
-                    space[len] = neighbor;
-                    len += 1;
-                }
-                cell if border.is_some_and(|known| known != cell) => return None,
-                cell => border = Some(cell),
+        let code = board.code(space[next]);
+        if layout::neighbors_of_color(code, attacker) != 0 {
+            return None;
+        }
+        for direction in layout::directions(layout::empty_neighbors(code)) {
+            let neighbor = board.neighbor(space[next], direction);
+            if space[..len].contains(&neighbor) {
+                continue;
             }
+            if len == LARGEST_SPACE {
+                return None;
+            }
+            space[len] = neighbor;
+            len += 1;
         }
         next += 1;
     }

@@ -30,7 +30,7 @@ pub fn vital_points<const N: usize, const W: usize>(
         let Some((stone, owner)) = stone else {
             continue;
         };
-        let Some(space) = small_space(board, start) else {
+        let Some(space) = small_space(board, start, !owner) else {
             continue;
         };
         let vital = vital_point(board, &space).filter(|vital| !found.contains(vital));
