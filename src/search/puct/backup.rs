@@ -7,12 +7,13 @@
 use super::bias::{BiasKey, BiasTable};
 use super::edge::Edge;
 use super::node::{Node, NodeEvaluation};
-use super::select::weight_through;
+use super::select::{USUAL_CHILDREN, weight_through};
 use super::stats::Stats;
 use super::tree::Tree;
 use super::utility::Utility;
 use crate::search::Limits;
 use crate::types::{Color, Dims};
+use smallvec::SmallVec;
 
 /// How disappointing a child must be to lose most of its excess weight, in utility.
 const PRUNE_SCALE: f32 = 0.15;
@@ -99,8 +100,9 @@ impl Backup<'_> {
             let pruned = prune_noise(&mut children);
             favour_good_children(&mut children, total - pruned);
         }
-        self.update_bias(node, evaluation, &children, color);
-        let own = self.corrected_utility(evaluation);
+        let judged = self.utility.of(&evaluation.value);
+        self.update_bias(node, evaluation, judged, &children, color);
+        let own = self.corrected_utility(evaluation, judged);
         // Each visit that ended here makes the node as certain as a visit below it would.
         sum(&children, evaluation, own, node.own_visits() as f32)
     }
@@ -110,11 +112,12 @@ impl Backup<'_> {
         evaluation.bias_key.filter(|_| self.correction > 0.0)
     }
 
-    /// Tells by how much the children differ from what was said of the node itself.
+    /// Tells by how much the children differ from `judged`, the utility of what was said of the node itself.
     fn update_bias(
         &self,
         node: &Node,
         evaluation: &NodeEvaluation,
+        judged: f32,
         children: &[Child],
         color: Color,
     ) {
@@ -125,20 +128,19 @@ impl Backup<'_> {
         if weight > 0.0 {
             let weighted = |child: &Child| child.utility * child.weight;
             let mean = children.iter().map(weighted).sum::<f32>() / weight;
-            let difference = color.sign() * mean - self.utility.of(&evaluation.value);
+            let difference = color.sign() * mean - judged;
             self.biases
                 .update(&node.bias_contribution, bias_key, difference, weight);
         }
     }
 
-    /// The utility of what was said of the node itself, with what its kind usually gets wrong put right.
-    fn corrected_utility(&self, evaluation: &NodeEvaluation) -> f32 {
-        let own = self.utility.of(&evaluation.value);
+    /// The same utility with what the node's kind usually gets wrong put right.
+    fn corrected_utility(&self, evaluation: &NodeEvaluation, judged: f32) -> f32 {
         let Some(bias_key) = self.corrected_key(evaluation) else {
-            return own;
+            return judged;
         };
         let bound = self.utility.bound();
-        (own + self.correction * self.biases.mean(bias_key)).clamp(-bound, bound)
+        (judged + self.correction * self.biases.mean(bias_key)).clamp(-bound, bound)
     }
 }
 
@@ -148,10 +150,10 @@ fn children(
     evaluation: &NodeEvaluation,
     color: Color,
     dims: Dims,
-) -> Vec<Child> {
+) -> SmallVec<[Child; USUAL_CHILDREN]> {
     let sign = color.sign();
     let Some(policy) = &evaluation.policy else {
-        return Vec::new();
+        return SmallVec::new();
     };
     let of_edge = |edge: &Edge| {
         let child = tree.node(edge.child()?);

@@ -16,7 +16,10 @@ use super::tree::Tree;
 use crate::search::Params;
 use crate::search::root_noise::bonus;
 use crate::types::{Color, Dims, Move};
+use smallvec::SmallVec;
 
+/// So many children are looked at without memory being asked for.
+pub const USUAL_CHILDREN: usize = 16;
 /// What the spread of the utility is taken to be before it is known, and for how many visits that counts.
 const STDEV_PRIOR: f32 = 0.4;
 const STDEV_PRIOR_WEIGHT: f32 = 2.0;
@@ -73,7 +76,7 @@ struct Candidate {
 /// The moves with an edge.
 struct Tried {
     /// Those that are allowed.
-    candidates: Vec<Candidate>,
+    candidates: SmallVec<[Candidate; USUAL_CHILDREN]>,
     /// All of them.
     moves: MoveSet,
 }
@@ -171,7 +174,7 @@ impl Selection<'_> {
 
     fn tried(&self, node: &Node, policy: &Policy, is_allowed: impl Fn(Move) -> bool) -> Tried {
         let mut tried = Tried {
-            candidates: Vec::new(),
+            candidates: SmallVec::new(),
             moves: MoveSet::default(),
         };
         for edge in node.edges() {
