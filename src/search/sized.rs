@@ -14,7 +14,10 @@ use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU64, AtomicUsize,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -144,7 +147,7 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
                 Ok(handle) => self.workers.push(handle),
                 // The system has no room for more threads: those that run do the work.
                 Err(_) => {
-                    self.shared.running.fetch_sub(threads - worker, Relaxed);
+                    self.shared.running.fetch_sub(threads - worker, Release);
                     break;
                 }
             }
@@ -152,7 +155,7 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
     }
 
     fn is_running(&self) -> bool {
-        self.shared.running.load(Relaxed) > 0
+        self.shared.running.load(Acquire) > 0
     }
 
     fn stop(&mut self) {
@@ -212,7 +215,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
                 break;
             }
         }
-        self.running.fetch_sub(1, Relaxed);
+        // Who sees that none is running sees all that they have counted.
+        self.running.fetch_sub(1, Release);
     }
 
     fn work(&self, number: usize, random: Pcg64Mcg) {

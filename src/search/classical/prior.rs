@@ -2,7 +2,6 @@
 
 use super::ladders::Ladders;
 use super::node::Prior;
-
 use crate::board::Board;
 use crate::playout::{Patterns, SelfAtari, liberties_after, self_atari};
 use crate::search::Params;
