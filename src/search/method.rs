@@ -45,8 +45,8 @@ pub trait Method: Send + Sync + Sized + 'static {
         worker: &'w mut Self::Worker<N, W>,
     ) -> Option<Visit<'w, N>>;
 
-    /// Hands over what a worker has kept back: called after its last visit.
-    fn finish<const N: usize, const W: usize>(&self, worker: &mut Self::Worker<N, W>);
+    /// Hands over what a worker has kept back, if it keeps anything: called after its last visit.
+    fn finish<const N: usize, const W: usize>(&self, _worker: &mut Self::Worker<N, W>) {}
 
     /// Whether the tree can take no more visits.
     fn is_at_limit(&self) -> bool;
@@ -70,8 +70,10 @@ pub trait Method: Send + Sync + Sized + 'static {
     /// What a network says of the root without any search, if one judges.
     fn raw_evaluation<const N: usize, const W: usize>(
         &self,
-        root: &Root<N, W>,
-    ) -> Option<Arc<Evaluation>>;
+        _root: &Root<N, W>,
+    ) -> Option<Arc<Evaluation>> {
+        None
+    }
 
     /// Nodes in use and nodes that fit.
     fn nodes(&self) -> (usize, usize);

@@ -29,11 +29,9 @@ use super::method::{Method, RootReport, Task, Visit};
 use super::report::RootMove;
 use super::root::Root;
 use super::{Limits, Params};
-use crate::net::model::Evaluation;
 use crate::types::Move;
 use node::MAX_VISITS;
 use rand_pcg::Pcg64Mcg;
-use std::sync::Arc;
 use tree::Tree;
 use worker::Worker;
 
@@ -111,13 +109,6 @@ impl Method for Classical {
 
     fn root_moves<const N: usize, const W: usize>(&self, _root: &Root<N, W>) -> Vec<RootMove> {
         report::root_moves(&self.tree)
-    }
-
-    fn raw_evaluation<const N: usize, const W: usize>(
-        &self,
-        _root: &Root<N, W>,
-    ) -> Option<Arc<Evaluation>> {
-        None
     }
 
     fn nodes(&self) -> (usize, usize) {

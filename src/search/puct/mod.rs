@@ -286,8 +286,6 @@ impl<O: Oracle> Method for Puct<O> {
         worker.visit(self, task)
     }
 
-    fn finish<const N: usize, const W: usize>(&self, _worker: &mut Worker<O, N, W>) {}
-
     fn is_at_limit(&self) -> bool {
         self.tree().root().visits() >= MAX_VISITS
     }
