@@ -5,7 +5,7 @@
 
 use super::layers::Conv;
 use super::norm::Norm;
-use super::pooled::{Parts, PooledConv};
+use super::pooled::PooledConv;
 use super::room::{Level, Room};
 use super::transformer::{Attention, FeedForward};
 use crate::net::file;
@@ -107,15 +107,8 @@ fn packed(packer: &mut Packer, block: &file::Block) -> (Norm, Block) {
             (Norm::each(&block.before), Block::Residual(body))
         }
         file::Block::GlobalPooling(block) => {
-            let parts = Parts {
-                regular: &block.regular,
-                pooled: &block.pooled,
-                pooled_norm: &block.pooled_norm,
-                to_bias: &block.to_bias,
-                middle: &block.middle,
-            };
             let body = GlobalPooling {
-                first: PooledConv::new(kernel, precision, &parts),
+                first: PooledConv::new(kernel, precision, &block.first),
                 last: Conv::new(kernel, precision, &block.last),
             };
             (

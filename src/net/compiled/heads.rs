@@ -1,7 +1,7 @@
 //! The heads that turn the trunk's output into policy and value.
 
 use super::layers::{Conv, Dense, pool};
-use super::pooled::{Parts, PooledConv};
+use super::pooled::PooledConv;
 use super::room::Room;
 use crate::net::file::{PassHead, PolicyHead, ValueHead};
 use crate::net::kernel::{Affine, Board, Kernel, Precision, Target};
@@ -19,15 +19,8 @@ pub(super) struct Policy {
 impl Policy {
     /// Packs it. The precision is that of the first convolutions.
     pub fn new(kernel: &dyn Kernel, precision: Precision, head: &PolicyHead) -> Policy {
-        let parts = Parts {
-            regular: &head.points,
-            pooled: &head.pooled,
-            pooled_norm: &head.pooled_norm,
-            to_bias: &head.to_bias,
-            middle: &head.middle,
-        };
         Policy {
-            first: PooledConv::new(kernel, precision, &parts),
+            first: PooledConv::new(kernel, precision, &head.first),
             last: Conv::new(kernel, Precision::Float, &head.last),
             outputs: head.outputs(),
             pass: match &head.pass {

@@ -3,22 +3,8 @@
 
 use super::layers::{Conv, Dense, pool_for_bias};
 use super::room::Room;
-use crate::net::file::{self, MatMul, NormAct};
+use crate::net::file;
 use crate::net::kernel::{Affine, Board, Buffer, Kernel, Precision};
-
-/// What it is made of in a file.
-pub(super) struct Parts<'a> {
-    /// The convolution that is shifted.
-    pub regular: &'a file::Conv,
-    /// The convolution that is pooled.
-    pub pooled: &'a file::Conv,
-    /// On what is pooled.
-    pub pooled_norm: &'a NormAct,
-    /// From three numbers for each pooled channel to the shifts.
-    pub to_bias: &'a MatMul,
-    /// On what has been shifted.
-    pub middle: &'a NormAct,
-}
 
 /// See the [module](self).
 #[derive(Debug)]
@@ -33,14 +19,14 @@ pub(super) struct PooledConv {
 
 impl PooledConv {
     /// Packs it.
-    pub fn new(kernel: &dyn Kernel, precision: Precision, parts: &Parts) -> PooledConv {
+    pub fn new(kernel: &dyn Kernel, precision: Precision, conv: &file::PooledConv) -> PooledConv {
         PooledConv {
-            regular: Conv::new(kernel, precision, parts.regular),
-            pooled: Conv::new(kernel, precision, parts.pooled),
-            pooled_channels: parts.pooled.outputs,
-            pooled_norm: Affine::new(parts.pooled_norm),
-            to_bias: Dense::new(kernel, parts.to_bias),
-            middle: Affine::new(parts.middle),
+            regular: Conv::new(kernel, precision, &conv.regular),
+            pooled: Conv::new(kernel, precision, &conv.pooled),
+            pooled_channels: conv.pooled.outputs,
+            pooled_norm: Affine::new(&conv.pooled_norm),
+            to_bias: Dense::new(kernel, &conv.to_bias),
+            middle: Affine::new(&conv.middle),
         }
     }
 

@@ -45,18 +45,28 @@ pub struct Residual {
     pub last: Conv,
 }
 
-/// `x = before(trunk); trunk += last(middle(regular(x) + to_bias(pool(pooled_norm(pooled(x))))))`.
-///
-/// `pool` makes three numbers of each channel, ordered `[mean, scaled mean, max][channel]`:
-/// the mean over the board's points, the mean times `(sqrt(points) - 14) / 10`, and the maximum,
-/// which is at least -1. `to_bias` makes of them one number for each channel of the middle, which is added at
-/// every point.
+/// `trunk += last(first(before(trunk)))`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GlobalPooling {
     /// The name in the file.
     pub name: String,
     /// On the trunk's channels.
     pub before: NormAct,
+    /// From the trunk's channels to those of the middle.
+    pub first: PooledConv,
+    /// From the middle's channels to the trunk's.
+    pub last: Conv,
+}
+
+/// A convolution that is shifted, channel by channel, by what another one says of the whole board:
+/// `middle(regular(x) + to_bias(pool(pooled_norm(pooled(x)))))`.
+///
+/// `pool` makes three numbers of each channel, ordered `[mean, scaled mean, max][channel]`:
+/// the mean over the board's points, the mean times `(sqrt(points) - 14) / 10`, and the maximum,
+/// which is at least -1. `to_bias` makes of them one number for each channel of the middle, which is added at
+/// every point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PooledConv {
     /// From the trunk's channels to those of the middle.
     pub regular: Conv,
     /// From the trunk's channels to those that are pooled.
@@ -67,8 +77,6 @@ pub struct GlobalPooling {
     pub to_bias: MatMul,
     /// On the middle's channels.
     pub middle: NormAct,
-    /// From the middle's channels to the trunk's.
-    pub last: Conv,
 }
 
 /// `x = enter(before(trunk)); each block in turn adds to x; trunk += leave(after(x))`.

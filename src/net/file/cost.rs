@@ -1,6 +1,6 @@
 //! How large a network is and what an evaluation costs.
 
-use super::{Block, Conv, MatMul, Model, PassHead, Rope, ScaleBias, TipNorm};
+use super::{Block, Conv, MatMul, Model, PassHead, PooledConv, Rope, ScaleBias, TipNorm};
 use std::ops::AddAssign;
 
 /// Size and price of a network or a part of it.
@@ -82,6 +82,14 @@ impl Meter {
         self.numbers(2 * norm.channels());
     }
 
+    fn pooled_conv(&mut self, conv: &PooledConv) {
+        self.conv(&conv.regular);
+        self.conv(&conv.pooled);
+        self.norm(&conv.pooled_norm.norm);
+        self.once(&conv.to_bias);
+        self.norm(&conv.middle.norm);
+    }
+
     fn trunk(&mut self, model: &Model) {
         let trunk = &model.trunk;
         self.conv(&trunk.planes);
@@ -110,11 +118,7 @@ impl Meter {
                 }
                 Block::GlobalPooling(block) => {
                     self.norm(&block.before.norm);
-                    self.conv(&block.regular);
-                    self.conv(&block.pooled);
-                    self.norm(&block.pooled_norm.norm);
-                    self.once(&block.to_bias);
-                    self.norm(&block.middle.norm);
+                    self.pooled_conv(&block.first);
                     self.conv(&block.last);
                 }
                 Block::NestedBottleneck(block) => {
@@ -148,11 +152,7 @@ impl Meter {
 
     fn heads(&mut self, model: &Model) {
         let policy = &model.policy;
-        self.conv(&policy.points);
-        self.conv(&policy.pooled);
-        self.norm(&policy.pooled_norm.norm);
-        self.once(&policy.to_bias);
-        self.norm(&policy.middle.norm);
+        self.pooled_conv(&policy.first);
         self.conv(&policy.last);
         match &policy.pass {
             PassHead::Linear(mat_mul) => self.once(mat_mul),

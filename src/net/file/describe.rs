@@ -66,7 +66,9 @@ fn activations(blocks: &[Block], names: &mut Vec<&'static str>) {
     for block in blocks {
         let norms: &[&NormAct] = match block {
             Block::Residual(block) => &[&block.before, &block.middle],
-            Block::GlobalPooling(block) => &[&block.before, &block.pooled_norm, &block.middle],
+            Block::GlobalPooling(block) => {
+                &[&block.before, &block.first.pooled_norm, &block.first.middle]
+            }
             Block::NestedBottleneck(block) => {
                 activations(&block.blocks, names);
                 &[&block.before, &block.after]

@@ -1,28 +1,19 @@
 //! The heads that turn the trunk's output into policy and value.
 
-use super::{Activation, Conv, MatMul, NormAct};
+use super::{Activation, Conv, MatMul, NormAct, PooledConv};
 
 /// The policy of points and pass, as logits from the mover's point of view.
 ///
 /// ```text
-/// g = pool(pooled_norm(pooled(trunk)))       three numbers for each channel, as in GlobalPooling
-/// policy = last(middle(points(trunk) + to_bias(g)))
-/// pass   = pass(g)
+/// policy = last(first(trunk))
+/// pass   = pass(g)              g: what `first` pools, three numbers for each channel
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyHead {
     /// The name in the file.
     pub name: String,
     /// From the trunk's channels to those of the head.
-    pub points: Conv,
-    /// From the trunk's channels to those that are pooled.
-    pub pooled: Conv,
-    /// On the pooled channels.
-    pub pooled_norm: NormAct,
-    /// From three numbers for each pooled channel to the head's channels.
-    pub to_bias: MatMul,
-    /// On the head's channels.
-    pub middle: NormAct,
+    pub first: PooledConv,
     /// From the head's channels to the policies: 1; from version 12 on 2, the second one
     /// optimistic; from version 16 on 2 or 4, the last two being action values.
     pub last: Conv,

@@ -23,7 +23,9 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use blocks::{Attention, Block, FeedForward, GlobalPooling, NestedBottleneck, Residual, Rope};
+pub use blocks::{
+    Attention, Block, FeedForward, GlobalPooling, NestedBottleneck, PooledConv, Residual, Rope,
+};
 pub use cost::Cost;
 pub use describe::BlockCounts;
 pub use error::{Fault, FileError};

@@ -4,7 +4,8 @@
 use super::{
     Activation, Attention, Block, Conv, FeedForward, GLOBALS, GlobalPooling, METADATA, MatMul,
     MetadataEncoder, Model, Multipliers, NEWEST_VERSION, NestedBottleneck, NormAct, OLDEST_VERSION,
-    PLANES, PassHead, PolicyHead, Residual, RmsNorm, Rope, ScaleBias, TipNorm, Trunk, ValueHead,
+    PLANES, PassHead, PolicyHead, PooledConv, Residual, RmsNorm, Rope, ScaleBias, TipNorm, Trunk,
+    ValueHead,
 };
 use rand_core::Rng;
 use rand_pcg::Pcg64;
@@ -304,13 +305,25 @@ impl Maker<'_> {
         Block::GlobalPooling(GlobalPooling {
             name,
             before: self.norm_act(channels),
-            regular: self.conv(3, channels, regular),
-            pooled: self.conv(3, channels, pooled),
+            first: self.pooled_conv(3, channels, regular, pooled),
+            last: self.conv(3, regular, channels),
+        })
+    }
+
+    fn pooled_conv(
+        &mut self,
+        side: usize,
+        channels: usize,
+        regular: usize,
+        pooled: usize,
+    ) -> PooledConv {
+        PooledConv {
+            regular: self.conv(side, channels, regular),
+            pooled: self.conv(side, channels, pooled),
             pooled_norm: self.norm_act(pooled),
             to_bias: self.mat_mul(3 * pooled, regular),
             middle: self.norm_act(regular),
-            last: self.conv(3, regular, channels),
-        })
+        }
     }
 
     fn model(&mut self) -> Model {
@@ -376,11 +389,7 @@ impl Maker<'_> {
         };
         PolicyHead {
             name: "policyhead".to_owned(),
-            points: self.conv(1, channels, hidden),
-            pooled: self.conv(1, channels, pooled),
-            pooled_norm: self.norm_act(pooled),
-            to_bias: self.mat_mul(3 * pooled, hidden),
-            middle: self.norm_act(hidden),
+            first: self.pooled_conv(1, channels, hidden, pooled),
             last: self.conv(1, hidden, outputs),
             pass: match version {
                 15.. => PassHead::Hidden {

@@ -5,8 +5,8 @@
 
 use super::{
     Activation, Attention, Block, Conv, FeedForward, GLOBALS, GlobalPooling, METADATA, MatMul,
-    MetadataEncoder, Model, NestedBottleneck, NormAct, PLANES, PassHead, PolicyHead, Residual,
-    RmsNorm, Rope, ScaleBias, TipNorm, Trunk, ValueHead,
+    MetadataEncoder, Model, NestedBottleneck, NormAct, PLANES, PassHead, PolicyHead, PooledConv,
+    Residual, RmsNorm, Rope, ScaleBias, TipNorm, Trunk, ValueHead,
 };
 use std::io::{self, Write};
 
@@ -154,12 +154,16 @@ impl<W: Write> Writer<W> {
         let name = &block.name;
         self.line(format!("gpool_block\n{name}"))?;
         self.norm_act(&format!("{name}.before"), &block.before)?;
-        self.conv(&format!("{name}.regular"), &block.regular)?;
-        self.conv(&format!("{name}.pooled"), &block.pooled)?;
-        self.norm_act(&format!("{name}.pooled"), &block.pooled_norm)?;
-        self.mat_mul(&format!("{name}.to_bias"), &block.to_bias)?;
-        self.norm_act(&format!("{name}.middle"), &block.middle)?;
+        self.pooled_conv(name, &block.first)?;
         self.conv(&format!("{name}.last"), &block.last)
+    }
+
+    fn pooled_conv(&mut self, name: &str, conv: &PooledConv) -> io::Result<()> {
+        self.conv(&format!("{name}.regular"), &conv.regular)?;
+        self.conv(&format!("{name}.pooled"), &conv.pooled)?;
+        self.norm_act(&format!("{name}.pooled"), &conv.pooled_norm)?;
+        self.mat_mul(&format!("{name}.to_bias"), &conv.to_bias)?;
+        self.norm_act(&format!("{name}.middle"), &conv.middle)
     }
 
     fn nested_bottleneck(&mut self, block: &NestedBottleneck) -> io::Result<()> {
@@ -308,11 +312,7 @@ impl<W: Write> Writer<W> {
             self.line(head.outputs())?;
             self.zeros(3)?;
         }
-        self.conv(&format!("{name}.points"), &head.points)?;
-        self.conv(&format!("{name}.pooled"), &head.pooled)?;
-        self.norm_act(&format!("{name}.pooled"), &head.pooled_norm)?;
-        self.mat_mul(&format!("{name}.to_bias"), &head.to_bias)?;
-        self.norm_act(&format!("{name}.middle"), &head.middle)?;
+        self.pooled_conv(name, &head.first)?;
         self.conv(&format!("{name}.last"), &head.last)?;
         match &head.pass {
             PassHead::Linear(mat_mul) => self.mat_mul(&format!("{name}.pass"), mat_mul),
@@ -357,8 +357,8 @@ fn inner_channels(blocks: &[Block]) -> [Option<usize>; 4] {
         match block {
             Block::Residual(block) => sizes[0] = Some(block.first.outputs),
             Block::GlobalPooling(block) => {
-                sizes[1] = Some(block.regular.outputs);
-                sizes[3] = Some(block.pooled.outputs);
+                sizes[1] = Some(block.first.regular.outputs);
+                sizes[3] = Some(block.first.pooled.outputs);
             }
             Block::NestedBottleneck(block) => sizes[0] = Some(block.enter.outputs),
             Block::Attention(_) | Block::FeedForward(_) => {}

@@ -4,8 +4,8 @@ use super::layers::{
 };
 use super::{Forward, Input, Prepared, Raw, Scores};
 use crate::net::file::{
-    Attention, Block, FeedForward, GlobalPooling, METADATA, MetadataEncoder, Model,
-    NestedBottleneck, PassHead, PolicyHead, TipNorm, Trunk, ValueHead,
+    Attention, Block, FeedForward, METADATA, MetadataEncoder, Model, NestedBottleneck, PassHead,
+    PolicyHead, PooledConv, TipNorm, Trunk, ValueHead,
 };
 use std::sync::Arc;
 
@@ -114,7 +114,10 @@ fn blocks(grid: Grid, blocks: &[Block], trunk: &mut [f32]) {
                 let x = conv(grid, &x, &block.first);
                 conv(grid, &norm_act(&x, &block.middle), &block.last)
             }
-            Block::GlobalPooling(block) => global_pooling(grid, block, trunk),
+            Block::GlobalPooling(block) => {
+                let (x, _) = pooled_conv(grid, &block.first, &norm_act(trunk, &block.before));
+                conv(grid, &x, &block.last)
+            }
             Block::NestedBottleneck(block) => nested_bottleneck(grid, block, trunk),
             Block::Attention(block) => attention(grid, block, trunk),
             Block::FeedForward(block) => feed_forward(block, trunk),
@@ -123,13 +126,13 @@ fn blocks(grid: Grid, blocks: &[Block], trunk: &mut [f32]) {
     }
 }
 
-fn global_pooling(grid: Grid, block: &GlobalPooling, trunk: &[f32]) -> Vec<f32> {
-    let x = norm_act(trunk, &block.before);
-    let pooled = norm_act(&conv(grid, &x, &block.pooled), &block.pooled_norm);
-    let pooled = pool(&pooled, block.pooled.outputs);
-    let mut x = conv(grid, &x, &block.regular);
-    add_everywhere(&mut x, &mat_mul(&pooled, &block.to_bias));
-    conv(grid, &norm_act(&x, &block.middle), &block.last)
+/// What comes out, and what was pooled.
+fn pooled_conv(grid: Grid, layer: &PooledConv, x: &[f32]) -> (Vec<f32>, Vec<f32>) {
+    let pooled = norm_act(&conv(grid, x, &layer.pooled), &layer.pooled_norm);
+    let pooled = pool(&pooled, layer.pooled.outputs);
+    let mut x = conv(grid, x, &layer.regular);
+    add_everywhere(&mut x, &mat_mul(&pooled, &layer.to_bias));
+    (norm_act(&x, &layer.middle), pooled)
 }
 
 fn nested_bottleneck(grid: Grid, block: &NestedBottleneck, trunk: &[f32]) -> Vec<f32> {
@@ -187,12 +190,9 @@ fn feed_forward(block: &FeedForward, trunk: &[f32]) -> Vec<f32> {
 }
 
 fn policy_head(grid: Grid, head: &PolicyHead, trunk: &[f32], raw: &mut Raw) {
-    let pooled = norm_act(&conv(grid, trunk, &head.pooled), &head.pooled_norm);
-    let pooled = pool(&pooled, head.pooled.outputs);
-    let mut x = conv(grid, trunk, &head.points);
-    add_everywhere(&mut x, &mat_mul(&pooled, &head.to_bias));
+    let (x, pooled) = pooled_conv(grid, &head.first, trunk);
     raw.policies = head.outputs();
-    raw.policy = conv(grid, &norm_act(&x, &head.middle), &head.last);
+    raw.policy = conv(grid, &x, &head.last);
     raw.pass = match &head.pass {
         PassHead::Linear(matrix) => mat_mul(&pooled, matrix),
         PassHead::Hidden {

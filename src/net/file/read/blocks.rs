@@ -3,7 +3,8 @@
 use super::source::Source;
 use crate::net::file::error::FileError;
 use crate::net::file::{
-    Attention, Block, FeedForward, GlobalPooling, NestedBottleneck, Residual, Rope, limits,
+    Attention, Block, FeedForward, GlobalPooling, NestedBottleneck, PooledConv, Residual, Rope,
+    limits,
 };
 use std::io::BufRead;
 
@@ -62,21 +63,32 @@ impl<R: BufRead> Source<R> {
     ) -> Result<GlobalPooling, FileError> {
         let name = self.name()?;
         let before = self.norm_act(version, channels)?;
+        let first = self.pooled_conv(version, channels)?;
+        let last = self.conv_to(first.regular.outputs, channels)?;
+        Ok(GlobalPooling {
+            name,
+            before,
+            first,
+            last,
+        })
+    }
+
+    pub(super) fn pooled_conv(
+        &mut self,
+        version: u32,
+        channels: usize,
+    ) -> Result<PooledConv, FileError> {
         let regular = self.conv(channels)?;
         let pooled = self.conv(channels)?;
         let pooled_norm = self.norm_act(version, pooled.outputs)?;
         let to_bias = self.mat_mul_to(3 * pooled.outputs, regular.outputs)?;
         let middle = self.norm_act(version, regular.outputs)?;
-        let last = self.conv_to(regular.outputs, channels)?;
-        Ok(GlobalPooling {
-            name,
-            before,
+        Ok(PooledConv {
             regular,
             pooled,
             pooled_norm,
             to_bias,
             middle,
-            last,
         })
     }
 

@@ -99,24 +99,16 @@ impl<R: BufRead> Source<R> {
             12..=15 => 2,
             _ => 1,
         };
-        let points = self.conv(channels)?;
-        let pooled = self.conv(channels)?;
-        let pooled_norm = self.norm_act(version, pooled.outputs)?;
-        let pools = 3 * pooled.outputs;
-        let to_bias = self.mat_mul_to(pools, points.outputs)?;
-        let middle = self.norm_act(version, points.outputs)?;
-        let last = self.conv_to(points.outputs, outputs)?;
+        let first = self.pooled_conv(version, channels)?;
+        let (hidden, pools) = (first.regular.outputs, first.to_bias.inputs);
+        let last = self.conv_to(hidden, outputs)?;
         let pass = match version {
-            15.. => self.hidden_pass(version, pools, points.outputs, outputs)?,
+            15.. => self.hidden_pass(version, pools, hidden, outputs)?,
             _ => PassHead::Linear(self.mat_mul_to(pools, outputs)?),
         };
         Ok(PolicyHead {
             name,
-            points,
-            pooled,
-            pooled_norm,
-            to_bias,
-            middle,
+            first,
             last,
             pass,
         })
