@@ -45,6 +45,7 @@ pub struct LeafEvaluator<O: Oracle, const N: usize, const W: usize> {
     /// To what a move on a vital point is raised.
     vital_prior: f32,
     root_trail: Trail<N, W>,
+    /// The way to what is asked about.
     trail: Trail<N, W>,
 }
 
@@ -67,16 +68,6 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             root_trail: trail.clone(),
             trail,
         }
-    }
-
-    /// Goes back to the root.
-    pub fn begin(&mut self) {
-        self.trail.copy_from(&self.root_trail);
-    }
-
-    /// Follows the descent.
-    pub fn play(&mut self, color: Color, mv: Move) {
-        self.trail.play(color, mv);
     }
 
     /// Evaluates the position that the descent has reached; `ownership` is told whose each point is.
@@ -139,12 +130,15 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     }
 
     fn ask_of_root(&mut self, root: &Root<N, W>, temperature: f32) -> Arc<Evaluation> {
-        self.begin();
         self.ask(TrackedDescent::new(root).reached(root), temperature)
     }
 
     fn ask(&mut self, reached: PositionView<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
         let PositionView { root, descent, .. } = reached;
+        self.trail.copy_from(&self.root_trail);
+        for &mv in &descent.moves {
+            self.trail.play(self.trail.to_move(), mv);
+        }
         let mut situation = self
             .trail
             .situation(self.komi_with_draws(reached.komi()), reached.banned());

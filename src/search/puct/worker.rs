@@ -134,23 +134,13 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         Outcome::Back
     }
 
-    fn begin(&mut self, root: &Root<N, W>) {
-        self.evaluator.begin();
-        self.tracked.begin(root);
-    }
-
-    fn play(&mut self, root: &Root<N, W>, mv: Move) {
-        self.evaluator.play(self.tracked.descent.to_move, mv);
-        self.tracked.play(root, mv);
-    }
-
     /// Plays from the root to a leaf; each edge on the path knows of the visit.
     fn descend<'t>(
         &mut self,
         work: &Work<'t, O, N, W>,
         path: &mut SearchPath<'t>,
     ) -> DescentEnd<'t> {
-        self.begin(work.root());
+        self.tracked.begin(work.root());
         let mut node = work.tree.root();
         let mut edge: Option<&Edge> = None;
         loop {
@@ -175,7 +165,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 return DescentEnd::Terminal;
             };
             let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
-            self.play(work.root(), next);
+            self.tracked.play(work.root(), next);
             let Some(child) = self.child(work, path, taken) else {
                 return DescentEnd::Full;
             };
