@@ -8,26 +8,16 @@ use super::method::Method;
 use super::puct::Puct;
 use super::root::Stance;
 use super::sized::{AnySearch, SizedSearch};
-use super::{Limits, Report, Restrictions, Settings, Standing};
+use super::{Limits, Report, Settings, Standing};
 use crate::game::Game;
 use crate::net::model::Evaluation;
-use crate::types::{Color, Move, SizeClass};
+use crate::types::{Color, SizeClass};
 use std::sync::Arc;
 
 /// A tree search that keeps its tree from move to move.
 pub struct Search {
     settings: Settings,
-    rooted: Option<Rooted>,
-}
-
-/// A search with the position that its tree was built for.
-struct Rooted {
-    game: Game,
-    stance: Stance,
-    /// What the tree has been grown under, seen from its root.
-    restrictions: Restrictions,
-    noise: f32,
-    search: Box<dyn AnySearch>,
+    search: Option<Box<dyn AnySearch>>,
 }
 
 impl Search {
@@ -35,7 +25,7 @@ impl Search {
     pub fn new(settings: Settings) -> Search {
         Search {
             settings,
-            rooted: None,
+            search: None,
         }
     }
 
@@ -51,7 +41,7 @@ impl Search {
 
     /// Forgets the tree and starts the sequence of random numbers anew.
     pub fn clear(&mut self) {
-        self.rooted = None;
+        self.search = None;
     }
 
     /// Takes the position of `game`, with `to_move` to move, as the root.
@@ -69,20 +59,20 @@ impl Search {
 
     /// As [`Search::set_game`], in a stance of the caller's.
     pub fn set_game_as(&mut self, game: &Game, stance: Stance) {
-        match &mut self.rooted {
-            Some(rooted) if rooted.game.dims() == game.dims() => rooted.set_root(game, stance),
+        match &mut self.search {
+            Some(search) if search.dims() == game.dims() => search.set_root(game, stance),
             // Not two trees at a time.
-            rooted => {
-                *rooted = None;
-                *rooted = Some(Rooted::new(game, stance, self.settings.clone()));
+            search => {
+                *search = None;
+                *search = Some(search_for(game, stance, self.settings.clone()));
             }
         }
     }
 
     /// Begins a search in the background. Does nothing before [`Search::set_game`].
     pub fn start(&mut self, limits: Limits) {
-        if let Some(rooted) = &mut self.rooted {
-            rooted.start(limits);
+        if let Some(search) = &mut self.search {
+            search.start(limits);
         }
     }
 
@@ -95,97 +85,37 @@ impl Search {
 
     /// Whether a search is going on.
     pub fn is_running(&self) -> bool {
-        let search = self.rooted.as_ref().map(|rooted| &rooted.search);
+        let search = self.search.as_ref();
         search.is_some_and(|search| search.is_running())
     }
 
     /// What has been found so far; none before [`Search::set_game`].
     pub fn report(&self) -> Option<Report> {
-        self.rooted.as_ref().map(|rooted| rooted.search.report())
+        self.search.as_ref().map(|search| search.report())
     }
 
     /// What the network says of the root without any search; none before [`Search::set_game`] or if playouts judge.
     pub fn raw_evaluation(&self) -> Option<Arc<Evaluation>> {
-        self.rooted.as_ref()?.search.raw_evaluation()
+        self.search.as_ref()?.raw_evaluation()
     }
 
     /// How the search stands, at little cost; none before [`Search::set_game`].
     pub fn standing(&self) -> Option<Standing> {
-        self.rooted.as_ref().map(|rooted| rooted.search.standing())
+        self.search.as_ref().map(|search| search.standing())
     }
 
     /// Ends the search and waits for the workers.
     pub fn stop(&mut self) {
-        if let Some(rooted) = &mut self.rooted {
-            rooted.search.stop();
+        if let Some(search) = &mut self.search {
+            search.stop();
         }
     }
 
     /// Waits until the search has reached its limits.
     pub fn wait(&mut self) {
-        if let Some(rooted) = &mut self.rooted {
-            rooted.search.join();
+        if let Some(search) = &mut self.search {
+            search.join();
         }
-    }
-}
-
-impl Rooted {
-    fn new(game: &Game, stance: Stance, settings: Settings) -> Rooted {
-        Rooted {
-            game: game.clone(),
-            stance,
-            restrictions: Restrictions::default(),
-            noise: 0.0,
-            search: search_for(game, stance, settings),
-        }
-    }
-
-    fn set_root(&mut self, game: &Game, stance: Stance) {
-        let added = self.moves_to(game, stance);
-        let count = added.as_ref().map_or(usize::MAX, Vec::len);
-        self.restrictions = self.restrictions.after(count);
-        if count > 0 {
-            // Chance moves the choice at the root alone.
-            self.noise = 0.0;
-        }
-        self.search.set_root(game, stance, added.as_deref());
-        self.game = game.clone();
-        self.stance = stance;
-    }
-
-    /// The moves from the present root to another one, if what the tree knows is true there.
-    fn moves_to(&self, game: &Game, stance: Stance) -> Option<Vec<Move>> {
-        let mut to_move = self.stance.to_move;
-        let mut moves = Vec::new();
-        for &(color, mv) in game.continues(&self.game)? {
-            if color != to_move {
-                return None;
-            }
-            moves.push(mv);
-            to_move = !to_move;
-        }
-        if stance.conservative_pass && !moves.is_empty() {
-            // At this root the last pass counts for nothing. In the tree that led here it counted, and another pass ended the game.
-            return None;
-        }
-        let same_stance = Stance {
-            to_move,
-            ..self.stance
-        }
-        .is_compatible_with(stance);
-        same_stance.then_some(moves)
-    }
-
-    /// What a search with other restrictions or more noise has left in the tree would mislead: it is forgotten.
-    fn start(&mut self, limits: Limits) {
-        self.search.stop();
-        let noise = limits.wide_root_noise;
-        if self.restrictions != limits.restrictions || self.noise > noise {
-            self.search.forget();
-            self.restrictions.clone_from(&limits.restrictions);
-        }
-        self.noise = noise;
-        self.search.start(limits);
     }
 }
 

@@ -6,11 +6,11 @@ use super::count::{Counted, Ownership, WorkerCount};
 use super::method::{Method, Sharing, Task};
 use super::report::{MoveReport, Report, Standing};
 use super::root::{Root, Stance};
-use super::{Limits, Settings};
+use super::{Limits, Restrictions, Settings};
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::playout::random_stream;
-use crate::types::Move;
+use crate::types::{Dims, Move};
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -26,11 +26,11 @@ const REPLACEMENTS: usize = 3;
 
 /// A search as [`super::Search`] steps it, whatever method and layout are inside.
 pub trait AnySearch: Send {
-    /// Takes the position of `game` as the root. With `moves`, that lead there
-    /// from the root before, what the tree holds below them is kept.
-    fn set_root(&mut self, game: &Game, stance: Stance, moves: Option<&[Move]>);
-    /// Forgets the tree.
-    fn forget(&mut self);
+    /// The size of the board.
+    fn dims(&self) -> Dims;
+    /// Takes the position of `game`, on a board of the same size, as the root, and keeps what the tree holds below it and is
+    /// true there.
+    fn set_root(&mut self, game: &Game, stance: Stance);
     /// Begins a search in the background.
     fn start(&mut self, limits: Limits);
     /// Whether any worker is still at work.
@@ -69,6 +69,9 @@ pub(super) struct Shared<M, const N: usize, const W: usize> {
 pub struct SizedSearch<M: Method, const N: usize, const W: usize> {
     pub(super) shared: Arc<Shared<M, N, W>>,
     workers: Vec<JoinHandle<()>>,
+    /// What the tree has been grown under, seen from its root.
+    restrictions: Restrictions,
+    noise: f32,
     /// Searches begun by this one: each has its own random numbers.
     searches: u64,
 }
@@ -92,6 +95,8 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
         SizedSearch {
             shared: Arc::new(shared),
             workers: Vec::new(),
+            restrictions: Restrictions::default(),
+            noise: 0.0,
             searches: 0,
         }
     }
@@ -99,29 +104,67 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
     fn shared_mut(&mut self) -> &mut Shared<M, N, W> {
         Arc::get_mut(&mut self.shared).expect("workers have been joined")
     }
+
+    /// The moves from the present root to another one, if what the tree knows is true there.
+    fn moves_to(&self, game: &Game, stance: Stance) -> Option<Vec<Move>> {
+        let root = &self.shared.root;
+        let mut to_move = root.stance.to_move;
+        let mut moves = Vec::new();
+        for &(color, mv) in game.continues(&root.game)? {
+            if color != to_move {
+                return None;
+            }
+            moves.push(mv);
+            to_move = !to_move;
+        }
+        if stance.conservative_pass && !moves.is_empty() {
+            // At this root the last pass counts for nothing. In the tree that led here it counted, and another pass ended the game.
+            return None;
+        }
+        let same_stance = Stance {
+            to_move,
+            ..root.stance
+        }
+        .is_compatible_with(stance);
+        same_stance.then_some(moves)
+    }
+
+    /// What a search with other restrictions or more noise has left in the tree would mislead: it is forgotten.
+    fn forget_what_misleads(&mut self, limits: &Limits) {
+        if self.restrictions != limits.restrictions || self.noise > limits.wide_root_noise {
+            self.shared_mut().method.clear();
+            self.restrictions.clone_from(&limits.restrictions);
+        }
+        self.noise = limits.wide_root_noise;
+    }
 }
 
 impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, W> {
-    fn set_root(&mut self, game: &Game, stance: Stance, moves: Option<&[Move]>) {
+    fn dims(&self) -> Dims {
+        self.shared.root.board.dims()
+    }
+
+    fn set_root(&mut self, game: &Game, stance: Stance) {
         self.stop();
+        let added = self.moves_to(game, stance);
+        let count = added.as_ref().map_or(usize::MAX, Vec::len);
+        self.restrictions = self.restrictions.after(count);
+        if count > 0 {
+            // Chance moves the choice at the root alone.
+            self.noise = 0.0;
+        }
         let shared = self.shared_mut();
         shared.root = Root::new(game, stance);
-        match moves {
-            Some(moves) if moves.is_empty() || !has_ended(game) => shared.method.advance(moves),
+        match added {
+            Some(moves) if moves.is_empty() || !has_ended(game) => shared.method.advance(&moves),
             _ => shared.method.clear(),
         }
         shared.counts.clear();
     }
 
-    fn forget(&mut self) {
-        self.stop();
-        let shared = self.shared_mut();
-        shared.method.clear();
-        shared.counts.clear();
-    }
-
     fn start(&mut self, limits: Limits) {
         self.stop();
+        self.forget_what_misleads(&limits);
         self.searches += 1;
         let searches = self.searches;
         let shared = self.shared_mut();

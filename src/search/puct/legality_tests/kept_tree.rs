@@ -42,7 +42,7 @@ fn a_kept_root_offers_the_moves_of_the_game_that_led_there() {
         for &mv in &way {
             game.play(game.to_move(), mv).unwrap();
         }
-        search.set_root(&game, Stance::plain(game.to_move()), Some(&way));
+        search.set_root(&game, Stance::plain(game.to_move()));
         search.start(Limits::of_playouts(1));
         search.join();
         let moves = search.report().moves;
@@ -77,7 +77,7 @@ fn a_kept_tree_fits_the_ways_from_its_new_root() {
             search.join();
             let best = search.report().moves[0].mv;
             game.play(game.to_move(), best).unwrap();
-            search.set_root(&game, Stance::plain(game.to_move()), Some(&[best]));
+            search.set_root(&game, Stance::plain(game.to_move()));
             let tree = search.shared.method.tree();
             let root = Root::new(&game, Stance::plain(game.to_move()));
             is_kept |= tree.root().visits() > 10;

@@ -115,7 +115,7 @@ fn a_ko_threat_by_suicide_is_searched() {
             assert_eq!(found.line[0], middle);
             game.play(Color::Black, middle).unwrap();
             assert_eq!(game.position().captures(Color::White), 4);
-            search.set_root(&game, Stance::plain(game.to_move()), Some(&[middle]));
+            search.set_root(&game, Stance::plain(game.to_move()));
             assert!(search.report().find(middle).is_some(), "White may answer");
             game.undo();
         }
