@@ -77,10 +77,10 @@ fn facts(model: &Model) -> Vec<(String, Value)> {
     fact("told_of_the_players", json!(model.trunk.metadata.is_some()));
     fact("parameters", json!(model.cost(1).parameters));
     for side in SIDES {
-        let (all, trunk) = (model.cost(side * side), model.trunk_cost(side * side));
+        let multiplications = model.cost(side * side).multiplications;
         fact(
             &format!("multiplications_{side}x{side}"),
-            json!({ "all": all.multiplications, "trunk": trunk.multiplications }),
+            json!(multiplications),
         );
     }
     facts

@@ -28,28 +28,17 @@ struct Meter {
 impl Model {
     /// Size of the whole network and price of an evaluation on a board of `points` points.
     pub fn cost(&self, points: usize) -> Cost {
-        let mut meter = Meter::new(points);
+        let mut meter = Meter {
+            points: points as u64,
+            total: Cost::default(),
+        };
         meter.trunk(self);
         meter.heads(self);
-        meter.total
-    }
-
-    /// Size and price of the trunk alone.
-    pub fn trunk_cost(&self, points: usize) -> Cost {
-        let mut meter = Meter::new(points);
-        meter.trunk(self);
         meter.total
     }
 }
 
 impl Meter {
-    fn new(points: usize) -> Meter {
-        Meter {
-            points: points as u64,
-            total: Cost::default(),
-        }
-    }
-
     /// `times` products with `weights` weights.
     fn weights(&mut self, weights: &[f32], times: u64) {
         let parameters = weights.len() as u64;

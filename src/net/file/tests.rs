@@ -288,18 +288,18 @@ fn hostile_files_are_refused() {
 #[test]
 fn the_cost_counts_weights_and_products() {
     let model = sample(0);
-    let (whole, trunk) = (model.cost(9 * 9), model.trunk_cost(9 * 9));
     let conv = |inputs: u64, outputs: u64| 9 * inputs * outputs;
     let residual = 2 * conv(12, 12);
     let pooling = conv(12, 8) + conv(12, 4) + conv(8, 12);
-    let convs = conv(22, 12) + 2 * residual + pooling;
-    let matrices = 19 * 12 + (3 * 4) * 8;
-    let norms = 2 * (2 * (12 + 12) + (12 + 4 + 8) + 12);
-    assert_eq!(trunk.parameters, convs + matrices + norms);
-    assert_eq!(trunk.multiplications, 81 * convs + matrices);
-    let policy = 12 * 6 + 12 * 3 + 2 * 3 + 9 * 6 + 2 * 6 + 6 + 9;
-    let value = 12 * 6 + 2 * 6 + 18 * 12 + 12 + 12 * 3 + 3 + 12 * 4 + 4 + 6;
-    assert_eq!(whole.parameters, trunk.parameters + policy + value);
+    let head_convs = (12 * 6 + 12 * 3 + 6) + (12 * 6 + 6);
+    let convs = conv(22, 12) + 2 * residual + pooling + head_convs;
+    let head_matrices = (9 * 6 + 9) + (18 * 12 + 12 * 3 + 12 * 4);
+    let matrices = 19 * 12 + (3 * 4) * 8 + head_matrices;
+    let norms = 2 * (2 * (12 + 12) + (12 + 4 + 8) + 12) + 2 * (3 + 6) + 2 * 6;
+    let biases = 12 + 3 + 4;
+    let cost = model.cost(9 * 9);
+    assert_eq!(cost.parameters, convs + matrices + norms + biases);
+    assert_eq!(cost.multiplications, 81 * convs + matrices);
 }
 
 #[cfg(unix)]
