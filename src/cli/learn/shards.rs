@@ -5,8 +5,8 @@ use crate::cli::{Done, values};
 use crate::console::counted;
 use crate::game::Rules;
 use crate::tools::learn::{
-    self, Choice, Detours, Disputed, Input, Joined, Judged, Labels, Options, ReadError,
-    RecordSource, Source,
+    self, Changed, Choice, Disputed, Input, Joined, Labels, Options, ReadError, RecordSource,
+    Source,
 };
 use crate::tools::progress::Progress;
 use clap::{ArgGroup, Args};
@@ -168,12 +168,9 @@ impl ShardsArgs {
         }
         if self.detours > 0 {
             words.push_str(&format!(", detours {} %", self.detours));
-            positions = Box::new(Detours {
-                positions,
-                guide: guide.clone(),
-                share: f32::from(self.detours) / 100.0,
-                seed: self.output.seed,
-            });
+            let share = f32::from(self.detours) / 100.0;
+            let change = learn::detours(guide.clone(), share, self.output.seed);
+            positions = Box::new(Changed { positions, change });
         }
         if let Some(path) = &self.rival {
             let (rival, candidates) = (open(path)?, self.candidates);
@@ -184,12 +181,7 @@ impl ShardsArgs {
             let measure = learn::between(guide, rival);
             positions = Box::new(Disputed::new(positions, candidates.into(), measure));
         }
-        let judged = Judged {
-            positions,
-            network,
-            symmetries: self.symmetries.into(),
-            seed: self.output.seed,
-        };
-        Ok((Box::new(judged), words))
+        let change = learn::judged(network, self.symmetries.into(), self.output.seed);
+        Ok((Box::new(Changed { positions, change }), words))
     }
 }

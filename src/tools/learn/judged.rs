@@ -3,48 +3,25 @@
 use super::policy::ask;
 use super::random;
 use super::shard::Answer;
-use super::source::{Sample, Source};
+use super::source::{Change, Sample};
 use crate::net::Network;
 use crate::net::model::Evaluation;
-use crate::types::Dims;
 use rand_core::Rng;
 use std::sync::Arc;
 
-/// The positions of a source with the answers of a network.
-pub struct Judged {
-    /// Their own answers are not used.
-    pub positions: Box<dyn Source>,
-    /// Who judges them.
-    pub network: Arc<Network>,
-    /// How many ways to turn the board each answer is the mean of, 1 to 8.
-    pub symmetries: usize,
-    /// The random numbers depend on it.
-    pub seed: u64,
-}
-
-impl Source for Judged {
-    fn len(&self) -> usize {
-        self.positions.len()
-    }
-
-    fn game_of(&self, position: usize) -> (Dims, u64) {
-        self.positions.game_of(position)
-    }
-
-    fn sample(&self, position: usize) -> Result<Sample, String> {
-        let game = self.positions.sample(position)?.game;
-        let (_, number) = self.game_of(position);
-        let mut random = random::of(self.seed, number, game.moves().len() as u64);
+/// Gives positions the answers of a network, each the mean of 1 to 8 ways to turn the board. Their own are not used.
+pub fn judged(network: Arc<Network>, symmetries: usize, seed: u64) -> Change {
+    Box::new(move |Sample { game, .. }, number| {
+        let mut random = random::of(seed, number, game.moves().len() as u64);
         let first = random.next_u32() as usize;
-        let asked = self.symmetries.clamp(1, 8);
-        let evaluations: Vec<Evaluation> = (0..asked)
-            .map(|i| ask(&self.network, &game, first.wrapping_add(i)))
+        let evaluations: Vec<Evaluation> = (0..symmetries.clamp(1, 8))
+            .map(|i| ask(&network, &game, first.wrapping_add(i)))
             .collect();
-        Ok(Sample {
+        Sample {
             answer: mean_answer(&evaluations),
             game,
-        })
-    }
+        }
+    })
 }
 
 /// The mean of what a network says of one position.

@@ -27,9 +27,9 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub use detours::Detours;
+pub use detours::detours;
 pub use disputed::{Disputed, between};
-pub use judged::Judged;
+pub use judged::judged;
 pub use labels::{LabelError, Labels};
 pub use make::{Made, Making, MakingError, Tell, make, play_games};
 pub use pack::{ReadError, read_file};
@@ -38,4 +38,4 @@ pub use policy_games::PolicyGames;
 pub use records::{Choice, RecordSource};
 pub use selfplay::SelfPlay;
 pub use shard::{Answer, Shard, UNKNOWN_OWNER};
-pub use source::{Joined, Sample, Source};
+pub use source::{Change, Changed, Joined, Sample, Source};

@@ -32,6 +32,33 @@ pub struct Sample {
     pub answer: Answer,
 }
 
+/// What becomes of a position; the number is that of its game.
+pub type Change = Box<dyn Fn(Sample, u64) -> Sample + Sync>;
+
+/// The positions of a source, each changed.
+pub struct Changed {
+    /// What they were.
+    pub positions: Box<dyn Source>,
+    /// What becomes of each.
+    pub change: Change,
+}
+
+impl Source for Changed {
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn game_of(&self, position: usize) -> (Dims, u64) {
+        self.positions.game_of(position)
+    }
+
+    fn sample(&self, position: usize) -> Result<Sample, String> {
+        let (_, game) = self.game_of(position);
+        let sample = self.positions.sample(position)?;
+        Ok((self.change)(sample, game))
+    }
+}
+
 /// Several sources as one.
 pub struct Joined {
     sources: Vec<Box<dyn Source>>,
