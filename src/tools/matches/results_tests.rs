@@ -104,6 +104,9 @@ fn openings_differ_by_who_moves_first() {
     let differs = difference(&terms_of(Color::Black), &terms_of(Color::White));
     let told = "other openings, or in another order";
     assert_eq!(differs.as_deref(), Some(told));
+    let mut older = terms_of(Color::Black);
+    older.as_object_mut().unwrap().remove(OPENINGS);
+    assert_eq!(difference(&older, &terms_of(Color::White)), None);
 }
 
 #[test]
