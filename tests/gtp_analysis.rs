@@ -214,25 +214,31 @@ fn a_move_under_dynamic_komi_has_its_line_too() {
 }
 
 #[test]
-fn the_tree_is_kept_from_analysis_to_analysis_and_to_the_move() {
-    let mut engine = Engine::start("--threads 1 --seed 1 --playouts 1");
-    engine.ask("boardsize 5");
-    let found = most_visits(&mut engine, "lz-analyze 1", 30);
-    let again = most_visits(&mut engine, "lz-analyze 1 maxmoves 1", 1);
-    assert!(again >= found, "{found} {again}");
-    let reply = engine.ask("lz-genmove_analyze b 1 maxmoves 1");
-    let lines: Vec<&str> = reply.lines().collect();
-    let [.., info, play] = &lines[..] else {
-        panic!("{reply}");
-    };
-    let words: Vec<&str> = info.split(' ').collect();
-    let ["info", "move", mv, "visits", visits, ..] = words[..] else {
-        panic!("{info}");
-    };
-    assert_eq!(*play, format!("play {mv}"));
-    // One playout of its own would be one visit.
-    let visits: u64 = visits.parse().unwrap();
-    assert!(visits > again / 2, "{visits} {again}");
+fn the_tree_is_kept_from_analysis_to_analysis_and_without_noise_to_the_move() {
+    for (noise, is_kept) in [("0", true), ("0.04", false)] {
+        let mut engine = Engine::start("--threads 1 --seed 1 --playouts 2");
+        engine.ask("boardsize 5");
+        engine.ask(&format!("kata-set-param analysisWideRootNoise {noise}"));
+        let found = most_visits(&mut engine, "lz-analyze 1", 30);
+        let again = most_visits(&mut engine, "lz-analyze 1 maxmoves 1", 1);
+        assert!(again >= found, "{found} {again}");
+        let reply = engine.ask("lz-genmove_analyze b 1 maxmoves 1");
+        let lines: Vec<&str> = reply.lines().collect();
+        let [.., info, play] = &lines[..] else {
+            panic!("{reply}");
+        };
+        let words: Vec<&str> = info.split(' ').collect();
+        let ["info", "move", mv, "visits", visits, ..] = words[..] else {
+            panic!("{info}");
+        };
+        assert_eq!(*play, format!("play {mv}"));
+        // Of two playouts of its own the second one is its first visit.
+        let visits: u64 = visits.parse().unwrap();
+        match is_kept {
+            true => assert!(visits > again / 2, "{visits} {again}"),
+            false => assert_eq!(visits, 1),
+        }
+    }
 }
 
 #[test]

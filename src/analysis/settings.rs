@@ -52,7 +52,7 @@ impl Default for Settings {
             max_playouts: None,
             max_time: None,
             pv_len: PV_LEN,
-            wide_root_noise: 0.0,
+            wide_root_noise: keys::USUAL_WIDE_ROOT_NOISE,
             hides_past: true,
             conservative_pass: true,
             advantage_of: None,

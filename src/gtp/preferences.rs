@@ -2,6 +2,7 @@
 
 use super::analyze::line::USUAL_PV_LENGTH;
 use super::limits::PlayoutLimits;
+use crate::katago::keys;
 use crate::session;
 use crate::types::Perspective;
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ impl Default for AnalysisParams {
     fn default() -> AnalysisParams {
         AnalysisParams {
             pv_length: USUAL_PV_LENGTH,
-            wide_root_noise: 0.0,
+            wide_root_noise: keys::USUAL_WIDE_ROOT_NOISE,
             perspective: Perspective::default(),
         }
     }

@@ -14,6 +14,8 @@ pub const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
 pub const CONSERVATIVE_PASS: &str = "conservativePass";
 /// How much chance decides which moves an analysis looks at.
 pub const WIDE_ROOT_NOISE: &str = "analysisWideRootNoise";
+/// What [`WIDE_ROOT_NOISE`] is unless somebody sets it.
+pub const USUAL_WIDE_ROOT_NOISE: f32 = 0.04;
 /// Threads of a search.
 pub const SEARCH_THREADS: &str = "numSearchThreads";
 /// The most playouts of a search.

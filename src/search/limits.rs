@@ -28,7 +28,7 @@ pub struct Limits {
     /// Whether to count whose the points are for each move at the root by itself.
     pub ownership_by_move: bool,
     /// How much of the visits chance gives away at the root, so that an analysis sees more moves; 0 gives none.
-    /// In winning rates from −1 to 1, as KataGo's `analysisWideRootNoise`: 0.04 is usual.
+    /// In winning rates from −1 to 1, as KataGo's `analysisWideRootNoise`.
     pub wide_root_noise: f32,
     /// A move at the root that gets a quarter of the visits at least, so that its value is known as well as that of
     /// the best one. What is found is true with or without it: the tree is kept.

@@ -187,6 +187,22 @@ fn the_example_of_the_documentation() {
 }
 
 #[test]
+fn an_analysis_looks_at_more_moves_unless_it_is_told_not_to() {
+    let moves = |settings: Value| {
+        let query = json!({
+            "id": "a", "rules": "chinese", "boardXSize": 9, "boardYSize": 9, "maxVisits": 200,
+            "moves": [["B", "E5"], ["W", "C4"], ["B", "G6"], ["W", "C6"]], "overrideSettings": settings,
+        });
+        let options = "--net built-in -override-config numSearchThreads=1";
+        answers(options, &[query])[0]["moveInfos"].clone()
+    };
+    let usual = moves(json!({}));
+    assert_eq!(usual, moves(json!({"wideRootNoise": 0.04})));
+    let count = |moves: &Value| moves.as_array().unwrap().len();
+    assert!(count(&usual) > count(&moves(json!({"wideRootNoise": 0}))));
+}
+
+#[test]
 fn a_position_without_time_is_answered_with_a_move() {
     let mut query = small("hurry");
     query["overrideSettings"] = json!({"maxTime": 0});
