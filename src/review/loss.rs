@@ -57,15 +57,12 @@ impl Loss {
             return Loss::NONE;
         }
         let sign = before.to_move.sign();
-        let points = at_least_nothing(sign * (before.lead - after.lead));
+        let points = sign * (before.lead - after.lead);
         // At the end chances become certainty. That is no loss of the pass that ends the game,
-        // unless it turns the game by giving points away.
+        // unless a player who was ahead gave points away with it.
         let was_ahead = sign * (before.winrate - 0.5) > 0.0;
         if after.is_over && (points < 1.0 || !was_ahead) {
-            return Loss {
-                points,
-                ..Loss::NONE
-            };
+            return Loss::NONE;
         }
         let at_sight = at_least_nothing(sign * (before.winrate - after.winrate));
         let both = [before, after];
@@ -78,11 +75,7 @@ impl Loss {
             } else {
                 at_least_nothing(at_sight - error.unwrap_or(0.0))
             },
-            points: if is_counted {
-                points
-            } else {
-                at_least_nothing(points - points_error.unwrap_or(0.0))
-            },
+            points: at_least_nothing(points - points_error.unwrap_or(0.0)),
             error,
             verdict: if is_counted {
                 Verdict::of(at_sight)

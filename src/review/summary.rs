@@ -80,13 +80,13 @@ impl Summary {
         let area = review.game.dims().area();
         let is_own = |&number: &usize| review.game.moves()[number].0 == color;
         let own: Vec<usize> = (0..review.losses.len()).filter(is_own).collect();
-        let mean = mean(review, own.iter().copied());
+        let mean = cost_of(review, own.iter().copied());
         let phases = Phase::ALL.map(|phase| {
             let within = own
                 .iter()
                 .copied()
                 .filter(|&number| Phase::of(number, area) == phase);
-            self::mean(review, within)
+            cost_of(review, within)
         });
         let verdicts = own.iter().map(|&number| review.losses[number].verdict);
         let mut moments = review.worst(usize::MAX);
@@ -111,7 +111,8 @@ impl Summary {
     }
 }
 
-fn mean(review: &Review, numbers: impl Iterator<Item = usize>) -> Cost {
+/// What these moves cost in the mean.
+fn cost_of(review: &Review, numbers: impl Iterator<Item = usize>) -> Cost {
     let mut cost = Cost::default();
     for number in numbers {
         cost.moves += 1;

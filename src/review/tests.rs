@@ -8,14 +8,17 @@ const EFFORT: Effort = Effort {
     time: None,
 };
 
+fn settings() -> Settings {
+    Settings {
+        memory_mb: 64,
+        ..Settings::default()
+    }
+}
+
 /// A review of a record, at little effort.
 pub fn review_of(text: &str) -> Review {
     let loaded = sgf::load(text.as_bytes(), None).unwrap();
     let mut positions = 0;
-    let settings = Settings {
-        memory_mb: 64,
-        ..Settings::default()
-    };
     let watch = &mut |progress: Progress<'_>| {
         if let Progress::Position(number, _) = progress {
             positions += 1;
@@ -26,7 +29,7 @@ pub fn review_of(text: &str) -> Review {
     let review = Review::new(
         &loaded.game,
         loaded.info,
-        &settings,
+        &settings(),
         EFFORT,
         &Arc::default(),
         watch,
@@ -91,18 +94,14 @@ fn a_game_that_is_over_is_counted() {
     assert!(end.is_over && end.playouts == 0 && end.candidates.is_empty());
     assert_eq!((end.winrate, end.lead), (1.0, 4.5));
     assert_eq!(end.ownership[..5], [1.0, 1.0, 1.0, -1.0, -1.0]);
-    assert_eq!(review.losses[1].winrate, 0.0, "the last pass costs nothing");
+    assert_eq!(review.losses[1], Loss::NONE, "the last pass costs nothing");
 }
 
 #[test]
 fn dead_stones_count_as_the_rules_want_it() {
     let text = FINISHED.replace("AW", "AW[aa]");
     let mut game = sgf::load(text.as_bytes(), None).unwrap().game;
-    let settings = Settings {
-        memory_mb: 64,
-        ..Settings::default()
-    };
-    let mut search = Search::new(settings);
+    let mut search = Search::new(settings());
     let limits = || EFFORT.limits(1, &Arc::default());
     let mut lead = |game: &Game| evaluate(&mut search, game, Color::Black, limits()).lead;
     assert_eq!(lead(&game), 4.5, "the dead stone is taken off");
@@ -118,12 +117,30 @@ fn the_end_of_a_game_is_no_mistake() {
         is_over,
         ..ReviewedPosition::unknown(&sgf::load(b"(;SZ[5])", None).unwrap().game, Color::White)
     };
-    let lost = |winrate, lead| {
-        Loss::by_sight(&at(winrate, lead, false), Move::Pass, &at(1.0, 0.5, true)).winrate
-    };
-    assert_eq!(lost(0.9, 0.4), 0.0, "the loser passes");
-    assert_eq!(lost(0.45, 0.1), 0.0, "so close that the search was wrong");
-    assert!(lost(0.1, -8.0) > 0.8, "White was ahead and threw it away");
+    let end = at(1.0, 0.5, true);
+    let lost = |winrate, lead| Loss::by_sight(&at(winrate, lead, false), Move::Pass, &end);
+    assert_eq!(lost(0.9, 0.4), Loss::NONE, "the loser passes");
+    assert_eq!(
+        lost(0.9, -8.0),
+        Loss::NONE,
+        "the loser, by less than thought"
+    );
+    assert_eq!(
+        lost(0.45, 0.1),
+        Loss::NONE,
+        "so close that the search was wrong"
+    );
+    let thrown_away = lost(0.1, -8.0);
+    assert!(
+        thrown_away.winrate > 0.8,
+        "White was ahead and threw it away"
+    );
+    assert_eq!(thrown_away.points, 8.5);
+    let mut unsure = at(0.1, -8.0, false);
+    unsure.candidates = review_of("(;SZ[5])").positions.remove(0).candidates;
+    unsure.candidates[0].lead_variance = 4.0;
+    let points = Loss::by_sight(&unsure, Move::Pass, &end).points;
+    assert_eq!(points, 4.5, "two standard errors may be chance");
     let after_the_end = Loss::by_sight(&at(0.0, -3.0, true), Move::Pass, &at(0.5, 0.0, false));
     assert_eq!(after_the_end.winrate, 0.0);
 }
@@ -166,11 +183,14 @@ fn a_review_ends_when_it_is_told_to() {
             }
         };
         let stop = Arc::new(AtomicBool::new(stop));
-        let settings = Settings {
-            memory_mb: 64,
-            ..Settings::default()
-        };
-        let review = Review::new(&game, sgf::Info::default(), &settings, EFFORT, &stop, watch);
+        let review = Review::new(
+            &game,
+            sgf::Info::default(),
+            &settings(),
+            EFFORT,
+            &stop,
+            watch,
+        );
         (review.is_none(), heard)
     };
     assert_eq!(review(false, 2), (true, 2));
