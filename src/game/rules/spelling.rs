@@ -106,6 +106,10 @@ mod tests {
             message(r#"{"suicide":1}"#),
             "rule suicide cannot be 1, only true or false"
         );
+        assert_eq!(
+            message(r#"{"suicide":"true"}"#),
+            r#"rule suicide cannot be "true", only true or false"#
+        );
         assert_eq!(message(r#"{"komi":7}"#), "unknown rule 'komi'");
         assert!(message("{").starts_with("rules are not a JSON object"));
         assert!(message(&"x".repeat(1 << 20)).len() < 300);

@@ -146,8 +146,10 @@ fn changes_nothing(set: fn(&mut Rules), rules: &Rules) -> bool {
 
 /// A flag, which nothing but `true` and `false` are.
 pub(super) fn boolean(name: &'static str, value: &Value) -> Result<bool, RulesError> {
-    let bad = || RulesError::BadValue(name, excerpt(&plain(value)), "true or false".to_owned());
-    value.as_bool().ok_or_else(bad)
+    value.as_bool().ok_or_else(|| {
+        let found = excerpt(&value.to_string());
+        RulesError::BadValue(name, found, "true or false".to_owned())
+    })
 }
 
 /// A value as people write it: a text without the quotes of JSON.
