@@ -142,7 +142,7 @@ impl Settings {
     }
 
     fn set_param(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
-        let name = katago::params::param(key).map_or(key, |(_, info)| info.name);
+        let name = katago::params::param(key).map_or(key, |info| info.name);
         match self.params.set(name, value) {
             // Nobody chooses a move in an analysis.
             Ok(info) => Ok(info.part != Part::Choice),
@@ -235,7 +235,9 @@ mod tests {
             assert_eq!(settings.set("humanSLProfile", name), Ok(true));
             assert_eq!(settings.profile, profile.map(|name| name.parse().unwrap()));
         }
-        assert_eq!(settings.set("chosenMoveTemperature", "1"), Ok(false));
+        for unknown in ["chosenMoveTemperature", "CPUCTEXPLORATION", "maxvisits"] {
+            assert_eq!(settings.set(unknown, "1"), Ok(false));
+        }
         assert_eq!(settings.set("humanSLChosenMoveProp", "1"), Ok(false));
         assert_eq!(settings.set("maxTime", "1e300"), Ok(true));
         assert_eq!(settings.max_time, Some(Duration::MAX));

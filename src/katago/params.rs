@@ -37,9 +37,9 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static ParamInfo)> {
         .filter_map(move |&(katagos, ours)| Some((katagos, info(ours)?)))
 }
 
-/// The number that KataGo calls so, whatever the case; with KataGo's own spelling.
-pub fn param(name: &str) -> Option<(&'static str, &'static ParamInfo)> {
-    all().find(|(katagos, _)| katagos.eq_ignore_ascii_case(name))
+/// The number that KataGo calls so.
+pub fn param(name: &str) -> Option<&'static ParamInfo> {
+    all().find_map(|(katagos, info)| (katagos == name).then_some(info))
 }
 
 #[cfg(test)]
@@ -49,10 +49,11 @@ mod tests {
     #[test]
     fn every_name_stands_for_a_number() {
         for (katagos, ours) in NAMES {
-            let (spelling, info) = param(&katagos.to_ascii_lowercase()).unwrap();
-            assert_eq!((spelling, info.name), (*katagos, *ours));
+            assert_eq!(param(katagos).unwrap().name, *ours);
         }
-        assert_eq!(param("cpuct"), None);
+        for unknown in ["cpuct", "CPUCTEXPLORATION"] {
+            assert_eq!(param(unknown), None);
+        }
     }
 
     #[test]
