@@ -6,8 +6,8 @@ use crate::katago::keys::SEARCH_THREADS;
 use crate::net::Networks;
 use crate::types::excerpt;
 
-/// The most positions that are searched at once.
-const MOST_THREADS: i64 = 16384;
+/// The most positions that can be searched at once, as in KataGo.
+pub const MOST_THREADS: u16 = 16384;
 /// Positions that are searched at once at least, so that one search without end does not hold up all others.
 const LEAST_AT_ONCE: usize = 2;
 
@@ -70,7 +70,7 @@ impl Config {
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
-        let threads = || within(key, value, 1..=MOST_THREADS).map(|n| Some(n as usize));
+        let threads = || within(key, value, 1..=MOST_THREADS.into()).map(|n| Some(n as usize));
         match key {
             "numAnalysisThreads" => self.analysis_threads = threads()?,
             "numSearchThreadsPerAnalysisThread" | SEARCH_THREADS => {

@@ -32,7 +32,7 @@ mod server;
 mod settings;
 mod stones;
 
-pub use config::Config;
+pub use config::{Config, MOST_THREADS};
 pub use outbox::MAX_UNREAD;
 pub use queue::MAX_WAITING;
 pub use server::{MAX_LINE, run};

@@ -54,7 +54,7 @@ pub struct AnalysisArgs {
     human_model: Option<PathBuf>,
 
     /// Positions searched at once [default, and at most: one for each processor, two if there is only one]
-    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=u16::MAX))]
+    #[arg(long, value_name = "N", value_parser = values::whole(1..=analysis::MOST_THREADS))]
     analysis_threads: Option<u16>,
 
     /// End with the input, whatever is unfinished
