@@ -186,7 +186,7 @@ impl View<'_> {
                 .included
                 .ownership_stdev
                 .then(|| self.spreads(spread)),
-            policy: self.options.policy.then(|| self.policy()).flatten(),
+            policy: self.options.policy.then(|| self.policy()),
             human_policy: self
                 .human
                 .filter(|_| self.options.policy)
@@ -228,12 +228,11 @@ impl View<'_> {
     }
 
     /// What is thought of every move before any search. Without a network it is what the search's own knowledge
-    /// expects; none where the game is over for it.
-    fn policy(&self) -> Option<Vec<f64>> {
+    /// expects.
+    fn policy(&self) -> Vec<f64> {
         match self.raw {
-            Some(raw) => Some(self.shares(|mv| raw.chance_of(self.dims, mv))),
-            None if self.report.moves.is_empty() => None,
-            None => Some(self.shares(|mv| self.prior(mv))),
+            Some(raw) => self.shares(|mv| raw.chance_of(self.dims, mv)),
+            None => self.shares(|mv| self.prior(mv)),
         }
     }
 

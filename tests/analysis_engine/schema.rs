@@ -37,7 +37,7 @@ const TOP: [&str; 9] = [
     "noResults",
 ];
 // `thisHash`, `symHash` and `playSelectionValue` are left out: clients would believe what stood there.
-const ROOT: [&str; 15] = [
+const ROOT: [&str; 14] = [
     "winrate",
     "scoreLead",
     "scoreMean",
@@ -52,9 +52,8 @@ const ROOT: [&str; 15] = [
     "rawScoreSelfplay",
     "rawScoreSelfplayStdev",
     "rawNoResultProb",
-    "rawVarTimeLeft",
 ];
-const MOVE: [&str; 21] = [
+const MOVE: [&str; 22] = [
     "move",
     "visits",
     "edgeVisits",
@@ -76,6 +75,7 @@ const MOVE: [&str; 21] = [
     "pvVisits",
     "pvEdgeVisits",
     "ownership",
+    "ownershipStdev",
 ];
 
 /// Checks one result against what was asked.
@@ -108,13 +108,13 @@ pub fn check(answer: &Map<String, Value>, asked: &Asked) {
     let area = asked.width * asked.height;
     board(answer, "ownership", asked.ownership, area, -1.0);
     board(answer, "ownershipStdev", asked.ownership_stdev, area, 0.0);
-    policy(answer, asked, moves.is_empty());
+    policy(answer, asked);
 }
 
-/// A share for each point and the pass, −1 for what is not legal. A game that is over may have none.
-fn policy(answer: &Map<String, Value>, asked: &Asked, is_over: bool) {
+/// A share for each point and the pass, −1 for what is not legal.
+fn policy(answer: &Map<String, Value>, asked: &Asked) {
     let Some(shares) = answer.get("policy") else {
-        return assert!(!asked.policy || is_over, "policy is missing");
+        return assert!(!asked.policy, "policy is missing");
     };
     assert!(asked.policy, "policy was not asked for");
     let shares = shares.as_array().expect("a list").iter();
@@ -134,8 +134,7 @@ fn check_moves(moves: &[Value], root_visits: u64, player: char, asked: &Asked) {
     let mut before = u64::MAX;
     for (index, info) in moves.iter().enumerate() {
         let info = info.as_object().expect("an object");
-        let known = MOVE.iter().chain(["ownershipStdev"].iter());
-        only(info, &known.copied().collect::<Vec<_>>());
+        only(info, &MOVE);
         assert_eq!(info["order"].as_u64(), Some(index as u64));
         let mv = info["move"].as_str().expect("a vertex");
         assert!(is_vertex(mv, asked), "{mv}");
