@@ -3,6 +3,8 @@
 use crate::types::excerpt;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 /// Why a query was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,16 +100,9 @@ impl Fields {
     pub fn number(
         &mut self,
         name: &'static str,
-        bounds: std::ops::RangeInclusive<f64>,
+        bounds: RangeInclusive<f64>,
     ) -> Result<Option<f64>, Refusal> {
-        let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
-        let found: Option<f64> = self.optional(name, &expected)?;
-        match found {
-            Some(value) if !bounds.contains(&value) => {
-                Err(Refusal::new(name, format!("not {expected}: {value}")))
-            }
-            found => Ok(found),
-        }
+        self.within(name, "a number", bounds, Number::as_f64)
     }
 
     /// Takes a whole number within bounds out.
@@ -117,15 +112,64 @@ impl Fields {
     pub fn integer(
         &mut self,
         name: &'static str,
-        bounds: std::ops::RangeInclusive<i64>,
+        bounds: RangeInclusive<i64>,
     ) -> Result<Option<i64>, Refusal> {
-        let expected = format!("an integer from {} to {}", bounds.start(), bounds.end());
+        self.within(name, "an integer", bounds, integer_of)
+    }
+
+    /// As [`Fields::integer`], for a field that must be there.
+    ///
+    /// # Errors
+    /// If it is missing or no such number.
+    pub fn required_integer(
+        &mut self,
+        name: &'static str,
+        bounds: RangeInclusive<i64>,
+    ) -> Result<i64, Refusal> {
+        let found = self.integer(name, bounds)?;
+        found.ok_or_else(|| Refusal::new(name, "missing: it has to be an integer"))
+    }
+
+    fn within<T: PartialOrd + Display>(
+        &mut self,
+        name: &'static str,
+        kind: &str,
+        bounds: RangeInclusive<T>,
+        read: fn(&Number) -> Option<T>,
+    ) -> Result<Option<T>, Refusal> {
+        let expected = format!("{kind} from {} to {}", bounds.start(), bounds.end());
         let Some(found) = self.optional::<Number>(name, &expected)? else {
             return Ok(None);
         };
-        let value = integer_of(&found).filter(|value| bounds.contains(value));
+        let value = read(&found).filter(|value| bounds.contains(value));
         let refusal = || Refusal::new(name, format!("not {expected}: {found}"));
         value.ok_or_else(refusal).map(Some)
+    }
+
+    /// Takes a list out, and tells of an entry that is wrong instead of all of them.
+    ///
+    /// # Errors
+    /// If it is there and no list, or an entry is something else.
+    pub fn list<T: DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+    ) -> Result<Option<Vec<T>>, Refusal> {
+        let list = match self.take(name) {
+            None => return Ok(None),
+            Some(Value::Array(list)) => list,
+            Some(other) => {
+                let found = excerpt(&other.to_string());
+                return Err(Refusal::new(name, format!("not {expected}: {found}")));
+            }
+        };
+        let entries = list.iter().map(|entry| {
+            T::deserialize(entry).map_err(|_| {
+                let found = excerpt(&entry.to_string());
+                Refusal::new(name, format!("not {expected}: it holds {found}"))
+            })
+        });
+        entries.collect::<Result<_, _>>().map(Some)
     }
 
     /// Takes a list of whole numbers out.
@@ -137,7 +181,7 @@ impl Fields {
         name: &'static str,
         expected: &str,
     ) -> Result<Option<Vec<i64>>, Refusal> {
-        let Some(found) = self.optional::<Vec<Number>>(name, expected)? else {
+        let Some(found) = self.list::<Number>(name, expected)? else {
             return Ok(None);
         };
         let whole = found.iter().map(|number| {
@@ -183,7 +227,8 @@ mod tests {
 
     #[test]
     fn a_fault_names_its_field_and_what_was_expected() {
-        let mut fields = fields(json!({"komi": "much", "moves": [1], "size": 40, "on": 1}));
+        let mut fields =
+            fields(json!({"komi": "much", "moves": [1], "size": 40, "far": 1e300, "on": 1}));
         let error = fields.number("komi", -1.0..=1.0).unwrap_err();
         assert_eq!(error.field, "komi");
         assert_eq!(error.message, "not a number from -1 to 1: \"much\"");
@@ -193,6 +238,8 @@ mod tests {
         assert_eq!(error.message, "not a list: [1]");
         let error = fields.integer("size", 1..=25).unwrap_err();
         assert_eq!(error.message, "not an integer from 1 to 25: 40");
+        let error = fields.number("far", -1.0..=1.0).unwrap_err();
+        assert_eq!(error.message, "not a number from -1 to 1: 1e+300");
         let error = fields.required::<String>("rules", "a name").unwrap_err();
         assert_eq!(error.message, "missing: it has to be a name");
         assert!(fields.flag("on").is_err());
@@ -215,7 +262,10 @@ mod tests {
                 "{message}"
             );
         }
-        assert!(read(json!(["1"])).is_err());
+        let mut long = vec![json!(7); 60];
+        long.push(json!("8"));
+        let message = read(json!(long)).unwrap_err().message;
+        assert_eq!(message, "not a list: it holds \"8\"");
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
-use super::settings::{MOST_VISITS, Settings};
-use crate::katago::{self, Included, keys};
+use super::settings::Settings;
+use crate::katago::{Included, keys};
 use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
 use serde_json::{Map, Value};
@@ -11,6 +11,13 @@ use std::time::Duration;
 
 /// The longest interval between reports, in seconds.
 const LONGEST_INTERVAL: f64 = 1e6;
+/// Settings that are fields of a query too, all of them numbers.
+const SETTINGS: [&str; 4] = [
+    keys::MAX_VISITS,
+    keys::PV_LENGTH,
+    "rootFpuReductionMax",
+    "rootPolicyTemperature",
+];
 
 /// What is searched and shown for each position of a query.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +30,7 @@ pub struct Options {
     pub reports: Option<Reports>,
     /// What is told beside the usual.
     pub included: Included,
-    /// What the network thinks of every move without any search.
+    /// Whether to tell what is thought of every move before any search.
     pub policy: bool,
 }
 
@@ -43,18 +50,11 @@ pub(super) fn options(
     defaults: &Settings,
 ) -> Result<Options, Refusal> {
     let mut settings = overridden(fields, defaults)?;
-    if let Some(visits) = fields.integer(keys::MAX_VISITS, 1..=MOST_VISITS)? {
-        settings.max_visits = Some(visits as u64);
-    }
-    if let Some(length) = fields.integer(keys::PV_LENGTH, 1..=keys::LONGEST_PV.into())? {
-        settings.pv_len = length as usize;
-    }
-    for key in ["rootFpuReductionMax", "rootPolicyTemperature"] {
-        let (_, info) = katago::params::param(key).expect("a number of the search");
-        let [least, most] = [info.min, info.max].map(as_written);
-        if let Some(value) = fields.number(key, least..=most)? {
-            let set = settings.params.set(info.name, &value.to_string());
-            set.expect("it is within the bounds");
+    for key in SETTINGS {
+        if let Some(value) = fields.take(key) {
+            // The quotes of a text stay, so that none is taken for a number.
+            let set = settings.set(key, &value.to_string());
+            set.map_err(|error| Refusal::new(key, error.to_string()))?;
         }
     }
     Ok(Options {
@@ -71,11 +71,6 @@ pub(super) fn options(
         policy: fields.flag("includePolicy")?,
         settings,
     })
-}
-
-/// The same number in double precision, 0.01 for instance.
-fn as_written(number: f32) -> f64 {
-    number.to_string().parse().unwrap_or(number.into())
 }
 
 /// The defaults with what `overrideSettings` changes.

@@ -98,16 +98,15 @@ impl Query {
         })
     }
 
-    /// The game after so many moves, and who moves next.
-    pub fn game_at(&self, turn: usize) -> Option<(Game, Color)> {
+    /// The game after so many moves.
+    pub fn game_at(&self, turn: usize) -> Option<Game> {
         self.replay(turn.min(self.moves.len())).ok()
     }
 
-    fn replay(&self, turn: usize) -> Result<(Game, Color), Refusal> {
+    fn replay(&self, turn: usize) -> Result<Game, Refusal> {
         let mut game = Game::new(self.dims, self.rules, self.komi);
         game.set_up(&self.stones, self.first_player)
             .map_err(|error| Refusal::new("initialStones", error.to_string()))?;
-        let mut to_move = self.first_player;
         for (number, &(color, mv)) in self.moves[..turn].iter().enumerate() {
             game.play_from_record(color, mv).map_err(|error| {
                 // KataGo's words, which KaTrain looks for.
@@ -115,9 +114,8 @@ impl Query {
                 let message = format!("Illegal move {number}: {vertex} ({error})");
                 Refusal::new("moves", message)
             })?;
-            to_move = !color;
         }
-        Ok((game, to_move))
+        Ok(game)
     }
 }
 
@@ -128,20 +126,17 @@ fn pairs(
     name: &'static str,
     dims: Dims,
 ) -> Result<Option<Vec<(Color, Move)>>, Refusal> {
-    let pairs: Option<Vec<(String, String)>> = fields.optional(name, PAIRS)?;
+    let pairs: Option<Vec<(String, String)>> = fields.list(name, PAIRS)?;
     pairs
         .map(|pairs| moves::moves(name, dims, &pairs))
         .transpose()
 }
 
 fn board_size(fields: &mut Fields) -> Result<Dims, Refusal> {
-    let mut side = |name| -> Result<usize, Refusal> {
-        let found = fields.integer(name, 1..=i64::from(MAX_SIDE))?;
-        let found = found.ok_or_else(|| Refusal::new(name, "missing: it has to be an integer"))?;
-        Ok(found as usize)
-    };
+    let mut side = |name| fields.required_integer(name, 1..=MAX_SIDE.into());
     let (width, height) = (side("boardXSize")?, side("boardYSize")?);
-    Dims::new(width, height).map_err(|error| Refusal::new("boardXSize", error.to_string()))
+    Dims::new(width as usize, height as usize)
+        .map_err(|error| Refusal::new("boardXSize", error.to_string()))
 }
 
 /// The turns to search.

@@ -3,22 +3,14 @@
 use super::fields::{Fields, Refusal};
 use super::moves;
 use crate::search::{Restriction, RestrictionKind, Restrictions};
-use crate::types::{Dims, excerpt};
-use serde::Deserialize;
-use serde_json::Value;
+use crate::types::Dims;
+use serde_json::{Map, Value};
 
 /// The greatest `untilDepth`, as in KataGo.
-const GREATEST_DEPTH: f64 = 1e9;
+const GREATEST_DEPTH: i64 = 1_000_000_000;
 
 /// One entry of `avoidMoves` or `allowMoves`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Entry {
-    player: String,
-    moves: Vec<String>,
-    /// Any value, so that a wrong one is told by its own name.
-    until_depth: Value,
-}
+type Entry = Map<String, Value>;
 
 /// Takes both lists out, of which a query may have one.
 ///
@@ -28,8 +20,8 @@ pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Restrictions, Ref
     const AVOID: &str = "avoidMoves";
     const ALLOW: &str = "allowMoves";
     let expected = "a list of objects with player, moves and untilDepth";
-    let avoid: Option<Vec<Entry>> = fields.optional(AVOID, expected)?;
-    let allow: Option<Vec<Entry>> = fields.optional(ALLOW, expected)?;
+    let avoid: Option<Vec<Entry>> = fields.list(AVOID, expected)?;
+    let allow: Option<Vec<Entry>> = fields.list(ALLOW, expected)?;
     if avoid.is_some() && allow.is_some() {
         let message = "give either this or avoidMoves, not both";
         return Err(Refusal::new(ALLOW, message));
@@ -40,7 +32,7 @@ pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Restrictions, Ref
     };
     let mut restrictions = Restrictions::default();
     for entry in avoid.or(allow).unwrap_or_default() {
-        let restriction = restriction(field, dims, kind, &entry)?;
+        let restriction = restriction(Fields::new(entry), dims, kind)?;
         if kind == RestrictionKind::Only && restrictions.allows_only_some(restriction.color) {
             let message = format!("there are two entries for {}", restriction.color);
             return Err(Refusal::new(field, message));
@@ -50,30 +42,23 @@ pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Restrictions, Ref
     Ok(restrictions)
 }
 
+/// A wrong part of an entry is told by its own name, as in KataGo.
 fn restriction(
-    field: &'static str,
+    mut entry: Fields,
     dims: Dims,
     kind: RestrictionKind,
-    entry: &Entry,
 ) -> Result<Restriction, Refusal> {
-    let color = moves::player(field, &entry.player)?;
-    let vertices = entry.moves.iter();
-    let moves = vertices.map(|text| moves::vertex(field, dims, text));
+    let player: String = entry.required("player", "B or W")?;
+    let vertices: Vec<String> = entry.required("moves", "a list of vertices")?;
+    let until_depth = entry.required_integer("untilDepth", 1..=GREATEST_DEPTH)?;
+    let moves = vertices
+        .iter()
+        .map(|text| moves::vertex("moves", dims, text));
     Ok(Restriction {
-        color,
+        color: moves::player("player", &player)?,
         moves: moves.collect::<Result<_, _>>()?,
         kind,
-        until_depth: until_depth(&entry.until_depth)?,
-    })
-}
-
-fn until_depth(value: &Value) -> Result<u32, Refusal> {
-    let number = value.as_f64().filter(|number| number.fract() == 0.0);
-    let number = number.filter(|number| (1.0..=GREATEST_DEPTH).contains(number));
-    number.map(|number| number as u32).ok_or_else(|| {
-        let found = excerpt(&value.to_string());
-        let message = format!("not an integer from 1 to {GREATEST_DEPTH}: {found}");
-        Refusal::new("untilDepth", message)
+        until_depth: until_depth as u32,
     })
 }
 
@@ -128,6 +113,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_part_of_an_entry_is_told_by_its_name() {
+        for (part, wrong, message) in [
+            ("player", json!("X"), "no player, which is B or W: 'X'"),
+            ("player", json!(null), "not B or W: null"),
+            ("moves", json!("A1"), "not a list of vertices: \"A1\""),
+            ("moves", json!(["Z9"]), "vertex Z9 is off the 9x9 board"),
+        ] {
+            let mut entry = entry("B", &["A1"]);
+            entry[part] = wrong;
+            let refusal = read("avoidMoves", vec![entry]).unwrap_err();
+            assert_eq!(refusal.field, part);
+            assert!(refusal.message.starts_with(message), "{refusal:?}");
+        }
+        for part in ["player", "moves", "untilDepth"] {
+            let mut last = entry("B", &["A1"]);
+            last.as_object_mut().unwrap().remove(part);
+            let entries = vec![entry("W", &["A1"]), last];
+            let refusal = read("avoidMoves", entries).unwrap_err();
+            assert_eq!(refusal.field, part);
+            assert!(refusal.message.starts_with("missing"), "{refusal:?}");
+        }
+        let refusal = read("allowMoves", vec![entry("B", &["A1"]), json!(["B"])]).unwrap_err();
+        assert_eq!(refusal.field, "allowMoves");
+        assert!(refusal.message.ends_with("it holds [\"B\"]"), "{refusal:?}");
     }
 
     #[test]

@@ -36,11 +36,9 @@ pub struct Found {
 
 /// Searches the position of a claim and returns what was found; tells `meanwhile` of it as often as the query wants.
 ///
-/// None if there is no such position, or if nothing was found at all, as where the claim was told to stop before the networks
-/// had been read.
+/// None if nothing was found at all, as where the claim was told to stop before the networks had been read.
 pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found)) -> Option<Found> {
-    let (mut game, to_move) = claim.job.query.game_at(claim.job.turn as usize)?;
-    game.set_to_move(to_move);
+    let game = claim.job.query.game_at(claim.job.turn as usize)?;
     let options = &claim.job.query.options;
     if !are_networks_ready(config, &options.settings, game.dims(), &claim.stop) {
         return None;

@@ -89,7 +89,7 @@ impl Reader {
         loop {
             match read_line(&mut input, &mut line, MAX_LINE, |_| true) {
                 Ok(Read::Whole) => self.answer(line.trim_ascii()),
-                Ok(Read::Cut) => self.refuse(None, &too_long()),
+                Ok(Read::Cut) => self.complain(format!("a line is longer than {MAX_LINE} bytes")),
                 // A broken input is an end too.
                 Ok(Read::End) | Err(_) => break,
             }
@@ -112,13 +112,11 @@ impl Reader {
             Ok(object) => object,
             Err(error) => {
                 let text = excerpt(&String::from_utf8_lossy(&line[..line.len().min(200)]));
-                let message = format!("no JSON object on one line ({error}): {text}");
-                return self.refuse(None, &Refusal::new("", message));
+                return self.complain(format!("no JSON object on one line ({error}): {text}"));
             }
         };
         let Some(Value::String(id)) = object.get("id") else {
-            let message = "every query needs an id, which is a string";
-            return self.refuse(None, &Refusal::new("", message));
+            return self.complain("every query needs an id, which is a string".to_owned());
         };
         let id = id.clone();
         if let Some(action) = object.get("action") {
@@ -130,13 +128,13 @@ impl Reader {
             };
             match done {
                 Ok(done) => self.tell(done),
-                Err(refusal) => self.refuse(Some(&id), &refusal),
+                Err(refusal) => self.refuse(&id, &refusal),
             }
             return;
         }
         match Query::read(&id, object, &self.config.defaults) {
             Ok(understood) => self.enqueue(&id, understood, line.len()),
-            Err(refusal) => self.refuse(Some(&id), &refusal),
+            Err(refusal) => self.refuse(&id, &refusal),
         }
     }
 
@@ -163,15 +161,13 @@ impl Reader {
         self.queue.add(understood.query, &understood.turns, line);
     }
 
-    fn refuse(&self, id: Option<&str>, refusal: &Refusal) {
-        let answer = match id {
-            Some(id) => json!({"error": refusal.message, "field": refusal.field, "id": id}),
-            None => json!({"error": refusal.message}),
-        };
+    fn refuse(&self, id: &str, refusal: &Refusal) {
+        let answer = json!({"error": refusal.message, "field": refusal.field, "id": id});
         self.sender.answer(answer.to_string());
     }
-}
 
-fn too_long() -> Refusal {
-    Refusal::new("", format!("a line is longer than {MAX_LINE} bytes"))
+    /// Tells what is wrong with a line that has no id.
+    fn complain(&self, message: String) {
+        self.sender.answer(json!({ "error": message }).to_string());
+    }
 }

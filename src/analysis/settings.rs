@@ -13,9 +13,10 @@ const MAX_VISITS: u64 = 500;
 /// The moves of a line after its first, as in KataGo.
 const PV_LEN: usize = 15;
 /// The most visits that can be asked for.
-pub(super) const MOST_VISITS: i64 = 1 << 50;
+const MOST_VISITS: i64 = 1 << 50;
 
-/// What a configuration or the `overrideSettings` of a query can change for one position.
+/// What a configuration or the `overrideSettings` of a query can change for one position; and `knows_profiles`, which is the
+/// engine's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// `reportAnalysisWinratesAs`.

@@ -1,4 +1,17 @@
-/// Enough of a word to recognise it by: errors need not repeat a megabyte.
+/// The most characters that are shown.
+const LONGEST: usize = 40;
+
+/// Enough of a word to recognise it by, with an ellipsis where it is cut: errors need not repeat a megabyte.
 pub(crate) fn excerpt(word: &str) -> String {
-    word.chars().take(40).collect()
+    match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+#[test]
+fn what_is_cut_is_marked() {
+    let whole = "é".repeat(LONGEST);
+    assert_eq!(excerpt(&whole), whole);
+    assert_eq!(excerpt(&format!("{whole}!")), format!("{whole}…"));
 }

@@ -115,6 +115,7 @@ impl Source {
 
     /// A query with one fault.
     fn bad_query(&mut self) -> Line {
+        let any_move = &json!({"player": "B", "moves": ["A1"], "untilDepth": 1});
         let faults = [
             ("boardXSize", json!(29)),
             ("boardXSize", json!(0)),
@@ -153,11 +154,9 @@ impl Source {
             ("includePolicy", json!("yes")),
             ("reportDuringSearchEvery", json!(0)),
             ("firstReportDuringSearchAfter", json!("soon")),
-            ("avoidMoves", json!([{"player": "B", "moves": ["A1"]}])),
-            (
-                "allowMoves",
-                json!([{"player": "B", "moves": ["Q99"], "untilDepth": 1}]),
-            ),
+            ("avoidMoves", json!({"player": "B"})),
+            ("avoidMoves", json!([["B", "A1"]])),
+            ("allowMoves", json!([any_move, any_move])),
             ("overrideSettings", json!([])),
             ("overrideSettings", json!({"maxVisits": "lots"})),
         ];
