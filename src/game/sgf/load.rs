@@ -83,7 +83,10 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
             handicap: lost_handicap,
             ..header.not_understood
         },
-        info: header.info,
+        info: Info {
+            comment: loader.comment,
+            ..header.info
+        },
         is_whole: loader.next.is_none(),
         forgotten: loader.line.len() - loader.game.moves().len(),
         line: loader.line,
@@ -113,6 +116,8 @@ struct Loader<'a> {
     turn: Option<Color>,
     /// Who makes the move before which reading stopped.
     next: Option<Color>,
+    /// The remarks on the whole game, and those before its first move.
+    comment: String,
     /// Of the moves of the game, as far as there are any.
     notes: Vec<Note>,
     /// All moves that were played, also those before stones were set up.
@@ -139,6 +144,7 @@ impl<'a> Loader<'a> {
             usual_handicap: Vec::new(),
             turn: None,
             next: None,
+            comment: header.info.comment.clone(),
             notes: Vec::new(),
             line: Vec::new(),
             setups: 0,
@@ -202,14 +208,24 @@ impl<'a> Loader<'a> {
             }
             self.play(color, value)?;
         }
+        self.keep_note(node);
+        Ok(Reached::NotYet)
+    }
+
+    /// Keeps what a node says. Remarks without a move belong to the move before them, if there is one.
+    fn keep_note(&mut self, node: Node) {
         let has_moves = !node.moves.is_empty();
         let note = node.into_note();
-        if has_moves && note != Note::default() {
-            self.notes
-                .resize(self.game.moves().len() - 1, Note::default());
-            self.notes.push(note);
+        if note == Note::default() {
+            return;
         }
-        Ok(Reached::NotYet)
+        let played = self.game.moves().len();
+        self.notes.resize(played, Note::default());
+        match self.notes.last_mut() {
+            Some(last) if has_moves => *last = note,
+            Some(last) => add_remark(&mut last.comment, &note.comment),
+            None => add_remark(&mut self.comment, &note.comment),
+        }
     }
 
     /// Sets up the stones of a node. Where they stand so already the game goes on, with all that came before.
@@ -355,6 +371,14 @@ impl<'a> Loader<'a> {
         let fault = Fault::BadPoint(text, self.game.dims());
         self.reader.error(value.offset, fault)
     }
+}
+
+/// Adds a remark, with a blank line before it.
+fn add_remark(remarks: &mut String, remark: &str) {
+    if !remarks.is_empty() {
+        remarks.push_str("\n\n");
+    }
+    remarks.push_str(remark);
 }
 
 #[cfg(test)]

@@ -193,6 +193,32 @@ fn notes_belong_to_their_moves() {
 }
 
 #[test]
+fn remarks_without_a_move_belong_to_the_move_before_them() {
+    let remarks = |text: &str, before| {
+        let loaded = load(text.as_bytes(), before).unwrap();
+        let notes = loaded.notes.into_iter().map(|note| note.comment);
+        (loaded.info.comment, notes.collect::<Vec<_>>())
+    };
+    let of = |game: &str, notes: &[&str]| {
+        let notes = notes.iter().map(|&note| note.to_owned());
+        (game.to_owned(), notes.collect::<Vec<_>>())
+    };
+    let text = "(;SZ[9]C[root];C[before];B[ee]C[one];C[between];W[cc];C[after];C[more])";
+    let game = "root\n\nbefore";
+    let notes = ["one\n\nbetween", "after\n\nmore"];
+    assert_eq!(remarks(text, None), of(game, &notes));
+    assert_eq!(remarks(text, Some(2)), of(game, &notes[..1]));
+    assert_eq!(remarks(text, Some(1)), of(game, &[]));
+    assert_eq!(
+        remarks("(;SZ[9];AB[aa]C[set up];W[bb])", None),
+        of("set up", &[])
+    );
+    // Where stones are set up the game begins anew.
+    let text = "(;SZ[9]C[root];B[ee]C[one];AB[aa]C[set up];W[bb];C[two])";
+    assert_eq!(remarks(text, None), of("root\n\nset up", &["two"]));
+}
+
+#[test]
 fn a_move_in_the_first_node_leaves_the_comment_to_the_game() {
     let loaded = load(b"(;SZ[5]KM[0]C[hello]B[aa];W[bb]C[why])", None).unwrap();
     assert_eq!(loaded.info.comment, "hello");
