@@ -101,7 +101,7 @@ fn note(info: &mut Info, name: &str, value: Value) {
 }
 
 impl Found<'_> {
-    fn into_header(self, reader: &Reader, info: Info) -> Result<Header, SgfError> {
+    fn into_header(self, reader: &Reader, mut info: Info) -> Result<Header, SgfError> {
         let line = |value: Option<Value>| value.map(|value| value.line());
         if let Some(game) = self.kind
             && game.line().parse::<u32>().is_ok_and(|kind| kind != 1)
@@ -116,8 +116,7 @@ impl Found<'_> {
             }
             None => Dims::square(DEFAULT_SIDE).map_err(|_| bad_size(0, ""))?,
         };
-        let handicap = line(self.handicap).and_then(|text| text.parse().ok());
-        let mut info = info;
+        let handicap = line(self.handicap).and_then(|text| parse_handicap(&text));
         let noted = take_rules(&mut info.comment);
         let named = [line(self.rules), line(self.komi)];
         let [rules_name, komi_name] = named.map(|text| text.filter(|text| !text.is_empty()));
@@ -147,6 +146,13 @@ fn parse_size(text: &str) -> Option<Dims> {
     let (width, height) = text.split_once([':', 'x', 'X']).unwrap_or((text, text));
     let side = |text: &str| text.trim().parse::<usize>().ok();
     Dims::new(side(width)?, side(height)?).ok()
+}
+
+/// The number of stones, with or without words behind it.
+fn parse_handicap(text: &str) -> Option<usize> {
+    let number = text.strip_prefix('+').unwrap_or(text);
+    let mut parts = number.split(|sign: char| !sign.is_ascii_digit());
+    parts.next()?.parse().ok()
 }
 
 /// Takes the rules that stand in the first line of a comment out of it, if they do.

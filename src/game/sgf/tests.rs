@@ -119,6 +119,10 @@ fn handicap_in_every_disguise() {
     assert_eq!(stones("(;SZ[9]HA[3])"), 3);
     assert_eq!(stones("(;SZ[9]HA[0];B[ee])"), 0);
     assert_eq!(stones("(;SZ[9]HA[99];W[ee])"), 0);
+    for two in ["2 stones", "2.0", "2子", "+2"] {
+        assert_eq!(stones(&format!("(;SZ[9]HA[{two}];W[ee])")), 2, "{two}");
+    }
+    assert_eq!(stones("(;SZ[9]HA[none];W[ee])"), 0);
     let placed = load(b"(;SZ[9]HA[2];W[ee])", Some(1)).unwrap().game;
     assert_eq!((placed.handicap(), placed.to_move()), (2, Color::White));
     // White's usual first move against three stones.

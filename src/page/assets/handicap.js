@@ -15,9 +15,8 @@ export function hasHandicap(tree) {
  * falls on a stone there: then it stood elsewhere.
  */
 export function placeHandicap(tree) {
-  const counted = tree.root.text("HA").trim(), stones = /^\d{1,5}$/.test(counted) ? Number(counted) : 0;
-  const { position, first } = beginningOf(tree);
-  if (stones < 2 || position.cells.some(cell => cell !== EMPTY)) return;
+  const stones = counted(tree), { position, first } = beginningOf(tree);
+  if (!(stones >= 2) || position.cells.some(cell => cell !== EMPTY)) return;
   if (first === BLACK) {
     if (!hasHandicap(tree)) tree.lostHandicap = stones;
     return;
@@ -28,6 +27,9 @@ export function placeHandicap(tree) {
   begin(tree, []);
   tree.lostHandicap = stones;
 }
+
+/** The number of stones that the record counts, with or without words behind it; NaN if it has none. */
+const counted = tree => Number.parseInt(tree.root.text("HA"), 10);
 
 /** The position before the first move of the main line; who moves there as `PL` tells, and by that move, as far as they are there. */
 function beginningOf(tree) {
@@ -46,7 +48,7 @@ function beginningOf(tree) {
  * even one; none if White then moves twice, which sets up a position.
  */
 function handicapPlayed(tree) {
-  const isEven = /^\+?0+$/.test(tree.root.text("HA").trim());
+  const isEven = counted(tree) === 0;
   let stones = 0, before = null;
   for (const move of mainMoves(tree)) {
     if (before?.color === WHITE) {
