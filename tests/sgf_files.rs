@@ -426,9 +426,8 @@ fn comment() -> impl Strategy<Value = String> {
 
 prop_compose! {
     fn any_info()(
-        texts in proptest::collection::vec(one_line(), 11),
+        texts in proptest::collection::vec(one_line(), 12),
         comment in comment(),
-        main_time in proptest::option::of(0_u64..10_000_000),
     ) -> Info {
         let mut texts = texts.into_iter();
         let mut next = || texts.next().unwrap_or_default();
@@ -444,7 +443,7 @@ prop_compose! {
             round: next(),
             name: next(),
             overtime: next(),
-            main_time: main_time.map(Duration::from_millis),
+            main_time: next(),
             comment,
         }
     }

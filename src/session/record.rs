@@ -14,9 +14,10 @@ const LONGEST_LINE: usize = 8;
 /// Names, notes and the result of one game.
 ///
 /// The notes carry the moves they were made for, and the result its position, so that undo need not change the record: those
-/// that do not fit the game any more are left out when the record is written. A game that was loaded keeps the date and the
-/// result of its file, or goes without where that has none. When other moves are played than there, the result counts no more, and
-/// a game without a date gets the day on which it was loaded. Nor does a counted result under another komi or other rules.
+/// that do not fit the game any more are left out when the record is written. A game that was loaded keeps the date, the time
+/// settings, the clocks of its moves and the result of its file, or goes without where that has none. When other moves are played
+/// than there, a game without a date gets the day on which it was loaded, one without time settings gets those of the session, and
+/// the result counts no more. Nor does a counted result under another komi or other rules.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     /// What the file said from which the game was loaded.
@@ -139,13 +140,17 @@ impl Record {
         self.resigned = Some((moment(game), color));
     }
 
-    /// The clock of `color` has been set: so much time was left after its last move.
+    /// The clock of `color` has been set: so much time was left after its last move, unless that is one of the file.
     pub(super) fn clock_set(&mut self, game: &Game, color: Color, clock: &Clock) {
         let moves = game.moves();
         let mut latest = moves.iter().enumerate().rev().take(2);
         let Some((index, _)) = latest.find(|(_, moved)| moved.0 == color) else {
             return;
         };
+        let loaded = self.loaded_moves.as_deref().unwrap_or_default();
+        if loaded.starts_with(&moves[..=index]) {
+            return;
+        }
         self.follow(game);
         note_time(&mut self.notes[index].note, clock);
     }
@@ -190,11 +195,14 @@ impl Record {
                 name.clone_from(&tengen);
             }
         }
-        if info.date.is_empty() && self.moves_ahead(game).is_none() {
+        if self.moves_ahead(game).is_some() {
+            return info;
+        }
+        if info.date.is_empty() {
             info.date.clone_from(&self.begun);
         }
-        if system != TimeSystem::None {
-            (info.main_time, info.overtime) = (system.main(), system.overtime());
+        if info.main_time.is_empty() && info.overtime.is_empty() {
+            (info.main_time, info.overtime) = (system.main_time(), system.overtime());
         }
         info
     }

@@ -62,6 +62,12 @@ impl TimeSystem {
         }
     }
 
+    /// The main time as records name it: in seconds; empty without a clock.
+    pub fn main_time(&self) -> String {
+        let main = self.main();
+        main.map_or(String::new(), |main| main.as_secs_f64().to_string())
+    }
+
     /// The overtime as records name it: `5x30 byo-yomi`; empty without any.
     pub fn overtime(&self) -> String {
         match *self {

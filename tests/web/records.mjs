@@ -122,7 +122,7 @@ export const tests = {
       // A missing beginning, a missing end.
       ["(SZ[9];B[cc])", "Bcc"], ["SZ[9];B[cc](;W[gg])(;W[aa])", "Bcc Wgg"], ["text ( ; )\n(;SZ[9];B[cc])", "Bcc"],
       ["(\r\nTE[x]\r\nRD[2001]\r\nPC[]\r\nPB[a]\r\nSZ[9];B[cc]\r\n;W[gg]\r\n)", "Bcc Wgg"],
-      ["(;SZ[9];B[aa];W[bb]C[he", "Baa Wbb"], ["(;SZ[9];B[aa];W[bb];B[c", "Baa Wbb"],
+      ["(;SZ[9];B[aa];W[bb]C[he", "Baa Wbb"], ["(;SZ[9];B[aa];W[bb];B[c", "Baa Wbb"], ["(;SZ[9];B[aa]TM[108", "Baa"],
       ["This is an SGF file, SZ[19] is usual.\n(;SZ[9];B[aa])", "Baa"],
       // Several moves in a node, each in its place.
       ["(;SZ[9];W[aa]B[bb])", "Waa Bbb"], ["(;SZ[9];B[cc][gg];W[aa])", "Bcc Bgg Waa"], ["(;SZ[9]B[cc]W[gg]C[first])", "Bcc Wgg"],

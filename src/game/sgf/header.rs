@@ -30,7 +30,6 @@ struct Found<'a> {
     rules: Option<Value<'a>>,
     komi: Option<Value<'a>>,
     handicap: Option<Value<'a>>,
-    main_time: Option<Value<'a>>,
 }
 
 impl Header {
@@ -52,7 +51,6 @@ impl Header {
                 "RU" => &mut found.rules,
                 "KM" => &mut found.komi,
                 "HA" => &mut found.handicap,
-                "TM" => &mut found.main_time,
                 // Later comments belong to moves.
                 "C" if reader.nodes() > 1 => continue,
                 name => {
@@ -80,13 +78,15 @@ fn note(info: &mut Info, name: &str, value: Value) {
         "BR" => &mut info.black_rank,
         "PW" => &mut info.white,
         "WR" => &mut info.white_rank,
-        // Half a result would be another one.
-        "RE" if !value.is_cut_off => &mut info.result,
+        // Half a result or half a number would be another one.
+        "RE" | "TM" if value.is_cut_off => return,
+        "RE" => &mut info.result,
         "DT" => &mut info.date,
         "PC" => &mut info.place,
         "EV" => &mut info.event,
         "RO" => &mut info.round,
         "GN" => &mut info.name,
+        "TM" => &mut info.main_time,
         "OT" => &mut info.overtime,
         "C" => &mut info.comment,
         _ => return,
@@ -133,10 +133,7 @@ impl Found<'_> {
                 handicap: None,
             },
             handicap,
-            info: Info {
-                main_time: line(self.main_time).and_then(|text| parse_seconds(&text)),
-                ..info
-            },
+            info,
         })
     }
 }
@@ -299,9 +296,16 @@ mod tests {
 
     #[test]
     fn the_longest_time_is_read_again() {
-        let main_time = |text: &str| load(text.as_bytes(), None).unwrap().info.main_time;
         let longest = Duration::from_secs(1_000_000_000);
-        assert_eq!(main_time("(;SZ[9]TM[1000000000])"), Some(longest));
-        assert_eq!(main_time("(;SZ[9]TM[1000000001])"), None);
+        assert_eq!(parse_seconds("1000000000"), Some(longest));
+        assert_eq!(parse_seconds("1000000001"), None);
+    }
+
+    #[test]
+    fn main_time_in_words_is_kept() {
+        let main_time = |text: &str| load(text.as_bytes(), None).unwrap().info.main_time;
+        assert_eq!(main_time("(;SZ[9]TM[ 3\nhours])"), "3 hours");
+        assert_eq!(main_time("(;SZ[9]TM[10800];B[aa])"), "10800");
+        assert_eq!(main_time("(;SZ[9];B[aa]TM[108"), "", "it is cut off");
     }
 }

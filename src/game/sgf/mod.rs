@@ -88,8 +88,8 @@ pub struct Info {
     pub round: String,
     /// The name of the game.
     pub name: String,
-    /// Main time, if there was a clock.
-    pub main_time: Option<Duration>,
+    /// Main time, in seconds or in whatever words the record has.
+    pub main_time: String,
     /// Overtime in words, such as `5x30 byo-yomi`.
     pub overtime: String,
     /// Remarks on the whole game.

@@ -115,13 +115,11 @@ fn write_info(text: &mut String, info: &Info) {
         ("PC", &info.place),
         ("EV", &info.event),
         ("RO", &info.round),
+        ("TM", &info.main_time),
+        ("OT", &info.overtime),
     ] {
         line(text, name, value);
     }
-    if let Some(time) = info.main_time {
-        line(text, "TM", &seconds(time));
-    }
-    line(text, "OT", &info.overtime);
     property(text, "C", &info.comment);
 }
 

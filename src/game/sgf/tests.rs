@@ -178,7 +178,7 @@ fn each_clock_belongs_to_its_player() {
 fn notes_belong_to_their_moves() {
     let text = "(;SZ[9]C[game]TM[600]OT[5x30 byo-yomi];B[aa]BL[599.5];W[bb]C[why\\]?];B[cc];W[dd]WL[3]OW[4])";
     let loaded = load(text.as_bytes(), None).unwrap();
-    assert_eq!(loaded.info.main_time, Some(Duration::from_secs(600)));
+    assert_eq!(loaded.info.main_time, "600");
     assert_eq!(loaded.info.overtime, "5x30 byo-yomi");
     assert_eq!(loaded.info.comment, "game");
     let notes = &loaded.notes;

@@ -142,7 +142,7 @@ mod tests {
         assert!(seconds[2].is_some_and(|time| time <= 590));
         assert_eq!(loaded.notes[1].stones_left, Some(3));
         assert_eq!(loaded.info.overtime, "5x30 byo-yomi");
-        assert_eq!(loaded.info.main_time.map(|time| time.as_secs()), Some(600));
+        assert_eq!(loaded.info.main_time, "600");
         // What was taken back is not said of the moves that came instead.
         let loaded = record(&mut engine, &["undo", "undo", "play w d4"]);
         assert_eq!(loaded.notes.len(), 1);
@@ -201,6 +201,35 @@ mod tests {
         );
         assert_eq!(record(&mut engine, &["undo"]).info.result, "");
         assert_eq!(record(&mut engine, &[&format!("{load} 2")]).info.result, "");
+    }
+
+    #[test]
+    fn a_file_keeps_its_clocks() {
+        let text = "(;SZ[5]TM[3 hours]OT[5x60 byo-yomi];B[cc]BL[9];W[bb]WL[70])";
+        let file = TemporaryFile::new("clocks.sgf", text);
+        let load = format!("loadsgf {}", file.display());
+        let mut engine = engine();
+        let clocks = |loaded: &sgf::Loaded| {
+            let left = loaded.notes.iter().map(|note| note.time_left);
+            let left: Vec<_> = left.map(|time| time.map(|time| time.as_secs())).collect();
+            let info = &loaded.info;
+            (info.main_time.clone(), info.overtime.clone(), left)
+        };
+        let of_file = |left: &[u64]| {
+            let left = left.iter().map(|&time| Some(time)).collect();
+            ("3 hours".to_owned(), "5x60 byo-yomi".to_owned(), left)
+        };
+        let lines = ["time_settings 60 0 0", &load, "time_left w 50 0"];
+        assert_eq!(clocks(&record(&mut engine, &lines)), of_file(&[9, 70]));
+        let lines = ["play b d4", "time_left w 45 0", "time_left b 40 0"];
+        assert_eq!(clocks(&record(&mut engine, &lines)), of_file(&[9, 70, 40]));
+        // A file without them gets those of the session once the game goes on.
+        let file = TemporaryFile::new("no clocks.sgf", "(;SZ[5];B[cc];W[bb])");
+        let load = format!("loadsgf {}", file.display());
+        let main_time = record(&mut engine, &[&load]).info.main_time;
+        assert_eq!(main_time, "");
+        let main_time = record(&mut engine, &["play b d4"]).info.main_time;
+        assert_eq!(main_time, "60");
     }
 
     #[test]

@@ -20,7 +20,7 @@ const FACTS = wordsOf("GM FF CA AP ST SZ RU KM HA TM OT PB PW BR WR BT WT RE DT 
 /** Texts of which the beginning is worth keeping. Half of another value would be another one. */
 const TEXTS = wordsOf("C PB PW BR WR DT PC EV RO GN OT");
 /** What would make another game if it were missing. */
-const VITAL = new Set([...SETUPS, ...wordsOf("GM SZ RU KM HA TM")]);
+const VITAL = new Set([...SETUPS, ...wordsOf("GM SZ RU KM HA")]);
 
 const END_OF_TEXT = oneOf("]\\");
 /** A `]` that was forgotten was meant before the next of these. */

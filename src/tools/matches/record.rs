@@ -29,7 +29,7 @@ pub(super) fn sgf(
         white,
         result: finished.ending.result(),
         date: today(),
-        main_time: system.main(),
+        main_time: system.main_time(),
         overtime: system.overtime(),
         comment: remarks(options, slot, opening, finished).join("\n"),
         ..sgf::Info::default()
