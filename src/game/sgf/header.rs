@@ -160,7 +160,8 @@ fn take_rules(comment: &mut String) -> Option<Reading> {
     Some(rules.into())
 }
 
-/// A name of one word or two, alone or before more words: `Japanese rules`, `Chinese, Pair Go`, `New Zealand rules`, `中国规则`.
+/// A name of one word or two, alone or before more words: `Japanese rules`, `Japanese-rules`, `Chinese, Pair Go`,
+/// `New Zealand rules`, `中国规则`.
 fn parse_rules(text: &str) -> Option<Reading> {
     let read = |text| Rules::read(text).ok();
     let belongs = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
@@ -169,17 +170,28 @@ fn parse_rules(text: &str) -> Option<Reading> {
     read(text)
         .or_else(|| read(two))
         .or_else(|| read(one))
+        .or_else(|| read(one.split(['-', '_']).next()?))
         .or_else(|| read(rules_of_country(text)?))
 }
 
-/// Rules, and the countries where they are played, as records write these.
-const COUNTRIES: [(&str, &[&str]); 3] = [
+/// Rules, and the countries where they are played, or who made them, as records write these.
+const COUNTRIES: [(&str, &[&str]); 4] = [
     ("chinese", &["China", "CHN", "CN", "中国", "中國"]),
     ("japanese", &["Japan", "JPN", "JP", "日本"]),
     (
         "korean",
-        &["Korea", "KOR", "KR", "韩国", "韓国", "韓國", "한국"],
+        &[
+            "Korea",
+            "KOR",
+            "KR",
+            "韩国",
+            "韓国",
+            "韓國",
+            "한국",
+            "대한민국",
+        ],
     ),
+    ("ing", &["应氏", "應氏"]),
 ];
 
 /// The rules of the country with whose name a text begins, as in `Japan` or `中国规则`.
@@ -252,6 +264,14 @@ mod tests {
         assert_eq!(rules("Tromp Taylor rules").rules, preset("tromp-taylor"));
         assert_eq!(rules("中国规则").rules, preset("chinese"));
         assert_eq!(rules("NZ").rules, preset("new-zealand"));
+        assert_eq!(rules("Japanese-rules").rules, preset("japanese"));
+        for name in ["Tromp/Taylor", "Tromp–Taylor rules", "tromp-taylor rules"] {
+            assert_eq!(rules(name).rules, preset("tromp-taylor"), "{name}");
+        }
+        for name in ["应氏规则", "應氏規則"] {
+            assert_eq!(rules(name).rules, preset("ing"), "{name}");
+        }
+        assert_eq!(rules("대한민국").rules, preset("korean"));
         for (name, countries) in [
             (
                 "japanese",

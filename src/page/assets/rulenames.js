@@ -33,10 +33,10 @@ const NAMES = {
 /** So many words at most make a name. */
 const LONGEST_NAME = 2;
 
-/** Countries as records write them, and the rules that are played there. `src/game/sgf/header.rs` has the same. */
+/** Rules, and the countries where they are played, or who made them, as records write these. `src/game/sgf/header.rs` has the same. */
 const COUNTRIES = [
   ["chinese", /^(China|CHN|CN|中国|中國)(?![A-Za-z0-9])/i], ["japanese", /^(Japan|JPN|JP|日本)(?![A-Za-z0-9])/i],
-  ["korean", /^(Korea|KOR|KR|韩国|韓国|韓國|한국)(?![A-Za-z0-9])/i],
+  ["korean", /^(Korea|KOR|KR|韩国|韓国|韓國|한국|대한민국)(?![A-Za-z0-9])/i], ["ing", /^(应氏|應氏)(?![A-Za-z0-9])/],
 ];
 
 /** The rules that a record names, alone or before more words; null if they are not known. */
