@@ -1,6 +1,6 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
-use crate::game::{MAX_KOMI, is_komi};
+use crate::game::{MAX_KOMI, is_komi, komi_in_points};
 use crate::net::kernels;
 use crate::search::Params;
 use crate::session::Resign;
@@ -57,11 +57,12 @@ pub fn dims(text: &str) -> Result<Dims, String> {
     Dims::new(width, height).map_err(|error| error.to_string())
 }
 
-/// Komi: whole or half points; a decimal comma will do.
+/// Komi: whole or half points, or as [`komi_in_points`] knows it; a decimal comma will do.
 pub fn komi(text: &str) -> Result<f32, String> {
-    let komi = decimal(text).filter(|&komi| is_komi(komi));
+    let komi = decimal(text).map(komi_in_points);
     // Minus zero becomes zero.
-    komi.map(|komi| komi + 0.0).ok_or_else(|| {
+    let komi = komi.filter(|&komi| is_komi(komi)).map(|komi| komi + 0.0);
+    komi.ok_or_else(|| {
         format!("komi is a whole or half number from -{MAX_KOMI} to {MAX_KOMI}, such as 7.5")
     })
 }
@@ -185,6 +186,8 @@ mod tests {
         assert_eq!(komi("7,5"), Ok(7.5));
         assert_eq!(komi("-3"), Ok(-3.0));
         assert_eq!(komi("-0").unwrap().to_string(), "0");
+        // As `komi` and records have it.
+        assert_eq!((komi("3.75"), komi("375")), (Ok(7.5), Ok(7.5)));
         for text in ["", "7.25", "nan", "inf", "1e9", "seven"] {
             assert!(komi(text).is_err(), "{text}");
         }

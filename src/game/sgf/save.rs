@@ -8,8 +8,8 @@ use std::time::Duration;
 const MOVES_PER_LINE: usize = 10;
 
 /// Writes a game as FF\[4\], all of it. [`load`](fn@super::load) reads back the
-/// same game, except for prisoners taken before a set-up, and for a comment that begins with a line of rules, as Tengen wrote it
-/// once.
+/// same game, except for prisoners taken before a set-up, for komi that [`komi_in_points`](crate::game::komi_in_points) takes for
+/// another, and for a comment that begins with a line of rules, as Tengen wrote it once.
 ///
 /// ```
 /// use tengen::game::{Game, Rules, sgf};
