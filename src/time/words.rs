@@ -69,23 +69,35 @@ impl TimeSystem {
     /// # Errors
     /// If the system is not one of these, or lacks one of its numbers, or Canadian overtime lacks its time or stones.
     pub fn parse_kgs(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
-        let [name] = next_of(words, "none, absolute, byoyomi or canadian, and its times")?;
-        TimeSystem::parse_named(name, words, TimeSystem::KGS_NAMES)
+        let usage = "none, absolute, byoyomi or canadian, and its times";
+        TimeSystem::parse_named(words, usage, TimeSystem::KGS_NAMES)
     }
 
-    /// The system of KGS called `name`; an error for another one tells the names `known`.
+    /// The next of `words` as those of `kata-time_settings`: those of `kgs-time_settings`, and
+    /// `fischer M INC | fischer-capped M INC LIMIT MAX`, where a negative LIMIT or
+    /// MAX is none. A LIMIT below M cuts the time after the first move, as servers do.
+    ///
+    /// # Errors
+    /// As [`TimeSystem::parse_kgs`].
+    pub fn parse_kata(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
+        TimeSystem::parse_named(words, "a time system and its times", TimeSystem::NAMES)
+    }
+
+    /// The next of `words` as the name of one of the systems that are `known`, and its times.
     fn parse_named(
-        name: &str,
         words: &mut dyn Iterator<Item = &str>,
+        usage: &'static str,
         known: &'static str,
     ) -> Result<TimeSystem, TimeError> {
-        match name.to_ascii_lowercase().as_str() {
-            "none" => Ok(TimeSystem::None),
-            "absolute" => {
+        let [name] = next_of(words, usage)?;
+        let is_named = |system: &&str| system.eq_ignore_ascii_case(name);
+        match known.split(' ').find(is_named) {
+            Some("none") => Ok(TimeSystem::None),
+            Some("absolute") => {
                 let [main] = next_of(words, "absolute MAIN")?;
                 Ok(TimeSystem::absolute(time(main)?))
             }
-            "byoyomi" => {
+            Some("byoyomi") => {
                 let [main, period, periods] = next_of(words, "byoyomi MAIN PERIOD PERIODS")?;
                 let (main, period, periods) = (time(main)?, time(period)?, count(periods)?);
                 Ok(match period.is_zero() || periods == 0 {
@@ -97,7 +109,7 @@ impl TimeSystem {
                     },
                 })
             }
-            "canadian" => {
+            Some("canadian") => {
                 let [main, period, stones] = next_of(words, "canadian MAIN PERIOD STONES")?;
                 let (main, period, stones) = (time(main)?, time(period)?, count(stones)?);
                 match (period.is_zero(), stones) {
@@ -110,39 +122,18 @@ impl TimeSystem {
                     _ => Err(TimeError::NoOvertime),
                 }
             }
-            _ => Err(TimeError::UnknownSystem(excerpt(name), known)),
-        }
-    }
-
-    /// The next of `words` as those of `kata-time_settings`: those of `kgs-time_settings`, and
-    /// `fischer M INC | fischer-capped M INC LIMIT MAX`, where a negative LIMIT or
-    /// MAX is none. A LIMIT below M cuts the time after the first move, as servers do.
-    ///
-    /// # Errors
-    /// As [`TimeSystem::parse_kgs`].
-    pub fn parse_kata(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
-        let [name] = next_of(words, "a time system and its times")?;
-        match name.to_ascii_lowercase().as_str() {
-            "fischer" => {
+            Some("fischer") => {
                 let [main, increment] = next_of(words, "fischer MAIN INCREMENT")?;
-                Ok(TimeSystem::fischer(
-                    time(main)?,
-                    time(increment)?,
-                    None,
-                    None,
-                ))
+                let (main, increment) = (time(main)?, time(increment)?);
+                Ok(TimeSystem::fischer(main, increment, None, None))
             }
-            "fischer-capped" => {
+            Some("fischer-capped") => {
                 let usage = "fischer-capped MAIN INCREMENT LIMIT MAX_PER_MOVE";
                 let [main, increment, limit, max] = next_of(words, usage)?;
-                Ok(TimeSystem::fischer(
-                    time(main)?,
-                    time(increment)?,
-                    cap(limit)?,
-                    cap(max)?,
-                ))
+                let (main, increment) = (time(main)?, time(increment)?);
+                Ok(TimeSystem::fischer(main, increment, cap(limit)?, cap(max)?))
             }
-            _ => TimeSystem::parse_named(name, words, TimeSystem::NAMES),
+            _ => Err(TimeError::UnknownSystem(excerpt(name), known)),
         }
     }
 
