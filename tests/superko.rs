@@ -257,16 +257,6 @@ fn basic_ko_is_forbidden_until_another_move() {
     }
 }
 
-#[test]
-fn whoever_took_the_ko_may_fill_it() {
-    for ko in KO_RULES {
-        let mut game = game(KO, ko, Black);
-        play(&mut game, "C2");
-        game.set_to_move(Black);
-        assert_eq!(verdict(&game, "B2"), Ok(()));
-    }
-}
-
 /// What situational superko lets pass once it forbids the second time: after
 /// the other side's pass, the situation after the first move would come back.
 #[test]
@@ -292,15 +282,6 @@ fn long_cycles_under_simple_ko_have_no_result() {
     assert!(!game.no_result());
     play(&mut game, "C2");
     assert!(game.no_result());
-}
-
-#[test]
-fn no_rule_lets_a_single_stone_take_its_own_life() {
-    for ko in KO_RULES {
-        let game = game(". O .\nO . O\n. O .", ko, Black);
-        assert_eq!(verdict(&game, "B2"), Err(IllegalMove::Suicide));
-        assert_eq!(verdict(&game, "A1"), Err(IllegalMove::Suicide));
-    }
 }
 
 /// The number in the error is that of the first move whose position would come back.
