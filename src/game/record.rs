@@ -120,7 +120,7 @@ impl Game {
     }
 
     /// Whether `color` may make this move under the rules in force. Either
-    /// colour may move at any time; passing is always allowed.
+    /// colour may move at any time; passing is forbidden only where the record is full.
     ///
     /// # Errors
     /// What is wrong with the move.

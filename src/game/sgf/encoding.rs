@@ -75,7 +75,7 @@ fn valid_utf8(bytes: &[u8]) -> Option<&str> {
     str::from_utf8(&bytes[..end]).ok()
 }
 
-/// Other encodings make so many characters of two bytes by chance at most for each fault.
+/// In another encoding chance makes at most this many two-byte characters of UTF-8 for each fault.
 const CHANCE_PAIRS: usize = 8;
 
 /// Whether a text is in UTF-8 but for a few bytes: other encodings hardly ever make characters of three bytes by chance, and make
@@ -144,9 +144,9 @@ fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// The usual label for an encoding that records call otherwise.
-fn usual_label(label: &[u8]) -> Cow<'_, [u8]> {
+fn usual_label(label: &[u8]) -> &[u8] {
     let lower = label.trim_ascii().to_ascii_lowercase();
-    let usual: &[u8] = match lower.as_slice() {
+    match lower.as_slice() {
         b"cp932" | b"932" => b"shift_jis",
         b"cp936" | b"936" | b"ms936" | b"windows-936" | b"gb" => b"gbk",
         b"gb-18030" => b"gb18030",
@@ -155,9 +155,8 @@ fn usual_label(label: &[u8]) -> Cow<'_, [u8]> {
         b"eucjp" => b"euc-jp",
         b"euckr" => b"euc-kr",
         b"utf" | b"unicode" => UTF_8.name().as_bytes(),
-        _ => return Cow::Borrowed(label),
-    };
-    Cow::Borrowed(usual)
+        _ => label,
+    }
 }
 
 #[cfg(test)]

@@ -55,8 +55,8 @@ impl Loaded {
 /// in GTP's `loadsgf FILE N`, or the end of the main line without one. A number beyond
 /// the last move means the end too, and 0 the same as 1.
 ///
-/// Handicap without stones (`HA[2]` and White moves first) is placed on the fixed points, three stones so that the upper
-/// left stays empty, unless a move of the main line falls on one of them.
+/// Handicap without stones (`HA[2]`, and Black does not move first) is placed on the fixed points, three stones so that the
+/// upper left stays empty, unless a move of the main line falls on one of them.
 ///
 /// # Errors
 /// If the text holds no game of Go, or one that cannot be played to that point, or exceeds the limits.
@@ -260,7 +260,7 @@ impl<'a> Loader<'a> {
             let fault = Fault::BadMove(self.line.len(), error);
             self.reader.error(value.offset, fault)
         })?;
-        // Where one has been captured, whoever plays there denies nothing.
+        // A move where a handicap stone was captured does not show that the stone stood elsewhere.
         let board = self.game.board();
         let is_there = |&point: &Point| board.color_at(point).is_some();
         self.usual_handicap.retain(is_there);

@@ -2,8 +2,8 @@
 //!
 //! Source: the specification of FF\[4\], <https://www.red-bean.com/sgf/>.
 //!
-//! What users send is often not quite SGF. Reading takes any encoding (the one
-//! of the byte order mark, UTF-16 and UTF-8 that show, or what `CA` names), junk around the record, a missing `(;`, a
+//! What users send is often not quite SGF. Reading takes any encoding (that of the byte order mark; else UTF-16 or UTF-8 where
+//! the bytes show it; else what `CA` names), junk around the record, a missing `(;`, a
 //! forgotten `]` after a point, an end cut off within a move or a text, the long
 //! property names of FF\[3\], komi with a decimal comma, and moves that repeat a
 //! position. It follows the first variation only. What would change the game

@@ -74,7 +74,7 @@ pub(super) struct Reader<'a> {
     nodes: usize,
     is_guess: bool,
     strays: Strays,
-    /// Where no `]` ends a text with an open bracket, as the last search has found.
+    /// Where the last search found no `]` that can end a text with an open bracket.
     barren: Range<usize>,
 }
 

@@ -83,7 +83,7 @@ class Reader {
     /** The nodes in which the open brackets stand. */
     this.open = [];
     this.isMainLine = true;
-    /** Where no `]` ends a text with an open bracket, as the last search has found. */
+    /** Where the last search found no `]` that can end a text with an open bracket. */
     this.barren = { from: 0, to: 0 };
   }
 
