@@ -62,4 +62,4 @@ pub use plan::TimePolicy;
 pub use progress::Progress;
 pub use system::{LONGEST, TimeSystem};
 pub use time_left::TimeLeft;
-pub use words::TimeError;
+pub use words::{ParseTimeSystem, TimeError};

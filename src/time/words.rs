@@ -18,8 +18,6 @@ pub enum TimeError {
     NotACount(String),
     /// Not the name of a time system, and the names that there are.
     UnknownSystem(String, &'static str),
-    /// Periods or stones of overtime without any time, or none of them.
-    NoOvertime,
 }
 
 impl fmt::Display for TimeError {
@@ -32,12 +30,14 @@ impl fmt::Display for TimeError {
             TimeError::UnknownSystem(word, known) => {
                 write!(f, "unknown time system '{word}', known are {known}")
             }
-            TimeError::NoOvertime => f.write_str("canadian needs a period and at least one stone"),
         }
     }
 }
 
 impl std::error::Error for TimeError {}
+
+/// How a time system is read from the words of a command, such as [`TimeSystem::parse_gtp`]; surplus words are left.
+pub type ParseTimeSystem = fn(&mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError>;
 
 impl TimeSystem {
     /// The names `kata-time_settings` knows, as `kata-list_time_settings` tells them.
@@ -64,10 +64,11 @@ impl TimeSystem {
         })
     }
 
-    /// The next of `words` as those of `kgs-time_settings none | absolute M | byoyomi M P N | canadian M P S`.
+    /// The next of `words` as those of `kgs-time_settings none | absolute M | byoyomi M P N | canadian M P S`. Overtime without
+    /// its time, its periods or its stones is sudden death.
     ///
     /// # Errors
-    /// If the system is not one of these, or lacks one of its numbers, or Canadian overtime lacks its time or stones.
+    /// If the system is not one of these, or lacks one of its numbers.
     pub fn parse_kgs(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
         let usage = "none, absolute, byoyomi or canadian, and its times";
         TimeSystem::parse_named(words, usage, TimeSystem::KGS_NAMES)
@@ -112,15 +113,14 @@ impl TimeSystem {
             Some("canadian") => {
                 let [main, period, stones] = next_of(words, "canadian MAIN PERIOD STONES")?;
                 let (main, period, stones) = (time(main)?, time(period)?, count(stones)?);
-                match (period.is_zero(), stones) {
-                    (true, 0) => Ok(TimeSystem::absolute(main)),
-                    (false, 1..) => Ok(TimeSystem::Canadian {
+                Ok(match period.is_zero() || stones == 0 {
+                    true => TimeSystem::absolute(main),
+                    false => TimeSystem::Canadian {
                         main,
                         period,
                         stones,
-                    }),
-                    _ => Err(TimeError::NoOvertime),
-                }
+                    },
+                })
             }
             Some("fischer") => {
                 let [main, increment] = next_of(words, "fischer MAIN INCREMENT")?;
@@ -266,6 +266,8 @@ mod tests {
         assert_eq!(kata("Absolute 9"), kata("absolute 9"));
         assert_eq!(kata("byoyomi 9 0 5"), kata("absolute 9"));
         assert_eq!(kata("byoyomi 9 5 0"), kata("absolute 9"));
+        assert_eq!(kata("canadian 9 0 5"), kata("absolute 9"));
+        assert_eq!(kata("canadian 9 5 0"), kata("absolute 9"));
     }
 
     #[test]
@@ -288,8 +290,6 @@ mod tests {
         assert!(message(kata("hourglass 9")).contains("fischer-capped"));
         assert_eq!(message(kata("")), "expected a time system and its times");
         assert!(message(kgs("")).starts_with("expected none, absolute"));
-        assert_eq!(kata("canadian 9 5 0"), Err(TimeError::NoOvertime));
-        assert_eq!(kata("canadian 9 0 5"), Err(TimeError::NoOvertime));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::NOTHING;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
-use crate::time::{TimeError, TimeLeft, TimeSystem};
+use crate::time::{ParseTimeSystem, TimeLeft, TimeSystem};
 
 /// Time.
 pub const FAMILY: Family = Family {
@@ -43,10 +43,7 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// Reads a time system from the words of a command.
-type ParseSystem = fn(&mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError>;
-
-fn set_time(engine: &mut Engine, call: &mut Call, parse: ParseSystem) -> Reply {
+fn set_time(engine: &mut Engine, call: &mut Call, parse: ParseTimeSystem) -> Reply {
     let system = parse(&mut call.others())?;
     engine.session.set_time_system(system);
     Ok(NOTHING)

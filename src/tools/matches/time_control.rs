@@ -1,7 +1,7 @@
 //! How much time the players of a match have: as users write it, as engines are told, and in words.
 
 use super::clock::whole;
-use crate::time::{LONGEST, TimeError, TimeSystem};
+use crate::time::{LONGEST, ParseTimeSystem, TimeSystem};
 use crate::types::decimal;
 use std::fmt;
 use std::time::Duration;
@@ -55,10 +55,7 @@ fn parse_named(words: &[&str]) -> Option<TimeSystem> {
 }
 
 /// The system that all of the words make together.
-fn all_of(
-    words: &[&str],
-    parse: fn(&mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError>,
-) -> Option<TimeSystem> {
+fn all_of(words: &[&str], parse: ParseTimeSystem) -> Option<TimeSystem> {
     let mut words = words.iter().copied();
     let system = parse(&mut words).ok()?;
     words.next().is_none().then_some(system)
