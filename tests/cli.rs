@@ -353,7 +353,7 @@ fn what_a_network_is_stands_in_two_columns() {
     assert_eq!(keys[..4], ["name", "version", "channels", "blocks"]);
     let (_, empty) = facts.split_once("empty 9x9").unwrap();
     assert!(
-        empty.contains(" leads by ") && empty.contains(" % (komi 7)"),
+        empty.contains(", Black wins ") && empty.contains(" % (komi 7)"),
         "{facts}"
     );
     for args in [&["net", "none"][..], &["bench", "net"]] {

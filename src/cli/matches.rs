@@ -270,11 +270,13 @@ pub fn run(args: &MatchArgs) -> Done {
         if args.json {
             let interrupted = Outcome {
                 is_interrupted: true,
+                verdict: options.sprt.map(|_| Verdict::Open),
                 ..Outcome::default()
             };
             let value = matches::json(&options, &[], &interrupted);
             lines.print(format_args!("{value:#}"));
         }
+        printed(lines.end())?;
         return Ok(ExitCode::from(INTERRUPTED));
     };
     if !args.json {

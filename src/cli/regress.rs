@@ -42,9 +42,9 @@ that loadsgf finds games beside the file. Capitals count in a reply, unless it i
 nothing but vertices, pass, resign and colours. An error reply fails a test, and so
 does a pattern that cannot be read. A numbered command without a '#?' line behind it
 passes with every reply but an error. An engine that dies or hangs fails the test it
-was asked, whatever its mark; a new one is told the set-up and the moves again, but no
-other numbered command, and goes on, as it does after quit. @FILE stands for the files that FILE names, one on a line;
-names count from here or else from beside FILE.
+was asked, whatever its mark; a new one is told again what made the position, numbered
+or not, and goes on, as it does after quit. @FILE stands for the files that FILE names,
+one on a line; names count from here or else from beside FILE.
 
 In the table, PASS and FAIL count the tests without a '*'; 'pass' counts tests that
 passed although marked '*', 'fail' those that failed as marked.

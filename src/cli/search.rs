@@ -17,7 +17,7 @@ pub struct SearchOptions {
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
     memory: u32,
 
-    /// Seed of the random numbers: with one thread and a number of playouts every game repeats [default: a new one each time]
+    /// Seed of the random numbers [default: a new one for each game]
     #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
     pub seed: Option<u64>,
 }

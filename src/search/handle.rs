@@ -34,9 +34,12 @@ impl Search {
         &self.settings
     }
 
-    /// Changes the seed for the trees to come. The present one goes on as it has begun.
+    /// Changes the seed of the searches to come. The tree stays.
     pub fn set_seed(&mut self, seed: u64) {
         self.settings.seed = seed;
+        if let Some(search) = &mut self.search {
+            search.set_seed(seed);
+        }
     }
 
     /// Forgets the tree and starts the sequence of random numbers anew.

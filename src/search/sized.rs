@@ -31,6 +31,8 @@ pub trait AnySearch: Send {
     /// Takes the position of `game`, on a board of the same size, as the root, and keeps what the tree holds below it and is
     /// true there.
     fn set_root(&mut self, game: &Game, stance: Stance);
+    /// Has the searches to come draw from this seed. A search in progress ends.
+    fn set_seed(&mut self, seed: u64);
     /// Begins a search in the background.
     fn start(&mut self, limits: Limits);
     /// Whether any worker is still at work.
@@ -199,6 +201,11 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
 
     fn is_running(&self) -> bool {
         self.shared.running.load(Acquire) > 0
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.stop();
+        self.shared_mut().settings.seed = seed;
     }
 
     fn stop(&mut self) {

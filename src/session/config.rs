@@ -38,7 +38,7 @@ pub struct Config {
     pub max_time: Option<Duration>,
     /// What is held back from every clock for delays on the way to the client.
     pub lag: Duration,
-    /// Seed of the random numbers; drawn anew for each game if `None`.
+    /// Seed of the random numbers; drawn anew for each game, in the browser for each order, if `None`.
     pub seed: Option<u64>,
     /// Whether it resigns at all.
     pub resigns: bool,

@@ -128,8 +128,8 @@ impl Session {
         self.forget();
     }
 
-    /// Draws a seed for a new game where none was given, or every game of a process would go the same way. The tree
-    /// stays: a client may clear the board and play the same moves again.
+    /// Draws a seed where none was given, or every game of a process would go the same way. The tree stays: a client may
+    /// clear the board and play the same moves again.
     fn draw_seed(&mut self) {
         if self.config.seed.is_none() {
             self.seed = random_seed();

@@ -45,6 +45,7 @@ pub fn run<T: Send, E>(
 mod tests {
     use super::*;
     use std::convert::Infallible;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn every_piece_is_done_once_by_any_number_of_threads() {
@@ -66,18 +67,21 @@ mod tests {
 
     #[test]
     fn an_error_ends_the_work() {
-        let begun = AtomicUsize::new(0);
+        let (begun, has_erred) = (AtomicUsize::new(0), AtomicBool::new(false));
         let work = |piece, send: &dyn Fn(usize)| {
             begun.fetch_add(1, Ordering::Relaxed);
             send(piece);
+            while piece >= 3 && !has_erred.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
         };
-        let most = usize::MAX / 2;
         let mut taken = 0;
-        let done = run(2, most, work, |_| {
+        let done = run(2, 1_000_000, work, |_| {
             taken += 1;
+            has_erred.store(taken == 3, Ordering::Relaxed);
             if taken < 3 { Ok(()) } else { Err("enough") }
         });
         assert_eq!((done, taken), (Err("enough"), 3));
-        assert!(begun.into_inner() < most);
+        assert!(begun.into_inner() < 1_000_000);
     }
 }

@@ -66,7 +66,7 @@ impl Player {
         &mut self.search
     }
 
-    /// Has the moves to come chosen by this seed.
+    /// Has the searches and choices to come draw from this seed. The tree stays.
     pub fn set_seed(&mut self, seed: u64) {
         self.search.set_seed(seed);
     }

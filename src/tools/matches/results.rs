@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 const FILE_NAME: &str = "results.jsonl";
 /// The names of two of the terms: a checksum of the openings, and the third engine.
 const OPENINGS: &str = "opening games";
+/// Where files of version 0.21.0 and before tell the openings: their number, and a checksum of another kind.
+const OPENINGS_BEFORE: &str = "openings";
 const REFEREE: &str = "referee";
 /// The longest results that are read again, of a million games or two.
 const MOST_BYTES: u64 = 1 << 30;
@@ -176,10 +178,15 @@ fn checksum(options: &Options) -> String {
 
 /// The terms that differ.
 fn difference(old: &Value, new: &Value) -> Option<String> {
-    // Files of older versions do not tell these.
-    let is_told = |name: &str| ![OPENINGS, REFEREE].contains(&name) || old.get(name).is_some();
     let terms = new.as_object()?.iter();
-    let changed = terms.filter(|&(name, value)| is_told(name) && old[name] != *value);
+    let changed = terms.filter(|&(name, value)| match old.get(name) {
+        Some(old) => old != value,
+        // Files of older versions do not tell these; of the openings only the number can be compared.
+        None if name == OPENINGS => {
+            count(&old[OPENINGS_BEFORE]).is_some_and(|number| Some(number) != count(value))
+        }
+        None => name != REFEREE && !value.is_null(),
+    });
     let told: Vec<String> = changed
         .map(|(name, value)| match name.as_str() {
             OPENINGS => "other openings, or in another order".to_owned(),
@@ -191,6 +198,11 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
         })
         .collect();
     (!told.is_empty()).then(|| told.join("; "))
+}
+
+/// The first word of a checksum of openings: how many there are.
+fn count(checksum: &Value) -> Option<&str> {
+    checksum.as_str()?.split(' ').next()
 }
 
 fn in_words(term: &Value) -> String {

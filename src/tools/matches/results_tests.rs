@@ -104,9 +104,27 @@ fn openings_differ_by_who_moves_first() {
     let differs = difference(&terms_of(Color::Black), &terms_of(Color::White));
     let told = "other openings, or in another order";
     assert_eq!(differs.as_deref(), Some(told));
-    let mut older = terms_of(Color::Black);
-    older.as_object_mut().unwrap().remove(OPENINGS);
-    assert_eq!(difference(&older, &terms_of(Color::White)), None);
+}
+
+#[test]
+fn of_the_openings_in_older_files_the_number_must_be_the_same() {
+    let new = terms(&Options {
+        openings: vec![Opening::default()],
+        ..options()
+    });
+    let older = |openings: Option<&str>| {
+        let mut older = new.clone();
+        let terms = older.as_object_mut().unwrap();
+        terms.remove(OPENINGS);
+        if let Some(openings) = openings {
+            terms.insert(OPENINGS_BEFORE.to_owned(), openings.into());
+        }
+        difference(&older, &new)
+    };
+    assert_eq!(older(None), None);
+    assert_eq!(older(Some("1 0123456789abcdef")), None);
+    let told = "other openings, or in another order";
+    assert_eq!(older(Some("2 0123456789abcdef")).as_deref(), Some(told));
 }
 
 #[test]

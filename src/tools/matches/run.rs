@@ -104,9 +104,9 @@ pub fn run(
             send(played);
         }
     };
-    // An error here only says that there is nothing left to find out.
+    // After an error nothing more is taken: games that end after the decision are not part of the match.
     let _ = crew::run(options.jobs as usize, todo.len(), work, |played| {
-        if desk.take(played, observe) || desk.is_decided() {
+        if desk.take(played, observe) {
             halt.set();
             return Err(());
         }
@@ -126,18 +126,14 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Takes a game; true if the match cannot go on.
+    /// Takes a game; true if the match is over, since it is decided or cannot go on.
     fn take(&mut self, played: Played, observe: &mut dyn FnMut(&GameReport, Tally)) -> bool {
-        // Games that end after the decision are not part of the match.
-        if self.failure.is_some() || self.is_decided() {
-            return true;
-        }
         match played.and_then(|(report, sgf)| self.write(report, &sgf)) {
             Ok(report) => {
                 self.tally = self.tally + standings::between(slice::from_ref(&report), 0, 1);
                 observe(&report, self.tally);
                 self.games.push(report);
-                false
+                self.is_decided()
             }
             Err(error) => {
                 self.failure = Some(error);

@@ -84,12 +84,14 @@ fn is_too_long(word: &str) -> bool {
 
 /// The command that tells an engine, which `lists` other commands or not; none without a clock.
 ///
+/// Who lists `kata-time_settings` is told by that, whatever the system; others are told byo-yomi by `kgs-time_settings` if they
+/// list it, and all else by `time_settings`.
+///
 /// The standard has neither byo-yomi nor increments; their nearest relation is Canadian time
 /// with one stone in each period, which never gives more time than there is. The increment
 /// is already part of what a move may take, so it is taken off the main time.
 ///
-/// It has no fractions of a second either, and some engines refuse or misread them. Whoever does not know
-/// `kata-time_settings` is told of whole seconds: rounded down, but not to nothing, which stands for no limit in
+/// It has no fractions of a second either, and some engines refuse or misread them. So these are whole seconds: rounded down, but not to nothing, which stands for no limit in
 /// overtime. Before overtime there may be nothing.
 pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<String> {
     let standard =

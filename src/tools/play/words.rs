@@ -13,8 +13,8 @@ const WORTH_NAMING: u64 = 20;
 
 /// What can be answered to a count.
 pub(super) const AGREEMENT: &str = "\
-Type yes if you agree, no to play on, or a point such as d4
-to change whether the stones there are dead.";
+Type yes if you agree, no to play on, or a point to change
+whether the stones there are dead.";
 
 /// Who plays whom, how, and what to type.
 pub(super) fn greeting(options: &Options, game: &Game) -> String {
