@@ -292,7 +292,7 @@ pub fn files(table: &mut Table, folder: &str) {
         "no vertex in the record",
         &[&format!("loadsgf {record} {{}}")],
         &not_vertices()[..2],
-        "is not a vertex",
+        "is neither the number of a move nor a vertex",
     );
     table.add(
         "off the board of the record",

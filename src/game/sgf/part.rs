@@ -9,7 +9,7 @@ use std::fmt;
 pub enum Before<'a> {
     /// All of it.
     End,
-    /// What comes before the move with this number.
+    /// What comes before the move with this number, which counts from 1; 0 is the same.
     Number(usize),
     /// What comes before the first move there.
     Vertex(&'a str),
@@ -30,6 +30,9 @@ impl fmt::Display for PartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PartError::Record(error) => error.fmt(f),
+            PartError::Vertex(VertexError::Syntax(word)) => {
+                write!(f, "'{word}' is neither the number of a move nor a vertex")
+            }
             PartError::Vertex(error) => error.fmt(f),
             PartError::NoMove(vertex) => write!(f, "no move is played at {vertex}"),
         }
@@ -68,7 +71,10 @@ mod tests {
         };
         assert_eq!(fault("B2"), "no move is played at B2");
         assert_eq!(fault("J9"), "vertex J9 is off the 5x5 board");
-        assert_eq!(fault("?"), "'?' is not a vertex");
+        assert_eq!(
+            fault("-1"),
+            "'-1' is neither the number of a move nor a vertex"
+        );
         let unreadable = load_before(b"(;SZ[5];B[zz])", Before::Number(2));
         assert!(matches!(unreadable, Err(PartError::Record(_))));
     }
