@@ -79,7 +79,7 @@ impl Named {
         };
         match self {
             Named::Katas(param) => (param.get)(engine),
-            // KataGo's numbers always have a point.
+            // KataGo writes the numbers of its search with a point.
             Named::KatasNumber(_, info) => format!("{:?}", number(info)),
             Named::Unused(&(name, usual)) => {
                 let kept = engine.preferences.unused_params.get(name);

@@ -48,7 +48,7 @@ pub(super) const PARAMS: &[Param] = &[
     Param {
         name: keys::MAX_TIME,
         get: |engine| match engine.session.config().max_time {
-            Some(time) => time.as_secs_f64().to_string(),
+            Some(time) => format!("{:?}", time.as_secs_f64()),
             None => "1e+20".to_owned(),
         },
         set: |draft, text| {
@@ -65,7 +65,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: "lagBuffer",
-        get: |engine| engine.session.config().lag.as_secs_f64().to_string(),
+        get: |engine| format!("{:?}", engine.session.config().lag.as_secs_f64()),
         set: |draft, text| set_ours(draft, "lag", text),
     },
     Param {

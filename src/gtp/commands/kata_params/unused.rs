@@ -82,7 +82,7 @@ pub(super) const UNUSED: &[Unused] = &[
     ("obviousMovesPolicyEntropyTolerance", "0.3"),
     ("obviousMovesPolicySurpriseTolerance", "0.15"),
     ("futileVisitsThreshold", "0.0"),
-    ("delayMoveScale", "0.0"),
+    ("delayMoveScale", "0"),
     ("delayMoveMax", "1000000"),
     ("humanSLCpuctExploration", "1.0"),
     ("humanSLCpuctPermanent", "0.0"),
