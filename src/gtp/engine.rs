@@ -2,7 +2,7 @@ use super::chat::chat_lines;
 use super::config::Config;
 use super::failure::Failure;
 use super::limits::{Limit, PlayoutLimits};
-use super::live::draw_while;
+use super::live::with_pictures;
 use super::preferences::{Draft, Preferences};
 use crate::console::Style;
 use crate::console::stderr;
@@ -146,7 +146,7 @@ impl Engine {
         let dims = self.game().dims();
         let session = &mut self.session;
         match self.preferences.live_graphics {
-            true => draw_while(dims, watch, |watch| think(session, watch)),
+            true => with_pictures(dims, watch, |watch| think(session, watch)),
             false => think(session, watch),
         }
     }

@@ -16,7 +16,7 @@ const INTERVAL: Duration = Duration::from_millis(500);
 const LEAST_SHARE: f32 = 0.01;
 
 /// Has a search draw what it sees while `think` goes on.
-pub(super) fn draw_while<T>(dims: Dims, mut watch: Watch, think: impl FnOnce(Watch) -> T) -> T {
+pub(super) fn with_pictures<T>(dims: Dims, mut watch: Watch, think: impl FnOnce(Watch) -> T) -> T {
     let mut pictures = Pictures::new(dims);
     let mut look = |search: &Search| {
         if let Some(watch) = &mut watch {
@@ -49,8 +49,9 @@ impl Pictures {
             return;
         }
         self.next = now + INTERVAL;
-        if let Some(report) = search.report() {
-            stderr::say(block(self.dims, &report));
+        let report = search.report();
+        if let Some(block) = report.and_then(|report| block(self.dims, &report)) {
+            stderr::say(block);
         }
     }
 }
@@ -62,11 +63,9 @@ impl Drop for Pictures {
 }
 
 /// The expected line as stones, the other moves' shares of the visits as
-/// squares, and the numbers below the board. Saying it adds the blank line at the end.
-fn block(dims: Dims, report: &Report) -> String {
-    let Some(best) = report.best() else {
-        return String::new();
-    };
+/// squares, and the numbers below the board; none where no move has been found. Saying it adds the blank line at the end.
+fn block(dims: Dims, report: &Report) -> Option<String> {
+    let best = report.best()?;
     let mut text = format!(
         "gogui-gfx:\nVAR {}\n",
         variation(dims, report.to_move, &best.line)
@@ -90,7 +89,7 @@ fn block(dims: Dims, report: &Report) -> String {
         text.push_str(&format!("INFLUENCE{influence}\n"));
     }
     text.push_str(&format!("TEXT {}\n", summary(report)));
-    text
+    Some(text)
 }
 
 /// Playouts, winning rate and lead in one line.
@@ -132,7 +131,7 @@ mod tests {
         let mut search = Search::new(Settings::default());
         search.set_game(&game, Color::White);
         let report = search.run(Limits::of_playouts(300));
-        let text = block(game.dims(), &report.unwrap());
+        let text = block(game.dims(), &report.unwrap()).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "gogui-gfx:");
         assert!(lines[1].starts_with("VAR w "), "{text}");
