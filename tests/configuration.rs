@@ -16,7 +16,8 @@ fn session(options: &str, input: impl Into<Vec<u8>>) -> Output {
 #[test]
 fn katagos_command_line_is_understood() {
     let text = "logDir = gtp_logs\nrules = aga-button  # as on the server\nallowResignation = false\n\
-        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.7\nlcbStdevs = 4\n";
+        resignThreshold = -0.90\nmaxVisits = 500\nnumSearchThreads = 64\nchosenMoveTemperature = 0.7\nlcbStdevs = 4\n\
+        humanSLProfile = rank_5k\nantiMirror = false\n";
     let path = TemporaryFile::new("whole.cfg", text);
     let options = format!(
         "gtp -model none -config {} -override-config maxVisits=30,nnCacheSizePowerOfTwo=20 --threads 1",
@@ -36,11 +37,12 @@ fn katagos_command_line_is_understood() {
     let place = path.display();
     for line in [
         "tengen: there is no button here; the rules without it are used".to_owned(),
-        format!("warning: {place}: without effect here: logDir, lcbStdevs"),
+        format!("warning: {place}: without effect here: logDir, lcbStdevs, humanSLProfile"),
         "warning: --override-config: without effect here: nnCacheSizePowerOfTwo".to_owned(),
     ] {
         assert!(told.lines().any(|told| told == line), "{line}: {told}");
     }
+    assert_eq!(told.matches("without effect").count(), 2, "{told}");
 }
 
 #[test]

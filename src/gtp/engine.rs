@@ -94,6 +94,19 @@ impl Engine {
         &mut self,
         change: impl FnOnce(&mut Draft) -> Result<(), E>,
     ) -> Result<(), E> {
+        let ineffective = self.change_silently(change)?;
+        if !ineffective.is_empty() {
+            let names = ineffective.join(", ");
+            stderr::say(format!("tengen: without effect here: {names}"));
+        }
+        Ok(())
+    }
+
+    /// The same, but answers the names of those that have no effect.
+    pub(super) fn change_silently<E>(
+        &mut self,
+        change: impl FnOnce(&mut Draft) -> Result<(), E>,
+    ) -> Result<Vec<&'static str>, E> {
         let mut draft = Draft {
             config: self.session.config().clone(),
             preferences: self.preferences.clone(),
@@ -102,11 +115,7 @@ impl Engine {
         change(&mut draft)?;
         self.session.reconfigure(|config| *config = draft.config);
         self.preferences = draft.preferences;
-        if !draft.ineffective.is_empty() {
-            let names = draft.ineffective.join(", ");
-            stderr::say(format!("tengen: without effect here: {names}"));
-        }
-        Ok(())
+        Ok(draft.ineffective)
     }
 
     /// The game as it stands.

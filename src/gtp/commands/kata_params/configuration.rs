@@ -1,7 +1,6 @@
 //! What configurations of KataGo's say, which clients start it with.
 
 use super::named::Named;
-use super::unused::keep;
 use crate::console::stderr;
 use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::engine::Engine;
@@ -29,11 +28,9 @@ pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> 
     for (index, setting) in all {
         let key = &setting.key;
         let place = || sources[index].place_of(setting.line);
-        let has_effect = configure_one(engine, key, &setting.value, most_threads)
+        let ineffective = configure_one(engine, key, &setting.value, most_threads)
             .map_err(|error| format!("{}: {error}", place()))?;
-        if !has_effect {
-            ignored[index].push(excerpt(key));
-        }
+        ignored[index].extend(ineffective.into_iter().map(excerpt));
     }
     for (source, ignored) in sources.iter().zip(&ignored) {
         stderr::tell_ignored(&source.place, ignored);
@@ -41,13 +38,13 @@ pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> 
     Ok(())
 }
 
-/// Sets what a key of a configuration says; false if it has no effect.
-fn configure_one(
+/// Sets what a key of a configuration says; answers the names of what has no effect.
+fn configure_one<'a>(
     engine: &mut Engine,
-    key: &str,
+    key: &'a str,
     value: &str,
     most_threads: usize,
-) -> Result<bool, Failure> {
+) -> Result<Vec<&'a str>, Failure> {
     match key {
         "rules" => {
             set_rules(engine, value)?;
@@ -61,22 +58,17 @@ fn configure_one(
             let threads = value.parse().map(|count: usize| count.min(most_threads));
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
             let named = Named::known(key)?;
-            engine.change(|draft| named.set(draft, &threads))?;
+            return engine.change_silently(|draft| named.set(draft, &threads));
         }
         key => match (rule_of(key), Named::spelt(key)) {
             (Some(rule), _) => {
                 set_rule_of_katago(engine, rule, value)?;
             }
-            // Many are set by every configuration: the one line that lists them all says it.
-            (None, Some(Named::Unused(row))) => {
-                engine.change(|draft| keep(draft, row, value).map(drop))?;
-                return Ok(false);
-            }
-            (None, Some(named)) => engine.change(|draft| named.set(draft, value))?,
-            (None, None) => return Ok(false),
+            (None, Some(named)) => return engine.change_silently(|draft| named.set(draft, value)),
+            (None, None) => return Ok(vec![key]),
         },
-    };
-    Ok(true)
+    }
+    Ok(Vec::new())
 }
 
 /// What `kata-set-rule` calls a rule that configurations may name by itself instead of `rules`.
