@@ -68,7 +68,7 @@ impl<W: Write> Server<W> {
     /// Answers until `quit`, the end of the input, or until nobody reads.
     fn serve(&mut self) -> io::Result<()> {
         while !self.engine.has_quit() {
-            let (line, arrived) = self.input.recv_with_arrival();
+            let (line, arrived) = self.input.recv();
             let answered = match line {
                 Line::End => break,
                 Line::Blank => Ok(()),

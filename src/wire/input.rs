@@ -28,9 +28,9 @@ pub enum StopOn {
 /// ```
 /// use tengen::wire::{Input, Line};
 /// let input = Input::spawn(&b"name\n# interrupt\n"[..])?;
-/// assert!(matches!(input.recv(), Line::Request(request) if request.name == "name"));
-/// assert_eq!(input.recv(), Line::Interrupt);
-/// assert_eq!(input.recv(), Line::End);
+/// assert!(matches!(input.recv().0, Line::Request(request) if request.name == "name"));
+/// assert_eq!(input.recv().0, Line::Interrupt);
+/// assert_eq!(input.recv().0, Line::End);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
@@ -166,13 +166,9 @@ impl Input {
         state.queue.iter().all(asks_nothing) && !state.ended
     }
 
-    /// Waits for the next line, one blank one for many; [`Line::End`] for ever after the last.
-    pub fn recv(&self) -> Line {
-        self.recv_with_arrival().0
-    }
-
-    /// The same, with the time when it was read.
-    pub fn recv_with_arrival(&self) -> (Line, Instant) {
+    /// Waits for the next line, one blank one for many, and answers it with the time when it was read; [`Line::End`] for ever
+    /// after the last.
+    pub fn recv(&self) -> (Line, Instant) {
         let mut state = self.shared.lock();
         loop {
             if let Some((line, at)) = state.queue.pop_front() {
@@ -306,7 +302,7 @@ mod tests {
     fn lines_come_in_order_and_the_end_stays() {
         let input = Input::spawn(&b"\nname\n # x\n1 version\n"[..]).unwrap();
         let next = || loop {
-            match input.recv() {
+            match input.recv().0 {
                 Line::Blank => {}
                 line => break line,
             }
@@ -314,7 +310,7 @@ mod tests {
         assert_eq!(name(next()), "name");
         assert_eq!(name(next()), "version");
         for _ in 0..3 {
-            assert_eq!(input.recv(), Line::End);
+            assert_eq!(input.recv().0, Line::End);
             assert!(has_pending(&input));
         }
     }
@@ -353,9 +349,9 @@ mod tests {
         writer.write_all(b"# interrupt\n").unwrap();
         assert!(armed.wait(LONG));
         drop(armed);
-        assert_eq!(name(input.recv()), "name");
-        assert_eq!(input.recv(), Line::Blank);
-        assert_eq!(input.recv(), Line::Interrupt);
+        assert_eq!(name(input.recv().0), "name");
+        assert_eq!(input.recv().0, Line::Blank);
+        assert_eq!(input.recv().0, Line::Interrupt);
     }
 
     #[test]
@@ -363,10 +359,10 @@ mod tests {
         let (input, mut writer) = piped();
         writer.write_all(b"kata-analyze\n\n").unwrap();
         wait_for_input(&input);
-        assert_eq!(name(input.recv()), "kata-analyze");
+        assert_eq!(name(input.recv().0), "kata-analyze");
         assert!(input.arm(StopOn::AnyInput, flag()).wait(LONG));
         // It has done its work: the next analysis goes on.
-        assert_eq!(input.recv(), Line::Blank);
+        assert_eq!(input.recv().0, Line::Blank);
         assert!(!input.arm(StopOn::AnyInput, flag()).wait(Duration::ZERO));
     }
 
@@ -376,7 +372,7 @@ mod tests {
         writer.write_all(b"# interrupt\n").unwrap();
         wait_for_input(&input);
         assert!(input.arm(StopOn::Interrupt, flag()).wait(Duration::ZERO));
-        assert_eq!(input.recv(), Line::Interrupt);
+        assert_eq!(input.recv().0, Line::Interrupt);
         assert!(!input.arm(StopOn::Interrupt, flag()).wait(Duration::ZERO));
         assert!(!input.arm(StopOn::AnyInput, flag()).wait(Duration::ZERO));
     }
@@ -400,12 +396,12 @@ mod tests {
                 thread::sleep(SHORT);
                 assert!(input.shared.lock().queue.len() <= MAX_QUEUED);
             }
-            let Line::Request(request) = input.recv() else {
+            let Line::Request(request) = input.recv().0 else {
                 panic!()
             };
             assert_eq!(request.id, Some(n.to_string()));
         }
-        assert_eq!(input.recv(), Line::End);
+        assert_eq!(input.recv().0, Line::End);
         assert_eq!(input.shared.lock().bytes, 0);
     }
 

@@ -83,7 +83,7 @@ fn check_request(request: &Request) {
 fn check_queue(bytes: &[u8], lines: &[Line]) {
     let input = Input::spawn(Cursor::new(bytes.to_vec())).expect("a thread");
     let next = || loop {
-        match input.recv() {
+        match input.recv().0 {
             Line::Blank => {}
             line => break line,
         }
