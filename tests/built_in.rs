@@ -104,6 +104,7 @@ fn its_first_opinion_is_told_to_who_asks_as_leela_zero_is_asked() {
     assert!(value("komi 100\nlz-analyze b interval 0").unwrap() < even);
     assert!(value("komi 100\nlz-analyze w interval 0").unwrap() > even);
     assert_eq!(value("kata-analyze interval 0"), None);
+    assert_eq!(value("lz-analyze 10"), None);
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub(in crate::gtp) struct Analysis {
     pub content: Content,
 }
 
+impl Analysis {
+    /// Whether lines were asked for as often as there can be any.
+    pub fn is_as_often_as_possible(&self) -> bool {
+        self.interval == centiseconds(0.0)
+    }
+}
+
 /// Reads colour, interval and pairs of names and values, in this order.
 pub(in crate::gtp) fn read(
     engine: &Engine,

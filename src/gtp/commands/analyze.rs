@@ -97,12 +97,14 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
     let (stop, armed) = call.stop_on(StopOn::AnyInput);
     let patience = Patience::Until(&stop);
     match dialect {
-        Dialect::Leela => tell_first_opinion(engine, analysis.color, patience),
+        Dialect::Leela if analysis.is_as_often_as_possible() => {
+            tell_first_opinion(engine, analysis.color, patience);
+        }
         Dialect::Kata => {
             let manner = engine.session.analysis_manner(analysis.color);
             add_opinions(engine, &mut analysis, &manner, patience);
         }
-        Dialect::Cgos => {}
+        Dialect::Leela | Dialect::Cgos => {}
     }
     if stop.load(SeqCst) {
         return Ok(NOTHING);
@@ -147,8 +149,8 @@ fn tell_result(search: &mut Search, call: &mut Call, lines: &Lines) {
     }
 }
 
-/// Leela Zero tells what its network thinks of the position when it begins to search, and LizGoban asks for an analysis
-/// to read that line.
+/// Leela Zero tells what its network thinks of the position when it begins to search. LizGoban asks for an analysis of
+/// interval 0 to read that line; others need not wait for it.
 fn tell_first_opinion(engine: &Engine, color: Color, patience: Patience<'_>) {
     if let Some(evaluation) = engine.session.first_opinion(color, patience) {
         stderr::say(format!("NN eval={:.6}", evaluation.win_rate()));
