@@ -250,7 +250,7 @@ fn the_lists_agree_with_what_is_handled() {
         );
         assert_ne!(
             engine.execute_line(name),
-            Err(Failure::UnknownCommand),
+            Err(Failure::Refused("unknown command".to_owned())),
             "{name}"
         );
     }

@@ -66,6 +66,11 @@ impl<'a> Call<'a> {
         (stop, armed)
     }
 
+    /// The same, set by an interrupt alone: for work that commands sent ahead must not cut short.
+    pub fn interruptible(&self) -> (Arc<AtomicBool>, Option<Armed<'a>>) {
+        self.stop_on(StopOn::Interrupt)
+    }
+
     /// Begins a reply that is given line by line; the command cannot fail any more.
     pub fn begin(&mut self) {
         if let Some(link) = &mut self.link {
@@ -111,7 +116,7 @@ impl<'a> Call<'a> {
 
     /// The failure to understand the arguments.
     pub fn syntax(&self, reason: impl Into<String>) -> Failure {
-        Failure::Syntax(reason.into(), self.usage.clone())
+        Failure::syntax(&reason.into(), &self.usage)
     }
 
     /// The next argument, if there is one.
@@ -123,6 +128,12 @@ impl<'a> Call<'a> {
     pub fn word(&mut self, what: &str) -> Result<&'a str, Failure> {
         self.optional()
             .ok_or_else(|| self.syntax(format!("the {what} is missing")))
+    }
+
+    /// Whether the next argument is this word, whatever the case.
+    pub fn next_is(&self, word: &str) -> bool {
+        let next = self.words.as_slice().first();
+        next.is_some_and(|next| next.eq_ignore_ascii_case(word))
     }
 
     /// Whether all arguments have been taken.
@@ -169,7 +180,7 @@ impl<'a> Call<'a> {
     /// The next argument as a point of the board.
     pub fn vertex(&mut self, dims: Dims) -> Result<Point, Failure> {
         let word = self.word("vertex")?;
-        parse_vertex(dims, word).map_err(Failure::InvalidCoordinate)
+        Ok(parse_vertex(dims, word)?)
     }
 
     /// The next argument as a move to be played.
@@ -177,7 +188,7 @@ impl<'a> Call<'a> {
         let word = self.word("vertex")?;
         parse_move(dims, word).map_err(|error| match error {
             VertexError::Syntax(_) => self.syntax(error.to_string()),
-            VertexError::OffBoard(..) => Failure::OffBoard(error),
+            VertexError::OffBoard(..) => Failure::Refused(format!("illegal move: {error}")),
         })
     }
 }

@@ -20,9 +20,10 @@ impl Engine {
     pub fn execute<'a>(&mut self, request: &'a Request, link: Option<Link<'a>>) -> Reply {
         let asked = link.as_ref().map_or_else(Instant::now, |link| link.asked);
         self.session.take_up(asked);
-        let command = table::find(&request.name).ok_or(Failure::UnknownCommand)?;
+        let command =
+            table::find(&request.name).ok_or_else(|| Failure::refused("unknown command"))?;
         if self.is_safe && command.touches_file(&request.rest) {
-            return Err(Failure::FilesForbidden(command.name));
+            return Err(Failure::files_forbidden(command.name));
         }
         let mut call = Call::new(command.usage(), request, link);
         // Commands check first and change the session last, so that what a
@@ -50,7 +51,7 @@ impl Engine {
     pub fn execute_line(&mut self, line: &str) -> Reply {
         match LineReader::new(line.as_bytes()).next_line() {
             Ok(Line::Request(request)) => self.execute(&request, None),
-            Ok(Line::TooLong { .. }) => Err(Failure::LineTooLong),
+            Ok(Line::TooLong { .. }) => Err(Failure::line_too_long()),
             _ => Ok(String::new()),
         }
     }

@@ -110,7 +110,7 @@ impl<W: Write> Server<W> {
         self.log
             .received(format!("{id_text} (a line that is too long)").trim());
         let outgoing = Outgoing::new(id, &mut self.output, &mut self.log);
-        outgoing.finish(Err(Failure::LineTooLong))
+        outgoing.finish(Err(Failure::line_too_long()))
     }
 }
 

@@ -96,7 +96,7 @@ fn help(engine: &mut Engine, call: &mut Call) -> Reply {
     let command =
         find(name).ok_or_else(|| call.syntax(format!("'{}' is not a command", excerpt(name))))?;
     if !is_offered(engine, command) {
-        return Err(Failure::FilesForbidden(command.name));
+        return Err(Failure::files_forbidden(command.name));
     }
     Ok(format!("{}\n{}", command.usage(), command.summary))
 }

@@ -120,12 +120,11 @@ fn restrict(
 ) -> Result<(), Failure> {
     let color = call.color()?;
     let words = call.word("list of vertices")?;
-    let moves: Result<Vec<Move>, _> = words
+    let moves: Vec<Move> = words
         .split(',')
         .filter(|word| !word.is_empty())
         .map(|word| parse_move(dims, word))
-        .collect();
-    let moves = moves.map_err(Failure::InvalidCoordinate)?;
+        .collect::<Result<_, _>>()?;
     let until_depth: u64 = call.number("depth")?;
     if until_depth == 0 {
         return Err(call.syntax("the depth must be 1 at least"));

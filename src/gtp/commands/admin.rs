@@ -68,7 +68,8 @@ fn quit(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 fn cputime(_: &mut Engine, _: &mut Call) -> Reply {
-    let time = ProcessTime::try_now().map_err(|_| Failure::Unavailable("processor time"))?;
+    let time = ProcessTime::try_now()
+        .map_err(|_| Failure::refused("processor time is not known on this system"))?;
     Ok(format!("{:.3}", time.as_duration().as_secs_f64()))
 }
 

@@ -166,7 +166,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
         let manner = Manner::default();
         add_opinions(engine, &mut analysis, &manner, Patience::IfRead);
     }
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let (stop, _armed) = call.interruptible();
     let answer = with_lines(engine, call, &analysis, stop, Engine::genmove)?;
     Ok(format!("play {}", text_of(engine, &answer)))
 }
@@ -182,7 +182,7 @@ fn add_opinions(engine: &Engine, analysis: &mut Analysis, manner: &Manner, patie
 }
 
 fn search(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let (stop, _armed) = call.interruptible();
     suggestion(engine, call, stop)
 }
 

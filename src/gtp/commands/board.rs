@@ -72,7 +72,7 @@ pub const FAMILY: Family = Family {
 fn is_legal(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let word = call.word("vertex")?;
-    let mv = parse_move(engine.game().dims(), word).map_err(Failure::InvalidCoordinate)?;
+    let mv = parse_move(engine.game().dims(), word)?;
     let legal = engine.game().check(color, mv).is_ok();
     Ok(u8::from(legal).to_string())
 }
@@ -118,16 +118,16 @@ pub(super) fn stone(engine: &Engine, call: &mut Call) -> Result<Point, Failure> 
     let point = call.vertex(engine.game().dims())?;
     match engine.game().board().color_at(point) {
         Some(_) => Ok(point),
-        None => Err(Failure::EmptyVertex(format_vertex(
-            engine.game().dims(),
-            point,
+        None => Err(Failure::Refused(format!(
+            "vertex must not be empty: {}",
+            format_vertex(engine.game().dims(), point)
         ))),
     }
 }
 
 fn last_move(engine: &mut Engine, _: &mut Call) -> Reply {
     let last = engine.game().moves().last();
-    let &(color, mv) = last.ok_or(Failure::NoPreviousMove)?;
+    let &(color, mv) = last.ok_or_else(|| Failure::refused("no previous move known"))?;
     Ok(format!("{color} {}", format_move(engine.game().dims(), mv)))
 }
 

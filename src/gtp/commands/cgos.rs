@@ -10,7 +10,6 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::search::Request;
 use crate::session::{choice_in_words, choice_text};
-use crate::wire::StopOn;
 
 /// CGOS.
 pub const FAMILY: Family = Family {
@@ -53,7 +52,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
     let analysis = arguments::read(engine, call, Dialect::Cgos)?;
     engine.game().check_room()?;
     call.begin();
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let (stop, _armed) = call.interruptible();
     let request = Request {
         stop,
         restrictions: analysis.content.restrictions,

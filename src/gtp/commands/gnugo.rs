@@ -120,7 +120,7 @@ fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
     let (moves, position) = (game.moves().len(), game.position().situation_hash());
     let is_last = |tried: &Tried| tried.before + 1 == moves && tried.position == position;
     if !engine.tried.last().is_some_and(is_last) {
-        return Err(Failure::NothingTried);
+        return Err(Failure::refused("the last move is none of trymove's"));
     }
     engine.session.undo(1)?;
     engine.tried.pop();

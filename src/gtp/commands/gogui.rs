@@ -97,7 +97,10 @@ fn play_sequence(engine: &mut Engine, call: &mut Call) -> Reply {
     let played = engine.session.play_sequence(&moves);
     played.map_err(|(index, error)| {
         let vertex = format_move(dims, moves[index].1);
-        Failure::IllegalInSequence(error, index + 1, vertex)
+        let number = index + 1;
+        Failure::Refused(format!(
+            "{error}, at move {number} of the sequence, {vertex}"
+        ))
     })?;
     Ok(NOTHING)
 }
@@ -112,7 +115,7 @@ fn setup(engine: &mut Engine, call: &mut Call) -> Reply {
         };
         changes.push((call.vertex(dims)?, color));
     }
-    engine.session.set_up(&changes).map_err(Failure::Setup)?;
+    engine.session.set_up(&changes)?;
     Ok(NOTHING)
 }
 

@@ -48,16 +48,15 @@ fn set_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
     let dims = engine.game().dims();
     let mut points: Vec<Point> = Vec::new();
     for word in call.others() {
-        let point =
-            parse_vertex(dims, word).map_err(|error| Failure::BadVertexList(error.to_string()))?;
+        let point = parse_vertex(dims, word).map_err(Failure::bad_vertex_list)?;
         if points.contains(&point) {
             let vertex = format_vertex(dims, point);
-            return Err(Failure::BadVertexList(format!("{vertex} is named twice")));
+            return Err(Failure::bad_vertex_list(format!("{vertex} is named twice")));
         }
         points.push(point);
     }
     if points.is_empty() {
-        return Err(Failure::BadVertexList("no point is named".to_owned()));
+        return Err(Failure::bad_vertex_list("no point is named"));
     }
     engine.session.set_free_handicap(&points)?;
     Ok(NOTHING)

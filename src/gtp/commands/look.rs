@@ -9,7 +9,6 @@ use crate::gtp::gfx::{Gfx, board_text};
 use crate::gtp::live::summary;
 use crate::search::{MoveReport, Report};
 use crate::types::{Point, excerpt, format_move, format_moves, format_vertex};
-use crate::wire::StopOn;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 
@@ -189,10 +188,10 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// What the search sees in the present position; it thinks for a moment if it has not looked yet.
 fn look<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let (stop, _armed) = call.interruptible();
     let report = engine.session.look(Arc::clone(&stop));
     report.ok_or_else(|| match stop.load(SeqCst) {
-        true => Failure::Interrupted,
+        true => Failure::refused("interrupted before anything was found"),
         false => Failure::Internal("the search has found nothing".to_owned()),
     })
 }

@@ -131,10 +131,10 @@ impl Question {
 /// The network, for which this waits if it is still being read.
 fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     match &engine.session.config().networks.judge {
-        None => Err(Failure::Network(
-            "no neural network: start Tengen with --net FILE or --net built-in".to_owned(),
+        None => Err(Failure::refused(
+            "no neural network: start Tengen with --net FILE or --net built-in",
         )),
-        Some(loading) => loading.wait().map_err(Failure::Network),
+        Some(loading) => loading.wait().map_err(Failure::Refused),
     }
 }
 
@@ -143,13 +143,13 @@ fn human_network(engine: &Engine) -> Result<Arc<Network>, Failure> {
     let config = engine.session.config();
     let Some(loading) = &config.networks.human else {
         let reason = "no human-style network: start Tengen with --human-net FILE";
-        return Err(Failure::Network(reason.to_owned()));
+        return Err(Failure::refused(reason));
     };
     if config.profile.is_none() {
         let reason = "whom it imitates has not been said: kata-set-param humanSLProfile NAME";
-        return Err(Failure::Network(reason.to_owned()));
+        return Err(Failure::refused(reason));
     }
-    loading.wait().map_err(Failure::Network)
+    loading.wait().map_err(Failure::Refused)
 }
 
 /// An evaluation in KataGo's form, whose numbers are White's.

@@ -76,7 +76,7 @@ fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
 pub(super) fn set_search_param(draft: &mut Draft, name: &str, value: &str) -> Result<(), Failure> {
     let set = draft.config.params.set(name, value);
     set.map(|_| ())
-        .map_err(|error| Failure::Setting(error.to_string()))
+        .map_err(|error| Failure::refused(error.to_string()))
 }
 
 pub(super) fn setting(name: &str) -> Option<&'static Setting> {
@@ -87,7 +87,7 @@ pub(super) fn setting(name: &str) -> Option<&'static Setting> {
 
 /// That there is no such setting; `command` without arguments lists those that there are.
 pub(super) fn unknown(name: &str, command: &str) -> Failure {
-    Failure::Setting(format!(
+    Failure::Refused(format!(
         "unknown setting '{}': '{command}' lists them",
         excerpt(name)
     ))

@@ -101,12 +101,11 @@ fn set_position(engine: &mut Engine, call: &mut Call) -> Reply {
         let point = call.vertex(dims)?;
         if stones.iter().any(|&(other, _)| other == point) {
             let vertex = format_vertex(dims, point);
-            return Err(Failure::BadVertexList(format!("{vertex} is named twice")));
+            return Err(Failure::bad_vertex_list(format!("{vertex} is named twice")));
         }
         stones.push((point, color));
     }
-    let set = engine.session.set_position(&stones);
-    set.map_err(Failure::Setup)?;
+    engine.session.set_position(&stones)?;
     Ok(NOTHING)
 }
 
@@ -126,7 +125,8 @@ fn get_komi(engine: &mut Engine, _: &mut Call) -> Reply {
 
 fn play(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    if is_resignation(call) {
+    // Some clients send a resignation as if it was a move. It ends the record and plays nothing.
+    if call.next_is("resign") {
         engine.session.resign(color);
         return Ok(NOTHING);
     }
@@ -138,12 +138,6 @@ pub(super) fn played(engine: &mut Engine, call: &mut Call, color: Color) -> Repl
     let mv = call.played_move(engine.game().dims())?;
     engine.session.play(color, mv)?;
     Ok(NOTHING)
-}
-
-/// Some clients send a resignation as if it was a move. It ends the record and plays nothing.
-fn is_resignation(call: &Call) -> bool {
-    let vertex = call.text().split_whitespace().nth(1);
-    vertex.is_some_and(|word| word.eq_ignore_ascii_case("resign"))
 }
 
 fn gg_undo(engine: &mut Engine, call: &mut Call) -> Reply {

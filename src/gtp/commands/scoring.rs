@@ -8,7 +8,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::search::{Judgement, Status};
 use crate::types::{Color, Point, excerpt};
-use crate::wire::StopOn;
 
 /// Scoring.
 pub const FAMILY: Family = Family {
@@ -70,7 +69,7 @@ pub(super) struct Count {
 
 impl Count {
     pub(super) fn new(engine: &mut Engine, call: &Call) -> Count {
-        let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+        let (stop, _armed) = call.interruptible();
         let judgement = engine.session.judge(stop);
         let territory = engine.session.territory(&judgement);
         Count {
@@ -94,8 +93,8 @@ impl Count {
 
 fn final_score(engine: &mut Engine, call: &mut Call) -> Reply {
     if engine.game().no_result() {
-        return Err(Failure::CannotScore(
-            "a long cycle ended the game without result",
+        return Err(Failure::refused(
+            "cannot score: a long cycle ended the game without result",
         ));
     }
     let count = Count::new(engine, call);

@@ -4,11 +4,9 @@ use super::NOTHING;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
-use crate::gtp::failure::Failure;
 use crate::search::Request;
 use crate::session::choice_text;
 use crate::types::{Color, Move, format_move, parse_move};
-use crate::wire::StopOn;
 
 /// Search.
 pub const FAMILY: Family = Family {
@@ -60,7 +58,7 @@ fn clear_cache(engine: &mut Engine, _: &mut Call) -> Reply {
 
 fn genmove(engine: &mut Engine, call: &mut Call, cleanup: bool) -> Reply {
     let color = call.color()?;
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let (stop, _armed) = call.interruptible();
     let request = Request {
         cleanup,
         stop,
@@ -79,8 +77,8 @@ fn restricted_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let game = engine.game();
     let words = call.others();
-    let moves: Result<Vec<Move>, _> = words.map(|word| parse_move(game.dims(), word)).collect();
-    let mut moves = moves.map_err(Failure::InvalidCoordinate)?;
+    let moves = words.map(|word| parse_move(game.dims(), word));
+    let mut moves: Vec<Move> = moves.collect::<Result<_, _>>()?;
     if moves.is_empty() {
         return Err(call.syntax("no vertex is listed"));
     }
@@ -95,7 +93,7 @@ fn regression_move(
     only: Option<Vec<Move>>,
 ) -> Reply {
     let dims = engine.game().dims();
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let (stop, _armed) = call.interruptible();
     let mv = engine.draw_while(None, |session, watch| {
         session.choose_afresh(color, only, stop, watch)
     })?;

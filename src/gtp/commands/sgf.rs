@@ -9,7 +9,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::excerpt;
-use crate::wire::{StopOn, loadsgf as loadsgf_arguments};
+use crate::wire::loadsgf as loadsgf_arguments;
 use std::path::Path;
 
 /// Game records.
@@ -34,7 +34,8 @@ pub const FAMILY: Family = Family {
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = call.some_text("file")?;
     let (file, before) = loadsgf_arguments::split(text, |name| Path::new(name).is_file());
-    let cannot = |reason: String| Failure::CannotLoad(excerpt(file), reason);
+    let name = excerpt(file);
+    let cannot = |reason: String| Failure::Refused(format!("cannot load file '{name}': {reason}"));
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
     let loaded = sgf::load_before(&text, before).map_err(|error| cannot(error.to_string()))?;
@@ -58,14 +59,15 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// An empty line ends a reply of GTP: blank lines within comments are lost in it, and kept in a file.
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (stop, _armed) = call.stop_on(StopOn::Interrupt);
+    let (stop, _armed) = call.interruptible();
     let text = engine.session.sgf(engine.preferences.sgf_comments, stop);
     let file = call.text();
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
-    files::write_no_pipe(Path::new(file), &text)
-        .map_err(|error| Failure::CannotSave(excerpt(file), error.to_string()))?;
+    files::write_no_pipe(Path::new(file), &text).map_err(|error| {
+        Failure::Refused(format!("cannot save file '{}': {error}", excerpt(file)))
+    })?;
     Ok(NOTHING)
 }
 
