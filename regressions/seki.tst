@@ -100,3 +100,43 @@ kata-set-rules japanese
 130 final_score
 #? [W\+0.5]
 kata-set-rules cgos
+
+# Nobody knows yet whose these stones will be, and all of them can run: that is no seki. Komi 7.
+#   A B C D E F G H J
+# 9 . . . . . . . . .
+# 8 . . . . . . . . .
+# 7 . . . . . . . . .
+# 6 . . . . . . . . .
+# 5 . . . X . . . . .
+# 4 . . O X . . . . .
+# 3 . . . . . . . . .
+# 2 X . . . . . . . .
+# 1 . O . . . . . . .
+loadsgf sgf/seki-open-ground.sgf
+140 final_status_list seki
+#? []
+kata-set-rules japanese
+150 final_status_list seki
+#? []
+kata-set-rules cgos
+
+# A fight in which several chains have few liberties, and which is not over: no seki either. Komi 7.
+#   A B C D E F G H J
+# 9 . . . . . . . . .
+# 8 . . O O O . . . .
+# 7 . . . X O X . . .
+# 6 . . . X X O O X .
+# 5 . X . . X . X O .
+# 4 . . X O . . X O .
+# 3 . X O . O X O . .
+# 2 . . . O . X . . .
+# 1 . . . . . . . . .
+loadsgf sgf/seki-unfinished-fight.sgf
+kata-set-rules japanese
+160 final_status_list seki
+#? []
+play white pass
+play black pass
+170 final_status_list seki
+#? []
+kata-set-rules cgos

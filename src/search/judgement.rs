@@ -143,7 +143,8 @@ impl Judgement {
         }
     }
 
-    /// Whether the stone on a point is of a living chain that owns no room for eyes and shares a liberty with the enemy.
+    /// Whether the stone on a point is of a living chain that can go nowhere, owns no room for eyes and shares a liberty with
+    /// the enemy.
     fn is_in_seki(&self, board: &AnyBoard, point: Point) -> bool {
         let Some(color) = board.color_at(point) else {
             return false;
@@ -152,10 +153,10 @@ impl Judgement {
             return false;
         }
         let liberties = board.liberty_points(point);
-        if liberties.len() > MOST_SEKI_LIBERTIES || !self.shares_liberty(board, &liberties, color) {
-            return false;
-        }
-        !self.owns_room(&board.chain_stones(point), &liberties, color)
+        liberties.len() <= MOST_SEKI_LIBERTIES
+            && self.shares_liberty(board, &liberties, color)
+            && !self.owns_room(&board.chain_stones(point), &liberties, color)
+            && !can_run(board, &liberties, color)
     }
 
     /// Whether one of a chain's liberties is neutral and beside a living enemy.
@@ -261,6 +262,17 @@ impl Judgement {
     }
 }
 
+/// Whether one move gives a chain more liberties than it has. How sure the owners of its stones are does not tell a seki from
+/// a fight: playouts capture in either.
+fn can_run(board: &AnyBoard, liberties: &[Point], color: Color) -> bool {
+    let playable = |liberty: &&Point| !board.is_suicide(color, **liberty);
+    liberties.iter().filter(playable).any(|&liberty| {
+        let mut after = board.clone();
+        after.play_unchecked(color, liberty);
+        after.liberties(liberty) > liberties.len()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -309,5 +321,45 @@ mod tests {
         assert_eq!(judgement.stones(Status::Seki), []);
         assert_eq!(judgement.stones(Status::Dead).len(), 7);
         assert!(judgement.has_only_dame_left(&game));
+    }
+
+    /// Lone stones in the open: neither while nobody knows whose they are, nor once that is clear.
+    #[test]
+    fn stones_that_can_run_are_in_no_seki() {
+        let stones = "
+            ......
+            .X....
+            OX....
+            ......
+            O.....
+            .X....";
+        let unknown = "?????? ?????? ?????? ?????? ?????? ??????";
+        let known = "?????? ?B???? WB???? ?????? W????? ?B????";
+        for owners in [unknown, known] {
+            let (_, judgement) = judged(stones, owners);
+            assert_eq!(judgement.stones(Status::Seki), [], "{owners}");
+        }
+    }
+
+    #[test]
+    fn chains_that_fill_their_last_common_liberties_in_vain_are_in_seki() {
+        let stones = "
+            .XOXXO.
+            XXOXXOO
+            .XO.XO.
+            XXOXXOO
+            .XO.XO.
+            XXOXXOO
+            .XOXXO.";
+        let owners = "
+            BBWBBWW
+            BBWBBWW
+            BBW?BWW
+            BBWBBWW
+            BBW?BWW
+            BBWBBWW
+            BBWBBWW";
+        let (_, judgement) = judged(stones, owners);
+        assert_eq!(judgement.stones(Status::Seki).len(), 19);
     }
 }
