@@ -311,6 +311,17 @@ fn streams_that_are_closed() {
 }
 
 #[test]
+fn an_input_that_cannot_be_read() {
+    for command in ["gtp", "analysis", "play"] {
+        let script = format!("exec \"$0\" {command} </");
+        let output = run(&mut tengen_in_shell(&script), "");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let told = errors(&output);
+        assert!(told.contains("tengen: cannot read the input: "), "{told}");
+    }
+}
+
+#[test]
 fn an_output_without_room() {
     let mut command = tengen("");
     command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());

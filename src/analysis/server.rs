@@ -23,7 +23,7 @@ pub const MAX_LINE: usize = 4 << 20;
 /// Queries that have been sent by then are still answered, unless the configuration says otherwise.
 ///
 /// # Errors
-/// If no thread can be started, or an answer cannot be written; a client that has gone away is no error.
+/// If no thread can be started, the input cannot be read, or an answer cannot be written; a client that has gone away is no error.
 ///
 /// ```
 /// use tengen::analysis::{Config, run};
@@ -50,12 +50,14 @@ pub fn run(
     };
     pool::start(&config, &queue, || outbox.sender())?;
     let reading = move || reader.read(input);
-    thread::Builder::new().name("input".into()).spawn(reading)?;
+    let reading = thread::Builder::new().name("input".into()).spawn(reading)?;
     let written = write_all(&outbox, &mut output);
     queue.abandon();
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written,
+        Err(error) => Err(error),
+        // Nobody sends any more: the reader has come to its end too.
+        Ok(()) => reading.join().unwrap_or(Ok(())),
     }
 }
 
@@ -84,22 +86,23 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(self, mut input: impl BufRead) {
+    fn read(self, mut input: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
-        loop {
+        let ended = loop {
             match read_line(&mut input, &mut line, MAX_LINE, |_| true) {
                 Ok(Read::Whole) => self.answer(line.trim_ascii()),
                 Ok(Read::Cut) => self.complain(format!("a line is longer than {MAX_LINE} bytes")),
-                // A broken input is an end too.
-                Ok(Read::End) | Err(_) => break,
+                Ok(Read::End) => break Ok(()),
+                Err(error) => break Err(error),
             }
             // Room for one long line is not kept for ever.
             line.shrink_to(MAX_LINE / 64);
-        }
+        };
         match self.config.quit_without_waiting {
             true => self.queue.abandon(),
             false => self.queue.close(),
         }
+        ended
     }
 
     fn answer(&self, line: &[u8]) {

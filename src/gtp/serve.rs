@@ -19,7 +19,7 @@ use std::time::Instant;
 ///
 /// # Errors
 /// If a setting of a configuration has a value that it cannot have, the log cannot be opened, no thread can be started,
-/// or a reply cannot be written; a reader that has gone away is no error.
+/// the input cannot be read, or a reply cannot be written; a reader that has gone away is no error.
 ///
 /// ```
 /// use tengen::gtp::{Config, run};
@@ -70,7 +70,7 @@ impl<W: Write> Server<W> {
         while !self.engine.has_quit() {
             let (line, arrived) = self.input.recv();
             let answered = match line {
-                Line::End => break,
+                Line::End => return self.input.end(),
                 Line::Blank => Ok(()),
                 Line::Interrupt => {
                     // The command that this was to interrupt has already answered.

@@ -1,6 +1,11 @@
 //! Reading lines in bounded memory.
 
 use std::io::{self, BufRead, ErrorKind};
+use std::thread;
+use std::time::Duration;
+
+/// How long an input that is non-blocking, as other programs leave a terminal, is left alone when it has nothing.
+const BREATH: Duration = Duration::from_millis(10);
 
 /// What [`read_line`] met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +27,9 @@ pub(super) fn is_text(byte: u8) -> bool {
 ///
 /// Bytes for which `keep` is false are skipped and do not count; of the others,
 /// the first `limit` are stored in `line`.
+///
+/// # Errors
+/// In words, if the reader cannot read.
 pub(crate) fn read_line(
     reader: &mut impl BufRead,
     line: &mut Vec<u8>,
@@ -35,7 +43,14 @@ pub(crate) fn read_line(
         let chunk = match reader.fill_buf() {
             Ok(chunk) => chunk,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                thread::sleep(BREATH);
+                continue;
+            }
+            Err(error) => {
+                let words = format!("cannot read the input: {error}");
+                return Err(io::Error::new(error.kind(), words));
+            }
         };
         if chunk.is_empty() && !started {
             return Ok(Read::End);
@@ -90,6 +105,31 @@ mod tests {
         for buffer in 1..40 {
             assert_eq!(lines(text, buffer), expected);
         }
+    }
+
+    /// Fails in these ways, the last one first, before it has something.
+    struct Late(&'static [u8], Vec<ErrorKind>);
+
+    impl io::Read for Late {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.1.pop() {
+                Some(kind) => Err(kind.into()),
+                None => self.0.read(buffer),
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_nothing_yet_is_waited_for_and_what_cannot_be_read_is_told() {
+        let mut line = Vec::new();
+        let mut read = |failures: &[ErrorKind]| {
+            let mut reader = BufReader::new(Late(b"name\n", failures.to_vec()));
+            read_line(&mut reader, &mut line, 5, |_| true).map_err(|error| error.to_string())
+        };
+        let late = [ErrorKind::WouldBlock, ErrorKind::Interrupted];
+        assert_eq!(read(&late), Ok(Read::Whole));
+        let told = read(&[ErrorKind::IsADirectory]).unwrap_err();
+        assert_eq!(told, "cannot read the input: is a directory");
     }
 
     #[test]

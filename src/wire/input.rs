@@ -57,6 +57,8 @@ struct State {
     queue: VecDeque<(Line, Instant)>,
     bytes: usize,
     ended: bool,
+    /// Why nothing more can be read, if that was not the end of the input.
+    failure: Option<io::Error>,
     closed: bool,
     armed: Option<(StopOn, Arc<AtomicBool>)>,
     /// When input ended work that any input ends.
@@ -125,8 +127,10 @@ impl Shared {
     /// Reads to the end of the input.
     fn read(&self, mut lines: LineReader<impl BufRead>) {
         loop {
-            // A failure to read is taken for the end of the input.
-            let line = lines.next_line().unwrap_or(Line::End);
+            let line = lines.next_line().unwrap_or_else(|error| {
+                self.lock().failure = Some(error);
+                Line::End
+            });
             let at = Instant::now();
             let last = line == Line::End;
             let mut state = self.lock();
@@ -182,6 +186,14 @@ impl Input {
             }
             state = self.shared.wait(state);
         }
+    }
+
+    /// What [`Line::End`] meant.
+    ///
+    /// # Errors
+    /// In words, if the input could not be read on; they are told once.
+    pub fn end(&self) -> io::Result<()> {
+        self.shared.lock().failure.take().map_or(Ok(()), Err)
     }
 
     /// When input ended work that any input ends, if it has done so since this was asked last.
