@@ -419,6 +419,17 @@ fn a_crowd_finds_a_closed_door_and_leaves_no_trace() {
 }
 
 #[test]
+fn who_does_not_know_the_token_keeps_nobody_out() {
+    let server = Server::start(&["--token=secret"]);
+    let strangers: Vec<TcpStream> = (0..170).map(|_| server.connect()).collect();
+    for _ in 0..170 {
+        assert!(server.get("/secret/").starts_with("HTTP/1.1 200"));
+    }
+    assert!(server.window().is_some());
+    drop(strangers);
+}
+
+#[test]
 fn who_leaves_stops_thinking_and_who_waits_gets_a_turn() {
     let server = Server::start(&["--games=1"]);
     let mut thinker = server.window().unwrap();

@@ -2,41 +2,8 @@
 
 use super::request::Refusal;
 use crate::page::Asset;
-use std::io::{self, ErrorKind, Write};
-use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::io::{self, Write};
 use tungstenite::handshake::derive_accept_key;
-
-/// A connection that takes all that is written within one time, however slowly the other side reads.
-pub struct Hurried<'a> {
-    stream: &'a TcpStream,
-    deadline: Instant,
-}
-
-impl<'a> Hurried<'a> {
-    /// Writes to `stream` for so long, from now on.
-    pub fn new(stream: &'a TcpStream, time: Duration) -> Hurried<'a> {
-        Hurried {
-            stream,
-            deadline: Instant::now() + time,
-        }
-    }
-}
-
-impl Write for Hurried<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(ErrorKind::TimedOut.into());
-        }
-        self.stream.set_write_timeout(Some(left))?;
-        self.stream.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
-    }
-}
 
 /// A file of the page. `host` is where the page may open its socket.
 ///
@@ -117,9 +84,6 @@ fn send(out: &mut impl Write, status: &str, fields: &str, body: &str) -> io::Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::socket::tests::connection;
-    use std::io::Read;
-    use std::thread;
 
     #[test]
     fn a_head_alone_tells_of_the_body() {
@@ -129,28 +93,5 @@ mod tests {
         assert!(head.starts_with("HTTP/1.1 404 ") && head.ends_with("\r\n\r\n"));
         let length = answer.len() - head.len();
         assert!(length > 0 && head.contains(&format!("Content-Length: {length}\r\n")));
-    }
-
-    /// What does not end by then hangs.
-    const LIMIT: Duration = Duration::from_secs(30);
-
-    #[test]
-    fn a_slow_reader_gets_no_more_time_than_others() {
-        let (mut reader, stream) = connection();
-        let slow = thread::spawn(move || {
-            let mut part = [0; 4096];
-            while reader.read(&mut part).is_ok_and(|count| count > 0) {
-                thread::sleep(Duration::from_millis(1));
-            }
-        });
-        let began = Instant::now();
-        let mut out = Hurried::new(&stream, Duration::from_millis(100));
-        // It never stops reading, so that no single write waits for long.
-        while out.write_all(&[0; 4096]).is_ok() {
-            assert!(began.elapsed() < LIMIT, "it is given more and more time");
-        }
-        assert_eq!(out.write_all(&[0]).unwrap_err().kind(), ErrorKind::TimedOut);
-        stream.shutdown(std::net::Shutdown::Both).unwrap();
-        slow.join().unwrap();
     }
 }

@@ -25,6 +25,7 @@
 mod analyse;
 mod answer;
 pub mod guard;
+mod hurried;
 pub mod order;
 mod pool;
 mod request;

@@ -1,8 +1,9 @@
 //! What a browser asks for: the head of an HTTP request, read within bounds of size and time.
 
+use super::hurried::Hurried;
 use std::io::{self, Read};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest head that is read, in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
@@ -29,7 +30,9 @@ pub enum Refusal {
     /// There is no such file.
     NotFound,
     /// As many connections as there may be are open.
-    Busy,
+    TooManyConnections,
+    /// As many windows as there may be are open.
+    TooManyWindows,
 }
 
 impl Refusal {
@@ -55,7 +58,11 @@ impl Refusal {
                 "The token is missing: open the whole address that Tengen printed.",
             ),
             Refusal::NotFound => ("404 Not Found", "There is no such page."),
-            Refusal::Busy => (
+            Refusal::TooManyConnections => (
+                "503 Service Unavailable",
+                "Too many connections are open; try again in a moment.",
+            ),
+            Refusal::TooManyWindows => (
                 "503 Service Unavailable",
                 "Too many windows are open: close one and reload.",
             ),
@@ -85,17 +92,12 @@ impl Head {
     ///
     /// # Errors
     /// The outer error if the connection ends or is too slow; the inner one tells what is wrong with the request.
-    pub fn read(stream: &mut TcpStream) -> io::Result<Result<Head, Refusal>> {
-        let deadline = Instant::now() + PATIENCE;
+    pub fn read(stream: &TcpStream) -> io::Result<Result<Head, Refusal>> {
+        let mut input = Hurried::new(stream, PATIENCE);
         let mut text = Vec::new();
         let mut part = [0; 2048];
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Err(io::ErrorKind::TimedOut.into());
-            }
-            stream.set_read_timeout(Some(left))?;
-            let count = stream.read(&mut part)?;
+            let count = input.read(&mut part)?;
             if count == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }

@@ -1,12 +1,13 @@
 //! The server: waits for connections and gives each what it wants.
 
-use super::answer::{self, Hurried};
+use super::answer;
 use super::guard::{Guard, Wish};
+use super::hurried::Hurried;
 use super::pool::Pool;
 use super::request::{Head, Refusal};
 use super::{Options, socket};
 use crate::page;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,9 +15,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most connections at once; further ones are refused.
+/// The most connections at once. A further one has the place of the oldest stranger, or is refused.
 const MOST_CONNECTIONS: usize = 160;
-/// The most windows at once. Each has a place for its answers and three threads, but memory for a search only with a seat.
+/// The most windows at once. Each has a place for its answers and three threads, but memory for a tree only with a seat.
 const MOST_WINDOWS: usize = 64;
 /// How long a file may take to send in all, however slowly it is read.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -53,7 +54,21 @@ struct Shared {
 struct Connections {
     last: u64,
     open: HashMap<u64, TcpStream>,
+    /// Those that have not yet asked for anything that they may have, the oldest first.
+    strangers: BTreeSet<u64>,
     windows: usize,
+}
+
+impl Connections {
+    /// Ends the oldest stranger: who does not know the token keeps nobody else out. False if there is none.
+    fn end_a_stranger(&mut self) -> bool {
+        let oldest = self.strangers.pop_first();
+        let Some(stream) = oldest.and_then(|guest| self.open.remove(&guest)) else {
+            return false;
+        };
+        let _ = stream.shutdown(Shutdown::Both);
+        true
+    }
 }
 
 impl Server {
@@ -120,7 +135,7 @@ impl Server {
 
     fn take(&self, stream: TcpStream) {
         let Some(visit) = Visit::begin(&self.shared, &stream) else {
-            refuse(&stream, Refusal::Busy);
+            refuse(&stream, Refusal::TooManyConnections);
             return;
         };
         let thread = thread::Builder::new().name("web-connection".to_owned());
@@ -157,16 +172,20 @@ impl Shared {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn serve(&self, mut stream: TcpStream, guest: u64) -> io::Result<()> {
-        let head = match Head::read(&mut stream)? {
+    fn serve(&self, stream: TcpStream, guest: u64) -> io::Result<()> {
+        let head = match Head::read(&stream)? {
             Ok(head) => head,
             Err(reason) => {
                 refuse(&stream, reason);
-                return hear_out(&mut stream);
+                return hear_out(&stream);
             }
         };
         let mut answer = Vec::new();
-        match self.guard.admit(&head) {
+        let admitted = self.guard.admit(&head);
+        if admitted.is_ok() {
+            self.connections().strangers.remove(&guest);
+        }
+        match admitted {
             Ok(Wish::Socket) => return self.open_window(stream, head, guest),
             Ok(Wish::Slash(name)) => answer::redirect(&mut answer, &format!("{name}/")),
             Ok(Wish::File(name)) => {
@@ -187,7 +206,7 @@ impl Shared {
     fn open_window(&self, stream: TcpStream, head: Head, guest: u64) -> io::Result<()> {
         let mut out = Hurried::new(&stream, PATIENCE);
         let Some(_window) = Window::open(self) else {
-            return answer::refusal(&mut out, Refusal::Busy);
+            return answer::refusal(&mut out, Refusal::TooManyWindows);
         };
         answer::socket(&mut out, &head.socket_key.unwrap_or_default())?;
         socket::serve(stream, head.rest, guest, &self.options, &self.pool)
@@ -216,12 +235,13 @@ impl Visit {
     fn begin(shared: &Arc<Shared>, stream: &TcpStream) -> Option<Visit> {
         let stream = stream.try_clone().ok()?;
         let mut connections = shared.connections();
-        if connections.open.len() >= MOST_CONNECTIONS {
+        if connections.open.len() >= MOST_CONNECTIONS && !connections.end_a_stranger() {
             return None;
         }
         connections.last += 1;
         let guest = connections.last;
         connections.open.insert(guest, stream);
+        connections.strangers.insert(guest);
         let shared = Arc::clone(shared);
         Some(Visit { shared, guest })
     }
@@ -229,7 +249,9 @@ impl Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        self.shared.connections().open.remove(&self.guest);
+        let mut connections = self.shared.connections();
+        connections.open.remove(&self.guest);
+        connections.strangers.remove(&self.guest);
     }
 }
 
@@ -256,21 +278,15 @@ impl Drop for Window<'_> {
 
 /// Reads on, within bounds, what a request has that was refused before its end. What is not read when a connection is closed
 /// has the system reset it, and the answer could be lost.
-fn hear_out(stream: &mut TcpStream) -> io::Result<()> {
+fn hear_out(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
-    let deadline = Instant::now() + LAST_PATIENCE;
+    let mut input = Hurried::new(stream, LAST_PATIENCE);
     let mut part = [0; 4096];
     let mut heard = 0;
-    while heard < MOST_HEARD {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            break;
-        }
-        stream.set_read_timeout(Some(left))?;
-        match stream.read(&mut part)? {
-            0 => break,
-            count => heard += count,
-        }
+    while heard < MOST_HEARD
+        && let Ok(count @ 1..) = input.read(&mut part)
+    {
+        heard += count;
     }
     Ok(())
 }
