@@ -1,14 +1,13 @@
 //! Game records.
 
 use super::NOTHING;
-use crate::console::{rules_in_words, stderr};
+use crate::console::{on_one_line, rules_in_words, stderr};
 use crate::files;
 use crate::game::sgf;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::excerpt;
 use crate::wire::loadsgf as loadsgf_arguments;
 use std::path::Path;
 
@@ -34,7 +33,7 @@ pub const FAMILY: Family = Family {
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = call.some_text("file")?;
     let (file, before) = loadsgf_arguments::split(text, |name| Path::new(name).is_file());
-    let name = excerpt(file);
+    let name = on_one_line(file);
     let cannot = |reason: String| Failure::Refused(format!("cannot load file '{name}': {reason}"));
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
@@ -52,7 +51,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let used = rules_in_words(game.rules());
     let of_rules = not_understood.rules_remarks(&used);
     for remark in of_rules.chain(remarks.into_iter().flatten()) {
-        stderr::say(format!("warning: {}: {remark}", excerpt(file)));
+        stderr::say(format!("warning: {}: {remark}", on_one_line(file)));
     }
     Ok(NOTHING)
 }
@@ -66,7 +65,7 @@ fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
         return Ok(text);
     }
     files::write_no_pipe(Path::new(file), &text).map_err(|error| {
-        Failure::Refused(format!("cannot save file '{}': {error}", excerpt(file)))
+        Failure::Refused(format!("cannot save file '{}': {error}", on_one_line(file)))
     })?;
     Ok(NOTHING)
 }
