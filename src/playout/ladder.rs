@@ -10,7 +10,8 @@ const LONGEST_READING: u32 = 300;
 /// The longest line read. A ladder across 19×19 takes about 70 moves.
 const LONGEST_LINE: usize = 100;
 
-/// Reads ladders; keeps its boards, so that reading allocates only once.
+/// Reads ladders; keeps its boards, so that a position allocates only where it is read deeper than all before.
+#[derive(Default)]
 pub struct LadderReader<const N: usize, const W: usize> {
     /// The position read, and one more for each move of the line.
     boards: Vec<Board<N, W>>,
@@ -19,11 +20,11 @@ pub struct LadderReader<const N: usize, const W: usize> {
 }
 
 impl<const N: usize, const W: usize> LadderReader<N, W> {
-    /// A reader of a position.
-    pub fn new(board: &Board<N, W>) -> Self {
-        LadderReader {
-            boards: vec![board.clone()],
-            left: 0,
+    /// Takes the position that is to be read.
+    pub fn load(&mut self, board: &Board<N, W>) {
+        match self.boards.first_mut() {
+            Some(first) => first.copy_from(board),
+            None => self.boards.push(board.clone()),
         }
     }
 
@@ -85,10 +86,11 @@ impl<const N: usize, const W: usize> LadderReader<N, W> {
         self.left -= 1;
         if self.boards.len() == depth + 1 {
             self.boards.push(self.boards[depth].clone());
+        } else {
+            let (before, after) = self.boards.split_at_mut(depth + 1);
+            after[0].copy_from(&before[depth]);
         }
-        let (before, after) = self.boards.split_at_mut(depth + 1);
-        after[0].copy_from(&before[depth]);
-        after[0].play_unchecked(color, mv);
+        self.boards[depth + 1].play_unchecked(color, mv);
         true
     }
 }
@@ -131,11 +133,17 @@ mod tests {
         .........
         .........";
 
+    fn reader<const N: usize, const W: usize>(board: &Board<N, W>) -> LadderReader<N, W> {
+        let mut reader = LadderReader::default();
+        reader.load(board);
+        reader
+    }
+
     #[test]
     fn a_ladder_to_the_edge_works_and_the_wrong_side_does_not() {
         let board = board(LADDER);
         let stone = at(&board, "E4");
-        let catches = |vertex| LadderReader::new(&board).catches(stone, at(&board, vertex));
+        let catches = |vertex| reader(&board).catches(stone, at(&board, vertex));
         assert!(catches("G4"));
         assert!(!catches("F3"));
     }
@@ -144,8 +152,11 @@ mod tests {
     fn a_breaker_saves_the_chain() {
         let mut board = board(LADDER);
         let [stone, atari, breaker] = ["E4", "G4", "H2"].map(|vertex| at(&board, vertex));
+        let mut reader = reader(&board);
+        assert!(reader.catches(stone, atari));
         board.play_unchecked(Color::White, breaker);
-        assert!(!LadderReader::new(&board).catches(stone, atari));
+        reader.load(&board);
+        assert!(!reader.catches(stone, atari));
     }
 
     #[test]
@@ -158,7 +169,7 @@ mod tests {
              OOX..
              .XO..",
         );
-        assert!(!LadderReader::new(&board).is_caught(at(&board, "A3")));
+        assert!(!reader(&board).is_caught(at(&board, "A3")));
     }
 
     #[test]
@@ -172,6 +183,6 @@ mod tests {
         );
         let stone = at(&board, "C2");
         assert_eq!(board.liberties(stone), 1);
-        assert!(LadderReader::new(&board).is_caught(stone));
+        assert!(reader(&board).is_caught(stone));
     }
 }

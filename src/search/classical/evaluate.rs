@@ -38,16 +38,16 @@ impl<const N: usize> Default for PlayoutResult<N> {
 }
 
 /// Judges a leaf by one playout, and moves by hand-made priors.
-pub struct LeafEvaluator {
+pub struct LeafEvaluator<const N: usize, const W: usize> {
     policy: Policy,
-    knowledge: PriorKnowledge,
+    knowledge: PriorKnowledge<N, W>,
     margin_weight: f32,
     random: Pcg64Mcg,
 }
 
-impl LeafEvaluator {
+impl<const N: usize, const W: usize> LeafEvaluator<N, W> {
     /// An evaluator whose playouts take these random numbers.
-    pub fn new(params: &Params, random: Pcg64Mcg) -> LeafEvaluator {
+    pub fn new(params: &Params, random: Pcg64Mcg) -> Self {
         LeafEvaluator {
             policy: Policy::new(policy_rates(params)),
             knowledge: PriorKnowledge::new(params),
@@ -57,7 +57,7 @@ impl LeafEvaluator {
     }
 
     /// Plays the leaf that the descent has reached to its end on the board of the descent, and fills `out`.
-    pub fn evaluate<const N: usize, const W: usize>(
+    pub fn evaluate(
         &mut self,
         descent: &mut Descent<N, W>,
         root: &Root<N, W>,
@@ -87,7 +87,7 @@ impl LeafEvaluator {
     }
 
     /// The value for Black of a lead in points: mostly who wins, virtual komi subtracted, and a little by how much.
-    pub fn value<const N: usize, const W: usize>(&self, lead: f32, root: &Root<N, W>) -> f32 {
+    pub fn value(&self, lead: f32, root: &Root<N, W>) -> f32 {
         let lead = lead - root.stance.virtual_komi;
         let win = if lead > 0.0 {
             1.0

@@ -16,13 +16,17 @@ pub struct Ladders<const W: usize> {
 
 impl<const W: usize> Ladders<W> {
     /// Reads every chain with one or two liberties.
-    pub fn read<const N: usize>(board: &Board<N, W>, color: Color) -> Ladders<W> {
+    pub fn read<const N: usize>(
+        reader: &mut LadderReader<N, W>,
+        board: &Board<N, W>,
+        color: Color,
+    ) -> Ladders<W> {
+        reader.load(board);
         let mut ladders = Ladders {
             catches: PointSet::EMPTY,
             futile: PointSet::EMPTY,
             averts: PointSet::EMPTY,
         };
-        let mut reader = LadderReader::new(board);
         let mut seen = PointSet::<W>::EMPTY;
         for stone in board.dims().points() {
             let Some(owner) = board.color_at(stone) else {
@@ -30,7 +34,7 @@ impl<const W: usize> Ladders<W> {
             };
             let id = Point::from_index(board.chain_id(stone) as usize);
             if seen.insert(id) {
-                ladders.read_chain(&mut reader, board, owner == color, stone);
+                ladders.read_chain(reader, board, owner == color, stone);
             }
         }
         ladders

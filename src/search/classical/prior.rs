@@ -3,14 +3,16 @@
 use super::ladders::Ladders;
 use super::node::Prior;
 use crate::board::Board;
+use crate::playout::ladder::LadderReader;
 use crate::playout::{Patterns, SelfAtari, liberties_after, self_atari};
 use crate::search::Params;
 use crate::types::{Color, Dims, Move, Point};
 
 /// What a good player sees at a glance, in numbers from [`Params`].
-pub struct PriorKnowledge {
+pub struct PriorKnowledge<const N: usize, const W: usize> {
     params: Params,
     patterns: &'static Patterns,
+    ladder_reader: LadderReader<N, W>,
 }
 
 /// Virtual visits and wins in the making.
@@ -43,12 +45,13 @@ impl Virtual {
     }
 }
 
-impl PriorKnowledge {
+impl<const N: usize, const W: usize> PriorKnowledge<N, W> {
     /// Knowledge weighted by these parameters.
-    pub fn new(params: &Params) -> PriorKnowledge {
+    pub fn new(params: &Params) -> Self {
         PriorKnowledge {
             params: params.clone(),
             patterns: Patterns::standard(),
+            ladder_reader: LadderReader::default(),
         }
     }
 
@@ -56,14 +59,14 @@ impl PriorKnowledge {
     ///
     /// Left out: illegal moves by the board's own rules, and filling an own eye, also where that would save a chain, which is
     /// possible on boards of one line alone.
-    pub fn priors<const N: usize, const W: usize>(
-        &self,
+    pub fn priors(
+        &mut self,
         board: &Board<N, W>,
         color: Color,
         last_moves: [Option<Move>; 2],
         out: &mut Vec<(Move, Prior)>,
     ) {
-        let ladders = Ladders::read(board, color);
+        let ladders = Ladders::read(&mut self.ladder_reader, board, color);
         for point in board.dims().points() {
             if board.is_legal(color, point) && !board.is_eye(color, point) {
                 out.push((
@@ -89,7 +92,7 @@ impl PriorKnowledge {
         playouts.prior()
     }
 
-    fn of_point<const N: usize, const W: usize>(
+    fn of_point(
         &self,
         board: &Board<N, W>,
         color: Color,
@@ -108,7 +111,7 @@ impl PriorKnowledge {
     }
 
     /// Captures, escapes, ataris and self-ataris.
-    fn count_chains<const N: usize, const W: usize>(
+    fn count_chains(
         &self,
         board: &Board<N, W>,
         color: Color,
@@ -173,12 +176,7 @@ impl PriorKnowledge {
     }
 
     /// Lines of the board, where no stone is near.
-    fn count_line<const N: usize, const W: usize>(
-        &self,
-        board: &Board<N, W>,
-        point: Point,
-        playouts: &mut Virtual,
-    ) {
+    fn count_line(&self, board: &Board<N, W>, point: Point, playouts: &mut Virtual) {
         if touches_stone(board.code(point)) || has_stone_near(board, point) {
             return;
         }

@@ -18,7 +18,7 @@ const BUSY_VISITS: u64 = 128;
 /// The state of one descent, kept between descents so that nothing is allocated.
 pub struct Worker<const N: usize, const W: usize> {
     params: Params,
-    evaluator: LeafEvaluator,
+    evaluator: LeafEvaluator<N, W>,
     descent: Descent<N, W>,
     /// The leaf's board while the playout is played on the other one.
     leaf_board: Board<N, W>,
