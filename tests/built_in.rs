@@ -127,20 +127,26 @@ fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
 }
 
 #[test]
-fn it_takes_the_place_of_a_damaged_one_in_analyses() {
+fn it_takes_the_place_of_a_damaged_one_in_analyses_and_on_the_page() {
     let file = TemporaryFile::new("half.bin.gz", half_a_network());
     let start = |command: &str, input: &str| {
         let options = format!("{command} {}", file.display());
         run(&mut tengen(None, &options), input)
     };
     let asked = "{\"id\":\"a\",\"action\":\"query_models\"}\n";
+    let taken = "the built-in network takes its place";
     let analysis = start("analysis --model", asked);
+    #[cfg(feature = "web")]
+    {
+        let options = format!("web --listen=0 --no-open --net {}", file.display());
+        let mut server = tengen(None, &options).spawn().unwrap();
+        process::first_lines(&mut server, 1);
+        server.kill().unwrap();
+        let told = errors(&process::collect(server));
+        assert!(told.contains(taken) && !told.contains("without"), "{told}");
+    }
     let measured = start("bench visits --visits 1 --sizes 9 --threads 1 --net", "");
-    assert!(
-        errors(&analysis).contains("the built-in network takes its place"),
-        "{}",
-        errors(&analysis)
-    );
+    assert!(errors(&analysis).contains(taken), "{}", errors(&analysis));
     let models = process::text(&analysis.stdout);
     assert!(models.contains("\"name\":\"built-in\""), "{models}");
     assert!(!models.contains("half.bin.gz"), "{models}");

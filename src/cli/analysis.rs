@@ -1,6 +1,6 @@
 //! `tengen analysis`.
 
-use super::network::NetworkChoice;
+use super::network::{NetworkChoice, built_in_instead};
 use super::search::SearchOptions;
 use super::{Done, human, katago, values};
 use crate::analysis::{self, Config};
@@ -121,16 +121,10 @@ impl AnalysisArgs {
     /// Clients of KataGo insist on a file, and users who have none give them any: the one in the program itself takes
     /// its place.
     fn network(&self) -> Result<Option<Arc<Loading>>, String> {
-        let built_in = || NetworkChoice::of(None).start();
         if self.model.is_none() {
-            return built_in();
+            return NetworkChoice::of(None).start();
         }
         let read = NetworkChoice::of(self.model.clone()).read();
-        read.or_else(|error| {
-            stderr::tell(format!(
-                "warning: {error}: the built-in network takes its place"
-            ));
-            built_in()
-        })
+        read.or_else(|error| built_in_instead(&error, None))
     }
 }

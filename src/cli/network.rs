@@ -106,6 +106,22 @@ impl NetworkChoice {
         Ok(network)
     }
 
+    /// As [`NetworkChoice::start`], but read to its end; the one in the program itself takes the place of one that is
+    /// damaged.
+    ///
+    /// # Errors
+    /// If the file is no network's.
+    pub fn read_or_built_in(&self) -> Result<Option<Arc<Loading>>, String> {
+        let network = self.begin(|_| ())?;
+        let Some(Err(error)) = network.as_ref().map(|loading| loading.wait()) else {
+            return Ok(network);
+        };
+        built_in_instead(
+            &with_origin(self.net.as_deref(), error),
+            self.kernel.clone(),
+        )
+    }
+
     /// As [`NetworkChoice::read`], where there must be a network; says where the profile is missing or of no use with it.
     ///
     /// # Errors
@@ -224,6 +240,20 @@ fn tell_of_failure(reason: &str) {
     stderr::say(format!(
         "tengen: {reason}; playing by playouts, without a network"
     ));
+}
+
+/// The network in the program itself, in the place of one that cannot be used.
+///
+/// # Errors
+/// None, unless the program was built from a damaged file.
+pub fn built_in_instead(
+    reason: &str,
+    kernel: Option<String>,
+) -> Result<Option<Arc<Loading>>, String> {
+    stderr::tell(format!(
+        "warning: {reason}: the built-in network takes its place"
+    ));
+    NetworkChoice::computed(None, kernel).start()
 }
 
 /// `--NAME=VALUE`
