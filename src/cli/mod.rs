@@ -78,7 +78,7 @@ fn tell_of_trouble(trouble: &(dyn Error + 'static)) -> ExitCode {
     }
     let hint = match failure {
         Some(error) if error.kind() == io::ErrorKind::WouldBlock => {
-            ": the system refuses another thread (fewer --threads may do), or standard output is non-blocking and full"
+            ": the system has no room for another thread (look at ulimit -u and -v, or give fewer --threads), or standard output is non-blocking and full"
         }
         _ => "",
     };

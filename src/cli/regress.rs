@@ -43,7 +43,8 @@ nothing but vertices, pass, resign and colours. An error reply fails a test, and
 does a pattern that cannot be read. A numbered command without a '#?' line behind it
 passes with every reply but an error. An engine that dies or hangs fails the test it
 was asked, whatever its mark; a new one is told again what made the position, numbered
-or not, and goes on, as it does after quit. @FILE stands for the files that FILE names,
+or not, and goes on, as it does after quit. After a line of set-up that failed the
+tests go on, on whatever board is there. @FILE stands for the files that FILE names,
 one on a line; names count from here or else from beside FILE.
 
 In the table, PASS and FAIL count the tests without a '*'; 'pass' counts tests that
