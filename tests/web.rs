@@ -439,6 +439,7 @@ fn who_leaves_stops_thinking_and_who_waits_gets_a_turn() {
     other.say(json!({ "id": 2, "do": "think", "level": 1, "game": game("") }));
     assert_eq!(other.hear(), json!({ "id": 2, "waiting": true }));
     // An endless analysis gives way,
+    assert_eq!(other.hear(), json!({ "id": 2, "waiting": false }));
     assert!(other.finish(2)["move"].is_string());
     assert_eq!(thinker.finish(1)["end"], "others");
     // and so does a window that has gone, at once.

@@ -9,6 +9,7 @@ use crate::page::move_text;
 use crate::search::{Choice, Request, Status};
 use crate::session::{Config, Session};
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -76,9 +77,17 @@ impl<L: Listener> Table<L> {
 
     fn answer(&mut self, order: Order, stop: &Arc<AtomicBool>) -> Value {
         let Order { id, read, task } = order;
-        let wait = || self.listener.mention(json!({ "id": id, "waiting": true }));
+        let has_waited = Cell::new(false);
+        let wait = || {
+            has_waited.set(true);
+            self.listener.mention(json!({ "id": id, "waiting": true }));
+        };
         if task.needs_seat() && !self.pool.sit(self.guest, stop, wait) {
             return stopped();
+        }
+        // A move or a count says nothing on the way: the window would seem to wait until it comes.
+        if has_waited.get() {
+            self.listener.mention(json!({ "id": id, "waiting": false }));
         }
         match task {
             Task::Stop => stopped(),

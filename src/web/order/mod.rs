@@ -26,7 +26,8 @@
 //! # Answers
 //!
 //! A window is greeted with `{"hello": "Tengen", "time": 2}`, the seconds that Tengen takes for a move unless it is said, and hears
-//! `{"alive": true}` now and then. All else carries the `id` of its order. While others have the seats there comes `"waiting": true`.
+//! `{"alive": true}` now and then. All else carries the `id` of its order. Where others have the seats there comes `"waiting": true`, and
+//! `"waiting": false` when it has one.
 //!
 //! | `do` | on the way | at last |
 //! |---|---|---|
