@@ -25,10 +25,8 @@ export function rulesTitle(rules) {
 
 /** The names that records have, without what is between their words, and the server's. */
 const NAMES = {
-  tromptaylor: "tromp-taylor", chinese: "chinese", chineseogs: "chinese-ogs", chinesekgs: "chinese-kgs", ogs: "chinese-ogs",
-  japanese: "japanese", korean: "korean", ancientterritory: "ancient-territory", stonescoring: "stone-scoring",
-  ancientarea: "stone-scoring", aga: "aga", bga: "bga", french: "aga", agabutton: "aga", newzealand: "new-zealand", nz: "new-zealand",
-  ing: "ing", goe: "ing", cgos: "cgos",
+  ...Object.fromEntries([...RULES, ...OTHERS].map(([name]) => [name.replaceAll("-", ""), name])),
+  ogs: "chinese-ogs", ancientarea: "stone-scoring", french: "aga", agabutton: "aga", nz: "new-zealand", goe: "ing",
 };
 /** So many words at most make a name. */
 const LONGEST_NAME = 2;
