@@ -65,7 +65,7 @@ export class Board {
     this.height = height;
     this.hadCoordinates = this.coordinates;
     // Small boards are drawn larger, and need no larger letters for it.
-    this.letter = Math.max(width, height) > 10 ? 15 : 11;
+    this.letter = Math.max(width, height) > 10 ? 15 : 9;
     this.margin = this.coordinates ? 14 + 2 * this.letter : 26;
     if (this.cursor !== null && this.cursor >= width * height) this.cursor = null;
     const w = (width - 1) * CELL + 2 * this.margin, h = (height - 1) * CELL + 2 * this.margin;
@@ -106,7 +106,8 @@ export class Board {
   }
 
   #coordinates(w, h) {
-    const edge = this.letter + 1;
+    // Amid edge and stones.
+    const edge = (this.margin - RADIUS) / 2;
     const text = (x, y, content) => svg("text", { x, y, class: "coordinate", "font-size": this.letter }, content);
     const texts = [];
     for (let x = 0; x < this.width; x++) for (const y of [edge, h - edge]) texts.push(text(this.x(x), y, columnName(x)));
