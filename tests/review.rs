@@ -45,6 +45,9 @@ fn a_long_game_makes_a_small_page() {
     let page = directory.read("game.review.html");
     assert!(page.len() < 1_000_000, "{} bytes", page.len());
     assert!(page.contains("\"komi\":6.5") && page.contains("\"black\":\"One\""));
+    for part in ["id=\"stepper\"", "id=\"walk\"", "id=\"i-last\""] {
+        assert_eq!(page.matches(part).count(), 1, "{part}");
+    }
     let record = directory.read("game.review.sgf");
     assert!(
         record.contains("PB[One]") && record.contains("Reviewed by Tengen"),

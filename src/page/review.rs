@@ -23,8 +23,17 @@ pub fn html(review: &Review, record: &str) -> String {
     // A name in the record that holds `</script>` must not end the script.
     let data = data(review, record).to_string().replace('<', "\\u003c");
     let page = PAGE.replace("@STYLE@", style).replace("@SCRIPT@", &script);
+    let page = page.replace("@WALK@", walk());
     // Last, since a game may have anything in it.
     page.replace("@REVIEW@", &data)
+}
+
+/// What walks through a game and its variations, from the page of the board.
+fn walk() -> &'static str {
+    let page = include_str!("assets/index.html");
+    let rest = page.split_once("<!-- In the page of a review too: -->\n");
+    let part = rest.and_then(|(_, rest)| rest.split_once("    <!-- Here alone: -->"));
+    part.unwrap_or_default().0
 }
 
 /// What there is to say of moves and players: `losses` and `players`.

@@ -153,6 +153,8 @@ addEventListener("keydown", event => {
 });
 for (const button of document.querySelectorAll("[data-walk]")) button.onclick = () => go(now + Number(button.dataset.walk));
 for (const id of ["show-owner", "show-moves", "show-coordinates", "show-numbers"]) $(id).onchange = draw;
+// Nothing is added to a game that has been reviewed.
+$("step-keep").remove();
 $("step-back").onclick = () => step(-1);
 $("step-on").onclick = () => step(1);
 $("step-close").onclick = KEYS.Escape;
