@@ -96,12 +96,15 @@ function clockParts(last, usualTime) {
   return [row("Clock", system), times];
 }
 
+/** A field with its name above it. */
+const named = (name, field) => el("label", {}, el("span", { class: "quiet" }, name), field);
+
 /** The times of a clock; without one, that for each of Tengen's moves. */
 function timeFields(system, last, usualTime) {
   const { fields } = SYSTEMS[system];
   if (!fields.length)
-    return [el("label", {}, "Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1, placeholder: usualTime() }))];
-  return fields.map(field => el("label", {}, FIELDS[field], field === "main"
+    return [named("Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1, placeholder: usualTime() }))];
+  return fields.map(field => named(FIELDS[field], field === "main"
     ? number(field, last.main / 60, { min: leastMinutes(system), max: 1000, step: 0.5 })
     : number(field, last[field], { min: 1, max: 1000, step: 1 })));
 }
