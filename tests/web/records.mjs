@@ -13,10 +13,12 @@ export const tests = {
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
     assert.equal(keep(await readFile(await download.path(), "utf8")), keep(text));
     assert.equal(await page.locator("#tree .node").count(), 8);
-    for (const [bad, hint] of [["(;GM[1]SZ[9]AB[e", /Line 1, column 15/], ["hello", /no game record/], ["(;GM[2])", /not of a game of Go/], ["(;SZ[99])", /board size/]]) {
+    for (const [bad, hint] of [["(;GM[1]SZ[9]AB[e", /Line 1, column 15/], ["hello", /^There is no game record/], ["(;GM[2])", /not of a game of Go/], ["(;SZ[99])", /board size/]]) {
       await page.evaluate(text => window.tengen.files.open(text), bad);
       assert.match(await page.locator("#toast").textContent(), hint);
     }
+    await page.evaluate(() => window.tengen.files.take(new File(["hello"], "a.sgf")));
+    assert.match(await page.locator("#toast").textContent(), /^a\.sgf: there is no game record/);
     assert.equal(await page.locator("#tree .node").count(), 8);
     // A line as long as a match of a day, and brackets without end.
     const long = "(;SZ[19]" + ";B[aa];W[bb]".repeat(5000) + ")";

@@ -18,6 +18,9 @@ const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfe
 const lostPrisoners = ({ tree, node }, { position: { captures } }) =>
   `${tree.position(node).captures}` === `${captures}` ? null : "The prisoners taken before stones were set up are left out.";
 
+/** What is wrong with a file, or with a text that has no name. */
+const faultIn = (name, { message }) => name ? `${name}: ${message[0].toLowerCase()}${message.slice(1)}` : message;
+
 export class Files {
   constructor(app) {
     this.app = app;
@@ -64,18 +67,18 @@ export class Files {
       const { text, isGuess } = decode(new Uint8Array(await file.arrayBuffer()));
       this.open(text, file.name, isGuess);
     } catch (fault) {
-      this.app.say(`${file.name}: ${fault.message}`);
+      this.app.say(faultIn(file.name, fault));
     }
   }
 
   /** Shows the game of a record; says what is wrong with it otherwise, and changes nothing. `isGuess` is what `decode` said of it. */
-  open(text, name = "The text", isGuess = false) {
+  open(text, name = "", isGuess = false) {
     const { app, app: { state } } = this;
     let tree;
     try {
       tree = GameTree.ofRecord(text, isGuess);
     } catch (fault) {
-      app.say(`${name}: ${fault.message}`);
+      app.say(faultIn(name, fault));
       return;
     }
     app.replaceGame(() => {
