@@ -270,6 +270,26 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a reload leaves what moves have lost as it was"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
+    await page.evaluate(() => {
+      window.tengen.state.live = false;
+      window.tengen.refresh();
+      window.nodes().forEach((node, i) => {
+        const value = { winrate: 0.5 - 0.123 * (i % 2), lead: 2.345 - 4.567 * (i % 2), visits: 900 };
+        node.evaluation = { ...value, turn: 1 + i % 2, ownership: Array(81).fill(0), moves: [{ ...value, index: i, error: 1.234, playouts: i < 3 ? 900 : 9, line: [i, i + 1] }] };
+      });
+    });
+    // JSON has no word for what is infinite.
+    const lost = () => page.evaluate(() => window.nodes().map(node => { const lost = window.tengen.state.lost(node); return lost && `${lost.points} ${lost.share}`; }));
+    const before = await lost();
+    assert.match(before[1], /^2\.8/, "what chance would make does not count");
+    assert.match(before[3], /^Infinity/);
+    await reload(page);
+    assert.deepEqual(await lost(), before);
+    await page.context().close();
+  },
+
   async "a server that has gone costs Tengen no time"() {
     if (process.env.TENGEN_ADDRESS) return;
     const page = await open();

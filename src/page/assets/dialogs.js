@@ -140,7 +140,7 @@ export class Dialogs {
     tellPlayers(tree.root, chosen, players);
     tellClock(tree.root, clock.settings);
     app.replaceGame(isAnother => {
-      state.reset(tree, { node, latest: node, players, level: chosen.level, time: chosen.time, clock });
+      state.reset(tree, { node, latest: node, began: node, players, level: chosen.level, time: chosen.time, clock });
       state.mode = "play";
       return isAnother ? "A new game." : null;
     });

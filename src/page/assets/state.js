@@ -1,7 +1,7 @@
 // What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
 // kept in the window, so that a reload loses nothing.
 
-import { BLACK, PASS, WHITE, ownersOf, parsePoint } from "./rules.js";
+import { BLACK, WHITE, ownersOf, parsePoint } from "./rules.js";
 import { Clock } from "./clock.js";
 import { gradeOf, gradeOfVerdict } from "./grades.js";
 import { usualKomi } from "./komi.js";
@@ -15,6 +15,8 @@ const SAVED = "tengen";
 /** The game that was played last, in whatever window: for who opens the page anew. */
 const LAST = "tengen-last";
 const OPTIONS = "tengen-options";
+/** Of games with more nodes no evaluations are kept: a browser has no room for so many. */
+const MOST_EVALUATIONS = 2000;
 /** With fewer visits the value of a position is a guess. */
 export const TELLING_VISITS = 150;
 /** With fewer playouts the lead after a move is one. */
@@ -45,9 +47,9 @@ export class State {
 
   /**
    * Goes over to another game. `players` says who is Tengen: `{ 1: "person", 2: "tengen" }`. The game stands at `latest`,
-   * by default at the end of the line in which the node is.
+   * by default at the end of the line in which the node is; it began at `began`, by default at the root.
    */
-  reset(tree, { node = tree.root, latest = null, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
+  reset(tree, { node = tree.root, latest = null, began = null, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
     this.tree = tree;
     this.node = node;
     this.players = players;
@@ -65,6 +67,8 @@ export class State {
     tree.walkTo(node);
     /** Where the game stands. A person may look at any node; moves, clocks and the count belong to this one. */
     this.latest = latest ?? tree.line(node).at(-1);
+    /** Where the game began. What is above it nobody has played here, and nobody takes back. */
+    this.began = began ?? tree.root;
   }
 
   /** Whether there is nothing on the board to lose. */
@@ -78,8 +82,8 @@ export class State {
     const { tree } = this;
     if (this.isBlank) return null;
     this.clock.stop();
-    const { node, latest, players, level, time, clock, phase, result, count, cleanup, reviewed, mode } = this;
-    return { tree, node, latest, players, level, time, clock, phase, result, count, cleanup, reviewed, mode };
+    const { node, latest, began, players, level, time, clock, phase, result, count, cleanup, reviewed, mode } = this;
+    return { tree, node, latest, began, players, level, time, clock, phase, result, count, cleanup, reviewed, mode };
   }
 
   /** Goes back to a game that was left. */
@@ -173,7 +177,7 @@ export class State {
   /** Changes some options for good. What another window has changed meanwhile stays. */
   setOptions(changes) {
     Object.assign(this.options, changes);
-    write("localStorage", OPTIONS, { ...read("localStorage", OPTIONS), ...changes });
+    write("localStorage", OPTIONS, JSON.stringify({ ...read("localStorage", OPTIONS), ...changes }));
   }
 
   /** The part of the address after `#` for the position shown; empty where there is none. */
@@ -190,18 +194,16 @@ export class State {
     const nodes = [...sgf.walk(this.tree.root)], places = new Map(nodes.map((node, place) => [node, place]));
     // A node that was deleted has no place.
     const placesOf = list => list.map(node => places.get(node) ?? -1);
-    const evaluations = nodes.map(({ evaluation }) => evaluation && [
-      Math.round(evaluation.winrate * 1000), Math.round(evaluation.lead * 10), evaluation.visits, evaluation.moves[0]?.index ?? PASS,
-    ]);
-    const kept = {
-      link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), walked: nodes.map(node => node.children.indexOf(node.walked)),
-      evaluations: nodes.length <= 2000 ? evaluations : [], mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(),
-      verdicts: nodes.map(({ verdict }) => verdict), clocks: nodes.map(({ left }) => left), count: this.count,
-      resultsBefore: nodes.map(({ resultBefore }) => resultBefore),
+    const kept = JSON.stringify({
+      link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began),
+      nodes: nodes.map(({ children, walked, evaluation, verdict, left, resultBefore }) => ({
+        walked: children.indexOf(walked), verdict, left, resultBefore, evaluation: nodes.length <= MOST_EVALUATIONS ? valueOf(evaluation) : undefined,
+      })),
+      mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(), count: this.count,
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
       review: this.review && placesOf(this.review.nodes),
       phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
-    };
+    });
     if (!this.isBlank) write("localStorage", LAST, kept);
     return write("sessionStorage", SAVED, kept);
   }
@@ -244,18 +246,9 @@ export class State {
   #take(saved) {
     const tree = new GameTree(parse(saved.record));
     const nodes = [...sgf.walk(tree.root)];
-    nodes.forEach((node, i) => {
-      node.walked = node.children[saved.walked[i]];
-      const verdict = saved.verdicts[i];
-      // An older version kept no better move.
-      node.verdict = verdict ? { better: [], ...verdict } : undefined;
-      node.left = saved.clocks[i] ?? undefined;
-      node.resultBefore = saved.resultsBefore?.[i] ?? undefined;
-      const known = saved.evaluations[i];
-      if (known) node.evaluation = { winrate: known[0] / 1000, lead: known[1] / 10, visits: known[2], turn: tree.position(node).turn, moves: known[3] >= 0 ? [{ index: known[3], visits: known[2], winrate: known[0] / 1000, lead: known[1] / 10, line: [known[3]] }] : [], ownership: null };
-    });
+    nodes.forEach((node, i) => Object.assign(node, saved.nodes[i], { walked: node.children[saved.nodes[i].walked] }));
     const { players, level, time } = saved;
-    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], players, level, time, clock: Clock.restore(saved.clock) });
+    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], began: nodes[saved.began], players, level, time, clock: Clock.restore(saved.clock) });
     const { reviewed, review } = saved, areThere = places => places?.every(place => nodes[place]);
     if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     // A review that went on begins again.
@@ -295,6 +288,11 @@ export function lossOf(best, other, color) {
   };
 }
 
+/** What is kept of an evaluation: its value, and the best move, by which losses are judged. */
+function valueOf(evaluation) {
+  return evaluation && { ...evaluation, moves: evaluation.moves.slice(0, 1), ownership: null };
+}
+
 /** What a report of the engine says of a position. Values are Black's. */
 export function evaluationOf(report, { width, height }) {
   const read = text => parsePoint(text, width, height);
@@ -316,10 +314,10 @@ function read(storage, key) {
   try { return JSON.parse(window[storage].getItem(key)); } catch { return null; }
 }
 
-/** Keeps a value under a key. Whether there was room: where a browser allows no storage there is none to be full. */
-function write(storage, key, value) {
+/** Keeps a text, a value as JSON, under a key. Whether there was room: where a browser allows no storage there is none to be full. */
+function write(storage, key, text) {
   try {
-    window[storage].setItem(key, JSON.stringify(value));
+    window[storage].setItem(key, text);
     return true;
   } catch (fault) {
     // A reload starts from the address.
