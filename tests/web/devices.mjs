@@ -442,6 +442,37 @@ export const tests = {
   async "who listens can follow a record"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9];B[ba];W[aa];B[ab]C[Taken.](;W[ee])(;W[gg]))"); });
+  async "where nothing can be played nothing is proposed"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1&moves=eecc");
+    await page.evaluate(() => { window.tengen.state.options.confirm = "always"; });
+    const told = () => page.evaluate(() => [window.tengen.board.proposed, ...["status", "toast"].map(id => document.getElementById(id).textContent)]);
+    const isRefused = async words => {
+      const [proposed, status, notice] = await told();
+      assert.equal(proposed, null, notice);
+      assert.doesNotMatch(status, /plays there/);
+      assert.match(notice, words);
+    };
+    await click(page, "gg");
+    assert.equal((await told())[1], "Again on G3 plays there.");
+    await click(page, "ee");
+    await isRefused(/^There is a stone/);
+    await page.keyboard.press("ArrowLeft");
+    await click(page, "gg");
+    await isRefused(/^The game does not stand here/);
+    await page.keyboard.press("End");
+    // In one go, before Tengen can answer.
+    await page.evaluate(() => {
+      const { board, play } = window.tengen;
+      play.move(60);
+      board.handlers.play(62, "mouse");
+      play.end("B+R");
+    });
+    await isRefused(/^It is Tengen's turn/);
+    await click(page, "gc");
+    await isRefused(/^The game is over/);
+    await page.context().close();
+  },
+
     const heard = [];
     for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "Home"]) {
       await page.keyboard.press(key);

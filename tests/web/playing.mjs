@@ -28,6 +28,42 @@ export const tests = {
     await page.context().close();
   },
 
+  async "undo takes back only what the person has played in this game"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const canUndo = async () => {
+      const number = await moves(page);
+      await page.keyboard.press("u");
+      assert.equal(await moves(page), number);
+      return button(page, "Undo").isEnabled();
+    };
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "white", level: 1 }));
+    await untilMove(page, 1);
+    assert.ok(!await canUndo(), "Tengen's first move");
+    await page.evaluate(() => window.tengen.play.move(0));
+    await untilMove(page, 3);
+    await button(page, "Undo").click();
+    assert.equal(await moves(page), 1);
+    assert.ok(!await canUndo());
+    await page.evaluate(() => {
+      const app = window.tengen;
+      app.files.open("(;SZ[9];B[ee];W[cc];B[gg];W[gc])");
+      app.walk(4);
+      app.dialogs.beginHere({ ...app.state.options.game, color: "both" });
+    });
+    assert.ok(!await canUndo(), "the moves of the record");
+    await click(page, "cg");
+    await reload(page);
+    await button(page, "Undo").click();
+    assert.equal(await moves(page), 4);
+    assert.ok(!await canUndo());
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await button(page, "Play from here").click();
+    assert.equal(await moves(page), 2);
+    assert.ok(!await canUndo());
+    await page.context().close();
+  },
+
   async "looking back is only looking"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await click(page, "ee");

@@ -221,9 +221,11 @@ class App {
     }
     const isSure = [state.chosen?.index, this.board.proposed].includes(index) || !this.#mustConfirm(pointerType);
     this.variation.unchoose();
-    this.board.propose(isSure ? null : index);
-    if (isSure) this.play.move(index);
-    else this.show();
+    // What cannot be played is not asked about: `move` says why.
+    const isAsked = !isSure && this.play.reasonAgainst(index) === null;
+    this.board.propose(isAsked ? index : null);
+    if (isAsked) this.show();
+    else this.play.move(index);
   }
 
   /** Whether a click is easily beside the point that was meant, or the person wants to be asked. */

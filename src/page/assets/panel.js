@@ -112,7 +112,7 @@ export function showActions(app) {
       if (state.isLatest) add("Undo", play.undo, { title: "Take the last move back (u)" });
       else addFromHere();
     } else {
-      add("Undo", play.undo, { title: "Take your last move back (u)", disabled: !state.latest.parent });
+      add("Undo", play.undo, { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
       add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
       add("Resign", play.resign, { disabled: play.resigner === null });

@@ -18,11 +18,10 @@ export class Play {
   /** A stone of the player whose turn it is, or a pass. */
   move(index) {
     const { app, app: { state } } = this;
-    const { tree, node, turn } = state;
-    if (state.mode === "play" && state.phase !== "playing") return;
-    const reason = this.#refusal() ?? tree.forbidden(node, turn, index);
+    const { tree, node, turn } = state, reason = this.reasonAgainst(index);
     if (reason !== null) {
       app.say(reason);
+      app.show();
       return;
     }
     const next = tree.play(node, turn, index);
@@ -31,10 +30,17 @@ export class Play {
     this.#sound(next);
   }
 
+  /** Why a move cannot be played now; null if it can. */
+  reasonAgainst(index) {
+    const { tree, node, turn } = this.app.state;
+    return this.#refusal() ?? tree.forbidden(node, turn, index);
+  }
+
   /** Why the person may not move now, whatever the move; null if they may. */
   #refusal() {
     const { state } = this.app;
     if (state.mode !== "play") return null;
+    if (state.phase !== "playing") return "The game is over.";
     if (!state.isLatest) return "The game does not stand here: go back to it, or play from here.";
     return state.actor === "tengen" ? "It is Tengen's turn." : null;
   }
@@ -107,18 +113,19 @@ export class Play {
     else state.clock.stop();
   }
 
+  /** The position before the person's last move; of a game that is over its first one, where they have not moved. Null if there is nothing to take back. */
+  get beforeOwn() {
+    const { tree, latest, began, players, phase } = this.app.state, path = tree.path(latest);
+    const moves = path.slice(path.indexOf(began) + 1);
+    const own = moves.findLast(each => players[tree.moveOf(each)?.color] === "person");
+    return own?.parent ?? (phase === "over" ? began : null);
+  }
+
   /** To before the person's last move. */
   undo() {
-    const { state } = this.app;
-    let node = state.latest;
-    // Elsewhere there is a record, and no game of which a move could be taken back. A game that is over goes on, also where it has no move.
-    if (state.mode !== "play" || !(node.parent || state.phase === "over")) return;
-    const isOwn = each => {
-      const move = state.tree.moveOf(each);
-      return move && state.players[move.color] === "person";
-    };
-    while (node.parent && !isOwn(node)) node = node.parent;
-    this.#standAt(node.parent ?? node);
+    const { beforeOwn } = this;
+    // In other modes there is a record, and no game of which a move could be taken back.
+    if (this.app.state.mode === "play" && beforeOwn) this.#standAt(beforeOwn);
   }
 
   /** Shows where the game stands. */
@@ -141,6 +148,7 @@ export class Play {
     state.phase = "playing";
     state.count = state.lesson = null;
     state.latest = node;
+    if (!before.has(state.began)) state.began = node;
     this.#rewind(node);
     app.go(node);
   }
@@ -269,7 +277,7 @@ export class Play {
   showWhy() {
     const { app, app: { state } } = this;
     const { node } = state.lesson, best = node.parent.evaluation?.moves[0];
-    if (best) app.variation.showLine(node.parent, best.line, `Better: `);
+    if (best) app.variation.showLine(node.parent, best.line, "better");
   }
 
   ignoreLesson({ detail }) {
@@ -281,7 +289,7 @@ export class Play {
 
   /** Deletes the node shown with all below it, which can be taken back. */
   remove() {
-    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, phase, result, count, clock, reviewed } = state;
+    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, began, phase, result, count, clock, reviewed } = state;
     if (!parent) return;
     const place = parent.children.indexOf(node), position = tree.position(parent), wasReviewing = state.review !== null;
     // They may have lost some of their nodes.
@@ -299,7 +307,7 @@ export class Play {
       else if (!state.review) state.reviewed ??= reviewed;
       // Another game may have begun there meanwhile, by another clock.
       if (isOfGame && state.latest === parent && state.clock === rewound) {
-        Object.assign(state, { latest, phase, count, clock });
+        Object.assign(state, { latest, began, phase, count, clock });
         state.setResult(result);
       }
       app.go(node);

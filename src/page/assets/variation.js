@@ -24,10 +24,10 @@ export class Variation {
     if (state.chosen) app.announce(this.#words(state.chosen));
   }
 
-  /** Shows a line of moves from a node on. */
+  /** Shows a line of moves from a node on, named by its first move and what that is: a narrow screen shows the move at least. */
   showLine(node, moves, words) {
     const { state } = this, { width, height } = state.tree;
-    state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: words + vertex(moves[0], width, height) };
+    state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: `${vertex(moves[0], width, height)}, ${words}` };
     this.app.show();
   }
 
