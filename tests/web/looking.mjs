@@ -61,6 +61,32 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a review that is done leaves in sight what it tells of, and so does a row that is chosen"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B&moves=eeaaed&at=0",
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const review = async () => {
+      await page.evaluate(() => { window.tengen.state.live = false; window.tengen.reviewing.start(); });
+      await until(page, () => window.tengen.state.reviewed && !window.tengen.state.review);
+    };
+    const isInSight = selector => page.evaluate(selector => {
+      const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }, selector);
+    await review();
+    assert.ok(await isInSight("#board"));
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    assert.ok(!await isInSight("#board"));
+    await page.locator("#review-part tbody tr").first().tap();
+    assert.ok(await isInSight("#board"));
+    for (const [width, height] of [[1280, 680], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => { window.tengen.state.reviewed = null; });
+      await review();
+      assert.ok(await isInSight("#graph") && await isInSight("#board"), `${width}x${height}`);
+    }
+    await page.context().close();
+  },
+
   async "the page of a review, by touch"() {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const page = await context.newPage();

@@ -116,6 +116,7 @@ class App {
   /** Shows another game. */
   enter() {
     this.unchoose();
+    $("panel").scrollTop = 0;
     this.go(this.state.node);
   }
 

@@ -1,7 +1,7 @@
 // What a review says of each player's game: a line of numbers, and the moves that mattered.
 
 import { colorOf, nameOf } from "./rules.js";
-import { el } from "./dom.js";
+import { $, el } from "./dom.js";
 import { counted } from "./words.js";
 
 const PHASES = ["opening", "middle game", "endgame"];
@@ -47,10 +47,18 @@ export const table = (names, rows) => el("table", { class: "moves" },
     el("th", { scope: "col", class: i === names.length - 1 ? "way" : false, title }, name)))),
   el("tbody", {}, ...rows));
 
-/** A row that can be clicked; each cell is a text, an element or a list of these. By keyboard the button in the first cell is pressed, whose click is the row's. */
+/**
+ * A row that can be clicked, and changes the board; each cell is a text, an element or a list of these. By keyboard the button in the
+ * first cell is pressed, whose click is the row's.
+ */
 export function row(attributes, act, [first, ...others]) {
   const isChosen = /\bchosen\b/.test(attributes.class || "");
-  return el("tr", { ...attributes, onclick: act },
+  const onclick = () => {
+    act();
+    // Below the board one would not see what has changed.
+    $("board").scrollIntoView({ block: "nearest" });
+  };
+  return el("tr", { ...attributes, onclick },
     el("td", {}, el("button", { "aria-pressed": `${isChosen}` }, ...[first].flat())),
     ...others.map((cell, i) => el("td", { class: i === others.length - 1 ? "way" : false }, ...[cell].flat())));
 }

@@ -51,7 +51,8 @@ export class Reviewing {
     const [costliest] = players.flatMap(({ moments }) => moments).sort((a, b) => losses[b][0] - losses[a][0]);
     app.say(costliest === undefined ? "The review is done: no costly moves." : "The review is done: here is the costliest move.");
     app.go(costliest === undefined ? state.node : nodes[costliest + 1]);
-    $("review-part").scrollIntoView({ block: "nearest" });
+    // Where the panel does not scroll by itself the board would be scrolled away.
+    $("panel").scrollTop = $("chances").offsetTop;
   }
 
   /** The costly moves in the present line that are nearest: before the node shown, and after it; and whether its own move is one. */
