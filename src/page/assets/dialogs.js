@@ -173,7 +173,7 @@ export class Dialogs {
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
       choose("label", "On moves", [["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
-      choose("theme", "Colors", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
+      choose("theme", "Colours", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
     const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value]);
     state.setOptions(Object.fromEntries(entered.filter(([name, value]) => value !== options[name])));
@@ -218,9 +218,9 @@ export class Dialogs {
     const keys = [
       ["← →", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays, Esc leaves it"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it, Esc closes it"],
-      ["space, t, b", "in Analyse: analysis, territory, moves on and off"], ["p, u, h", "pass; undo and hint, while playing"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"],
+      ["space, t, b", "in Analyse: analysis, territory, best moves on and off"], ["p, u, h", "pass; undo and hint, while playing"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"],
       ["Delete", "delete the move and what follows, except while playing"],
-      ["Ctrl+Z", "put back what was deleted; while that is offered, the game before this one"],
+      ["Ctrl+Z", "undo a deletion; or, while the notice offers it, return to the game before"],
       ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],
     ];
     return this.#show("Help", [

@@ -4,7 +4,7 @@ import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "./rules.js";
 import { $, el, show } from "./dom.js";
 
 const TOOLS = [
-  ["moves", "Moves"], ["black", "Black"], ["white", "White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
+  ["moves", "Move"], ["black", "Black"], ["white", "White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
 ];
 const NAMES = { TR: "Triangle", SQ: "Square", CR: "Circle", MA: "Cross", LB: "Letter", number: "Number" };
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];

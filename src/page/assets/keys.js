@@ -78,6 +78,6 @@ export function press(app, event) {
   }));
   if (!act) return;
   event.preventDefault();
-  // A key that is held walks on; all else it does once.
+  // Only the keys that walk repeat while they are held.
   if (walking || !event.repeat) act();
 }
