@@ -247,16 +247,19 @@ export const tests = {
     for (const [width, height] of [[1280, 800], [1001, 700], [844, 390], [561, 360], [768, 1024], [600, 700], [390, 844], [360, 640], [320, 568]]) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => { window.tengen.files.open("(;SZ[19]KM[abc]RU[Lasker];B[pd];W[dd])"); });
-      assert.ok(await page.locator("#toast button").isVisible());
+      assert.ok(await page.locator("#said button").isVisible());
       const [grid, notice, status] = await page.evaluate(() => [".board .grid", "#toast", "#status"].map(name => document.querySelector(name).getBoundingClientRect().toJSON()));
       const half = await page.evaluate(() => window.tengen.board.cell / 2);
       const isApart = notice.top >= grid.bottom + half || notice.bottom <= grid.top - half || notice.left >= grid.right + half;
       assert.ok(isApart && notice.top >= 0 && notice.bottom <= height && notice.right <= width, `${width}x${height}: ${JSON.stringify([grid, notice])}`);
       if (width <= 560) assert.ok(notice.bottom <= status.top, `${width}x${height}: ${JSON.stringify([status, notice])}`);
     }
-    await page.evaluate(() => document.querySelector("#toast button").click());
+    await page.evaluate(() => document.querySelector("#said button").click());
     assert.ok(await page.locator("#toast").isVisible());
-    await page.evaluate(() => { document.getElementById("toast").hidden = true; });
+    await page.keyboard.press("Escape");
+    assert.ok(await page.locator("#toast").isHidden());
+    await page.evaluate(() => window.tengen.say("Something."));
+    await page.locator("#hush").click();
     assert.ok(await page.locator("#toast").isHidden());
     await page.context().close();
   },
@@ -439,9 +442,6 @@ export const tests = {
     await page.context().close();
   },
 
-  async "who listens can follow a record"() {
-    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
-    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9];B[ba];W[aa];B[ab]C[Taken.](;W[ee])(;W[gg]))"); });
   async "where nothing can be played nothing is proposed"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1&moves=eecc");
     await page.evaluate(() => { window.tengen.state.options.confirm = "always"; });
@@ -473,6 +473,9 @@ export const tests = {
     await page.context().close();
   },
 
+  async "who listens can follow a record"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9];B[ba];W[aa];B[ab]C[Taken.](;W[ee])(;W[gg]))"); });
     const heard = [];
     for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "Home"]) {
       await page.keyboard.press(key);

@@ -410,7 +410,7 @@ export const tests = {
     });
     await page.keyboard.press("ArrowRight");
     const before = await shape();
-    for (const undo of [() => page.keyboard.press("Control+z"), () => page.locator("#toast button").click()]) {
+    for (const undo of [() => page.keyboard.press("Control+z"), () => page.locator("#said button").click()]) {
       await page.keyboard.press("Delete");
       assert.equal(await moves(page), 0);
       assert.notEqual(await shape(), before);

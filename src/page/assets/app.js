@@ -221,9 +221,9 @@ class App {
       return;
     }
     const isSure = [state.chosen?.index, this.board.proposed].includes(index) || !this.#mustConfirm(pointerType);
-    this.variation.unchoose();
     // What cannot be played is not asked about: `move` says why.
     const isAsked = !isSure && this.play.reasonAgainst(index) === null;
+    this.variation.unchoose();
     this.board.propose(isAsked ? index : null);
     if (isAsked) this.show();
     else this.play.move(index);
@@ -287,16 +287,15 @@ class App {
 
   /** A short notice. */
   say(text, button = null, time = button ? 10000 : 3500) {
-    const toast = $("toast");
-    this.#hush();
-    toast.replaceChildren(text, ...(button ? [button] : []));
-    toast.hidden = false;
+    this.hush();
+    $("said").replaceChildren(text, ...(button ? [button] : []));
+    $("toast").hidden = false;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.#hush(), time);
+    this.silence = setTimeout(() => this.hush(), time);
   }
 
   /** Takes the notice away. Later nobody thinks of the game before when something is to be taken back. */
-  #hush() {
+  hush() {
     $("toast").hidden = true;
     if (this.undo?.isOfGame) this.undo = null;
   }
@@ -308,7 +307,7 @@ class App {
   offer(text, word, act, isOfGame = false) {
     const takeBack = () => {
       this.undo = null;
-      this.#hush();
+      this.hush();
       act();
     };
     this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: takeBack }, word));
@@ -343,6 +342,7 @@ class App {
     on("step-on", () => this.variation.step(1));
     on("step-keep", () => this.variation.keep());
     on("step-close", () => { this.variation.unchoose(); this.show(); });
+    on("hush", () => this.hush());
     for (const button of document.querySelectorAll("[data-walk]")) button.addEventListener("click", () => this.walk(Number(button.dataset.walk)));
     for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", event => {
       this.setMode(button.dataset.mode);

@@ -70,7 +70,7 @@ export function press(app, event) {
     c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
     n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
     Delete: () => { if (state.mode !== "play") app.play.remove(); },
-    Escape: () => { document.activeElement?.blur(); },
+    Escape: () => { document.activeElement?.blur(); app.hush(); },
     " ": () => {}, // The page stays where it is.
   }[event.key] || (/^[1-9]$/.test(event.key) && (() => {
     const found = candidates(state, 9)[Number(event.key) - 1];
