@@ -162,7 +162,7 @@ export class Dialogs {
 
   async settings() {
     const { app, app: { state } } = this, { options } = state;
-    const check = (name, text, note) => el("div", { class: "row", style: "grid-template-columns:auto 1fr" },
+    const check = (name, text, note) => el("div", { class: "row check" },
       el("input", { type: "checkbox", id: `set-${name}`, name, checked: options[name] }), el("label", { for: `set-${name}` }, text), note ? el("span", { class: "quiet" }, note) : null);
     const choose = (name, title, choices) => row(title, select(`set-${name}`, choices, options[name], name));
     const { form } = await this.#show("Settings", [
@@ -225,7 +225,7 @@ export class Dialogs {
     ];
     return this.#show("Help", [
       el("h3", {}, "What the board shows"),
-      el("p", { class: "grades" }, "Moves, by what they lose: ", ...GRADES.flatMap(({ name, word }) => [el("span", { class: `dot ${name}` }), `${word} `])),
+      el("p", { class: "grades" }, "Moves, by what they lose: ", ...GRADES.flatMap(({ name, word }) => [el("span", {}, el("span", { class: `dot ${name}` }), word), " "])),
       el("p", {}, LABEL_WORDS[this.app.state.options.label], " A dashed ring is on what the game goes on with."),
       el("h3", {}, "Keys"),
       el("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [el("dt", {}, ...key.split(", ").flatMap((part, i) => i ? [" ", el("kbd", {}, part)] : [el("kbd", {}, part)])), el("dd", {}, words)])),

@@ -82,14 +82,15 @@ export class Graph {
       const points = (2 * w - 1) * most;
       parts.push(svg("text", { x: width - RIGHT + 5, y: lead(points) + (w === 1 ? 8 : w === 0 ? -1 : 4), class: "lead-label" }, points === 0 ? "0" : `${points > 0 ? "B" : "W"}+${Math.abs(points)}`));
     }
-    // A piece of one point is a dot: a line without length that has round ends.
-    const trace = (piece, y) => piece.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point).toFixed(1)}`).join("") + (piece.length > 1 ? "" : "h0");
+    const trace = (piece, y) => piece.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point).toFixed(1)}`).join("");
     const pieces = piecesOf(known), rate = piece => trace(piece, ({ winrate }) => chance(winrate));
     if (known.length) {
       const area = piece => `${rate(piece)}L${x(piece.at(-1).i)} ${chance(.5)}L${x(piece[0].i)} ${chance(.5)}Z`;
       parts.push(svg("path", { d: pieces.map(area).join(""), class: "chance-area" }));
       parts.push(svg("path", { d: pieces.map(piece => trace(piece, point => lead(point.lead))).join(""), class: "lead" }));
       parts.push(svg("path", { d: pieces.map(rate).join(""), class: "chance" }));
+      // A piece of one point has no line.
+      for (const [point] of pieces.filter(piece => piece.length === 1)) parts.push(svg("circle", { cx: x(point.i), cy: chance(point.winrate), r: 2.5, class: "alone" }));
       for (const point of known)
         if (point.grade) parts.push(svg("circle", { cx: x(point.i), cy: chance(point.winrate), r: 3.5, class: `fault ${point.grade.name}` }));
     }
