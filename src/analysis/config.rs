@@ -6,7 +6,7 @@ use crate::katago::keys::SEARCH_THREADS;
 use crate::net::Networks;
 use crate::types::excerpt;
 
-/// The most positions that can be searched at once, as in KataGo.
+/// The most that `numAnalysisThreads` may be, as in KataGo, and the threads of a position.
 pub const MOST_THREADS: u16 = 16384;
 /// Positions that are searched at once at least, so that one search without end does not hold up all others.
 const LEAST_AT_ONCE: usize = 2;

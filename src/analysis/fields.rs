@@ -155,13 +155,8 @@ impl Fields {
         name: &'static str,
         expected: &str,
     ) -> Result<Option<Vec<T>>, Refusal> {
-        let list = match self.take(name) {
-            None => return Ok(None),
-            Some(Value::Array(list)) => list,
-            Some(other) => {
-                let found = excerpt(&other.to_string());
-                return Err(Refusal::new(name, format!("not {expected}: {found}")));
-            }
+        let Some(list) = self.optional::<Vec<Value>>(name, expected)? else {
+            return Ok(None);
         };
         let entries = list.iter().map(|entry| {
             T::deserialize(entry).map_err(|_| {

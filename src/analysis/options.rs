@@ -54,7 +54,7 @@ pub(super) fn options(
         if let Some(value) = fields.take(key) {
             // The quotes of a text stay, so that none is taken for a number.
             let set = settings.set(key, &value.to_string());
-            set.map_err(|error| Refusal::new(key, error.to_string()))?;
+            set.map_err(|error| Refusal::new(key, error.fault()))?;
         }
     }
     Ok(Options {

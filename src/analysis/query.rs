@@ -99,8 +99,9 @@ impl Query {
     }
 
     /// The game after so many moves.
-    pub fn game_at(&self, turn: usize) -> Option<Game> {
-        self.replay(turn.min(self.moves.len())).ok()
+    pub fn game_at(&self, turn: usize) -> Game {
+        let game = self.replay(turn.min(self.moves.len()));
+        game.expect("all moves were played when the query was read")
     }
 
     fn replay(&self, turn: usize) -> Result<Game, Refusal> {

@@ -38,7 +38,7 @@ pub struct Found {
 ///
 /// None if nothing was found at all, as where the claim was told to stop before the networks had been read.
 pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found)) -> Option<Found> {
-    let game = claim.job.query.game_at(claim.job.turn as usize)?;
+    let game = claim.job.query.game_at(claim.job.turn as usize);
     let options = &claim.job.query.options;
     if !are_networks_ready(config, &options.settings, game.dims(), &claim.stop) {
         return None;

@@ -80,6 +80,11 @@ impl fmt::Display for BadSetting {
 }
 
 impl BadSetting {
+    /// What is wrong with the value, for who tells the name himself.
+    pub(super) fn fault(&self) -> String {
+        format!("not {}: {}", self.expected, self.value)
+    }
+
     pub(super) fn new(key: &str, value: &str, expected: impl Into<String>) -> BadSetting {
         BadSetting {
             key: excerpt(key),

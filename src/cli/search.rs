@@ -33,7 +33,7 @@ impl SearchOptions {
         }
     }
 
-    /// How to search; without a seed, with one that differs from process to process.
+    /// How to search; without a seed, with one drawn now.
     pub fn settings(&self) -> Settings {
         Settings {
             threads: values::threads(self.threads),

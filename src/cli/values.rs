@@ -1,6 +1,6 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
-use crate::game::{MAX_KOMI, is_komi, komi_in_points};
+use crate::game::{MAX_KOMI, checked_komi, komi_in_points};
 use crate::net::kernels;
 use crate::search::Params;
 use crate::session::Resign;
@@ -59,9 +59,7 @@ pub fn dims(text: &str) -> Result<Dims, String> {
 
 /// Komi: whole or half points, or as [`komi_in_points`] knows it; a decimal comma will do.
 pub fn komi(text: &str) -> Result<f32, String> {
-    let komi = decimal(text).map(komi_in_points);
-    // Minus zero becomes zero.
-    let komi = komi.filter(|&komi| is_komi(komi)).map(|komi| komi + 0.0);
+    let komi = decimal(text).and_then(|komi| checked_komi(komi_in_points(komi)).ok());
     komi.ok_or_else(|| {
         format!("komi is a whole or half number from -{MAX_KOMI} to {MAX_KOMI}, such as 7.5")
     })

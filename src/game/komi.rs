@@ -10,8 +10,11 @@ pub fn is_komi(komi: f32) -> bool {
     komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0
 }
 
-/// The same number, if it can be komi.
-pub(super) fn checked(komi: f32) -> Result<f32, KomiError> {
+/// The same number, if it can be komi; minus zero becomes zero.
+///
+/// # Errors
+/// If it cannot.
+pub fn checked_komi(komi: f32) -> Result<f32, KomiError> {
     match is_komi(komi) {
         true => Ok(without_negative_zero(komi)),
         false => Err(KomiError(komi)),

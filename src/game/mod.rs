@@ -53,7 +53,7 @@ pub use diagram::{DiagramError, board_from_diagram, diagram_of};
 pub use dragon::dragon;
 pub use error::{HandicapError, IllegalMove, SetupError};
 pub use history::{History, first_since_pass};
-pub use komi::{KomiError, MAX_KOMI, is_komi, komi_in_points};
+pub use komi::{KomiError, MAX_KOMI, checked_komi, is_komi, komi_in_points};
 pub use position::Position;
 pub use record::{Game, MAX_MOVES};
 pub use rules::{

@@ -73,7 +73,7 @@ impl Game {
     /// # Errors
     /// If it is no multiple of a half, or beyond [`MAX_KOMI`](super::MAX_KOMI).
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        self.komi = komi::checked(komi)?;
+        self.komi = komi::checked_komi(komi)?;
         Ok(())
     }
 

@@ -121,7 +121,6 @@ fn variation(dims: Dims, first: Color, line: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     use crate::game::{Game, Rules};
     use crate::search::{Limits, Settings};
 

@@ -22,9 +22,9 @@ pub enum Verdict {
 /// What a move of the game cost the player who made it; no number is negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
-    /// Chance to win, 0 to 1. Where nobody looked twice, only what exceeds the uncertainty.
+    /// Chance to win, 0 to 1. Where nobody looked twice, only what exceeds the uncertainty; of the pass that ends a game all of it.
     pub winrate: f32,
-    /// Points, in the same way.
+    /// Points; where nobody looked twice, only what exceeds the uncertainty.
     pub points: f32,
     /// How far off `winrate` may be, either way: two standard errors. Unknown if too little was looked at.
     pub error: Option<f32>,

@@ -120,10 +120,11 @@ fn the_end_of_a_game_is_no_mistake() {
     let end = at(1.0, 0.5, true);
     let lost = |winrate, lead| Loss::by_sight(&at(winrate, lead, false), Move::Pass, &end);
     assert_eq!(lost(0.9, 0.4), Loss::NONE, "the loser passes");
+    let far = at(1.0, 8.5, true);
     assert_eq!(
-        lost(0.9, -8.0),
+        Loss::by_sight(&at(0.9, 0.4, false), Move::Pass, &far),
         Loss::NONE,
-        "the loser, by less than thought"
+        "the loser, by more than thought"
     );
     assert_eq!(
         lost(0.45, 0.1),

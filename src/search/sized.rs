@@ -31,7 +31,7 @@ pub trait AnySearch: Send {
     /// Takes the position of `game`, on a board of the same size, as the root, and keeps what the tree holds below it and is
     /// true there.
     fn set_root(&mut self, game: &Game, stance: Stance);
-    /// Has the searches to come draw from this seed. A search in progress ends.
+    /// Has the searches to come draw from this seed, as if none had been before. One in progress ends.
     fn set_seed(&mut self, seed: u64);
     /// Begins a search in the background.
     fn start(&mut self, limits: Limits);
@@ -206,6 +206,7 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
     fn set_seed(&mut self, seed: u64) {
         self.stop();
         self.shared_mut().settings.seed = seed;
+        self.searches = 0;
     }
 
     fn stop(&mut self) {

@@ -39,6 +39,34 @@ fn request(color: Color, count: u64) -> Request {
 }
 
 #[test]
+fn a_new_seed_holds_for_the_playouts_too() {
+    let (mut empty, mut other) = (nine(), nine());
+    play(&mut empty, "C3");
+    play(&mut other, "G7 C7 G3");
+    let found = |search: &mut Search, game: &Game| {
+        search.set_game(game, game.to_move());
+        search.run(Limits::of_playouts(300));
+        search.report().unwrap()
+    };
+    let mut used = Search::new(settings());
+    let before = found(&mut used, &empty);
+    used.set_seed(9);
+    let mut fresh = Search::new(Settings {
+        seed: 9,
+        ..settings()
+    });
+    let [again, expected] = [&mut used, &mut fresh].map(|search| found(search, &other));
+    assert_eq!(again.winrate, expected.winrate);
+    assert_eq!(again.best(), expected.best());
+    let mut same = Search::new(settings());
+    assert_ne!(
+        found(&mut same, &other).winrate,
+        expected.winrate,
+        "{before:?}"
+    );
+}
+
+#[test]
 fn a_restricted_analysis_does_not_decide_a_later_move() {
     let game = nine();
     let corner = mv(&game, "A1");

@@ -140,7 +140,7 @@ impl Record {
         self.resigned = Some((moment(game), color));
     }
 
-    /// The clock of `color` has been set: so much time was left after its last move, unless that is one of the file.
+    /// The clock of `color` has been set: so much time was left after its last move. Moves of the file keep what it says of them.
     pub(super) fn clock_set(&mut self, game: &Game, color: Color, clock: &Clock) {
         let moves = game.moves();
         let mut latest = moves.iter().enumerate().rev().take(2);

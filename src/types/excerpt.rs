@@ -9,9 +9,14 @@ pub(crate) fn excerpt(word: &str) -> String {
     }
 }
 
-#[test]
-fn what_is_cut_is_marked() {
-    let whole = "é".repeat(LONGEST);
-    assert_eq!(excerpt(&whole), whole);
-    assert_eq!(excerpt(&format!("{whole}!")), format!("{whole}…"));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_is_marked() {
+        let whole = "é".repeat(LONGEST);
+        assert_eq!(excerpt(&whole), whole);
+        assert_eq!(excerpt(&format!("{whole}!")), format!("{whole}…"));
+    }
 }

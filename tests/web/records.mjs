@@ -236,7 +236,7 @@ export const tests = {
       ["Ing", "ing"], ["GOE", "ing"], ["Ing SST rules", "ing"], ["中国规则", "chinese"], ["中國", "chinese"], ["日本", "japanese"], ["韩国规则", "korean"],
       ["韓国", "korean"], ["Japanese rules", "japanese"], ["NZ", "new-zealand"], ["日本规则", "japanese"], ["한국", "korean"], ["Japan", "japanese"],
       ["New Zealand rules", "new-zealand"], ["Tromp–Taylor", "tromp-taylor"], ["Tromp Taylor rules", "tromp-taylor"],
-      ["Japanese-rules", "japanese"], ["Tromp/Taylor", "tromp-taylor"], ["应氏规则", "ing"], ["應氏規則", "ing"], ["대한민국", "korean"],
+      ["Japanese-rules", "japanese"], ["Tromp-Taylor-rules", "tromp-taylor"], ["New-Zealand-rules", "new-zealand"], ["Tromp/Taylor", "tromp-taylor"], ["应氏规则", "ing"], ["應氏規則", "ing"], ["대한민국", "korean"],
     ]) assert.deepEqual(await read(name), [rules], name);
     // Two stones may be taken off by who played them.
     for (const [rules, stones] of [["Ing", 3], ["Chinese", 4]]) {

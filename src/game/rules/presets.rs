@@ -28,14 +28,12 @@ impl Rules {
         "cgos",
     ];
 
-    /// The rules with this name; case does not matter, nor do blanks, `-`, `–`, `_` and `/`.
+    /// The rules with this name; case does not matter, nor do `-`, `_` and blanks.
     ///
     /// # Errors
     /// If there are none, or if they need the button.
     pub fn preset(name: &str) -> Result<Rules, RulesError> {
-        let canonical = name
-            .to_ascii_lowercase()
-            .replace([' ', '_', '-', '–', '/'], "");
+        let canonical = name.to_ascii_lowercase().replace([' ', '_', '-'], "");
         let base = Rules::default();
         let chinese = Rules {
             handicap_bonus: HandicapBonus::N,

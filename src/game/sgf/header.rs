@@ -163,14 +163,14 @@ fn take_rules(comment: &mut String) -> Option<Reading> {
 /// A name of one word or two, alone or before more words: `Japanese rules`, `Japanese-rules`, `Chinese, Pair Go`,
 /// `New Zealand rules`, `中国规则`.
 fn parse_rules(text: &str) -> Option<Reading> {
+    let text = &text.replace(['/', '–'], "-");
     let read = |text| Rules::read(text).ok();
-    let belongs = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+    let belongs = |sign: char| sign.is_ascii_alphanumeric();
     let mut words = text.match_indices(|sign: char| !belongs(sign));
     let [one, two] = [(); 2].map(|()| words.next().map_or(text, |(end, _)| &text[..end]));
     read(text)
         .or_else(|| read(two))
         .or_else(|| read(one))
-        .or_else(|| read(one.split(['-', '_']).next()?))
         .or_else(|| read(rules_of_country(text)?))
 }
 
@@ -214,7 +214,7 @@ fn parse_komi(text: &str) -> Option<f32> {
     let words = &text[number.len()..];
     let number: f32 = decimal(number)?;
     let half = if words.contains('半') { 0.5_f32 } else { 0.0 };
-    komi::checked(komi_in_points(number + half.copysign(number))).ok()
+    komi::checked_komi(komi_in_points(number + half.copysign(number))).ok()
 }
 
 /// A number of seconds, to the millisecond.
@@ -265,7 +265,13 @@ mod tests {
         assert_eq!(rules("中国规则").rules, preset("chinese"));
         assert_eq!(rules("NZ").rules, preset("new-zealand"));
         assert_eq!(rules("Japanese-rules").rules, preset("japanese"));
-        for name in ["Tromp/Taylor", "Tromp–Taylor rules", "tromp-taylor rules"] {
+        assert_eq!(rules("New-Zealand-rules").rules, preset("new-zealand"));
+        for name in [
+            "Tromp/Taylor",
+            "Tromp–Taylor rules",
+            "tromp-taylor rules",
+            "Tromp-Taylor-rules",
+        ] {
             assert_eq!(rules(name).rules, preset("tromp-taylor"), "{name}");
         }
         for name in ["应氏规则", "應氏規則"] {

@@ -7,7 +7,7 @@ use super::node::Node;
 use super::read::{Item, Reader, Value, error_at};
 use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError, parse_point};
 use crate::game::{Game, HandicapError, IllegalMove, MAX_MOVES, Rules};
-use crate::types::{Color, Move, Point};
+use crate::types::{Color, Move, Point, excerpt};
 use std::collections::BTreeMap;
 
 /// A game that was read, and what its record said.
@@ -367,7 +367,7 @@ impl<'a> Loader<'a> {
     }
 
     fn bad_point(&self, value: Value) -> SgfError {
-        let text = value.line().chars().take(20).collect();
+        let text = excerpt(&value.line());
         let fault = Fault::BadPoint(text, self.game.dims());
         self.reader.error(value.offset, fault)
     }

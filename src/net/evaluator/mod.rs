@@ -95,14 +95,11 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
         manner: &Manner,
     ) -> Arc<Evaluation> {
         let situation = &manner.shown(situation);
-        let optimism = self.network.outputs().optimism(manner.optimism);
-        let key = key(
-            situation,
-            &Manner {
-                optimism,
-                ..*manner
-            },
-        );
+        let manner = &Manner {
+            optimism: self.network.outputs().optimism(manner.optimism),
+            ..*manner
+        };
+        let key = key(situation, manner);
         let points = situation.boards[0].dims().area();
         if let Some(known) = self.network.cache().get(key, points) {
             return known;

@@ -2,7 +2,8 @@
 //!
 //! With one visit a level plays by the policy alone; with more it reads. It takes moves at random, the more often the
 //! better it likes them, and only plausible ones. The lowest levels also overlook moves, most of all those
-//! that are far from the last ones. To keep only what is liked a fixed share as much as the best is *min-p sampling* of language models (Nguyen et al., *Turning Up the Heat*, 2024).
+//! that are far from the last ones. To keep only what is liked a fixed share as much as the best is *min-p
+//! sampling* of language models (Nguyen et al., *Turning Up the Heat*, 2024).
 
 use crate::search::player::candidates::{Candidates, chance};
 use crate::search::{MoveReport, Report};
