@@ -163,7 +163,7 @@ fn take_rules(comment: &mut String) -> Option<Reading> {
 /// A name of one word or two, alone or before more words: `Japanese rules`, `Japanese-rules`, `Chinese, Pair Go`,
 /// `New Zealand rules`, `中国规则`.
 fn parse_rules(text: &str) -> Option<Reading> {
-    let text = &text.replace(['/', '–'], "-");
+    let text: &str = &text.replace(['/', '–'], "-");
     let read = |text| Rules::read(text).ok();
     let belongs = |sign: char| sign.is_ascii_alphanumeric();
     let mut words = text.match_indices(|sign: char| !belongs(sign));
