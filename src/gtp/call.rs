@@ -188,7 +188,7 @@ impl<'a> Call<'a> {
         let word = self.word("vertex")?;
         parse_move(dims, word).map_err(|error| match error {
             VertexError::Syntax(_) => self.syntax(error.to_string()),
-            VertexError::OffBoard(..) => Failure::Refused(format!("illegal move: {error}")),
+            VertexError::OffBoard(..) => Failure::refused(format!("illegal move: {error}")),
         })
     }
 }

@@ -31,9 +31,9 @@ pub fn html(review: &Review, record: &str) -> String {
 /// What walks through a game and its variations, from the page of the board.
 fn walk() -> &'static str {
     let page = include_str!("assets/index.html");
-    let rest = page.split_once("<!-- In the page of a review too: -->\n");
-    let part = rest.and_then(|(_, rest)| rest.split_once("    <!-- Here alone: -->"));
-    part.unwrap_or_default().0
+    let rest = page.split_once("<!-- In the page of a review too: -->");
+    let part = rest.and_then(|(_, rest)| rest.split_once("<!-- Here alone: -->"));
+    part.expect("the page of the board has both marks").0
 }
 
 /// What there is to say of moves and players: `losses` and `players`.

@@ -47,6 +47,8 @@ pub(crate) fn read_line(
                 thread::sleep(BREATH);
                 continue;
             }
+            // A client at the other end of a socket has gone.
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => &[],
             Err(error) => {
                 let words = format!("cannot read the input: {error}");
                 return Err(io::Error::new(error.kind(), words));
@@ -120,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_nothing_yet_is_waited_for_and_what_cannot_be_read_is_told() {
+    fn what_has_nothing_yet_is_waited_for_who_has_gone_ends_and_what_cannot_be_read_is_told() {
         let mut line = Vec::new();
         let mut read = |failures: &[ErrorKind]| {
             let mut reader = BufReader::new(Late(b"name\n", failures.to_vec()));
@@ -128,6 +130,7 @@ mod tests {
         };
         let late = [ErrorKind::WouldBlock, ErrorKind::Interrupted];
         assert_eq!(read(&late), Ok(Read::Whole));
+        assert_eq!(read(&[ErrorKind::ConnectionReset]), Ok(Read::End));
         let told = read(&[ErrorKind::IsADirectory]).unwrap_err();
         assert_eq!(told, "cannot read the input: is a directory");
     }

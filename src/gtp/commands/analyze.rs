@@ -149,8 +149,8 @@ fn tell_result(search: &mut Search, call: &mut Call, lines: &Lines) {
     }
 }
 
-/// Leela Zero tells what its network thinks of the position when it begins to search. LizGoban asks for an analysis of
-/// interval 0 to read that line; others need not wait for it.
+/// Leela Zero tells what its network thinks of the position when it begins to search. LizGoban asks for lines as
+/// often as there can be any, by interval 0, to read that one; others need not wait for it.
 fn tell_first_opinion(engine: &Engine, color: Color, patience: Patience<'_>) {
     if let Some(evaluation) = engine.session.first_opinion(color, patience) {
         stderr::say(format!("NN eval={:.6}", evaluation.win_rate()));

@@ -118,7 +118,7 @@ pub(super) fn stone(engine: &Engine, call: &mut Call) -> Result<Point, Failure> 
     let point = call.vertex(engine.game().dims())?;
     match engine.game().board().color_at(point) {
         Some(_) => Ok(point),
-        None => Err(Failure::Refused(format!(
+        None => Err(Failure::refused(format!(
             "vertex must not be empty: {}",
             format_vertex(engine.game().dims(), point)
         ))),

@@ -98,7 +98,7 @@ fn play_sequence(engine: &mut Engine, call: &mut Call) -> Reply {
     played.map_err(|(index, error)| {
         let vertex = format_move(dims, moves[index].1);
         let number = index + 1;
-        Failure::Refused(format!(
+        Failure::refused(format!(
             "{error}, at move {number} of the sequence, {vertex}"
         ))
     })?;

@@ -134,7 +134,7 @@ fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
         None => Err(Failure::refused(
             "no neural network: start Tengen with --net FILE or --net built-in",
         )),
-        Some(loading) => loading.wait().map_err(Failure::Refused),
+        Some(loading) => loading.wait().map_err(Failure::refused),
     }
 }
 
@@ -149,7 +149,7 @@ fn human_network(engine: &Engine) -> Result<Arc<Network>, Failure> {
         let reason = "whom it imitates has not been said: kata-set-param humanSLProfile NAME";
         return Err(Failure::refused(reason));
     }
-    loading.wait().map_err(Failure::Refused)
+    loading.wait().map_err(Failure::refused)
 }
 
 /// An evaluation in KataGo's form, whose numbers are White's.

@@ -87,7 +87,7 @@ pub(super) fn setting(name: &str) -> Option<&'static Setting> {
 
 /// That there is no such setting; `command` without arguments lists those that there are.
 pub(super) fn unknown(name: &str, command: &str) -> Failure {
-    Failure::Refused(format!(
+    Failure::refused(format!(
         "unknown setting '{}': '{command}' lists them",
         excerpt(name)
     ))

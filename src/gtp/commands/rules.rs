@@ -87,7 +87,7 @@ fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
         .find(|rule| rule.name.eq_ignore_ascii_case(name))
     else {
         let unknown = format!("unknown rule '{}'", excerpt(name));
-        return Err(Failure::Refused(unknown));
+        return Err(Failure::refused(unknown));
     };
     let Some(value) = call.optional() else {
         return Ok(dialog_value(rule, rules).to_owned());

@@ -1,7 +1,7 @@
 //! Game records.
 
 use super::NOTHING;
-use crate::console::{on_one_line, rules_in_words, stderr};
+use crate::console::{rules_in_words, stderr};
 use crate::files;
 use crate::game::sgf;
 use crate::gtp::call::{Call, Reply};
@@ -33,8 +33,7 @@ pub const FAMILY: Family = Family {
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = call.some_text("file")?;
     let (file, before) = loadsgf_arguments::split(text, |name| Path::new(name).is_file());
-    let name = on_one_line(file);
-    let cannot = |reason: String| Failure::Refused(format!("cannot load file '{name}': {reason}"));
+    let cannot = |reason: String| Failure::refused(format!("cannot load file '{file}': {reason}"));
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
     let loaded = sgf::load_before(&text, before).map_err(|error| cannot(error.to_string()))?;
@@ -51,7 +50,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let used = rules_in_words(game.rules());
     let of_rules = not_understood.rules_remarks(&used);
     for remark in of_rules.chain(remarks.into_iter().flatten()) {
-        stderr::say(format!("warning: {}: {remark}", on_one_line(file)));
+        stderr::say(format!("warning: {file}: {remark}"));
     }
     Ok(NOTHING)
 }
@@ -64,9 +63,8 @@ fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
-    files::write_no_pipe(Path::new(file), &text).map_err(|error| {
-        Failure::Refused(format!("cannot save file '{}': {error}", on_one_line(file)))
-    })?;
+    files::write_no_pipe(Path::new(file), &text)
+        .map_err(|error| Failure::refused(format!("cannot save file '{file}': {error}")))?;
     Ok(NOTHING)
 }
 
