@@ -209,6 +209,7 @@ export const tests = {
       // White's passes are those between handicap stones, unless the game is an even one.
       ["(;SZ[9];B[cc];W[];B[ee];W[gg])", 0.5, "", 4],
       ["(;SZ[9]HA[0];B[cc];W[];B[ee];W[gg])", 7.5, "", 4],
+      ["(;SZ[9]HA[-0];B[cc];W[];B[ee];W[gg])", 0.5, "", 4],
     ]) assert.deepEqual(await read(record), [komi, stones, nodes], record);
     await read("(;SZ[9];B[EE];W[Pass];B[cc])");
     await page.keyboard.press("End");
@@ -419,6 +420,7 @@ export const tests = {
       ["(;SZ[9]RU[Ingo];B[ee])", / The rules 'Ingo' are not understood/],
       ["(;SZ[9]HA[2];W[cg];B[ee])", / The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
       ["(;SZ[9]HA[2];B[cg];W[ee])", /^2 moves\. The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
+      ["(;SZ[9]HA[99999999999999999999999];W[ee])", /^1 move\. Walk through them with the arrows\./],
     ]) {
       await page.evaluate(text => window.tengen.files.open(text), record);
       assert.match(await page.locator("#toast").textContent(), words);

@@ -28,8 +28,8 @@ export function placeHandicap(tree) {
   tree.lostHandicap = stones;
 }
 
-/** The number of stones that the record counts, with or without words behind it; NaN if it has none. */
-const counted = tree => Number.parseInt(tree.root.text("HA"), 10);
+/** The number of stones that the record counts, with or without words behind it; NaN if it has none, or one beyond all sense. */
+const counted = tree => Number(/^\+?\d{1,15}(?!\d)/.exec(tree.root.text("HA").trim())?.[0] ?? NaN);
 
 /** The position before the first move of the main line; who moves there as `PL` tells, and by that move, as far as they are there. */
 function beginningOf(tree) {
