@@ -48,6 +48,11 @@ export const tests = {
       const app = window.tengen;
       app.files.open("(;SZ[9];B[ee];W[cc];B[gg];W[gc])");
       app.walk(4);
+      app.setMode("play");
+    });
+    assert.ok(!await canUndo(), "the moves of a record that is open");
+    await page.evaluate(() => {
+      const app = window.tengen;
       app.dialogs.beginHere({ ...app.state.options.game, color: "both" });
     });
     assert.ok(!await canUndo(), "the moves of the record");

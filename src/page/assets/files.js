@@ -82,9 +82,10 @@ export class Files {
       return;
     }
     app.replaceGame(() => {
-      state.reset(tree, { players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
+      const line = tree.line(tree.root);
+      state.reset(tree, { began: line.at(-1), players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
       state.mode = "analyse";
-      const moves = tree.line(tree.root).filter(node => tree.moveOf(node)).length;
+      const moves = line.filter(node => tree.moveOf(node)).length;
       const words = `${tree.root.hasOthers ? "Only the first game of several is open: " : ""}${counted(moves, "move")}.`, doubts = tree.doubts();
       return [words, ...doubts.length ? doubts : ["Walk through them with the arrows."]].join(" ");
     });

@@ -47,7 +47,8 @@ export class State {
 
   /**
    * Goes over to another game. `players` says who is Tengen: `{ 1: "person", 2: "tengen" }`. The game stands at `latest`,
-   * by default at the end of the line in which the node is; it began at `began`, by default at the root.
+   * by default at the end of the line in which the node is; it began at `began`, by default at the root: whose moves are in an
+   * address nobody knows.
    */
   reset(tree, { node = tree.root, latest = null, began = null, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
     this.tree = tree;
