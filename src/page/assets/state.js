@@ -236,10 +236,11 @@ export class State {
     return this.open(address);
   }
 
-  /** What was kept of the game of an address: by this window, or by another one that has gone. An empty address is that of any game of this window. */
+  /** What was kept of the game of an address: by this window, or by another one that has gone. An empty address is that of any game of this window,
+      and so is one that is loaded again: it may have changed while it was on its way. */
   #keptFor(address) {
-    const own = read("sessionStorage", SAVED);
-    if (own) return address === "" || address === own.link ? own : null;
+    const own = read("sessionStorage", SAVED), isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    if (own) return isReload || address === "" || address === own.link ? own : null;
     const last = address === "" ? null : read("localStorage", LAST);
     return last?.link === address ? last : null;
   }
