@@ -154,15 +154,6 @@ pub fn times(table: &mut Table) {
             &["syntax error: expected", usage],
         );
     }
-    for line in ["canadian 10 0 3", "canadian 10 5 0"] {
-        for command in ["kgs-time_settings", "kata-time_settings"] {
-            table.add(
-                "half an overtime",
-                format!("{command} {line}"),
-                &["canadian needs a period"],
-            );
-        }
-    }
 }
 
 pub fn rules(table: &mut Table) {

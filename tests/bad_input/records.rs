@@ -27,7 +27,7 @@ const BAD_NODES: &[BadRecord] = &[
     bad("a word", "'undefined' is not a point", ";B[@undefined]"),
     bad(
         "a long word",
-        "'xxxxxxxxxxxxxxxxxxxx' is not",
+        "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' is not a point",
         ";B[@xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx]",
     ),
     bad(
