@@ -134,7 +134,6 @@ fn a_refused_clock_changes_nothing() {
         "kgs-time_settings hourglass 5",
         "kgs-time_settings fischer 60 2",
         "kata-time_settings fischer-capped 60 2",
-        "kata-time_settings canadian 60 30 0",
         "time_left b nan 0",
         "time_left b 5 x",
         "time_left green 5 0",

@@ -113,7 +113,7 @@ fn of_a_name_without_end_the_beginning_is_told() {
     let told = stdout(&output);
     let name = "x".repeat(40);
     let heading = told.lines().next().unwrap();
-    assert!(heading.starts_with(&format!("A: {name} ")), "{heading}");
+    assert!(heading.starts_with(&format!("A: {name}… ")), "{heading}");
 }
 
 #[test]
