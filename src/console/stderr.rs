@@ -13,9 +13,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Lines that may wait to be written; more are dropped.
-const MOST_WAITING: usize = 64;
+const MOST_WAITING: usize = 256;
 /// The longest wait for a line to be written. A reader who is there takes less.
 const PATIENCE: Duration = Duration::from_millis(200);
+/// The same for the last lines of all, which nothing waits for; the machine may be busy.
+const LAST_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The thread that writes. It starts with the first line.
 static WRITER: LazyLock<Writer> = LazyLock::new(Writer::start);
@@ -45,9 +47,9 @@ impl Writer {
         }
     }
 
-    /// Queues the text and waits until it has been written. It does not wait for a reader who is known to be stuck, nor where nobody
-    /// writes. False if the text found no room, and may do so later.
-    fn send_and_wait(&self, text: String) -> bool {
+    /// Queues the text and waits until it has been written, no longer than `patience`. It does not wait for a reader who is known to be
+    /// stuck, nor where nobody writes. False if the text found no room, and may do so later.
+    fn send_and_wait(&self, text: String, patience: Duration) -> bool {
         let (written, end) = mpsc::channel();
         let entry = Entry {
             text,
@@ -59,7 +61,7 @@ impl Writer {
             Err(TrySendError::Full(_)) => return is_stuck,
             Err(TrySendError::Disconnected(_)) => return true,
         }
-        if !is_stuck && end.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+        if !is_stuck && end.recv_timeout(patience) == Err(mpsc::RecvTimeoutError::Timeout) {
             self.is_stuck.store(true, SeqCst);
         }
         true
@@ -85,7 +87,7 @@ pub fn say(text: String) {
 
 /// Writes a line before it returns, if the reader takes it within a moment.
 pub fn tell(line: String) {
-    WRITER.send_and_wait(line + "\n");
+    WRITER.send_and_wait(line + "\n", PATIENCE);
 }
 
 /// Tells which keys of a configuration have no effect, if any; `place` is where they stand.
@@ -119,7 +121,7 @@ pub fn tell_panics() {
 /// Waits a moment for the lines said so far, for a program that is about to end.
 pub fn flush() {
     let begun = Instant::now();
-    while !WRITER.send_and_wait(String::new()) && begun.elapsed() < PATIENCE {
+    while !WRITER.send_and_wait(String::new(), LAST_PATIENCE) && begun.elapsed() < LAST_PATIENCE {
         // The queue is full: most of it is still to be written.
         thread::sleep(Duration::from_millis(1));
     }
