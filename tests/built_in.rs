@@ -229,7 +229,7 @@ fn levels_play_by_it() {
         let replies = gtp(
             None,
             &options,
-            "boardsize 9\nplay w C2\nlz-genmove_analyze b",
+            "boardsize 9\nplay w C2\nlz-genmove_analyze b 100000",
         );
         let told = replies[2].lines().find(|line| line.starts_with("info"));
         let told = told.unwrap_or_else(|| panic!("nothing is told in {replies:?}"));

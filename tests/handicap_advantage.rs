@@ -25,7 +25,7 @@ fn found(commands: &[&[&str]]) -> String {
 
 #[test]
 fn who_gives_handicap_is_taken_for_the_stronger_when_it_moves() {
-    let genmove: &[&str] = &["kata-genmove_analyze w"];
+    let genmove: &[&str] = &["kata-genmove_analyze w 100000"];
     let plain = found(&[HANDICAP, genmove]);
     let dynamic = found(&[HANDICAP, &[DYNAMIC], genmove]);
     let set = found(&[HANDICAP, &[STATIC], genmove]);
@@ -41,7 +41,7 @@ fn who_gives_handicap_is_taken_for_the_stronger_when_it_moves() {
 fn an_advantage_may_be_one_players_whoever_thinks() {
     let set: &[&str] = &["kata-set-param playoutDoublingAdvantage 1.25"];
     let whose = |color: &str| format!("kata-set-param playoutDoublingAdvantagePla {color}");
-    let genmove: &[&str] = &["kata-genmove_analyze w"];
+    let genmove: &[&str] = &["kata-genmove_analyze w 100000"];
     let opinion: &[&str] = &["kata-raw-nn w 0"];
     for ask in [genmove, opinion] {
         let found = |commands: &[&[&str]]| found(&[&[HANDICAP], commands, &[ask]].concat());
@@ -64,6 +64,6 @@ fn opinions_and_even_games_go_without() {
     let plain = found(&[HANDICAP, opinion]);
     assert_eq!(found(&[HANDICAP, &[DYNAMIC], opinion]), plain);
     assert_ne!(found(&[HANDICAP, &[STATIC], opinion]), plain);
-    let game: &[&str] = &["komi 7", "kata-genmove_analyze b"];
+    let game: &[&str] = &["komi 7", "kata-genmove_analyze b 100000"];
     assert_eq!(found(&[&[DYNAMIC], game]), found(&[game]));
 }

@@ -63,9 +63,9 @@ fn an_analysis_tells_what_people_would_play() {
         &options,
         &[
             "kata-raw-human-nn w 0",
-            "kata-search_analyze w rootInfo true",
+            "kata-search_analyze w 100000 rootInfo true",
             "kata-raw-human-nn b 0",
-            "kata-search_analyze b minmoves 26",
+            "kata-search_analyze b 100000 minmoves 26",
             "lz-analyze 1",
             "kata-get-models",
         ],
@@ -98,9 +98,9 @@ fn an_analysis_tells_how_far_its_network_may_be_wrong() {
     let options = format!("--net {} --human-profile rank_5k", file.display());
     let commands = [
         "kata-raw-nn w 0 0",
-        "kata-search_analyze w rootInfo true",
-        "kata-genmove_analyze w rootInfo true",
-        "kata-search_analyze b",
+        "kata-search_analyze w 100000 rootInfo true",
+        "kata-genmove_analyze w 100000 rootInfo true",
+        "kata-search_analyze b 100000",
     ];
     let (replies, _) = replies(&options, &commands);
     for reply in &replies[1..3] {
@@ -124,14 +124,14 @@ fn a_profile_can_be_changed_and_taken_away() {
         &format!("--human-net {}", file.display()),
         &[
             "kata-raw-human-nn b 0",
-            "kata-search_analyze b",
+            "kata-search_analyze b 100000",
             "kata-set-param humanSLProfile rank_20k",
             "kata-raw-human-nn b 0",
             "kata-set-param humanSLProfile proyear_1985",
             "kata-get-param humanSLProfile",
             "kata-raw-human-nn b 0",
             "kata-set-param humanSLProfile",
-            "kata-search_analyze b",
+            "kata-search_analyze b 100000",
             "kata-raw-nn b 0",
         ],
     );
@@ -166,7 +166,7 @@ fn moves_of_people_are_played_where_they_are_wanted() {
         for seed in 1..=12 {
             commands.push(format!("set_random_seed {seed}"));
             // A random network likes to pass, and people have no say in that.
-            commands.push("kata-genmove_analyze b avoid b pass 1".to_owned());
+            commands.push("kata-genmove_analyze b 100000 avoid b pass 1".to_owned());
             commands.push("undo".to_owned());
         }
         let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
@@ -222,7 +222,7 @@ fn a_human_style_network_that_judges_plays_by_its_profile() {
             &options,
             &[
                 "kata-raw-nn b 3",
-                "kata-search_analyze b",
+                "kata-search_analyze b 100000",
                 "kata-raw-human-nn 0",
             ],
         );
@@ -252,7 +252,7 @@ fn another_profile_costs_the_tree_of_a_network_that_imitates_and_no_other() {
         let commands = [
             "kata-search b",
             "kata-set-param humanSLProfile rank_4k",
-            "kata-search_analyze b rootInfo true",
+            "kata-search_analyze b 100000 rootInfo true",
         ];
         let (replies, _) = replies(&options, &commands);
         let root = info(&replies[2]).split("rootInfo").nth(1).unwrap();

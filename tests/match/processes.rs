@@ -30,9 +30,9 @@ fn a_hang_is_killed_with_all_that_it_has_started() {
         let pipe = pipe.clone();
         move || fs::read_to_string(pipe).unwrap()
     });
-    let options = ["--games=1", "--size=5", "--hang=1"];
+    let options = ["--games=1", "--size=5", "--hang=5"];
     let output = run_match(&parent(&pipe), &script(""), &options);
-    let told = "A: hang: 'genmove black': no reply within 1.0 s";
+    let told = "A: hang: 'genmove black': no reply within 5.0 s";
     assert!(stdout(&output).contains(told), "{output:?}");
     // Where the engine has never come so far, this ends the wait for it.
     drop(File::options().read(true).write(true).open(pipe).unwrap());
