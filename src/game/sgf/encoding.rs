@@ -19,8 +19,8 @@ pub(super) struct Decoded<'a> {
 }
 
 /// The text in the encoding of its byte order mark, in UTF-16 if it looks so, in UTF-8, or in the
-/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it, or UTF-8 with damage. The first game decides: others are not
-/// read, and may come from other files.
+/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it, or UTF-8 with damage. The first game
+/// decides: others are not read, and may come from other files.
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some((encoding, mark)) = encoding_by_bytes(bytes) {
         return decode_as(encoding, &bytes[mark..]);

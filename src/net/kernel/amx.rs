@@ -90,9 +90,9 @@ impl Drop for Loaded {
 }
 
 // SAFETY, of every block below: a value of `Loaded` exists only where the instructions may be used and in a thread
-// whose eight tiles have the shapes of `Shapes`, which only its own `drop` takes away, so that loading and storing touch 16 rows of 64 bytes, which the
-// slices are checked to have. The compiler does not use tiles by itself, so they stay as they are from one instruction
-// to the next; their order stays because the compiler does not know what they do.
+// whose eight tiles have the shapes of `Shapes`, which only its own `drop` takes away, so that loading and storing
+// touch 16 rows of 64 bytes, which the slices are checked to have. The compiler does not use tiles by itself, so they
+// stay as they are from one instruction to the next; their order stays because the compiler does not know what they do.
 impl Tiles for Loaded {
     #[inline(always)]
     fn zero<const TILE: usize>(&mut self) {

@@ -91,8 +91,8 @@ fn is_too_long(word: &str) -> bool {
 /// with one stone in each period, which never gives more time than there is. The increment
 /// is already part of what a move may take, so it is taken off the main time.
 ///
-/// It has no fractions of a second either, and some engines refuse or misread them. So these are whole seconds: rounded down, but not to nothing, which stands for no limit in
-/// overtime. Before overtime there may be nothing.
+/// It has no fractions of a second either, and some engines refuse or misread them. So these are whole seconds: rounded down, but
+/// not to nothing, which stands for no limit in overtime. Before overtime there may be nothing.
 pub fn command(system: TimeSystem, lists: impl Fn(&str) -> bool) -> Option<String> {
     let standard =
         |main: u64, period: u64, stones: u32| format!("time_settings {main} {period} {stones}");
