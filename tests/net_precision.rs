@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tengen::game::{Game, Rules, sgf};
 use tengen::net::features::Players;
 use tengen::net::model::Evaluation;
-use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernels};
+use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernel_names};
 
 /// Positions of each size of board.
 const POSITIONS: usize = 300;
@@ -108,7 +108,7 @@ fn compare(path: &Path, step: usize) {
         Arc::new(Network::open(path, &options).unwrap())
     };
     let chosen = open(None).kernel();
-    for short in kernels::names() {
+    for short in kernel_names() {
         let Some((name, most)) = precise(short) else {
             continue;
         };

@@ -16,7 +16,7 @@ use tengen::game::{Game, HandicapBonus, Rules};
 use tengen::net::features::Players;
 use tengen::net::features::symmetry_of_number;
 use tengen::net::model::Evaluation;
-use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernels};
+use tengen::net::{Manner, Network, NetworkOptions, evaluate_game, kernel_names};
 use tengen::types::{Color, Dims, Move, parse_move};
 
 /// The kernels that compute in 32 bits.
@@ -241,7 +241,7 @@ const H6: (&str, &str) = (
 
 /// With the scalar reference and with each kernel of the same precision.
 fn compare_some((network, truth): (&str, &str), step: usize) {
-    for kernel in kernels::names() {
+    for kernel in kernel_names() {
         if PRECISE.contains(&kernel) {
             compare(&nets().join(network), truth, step, kernel);
         }

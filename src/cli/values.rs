@@ -1,7 +1,7 @@
 //! Reading the values of options: each answers in a sentence what it takes.
 
 use crate::game::{MAX_KOMI, checked_komi, komi_in_points};
-use crate::net::kernels;
+use crate::net::kernel_names;
 use crate::search::Params;
 use crate::session::Resign;
 use crate::time::LONGEST;
@@ -88,13 +88,10 @@ pub fn lag(text: &str) -> Result<Duration, String> {
 
 /// A way to compute a neural network that this processor has.
 pub fn kernel(text: &str) -> Result<String, String> {
-    if kernels::names().contains(&text) {
+    if kernel_names().contains(&text) {
         return Ok(text.to_owned());
     }
-    Err(format!(
-        "this processor has {}",
-        kernels::names().join(", ")
-    ))
+    Err(format!("this processor has {}", kernel_names().join(", ")))
 }
 
 /// How to search.

@@ -1,6 +1,6 @@
 use super::cache::Cache;
 use super::file::{FileError, Model};
-use super::kernels::{self, UnknownKernel};
+use super::kernel_choice::{UnknownKernel, prepare};
 use super::model::{Outputs, Prepared};
 use std::fmt;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// How a network is to be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkOptions {
-    /// The kernel's name, one of [`kernels::names`]; the best one that this processor has if there is none.
+    /// The kernel's name, one of [`kernel_names`](super::kernel_names); the best one that this processor has if there is none.
     pub kernel: Option<String>,
     /// The most memory for evaluations that may be needed again, in bytes.
     pub cache_bytes: usize,
@@ -100,7 +100,7 @@ impl Network {
         Ok(Network {
             about,
             outputs,
-            prepared: kernels::prepare(Arc::new(model), options.kernel.as_deref())?,
+            prepared: prepare(Arc::new(model), options.kernel.as_deref())?,
             cache: Cache::new(options.cache_bytes),
         })
     }

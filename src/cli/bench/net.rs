@@ -4,7 +4,7 @@ use super::Grid;
 use crate::cli::network::{BUILT_IN, open_network, unless_empty, with_origin};
 use crate::cli::{Done, values};
 use crate::console::rounded;
-use crate::net::{Network, NetworkOptions, kernels};
+use crate::net::{Network, NetworkOptions, kernel_names};
 use crate::tools::bench::net::{self, Rate};
 use clap::Args;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ pub fn run(args: &NetArgs) -> Done {
 /// The kernels asked for; `None` is the default one.
 fn kernels_of(args: &NetArgs) -> Vec<Option<String>> {
     if args.kernels.iter().any(|name| name == ALL) {
-        let names = kernels::names().into_iter();
+        let names = kernel_names().into_iter();
         return names.map(|name| Some(name.to_owned())).collect();
     }
     if args.kernels.is_empty() {

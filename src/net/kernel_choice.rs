@@ -1,4 +1,5 @@
-//! The ways to compute a network, by name: kernels, and the reference, which needs none and is the slowest.
+//! Which kernel computes a network: the one that is named, or the fastest in which the network errs little enough. The
+//! reference, which needs none and is the slowest, goes by a kernel's name too.
 
 use super::compiled::{Compiled, errs_too_much};
 use super::file::Model;
@@ -26,7 +27,7 @@ fn ways() -> Vec<Way> {
 }
 
 /// The kernels that this processor has, the one chosen by default first.
-pub fn names() -> Vec<&'static str> {
+pub fn kernel_names() -> Vec<&'static str> {
     let names = WAYS
         .iter()
         .map(|(kernel, precision)| kernel.name(*precision));
@@ -39,7 +40,7 @@ pub struct UnknownKernel(String);
 
 impl fmt::Display for UnknownKernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = names().join(", ");
+        let names = kernel_names().join(", ");
         write!(
             f,
             "kernel '{}' is not here; this processor has {names}",
