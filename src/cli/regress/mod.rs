@@ -1,13 +1,14 @@
 //! `tengen regress`.
 
+mod engine;
+mod reports;
+
 use super::lines::Lines;
 use super::network::NetworkChoice;
-use super::paths::{check_writable, is_same_file};
 use super::{Done, FAILURE, TROUBLE, printed, values};
 use crate::console::counted;
 use crate::files;
 use crate::game::Rules;
-use crate::tools::engine::{Complaint, Engine, tell};
 use crate::tools::process;
 use crate::tools::progress::Progress;
 use crate::tools::regress::compare::{Changes, Earlier};
@@ -15,9 +16,9 @@ use crate::tools::regress::missing::missing_commands;
 use crate::tools::regress::report;
 use crate::tools::regress::suite::{self, Watcher};
 use crate::tools::regress::totals::Totals;
-use crate::tools::regress::{Event, LaunchError, Outcome, Run, html, json, junit, load};
+use crate::tools::regress::{Event, Outcome, Run, load};
 use clap::Args;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -121,130 +122,6 @@ pub struct RegressArgs {
 }
 
 impl RegressArgs {
-    fn launch(&self, directory: &Path) -> Result<Box<dyn Engine>, LaunchError> {
-        let Some(command) = &self.engine else {
-            let engine = process::launch_self(&self.own_options(), directory);
-            return engine.map_err(LaunchError::NoStart);
-        };
-        let mut engine = process::launch_in(command, directory).map_err(LaunchError::NoStart)?;
-        if let Some(time) = self.time {
-            self.set_time(&mut *engine, time)?;
-        }
-        for command in self.preparations() {
-            self.prepare(&mut *engine, command)?;
-        }
-        Ok(engine)
-    }
-
-    fn set_time(&self, engine: &mut dyn Engine, time: Duration) -> Result<(), LaunchError> {
-        let command = |seconds: f64| format!("time_settings 0 {seconds} 1");
-        let seconds = time.as_secs_f64();
-        match self.prepare(engine, command(seconds)) {
-            // GNU Go reads whole numbers alone.
-            Err(LaunchError::Unprepared(Complaint { trouble, .. }))
-                if !trouble.is_final() && seconds.fract() > 0.0 =>
-            {
-                self.prepare(engine, command(seconds.ceil()))
-            }
-            set => set,
-        }
-    }
-
-    fn prepare(&self, engine: &mut dyn Engine, command: String) -> Result<(), LaunchError> {
-        tell(engine, &command, self.limit).map_err(LaunchError::Unprepared)?;
-        Ok(())
-    }
-
-    /// What is sent to another engine before a file, beside the time.
-    fn preparations(&self) -> impl Iterator<Item = String> {
-        let rules = self.rules.map(|rules| rules.to_json());
-        let rules = rules.map(|rules| format!("kata-set-rules {rules}"));
-        let komi = self.komi.map(|komi| format!("komi {komi}"));
-        rules.into_iter().chain(komi)
-    }
-
-    fn own_options(&self) -> Vec<OsString> {
-        let rules = self
-            .rules
-            .map(|rules| format!("--rules={}", rules.to_json()));
-        let komi = self.komi.map(|komi| format!("--komi={komi}"));
-        let mut options = vec![
-            "gtp".to_owned(),
-            "--threads=1".to_owned(),
-            match self.time {
-                Some(time) => format!("--time={}", time.as_secs_f64()),
-                None => format!("--playouts={}", self.playouts),
-            },
-            format!("--seed={}", self.seed),
-        ];
-        options.extend(rules.into_iter().chain(komi));
-        let options = options.into_iter().map(OsString::from);
-        options.chain(self.network.arguments()).collect()
-    }
-
-    /// What is tested, in words.
-    fn engine_name(&self) -> String {
-        match &self.engine {
-            Some(command) => command.clone(),
-            None => {
-                let options = self.own_options().join(OsStr::new(" "));
-                format!("tengen {}", options.display())
-            }
-        }
-    }
-
-    /// The files that are written at the end.
-    fn written(&self) -> impl Iterator<Item = &Path> {
-        let json = self.json.as_deref().filter(|_| !self.json_only());
-        let others = [self.junit.as_deref(), self.html.as_deref()];
-        json.into_iter().chain(others.into_iter().flatten())
-    }
-
-    /// Refuses a report that would overwrite what is read, or another report. Only `--json` may take the place of
-    /// the earlier run, which has been read by then.
-    fn check_reports(&self, files: &[PathBuf]) -> Result<(), String> {
-        let lists = self.files.iter().filter_map(|name| suite::list(name));
-        let read = files.iter().map(PathBuf::as_path);
-        let read: Vec<&Path> = read.chain(lists).collect();
-        let reports: Vec<&Path> = self.written().collect();
-        for (number, report) in reports.iter().enumerate() {
-            if report.is_file() && report.extension() == Some(OsStr::new("tst")) {
-                // Elsewhere --json takes no value, so the first test may have become one.
-                return Err(format!("a report would overwrite {}", report.display()));
-            }
-            let earlier = self.compare.as_deref();
-            let earlier = earlier.filter(|_| Some(*report) != self.json.as_deref());
-            let others = read.iter().chain(&reports[..number]).copied();
-            if let Some(lost) = others
-                .chain(earlier)
-                .find(|other| is_same_file(report, other))
-            {
-                return Err(format!("a report would overwrite {}", lost.display()));
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses a network that another engine would never hear of, and one that is damaged: the tests would be those of
-    /// playouts.
-    fn check_engine(&self) -> Result<(), String> {
-        match &self.engine {
-            None => {
-                let network = self.network.read()?;
-                self.network.tell_of_profile(network.as_ref());
-                Ok(())
-            }
-            Some(_) if self.network.is_named_here() => {
-                Err("--net is for this program and cannot be used with --engine".to_owned())
-            }
-            Some(_) => Ok(()),
-        }
-    }
-
-    fn json_only(&self) -> bool {
-        self.json.as_deref() == Some(Path::new("-"))
-    }
-
     fn earlier(&self) -> Result<Option<Earlier>, String> {
         let Some(path) = &self.compare else {
             return Ok(None);
@@ -315,14 +192,13 @@ impl Watcher for Printer<'_> {
 pub fn run(args: &RegressArgs) -> Done {
     let files = suite::expand(&args.files)?;
     args.check_reports(&files)?;
-    args.written().try_for_each(check_writable)?;
     let earlier = args.earlier()?;
     args.check_engine()?;
     let tests = count(&files)?;
     process::end_on_interrupt()?;
     let (run, lines) = tested(args, files, tests);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
-    let written = write_reports(args, &run, changes.as_ref());
+    let written = args.write_reports(&run, changes.as_ref());
     let summary = match args.json_only() {
         true => Ok(()),
         false => summarize(&run, changes.as_ref()),
@@ -363,27 +239,6 @@ fn tested(args: &RegressArgs, files: Vec<PathBuf>, tests: usize) -> (Run, io::Re
         files: files.into_iter().zip(outcomes).collect(),
     };
     (run, printer.lines.end())
-}
-
-/// Writes every report that can be written; the error is that of the first that cannot.
-fn write_reports(args: &RegressArgs, run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
-    let json = || format!("{:#}\n", json::object(run));
-    let json = match args.json_only() {
-        true => printed(io::stdout().write_all(json().as_bytes())),
-        false => write(args.json.as_deref(), json),
-    };
-    let junit = write(args.junit.as_deref(), || junit::document(run));
-    let html = write(args.html.as_deref(), || html::page(run, changes));
-    json.and(junit).and(html)
-}
-
-fn write(path: Option<&Path>, text: impl Fn() -> String) -> io::Result<()> {
-    let Some(path) = path else {
-        return Ok(());
-    };
-    let named =
-        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    files::write(path, &text()).map_err(named)
 }
 
 fn summarize(run: &Run, changes: Option<&Changes<'_>>) -> io::Result<()> {
