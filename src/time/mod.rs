@@ -50,6 +50,8 @@
 
 mod budget;
 mod clock;
+#[cfg(test)]
+mod game_tests;
 mod plan;
 mod progress;
 mod system;
