@@ -100,12 +100,11 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         board.empty_points().filter(repeats).collect()
     }
 
-    /// Whether superko forbids the player to move this move. `board` holds the position reached.
-    pub fn is_banned(&self, root: &Root<N, W>, board: &Board<N, W>, mv: Move) -> bool {
-        root.has_superko()
-            && mv.point().is_some_and(|point| {
-                root.repeats(board, self.to_move, point, &self.path, &self.placed)
-            })
+    /// Whether superko forbids the player to move this move.
+    pub fn is_banned(&self, root: &Root<N, W>, mv: Move) -> bool {
+        let repeats =
+            |point| root.repeats(&self.board, self.to_move, point, &self.path, &self.placed);
+        root.has_superko() && mv.point().is_some_and(repeats)
     }
 
     /// Passes in a row up to here, those before the root included.

@@ -1,7 +1,5 @@
 //! What a playout says of a leaf.
 
-use super::node::Prior;
-use super::prior::PriorKnowledge;
 use crate::board::Board;
 use crate::playout::{Policy, PolicyRates, area_lead, play_policy};
 use crate::search::Params;
@@ -17,8 +15,6 @@ pub struct PlayoutResult<const N: usize> {
     pub value: f32,
     /// Black's expected lead in points, komi subtracted.
     pub lead: f32,
-    /// A prior for each sensible move, if they were wanted; superko is not looked at.
-    pub priors: Vec<(Move, Prior)>,
     /// The moves of the playout, starting with the side to move; empty if there was none.
     pub playout: Vec<Move>,
     /// Whose each point is at the end, by padded index: 1 Black, −1 White.
@@ -30,52 +26,43 @@ impl<const N: usize> Default for PlayoutResult<N> {
         PlayoutResult {
             value: 0.5,
             lead: 0.0,
-            priors: Vec::new(),
             playout: Vec::new(),
             ownership: [0; N],
         }
     }
 }
 
-/// Judges a leaf by one playout, and moves by hand-made priors.
-pub struct LeafEvaluator<const N: usize, const W: usize> {
+/// Judges a leaf by one playout.
+pub struct LeafEvaluator {
     policy: Policy,
-    knowledge: PriorKnowledge<N, W>,
     margin_weight: f32,
     random: Pcg64Mcg,
 }
 
-impl<const N: usize, const W: usize> LeafEvaluator<N, W> {
+impl LeafEvaluator {
     /// An evaluator whose playouts take these random numbers.
     pub fn new(params: &Params, random: Pcg64Mcg) -> Self {
         LeafEvaluator {
             policy: Policy::new(policy_rates(params)),
-            knowledge: PriorKnowledge::new(params),
             margin_weight: params.margin_weight,
             random,
         }
     }
 
     /// Plays the leaf that the descent has reached to its end on the board of the descent, and fills `out`.
-    pub fn evaluate(
+    pub fn evaluate<const N: usize, const W: usize>(
         &mut self,
         descent: &mut Descent<N, W>,
         root: &Root<N, W>,
-        wants_priors: bool,
         out: &mut PlayoutResult<N>,
     ) {
         let last_moves = descent.last_moves(root);
         let komi = descent.komi(root);
-        let (board, to_move) = (&mut descent.board, descent.to_move);
-        out.priors.clear();
-        if wants_priors {
-            self.knowledge
-                .priors(board, to_move, last_moves, &mut out.priors);
-        }
+        let board = &mut descent.board;
         out.playout.clear();
         play_policy(
             board,
-            to_move,
+            descent.to_move,
             last_moves.map(|mv| mv.and_then(Move::point)),
             &self.policy,
             &mut self.random,
@@ -87,7 +74,7 @@ impl<const N: usize, const W: usize> LeafEvaluator<N, W> {
     }
 
     /// The value for Black of a lead in points: mostly who wins, virtual komi subtracted, and a little by how much.
-    pub fn value(&self, lead: f32, root: &Root<N, W>) -> f32 {
+    pub fn value<const N: usize, const W: usize>(&self, lead: f32, root: &Root<N, W>) -> f32 {
         let lead = lead - root.stance.virtual_komi;
         let win = if lead > 0.0 {
             1.0

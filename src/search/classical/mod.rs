@@ -1,10 +1,10 @@
 //! The classical method: RAVE chooses, a playout judges, wins are backed up.
 //!
 //! ```text
-//!   worker: descend ──> evaluate ──> expand ──> back up
-//!             │            │           │           └ visits and values on the way, RAVE for siblings
-//!             │            │           └ children with priors; each is asked for superko, once
-//!             │            └ one playout to the end of the game
+//!   worker: descend ──> expand ──> evaluate ──> back up
+//!             │           │           │            └ visits and values on the way, RAVE for siblings
+//!             │           │           └ one playout to the end of the game
+//!             │           └ children with priors; each is asked for superko, once
 //!             └ best blend of own and RAVE statistics; a visit is counted on the way down
 //! ```
 //!

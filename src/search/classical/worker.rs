@@ -1,11 +1,11 @@
-//! One worker: descent, evaluation, expansion, backup, again and again.
+//! One worker: descent, expansion, evaluation, backup, again and again.
 
 use super::evaluate::{LeafEvaluator, PlayoutResult};
 use super::node::{Claim, Node, Prior, VALUE_UNITS, units_of};
+use super::prior::PriorKnowledge;
 use super::rave_buffer::RaveBuffer;
 use super::select::select;
 use super::tree::Tree;
-use crate::board::Board;
 use crate::search::descent::Descent;
 use crate::search::method::{Sharing, Task, Visit};
 use crate::search::{Limits, Params};
@@ -18,10 +18,11 @@ const BUSY_VISITS: u64 = 128;
 /// The state of one descent, kept between descents so that nothing is allocated.
 pub struct Worker<const N: usize, const W: usize> {
     params: Params,
-    evaluator: LeafEvaluator<N, W>,
+    knowledge: PriorKnowledge<N, W>,
+    evaluator: LeafEvaluator,
     descent: Descent<N, W>,
-    /// The leaf's board while the playout is played on the other one.
-    leaf_board: Board<N, W>,
+    /// Moves for the leaf that is being expanded.
+    priors: Vec<(Move, Prior)>,
     result: PlayoutResult<N>,
     /// Nodes visited, the root first.
     nodes: Vec<u32>,
@@ -35,9 +36,10 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     pub fn new(params: &Params, task: &Task<'_, N, W>, random: Pcg64Mcg) -> Self {
         Worker {
             params: params.clone(),
+            knowledge: PriorKnowledge::new(params),
             evaluator: LeafEvaluator::new(params, random),
             descent: Descent::new(task.root),
-            leaf_board: task.root.board.clone(),
+            priors: Vec::new(),
             result: PlayoutResult::default(),
             nodes: Vec::with_capacity(64),
             first_player: [0; N],
@@ -48,7 +50,8 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     /// One playout, from the root down to a leaf and back.
     pub fn visit(&mut self, tree: &Tree, task: &Task<'_, N, W>) -> Visit<'_, N> {
         self.descend(tree, task);
-        self.evaluate(tree, task);
+        self.expand(tree, task);
+        self.evaluate(task);
         self.back_up(tree, task);
         Visit {
             first_move: self.descent.moves.first().copied(),
@@ -96,29 +99,71 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         }
     }
 
-    /// Has the leaf judged, and gives it children when it has earned them.
-    fn evaluate(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
-        let leaf_node = tree.node(self.nodes[self.nodes.len() - 1]);
+    /// The right to make the children of a leaf that has earned some.
+    fn claim_expansion<'t>(&self, tree: &'t Tree, task: &Task<'_, N, W>) -> Option<Claim<'t>> {
+        let leaf = tree.node(self.nodes[self.nodes.len() - 1]);
         let is_root = self.nodes.len() == 1;
-        let earned = is_root || leaf_node.stats.visits() >= self.params.expand_visits as u64;
+        let is_earned = is_root || leaf.stats.visits() >= self.params.expand_visits as u64;
+        let has_ended = self.descent.is_cycle() || self.descent.is_over(task.root);
+        let may_expand = is_earned && !has_ended && !tree.is_full();
+        may_expand.then(|| leaf.claim_expansion())?
+    }
+
+    /// Gives a leaf that has earned them its children: one for each move that the priors propose and superko allows, and for those
+    /// that were asked for.
+    fn expand(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
+        let Some(claim) = self.claim_expansion(tree, task) else {
+            return;
+        };
+        let (descent, priors) = (&self.descent, &mut self.priors);
+        priors.clear();
+        let last_moves = descent.last_moves(task.root);
+        self.knowledge
+            .priors(&descent.board, descent.to_move, last_moves, priors);
+        if descent.moves.is_empty() {
+            self.propose_named_moves(task);
+        }
+        let (descent, priors) = (&self.descent, &mut self.priors);
+        priors.retain(|&(mv, _)| !descent.is_banned(task.root, mv));
+        #[cfg(test)]
+        task.broken.expand();
+        let Some(first) = tree.allocate(priors.len()) else {
+            return;
+        };
+        for (child, &(mv, prior)) in tree.siblings(first, priors.len()).iter().zip(priors.iter()) {
+            child.reset(mv, prior);
+        }
+        claim.publish(first, priors.len());
+    }
+
+    /// Adds the legal moves to which the root is restricted and which the priors leave out, such as filling an own eye, as the worst
+    /// ones: who asks for nothing else is to hear of them.
+    fn propose_named_moves(&mut self, task: &Task<'_, N, W>) {
+        let (descent, priors) = (&self.descent, &mut self.priors);
+        let prior = Prior {
+            visits: self.params.prior_even,
+            value: 0.0,
+        };
+        for mv in task.limits.restrictions.named_at_root(descent.to_move) {
+            let is_legal = mv
+                .point()
+                .is_none_or(|point| descent.allows(task.root, point));
+            if is_legal && priors.iter().all(|&(other, _)| other != mv) {
+                priors.push((mv, prior));
+            }
+        }
+    }
+
+    /// Has the leaf judged: by a playout, unless the game is over there.
+    fn evaluate(&mut self, task: &Task<'_, N, W>) {
         if self.descent.is_cycle() {
             return self.end_without_result();
         }
-        let is_over = self.descent.is_over(task.root);
-        if is_over && task.root.stance.must_capture {
+        if task.root.stance.must_capture && self.descent.is_over(task.root) {
             return self.count(task);
         }
-        let may_expand = earned && !is_over && !tree.is_full();
-        let claim = may_expand.then(|| leaf_node.claim_expansion()).flatten();
-        if claim.is_some() {
-            self.leaf_board.copy_from(&self.descent.board);
-        }
-        let wants_priors = claim.is_some();
         self.evaluator
-            .evaluate(&mut self.descent, task.root, wants_priors, &mut self.result);
-        if let Some(claim) = claim {
-            self.expand(tree, task, claim);
-        }
+            .evaluate(&mut self.descent, task.root, &mut self.result);
     }
 
     /// Judges a finished game by its stones as they stand.
@@ -137,44 +182,6 @@ impl<const N: usize, const W: usize> Worker<N, W> {
         result.playout.clear();
         result.lead = 0.0;
         result.value = 0.5;
-    }
-
-    /// Makes a child for each move that the priors propose and superko allows, and for those that were asked for.
-    fn expand(&mut self, tree: &Tree, task: &Task<'_, N, W>, claim: Claim<'_>) {
-        if self.descent.moves.is_empty() {
-            self.propose_named_moves(task);
-        }
-        let (board, descent) = (&self.leaf_board, &self.descent);
-        let priors = &mut self.result.priors;
-        priors.retain(|(mv, _)| !descent.is_banned(task.root, board, *mv));
-        #[cfg(test)]
-        task.broken.expand();
-        let Some(first) = tree.allocate(priors.len()) else {
-            return;
-        };
-        for (child, &(mv, prior)) in tree.siblings(first, priors.len()).iter().zip(priors.iter()) {
-            child.reset(mv, prior);
-        }
-        claim.publish(first, priors.len());
-    }
-
-    /// Adds the legal moves to which the root is restricted and which the priors leave out, such as filling an own eye, as the worst
-    /// ones: who asks for nothing else is to hear of them.
-    fn propose_named_moves(&mut self, task: &Task<'_, N, W>) {
-        let (board, color) = (&self.leaf_board, self.descent.to_move);
-        let priors = &mut self.result.priors;
-        let prior = Prior {
-            visits: self.params.prior_even,
-            value: 0.0,
-        };
-        for mv in task.limits.restrictions.named_at_root(color) {
-            let is_legal = mv
-                .point()
-                .is_none_or(|point| task.root.allows(board, color, point));
-            if is_legal && priors.iter().all(|&(other, _)| other != mv) {
-                priors.push((mv, prior));
-            }
-        }
     }
 
     /// Adds the result to every node of the descent, and to the RAVE

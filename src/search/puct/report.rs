@@ -204,7 +204,7 @@ fn line_from<const N: usize, const W: usize>(
         if way.is_cycle() {
             break;
         }
-        let may_play = |mv| !way.is_banned(root, &way.board, mv);
+        let may_play = |mv| !way.is_banned(root, mv);
         let Some(next) = most_visited(node, may_play) else {
             break;
         };
