@@ -2,11 +2,14 @@
 
 use super::root::Root;
 use crate::board::Board;
+use crate::game::Scoring;
 use crate::types::{Color, Move, Point, PointSet};
 use smallvec::SmallVec;
 
 /// A descent, kept between descents so that nothing is allocated.
-pub struct Descent<const N: usize, const W: usize> {
+pub struct Descent<'a, const N: usize, const W: usize> {
+    /// Where it began.
+    pub root: &'a Root<N, W>,
     /// The position reached.
     pub board: Board<N, W>,
     /// Who moves there.
@@ -22,10 +25,11 @@ pub struct Descent<const N: usize, const W: usize> {
     is_cycle: bool,
 }
 
-impl<const N: usize, const W: usize> Descent<N, W> {
+impl<'a, const N: usize, const W: usize> Descent<'a, N, W> {
     /// A descent that stands at the root.
-    pub fn new(root: &Root<N, W>) -> Self {
+    pub fn new(root: &'a Root<N, W>) -> Self {
         Descent {
+            root,
             board: root.board.clone(),
             to_move: root.stance.to_move,
             moves: Vec::with_capacity(64),
@@ -38,9 +42,9 @@ impl<const N: usize, const W: usize> Descent<N, W> {
 
     /// Goes back to the root.
     #[inline]
-    pub fn begin(&mut self, root: &Root<N, W>) {
-        self.board.copy_from(&root.board);
-        self.to_move = root.stance.to_move;
+    pub fn begin(&mut self) {
+        self.board.copy_from(&self.root.board);
+        self.to_move = self.root.stance.to_move;
         self.moves.clear();
         self.path.clear();
         self.kos.clear();
@@ -50,7 +54,7 @@ impl<const N: usize, const W: usize> Descent<N, W> {
 
     /// Plays a move of the tree.
     #[inline]
-    pub fn play(&mut self, root: &Root<N, W>, mv: Move) {
+    pub fn play(&mut self, mv: Move) {
         match mv {
             Move::Pass => self.board.pass(),
             Move::Place(point) => {
@@ -60,12 +64,11 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         }
         self.moves.push(mv);
         self.to_move = !self.to_move;
-        if !root.has_superko() {
-            self.is_cycle = mv != Move::Pass && self.has_been_here(root);
+        if !self.root.has_superko() {
+            self.is_cycle = mv != Move::Pass && self.has_been_here();
             self.kos.push(self.board.ko_point());
         }
-        self.path
-            .push(root.repetition_hash(&self.board, self.to_move));
+        self.path.push(self.repetition_key());
     }
 
     /// Whether the last move has brought a situation back, which ends a game without result where there is no superko: see
@@ -74,76 +77,96 @@ impl<const N: usize, const W: usize> Descent<N, W> {
         self.is_cycle
     }
 
+    /// By what the ko rule in force knows the position reached.
+    fn repetition_key(&self) -> u64 {
+        self.root.repetition_key(self.board.hash(), self.to_move)
+    }
+
     /// Whether the game or the descent has come by the present stones, turn and ko since the last pass.
-    fn has_been_here(&self, root: &Root<N, W>) -> bool {
+    fn has_been_here(&self) -> bool {
         let ko = self.board.ko_point();
-        let here = (root.repetition_hash(&self.board, self.to_move), ko);
+        let here = (self.repetition_key(), ko);
         let last_pass = self.moves.iter().rposition(|&mv| mv == Move::Pass);
         let mut earlier = std::iter::zip(&self.path, &self.kos).skip(last_pass.unwrap_or(0));
         earlier.any(|(&hash, &ko)| (hash, ko) == here)
-            || last_pass.is_none() && root.has_been_at(self.board.hash(), self.to_move, ko)
+            || last_pass.is_none() && self.root.has_been_at(self.board.hash(), self.to_move, ko)
     }
 
-    /// Whether the rules let the player to move play on the point. Superko is not asked.
-    pub fn allows(&self, root: &Root<N, W>, point: Point) -> bool {
-        root.allows(&self.board, self.to_move, point)
+    /// Whether the rules let the player to move play on the point. Superko is a question of its own.
+    pub fn allows(&self, point: Point) -> bool {
+        let suicide = self.root.game.rules().suicide;
+        self.board.may_play(self.to_move, point, suicide)
     }
 
     /// The points on which a stone of the player to move brings a position back. Superko alone forbids them; without it, such
     /// a stone may end the game.
-    pub fn repeating(&self, root: &Root<N, W>) -> PointSet<W> {
-        let board = &self.board;
-        let repeats = |&point: &Point| {
-            root.repeats(board, self.to_move, point, &self.path, &self.placed)
-                && self.allows(root, point)
-        };
-        board.empty_points().filter(repeats).collect()
+    pub fn repeating(&self) -> PointSet<W> {
+        let repeats = |&point: &Point| self.repeats(point) && self.allows(point);
+        self.board.empty_points().filter(repeats).collect()
     }
 
     /// Whether superko forbids the player to move this move.
-    pub fn is_banned(&self, root: &Root<N, W>, mv: Move) -> bool {
-        let repeats =
-            |point| root.repeats(&self.board, self.to_move, point, &self.path, &self.placed);
-        root.has_superko() && mv.point().is_some_and(repeats)
+    pub fn is_banned(&self, mv: Move) -> bool {
+        self.root.has_superko() && mv.point().is_some_and(|point| self.repeats(point))
+    }
+
+    /// Whether a stone of the player to move on the empty point brings a position of the game or of the descent back, its ko
+    /// aside.
+    ///
+    /// Unless it is a suicide, the stone repeats an earlier position only if the point was
+    /// occupied before (the filter KataGo uses): nearly every question ends with one bit test.
+    fn repeats(&self, point: Point) -> bool {
+        let (root, color) = (self.root, self.to_move);
+        let (history, rules) = (root.game.history(), root.game.rules());
+        let is_new = !self.placed.contains(point)
+            && !history.ever_occupied(point)
+            && (!rules.suicide || !self.board.is_suicide(color, point));
+        if is_new {
+            return false;
+        }
+        let hash = self.board.hash_after(color, point);
+        self.path.contains(&root.repetition_key(hash, !color))
+            || history.knows(rules.ko, hash, !color)
     }
 
     /// Passes in a row up to here, those before the root included.
-    pub fn passes(&self, root: &Root<N, W>) -> usize {
+    pub fn passes(&self) -> usize {
         let is_pass = |mv: &&Move| **mv == Move::Pass;
         let passes = self.moves.iter().rev().take_while(is_pass).count();
         if passes == self.moves.len() {
-            passes + root.passes as usize
+            passes + self.root.passes as usize
         } else {
             passes
         }
     }
 
     /// Whether two passes have ended the game. The root itself is always searched, even after two passes.
-    pub fn is_over(&self, root: &Root<N, W>) -> bool {
-        !self.moves.is_empty() && self.passes(root) >= 2
+    pub fn is_over(&self) -> bool {
+        !self.moves.is_empty() && self.passes() >= 2
     }
 
     /// The last move and the one before it.
-    pub fn last_moves(&self, root: &Root<N, W>) -> [Option<Move>; 2] {
+    pub fn last_moves(&self) -> [Option<Move>; 2] {
         match *self.moves {
-            [] => root.last_moves,
-            [only] => [Some(only), root.last_moves[0]],
+            [] => self.root.last_moves,
+            [only] => [Some(only), self.root.last_moves[0]],
             [.., before, last] => [Some(last), Some(before)],
         }
     }
 
     /// What to subtract from Black's area here to get the lead in points.
-    pub fn komi(&self, root: &Root<N, W>) -> f32 {
-        root.komi_after(self.placed_excess(root))
+    ///
+    /// Area and territory differ by the stones placed: territory = area − (Black's − White's stones placed).
+    pub fn komi(&self) -> f32 {
+        match self.root.game.rules().scoring {
+            Scoring::Area => self.root.komi,
+            Scoring::Territory => self.root.komi + self.placed_excess() as f32,
+        }
     }
 
     /// Stones placed by Black minus stones placed by White since the root.
-    fn placed_excess(&self, root: &Root<N, W>) -> i32 {
-        let sign_of_first = if root.stance.to_move == Color::Black {
-            1
-        } else {
-            -1
-        };
+    fn placed_excess(&self) -> i32 {
+        let sign_of_first = self.root.stance.to_move.sign() as i32;
         let signed = |(i, mv): (usize, &Move)| match mv {
             Move::Pass => 0,
             Move::Place(_) if i % 2 == 0 => sign_of_first,

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// A tree and how to make it grow. Shared by all workers of a search.
 pub trait Method: Send + Sync + Sized + 'static {
     /// What one worker needs for itself, kept from visit to visit.
-    type Worker<const N: usize, const W: usize>;
+    type Worker<'r, const N: usize, const W: usize>;
 
     /// What [`Visit::ownership`] says of a point that is Black's for certain.
     const OWNER_UNITS: i32;
@@ -32,21 +32,21 @@ pub trait Method: Send + Sync + Sized + 'static {
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits);
 
     /// A worker with these random numbers.
-    fn worker<const N: usize, const W: usize>(
+    fn worker<'r, const N: usize, const W: usize>(
         &self,
-        task: &Task<'_, N, W>,
+        task: &Task<'r, N, W>,
         random: Pcg64Mcg,
-    ) -> Self::Worker<N, W>;
+    ) -> Self::Worker<'r, N, W>;
 
     /// One visit: from the root down to a leaf and back; none if no visit can find anything more.
     fn visit<'w, const N: usize, const W: usize>(
         &self,
         task: &Task<'_, N, W>,
-        worker: &'w mut Self::Worker<N, W>,
+        worker: &'w mut Self::Worker<'_, N, W>,
     ) -> Option<Visit<'w, N>>;
 
     /// Hands over what a worker has kept back, if it keeps anything: called after its last visit.
-    fn finish<const N: usize, const W: usize>(&self, _worker: &mut Self::Worker<N, W>) {}
+    fn finish<const N: usize, const W: usize>(&self, _worker: &mut Self::Worker<'_, N, W>) {}
 
     /// Whether the tree can take no more visits.
     fn is_at_limit(&self) -> bool;

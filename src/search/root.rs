@@ -8,10 +8,10 @@
 //! playouts know nothing of it, and the classical method looks at it only where it is asked for by name.
 
 use crate::board::{AnyBoard, Board};
-use crate::game::{Game, KoRule, Position, Scoring, Tax, Territory, first_since_pass};
+use crate::game::{Game, KoRule, Position, Tax, Territory, first_since_pass};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players};
-use crate::types::{Color, Move, Point, PointSet};
+use crate::types::{Color, Move, Point};
 
 /// How somebody looks at the position of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,17 +111,6 @@ impl<const N: usize, const W: usize> Root<N, W> {
         }
     }
 
-    /// What to subtract from Black's area when `tree_excess` more stones were
-    /// placed by Black than by White since the root.
-    ///
-    /// Area and territory differ by the stones placed: territory = area − (Black's − White's stones placed).
-    pub fn komi_after(&self, tree_excess: i32) -> f32 {
-        match self.game.rules().scoring {
-            Scoring::Area => self.komi,
-            Scoring::Territory => self.komi + tree_excess as f32,
-        }
-    }
-
     /// Black's lead without komi if every stone on `board` lives. `owners`, by padded index, become whose each point then is.
     pub fn lead_as_it_stands(&self, board: &Board<N, W>, owners: &mut [i8; N]) -> i32 {
         let (lead, rules) = (board.area_owners(owners), self.game.rules());
@@ -133,41 +122,9 @@ impl<const N: usize, const W: usize> Root<N, W> {
         lead - black + white
     }
 
-    /// Whether the rules let `color` play on the point. Superko is a question of its own: see [`Root::repeats`].
-    #[inline]
-    pub fn allows(&self, board: &Board<N, W>, color: Color, point: Point) -> bool {
-        board.may_play(color, point, self.game.rules().suicide)
-    }
-
     /// Whether a position must not come back. Otherwise a long cycle ends the game without result: see [`Game::no_result`].
     pub fn has_superko(&self) -> bool {
         self.game.rules().ko != KoRule::Simple
-    }
-
-    /// Whether a stone on the empty point brings a position of the game or of the descent back, its ko aside.
-    ///
-    /// Unless it is a suicide, the stone repeats an earlier position only if the point was
-    /// occupied before (the filter KataGo uses): nearly every question ends with one bit test.
-    pub fn repeats(
-        &self,
-        board: &Board<N, W>,
-        color: Color,
-        point: Point,
-        path: &[u64],
-        placed: &PointSet<W>,
-    ) -> bool {
-        let is_new = !placed.contains(point)
-            && !self.game.history().ever_occupied(point)
-            && (!self.game.rules().suicide || !board.is_suicide(color, point));
-        if is_new {
-            return false;
-        }
-        let hash = board.hash_after(color, point);
-        path.contains(&self.repetition_key(hash, !color))
-            || self
-                .game
-                .history()
-                .knows(self.game.rules().ko, hash, !color)
     }
 
     /// Whether the game has come by this situation, stones, turn and ko, since the last pass.
@@ -177,12 +134,8 @@ impl<const N: usize, const W: usize> Root<N, W> {
             .has_been(hash, to_move, ko, self.since_pass)
     }
 
-    /// The hash by which the ko rule in force knows a position in which `to_move` is next.
-    pub fn repetition_hash(&self, board: &Board<N, W>, to_move: Color) -> u64 {
-        self.repetition_key(board.hash(), to_move)
-    }
-
-    fn repetition_key(&self, hash: u64, to_move: Color) -> u64 {
+    /// By what the ko rule in force knows a position with this hash in which `to_move` is next.
+    pub fn repetition_key(&self, hash: u64, to_move: Color) -> u64 {
         match self.game.rules().ko {
             KoRule::PositionalSuperko => hash,
             KoRule::Simple | KoRule::SituationalSuperko => hash ^ Position::turn_key(to_move),

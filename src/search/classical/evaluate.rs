@@ -52,12 +52,11 @@ impl LeafEvaluator {
     /// Plays the leaf that the descent has reached to its end on the board of the descent, and fills `out`.
     pub fn evaluate<const N: usize, const W: usize>(
         &mut self,
-        descent: &mut Descent<N, W>,
-        root: &Root<N, W>,
+        descent: &mut Descent<'_, N, W>,
         out: &mut PlayoutResult<N>,
     ) {
-        let last_moves = descent.last_moves(root);
-        let komi = descent.komi(root);
+        let last_moves = descent.last_moves();
+        let komi = descent.komi();
         let board = &mut descent.board;
         out.playout.clear();
         play_policy(
@@ -69,7 +68,7 @@ impl LeafEvaluator {
             &mut out.playout,
         );
         out.lead = area_lead(board) as f32 - komi;
-        out.value = self.value(out.lead, root);
+        out.value = self.value(out.lead, descent.root);
         write_ownership(board, &mut out.ownership);
     }
 

@@ -55,30 +55,30 @@ impl Classical {
 }
 
 impl Method for Classical {
-    type Worker<const N: usize, const W: usize> = Worker<N, W>;
+    type Worker<'r, const N: usize, const W: usize> = Worker<'r, N, W>;
 
     const OWNER_UNITS: i32 = 1;
     const FAIR_SHARE: f32 = 1.0;
 
     fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>, _limits: &Limits) {}
 
-    fn worker<const N: usize, const W: usize>(
+    fn worker<'r, const N: usize, const W: usize>(
         &self,
-        task: &Task<'_, N, W>,
+        task: &Task<'r, N, W>,
         random: Pcg64Mcg,
-    ) -> Worker<N, W> {
+    ) -> Worker<'r, N, W> {
         Worker::new(&self.params, task, random)
     }
 
     fn visit<'w, const N: usize, const W: usize>(
         &self,
         task: &Task<'_, N, W>,
-        worker: &'w mut Worker<N, W>,
+        worker: &'w mut Worker<'_, N, W>,
     ) -> Option<Visit<'w, N>> {
         Some(worker.visit(&self.tree, task))
     }
 
-    fn finish<const N: usize, const W: usize>(&self, worker: &mut Worker<N, W>) {
+    fn finish<const N: usize, const W: usize>(&self, worker: &mut Worker<'_, N, W>) {
         worker.finish(&self.tree);
     }
 

@@ -16,11 +16,11 @@ use rand_pcg::Pcg64Mcg;
 const BUSY_VISITS: u64 = 128;
 
 /// The state of one descent, kept between descents so that nothing is allocated.
-pub struct Worker<const N: usize, const W: usize> {
+pub struct Worker<'r, const N: usize, const W: usize> {
     params: Params,
     knowledge: PriorKnowledge<N, W>,
     evaluator: LeafEvaluator,
-    descent: Descent<N, W>,
+    descent: Descent<'r, N, W>,
     /// Moves for the leaf that is being expanded.
     priors: Vec<(Move, Prior)>,
     result: PlayoutResult<N>,
@@ -31,9 +31,9 @@ pub struct Worker<const N: usize, const W: usize> {
     rave_buffer: RaveBuffer<N>,
 }
 
-impl<const N: usize, const W: usize> Worker<N, W> {
+impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
     /// A worker whose playouts take these random numbers.
-    pub fn new(params: &Params, task: &Task<'_, N, W>, random: Pcg64Mcg) -> Self {
+    pub fn new(params: &Params, task: &Task<'r, N, W>, random: Pcg64Mcg) -> Self {
         Worker {
             params: params.clone(),
             knowledge: PriorKnowledge::new(params),
@@ -51,7 +51,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     pub fn visit(&mut self, tree: &Tree, task: &Task<'_, N, W>) -> Visit<'_, N> {
         self.descend(tree, task);
         self.expand(tree, task);
-        self.evaluate(task);
+        self.evaluate();
         self.back_up(tree, task);
         Visit {
             first_move: self.descent.moves.first().copied(),
@@ -64,7 +64,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     /// way (to other workers that is a virtual loss).
     fn descend(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
         self.nodes.clear();
-        self.descent.begin(task.root);
+        self.descent.begin();
         let limits = task.limits;
         let mut index = tree.root_index();
         loop {
@@ -95,16 +95,16 @@ impl<const N: usize, const W: usize> Worker<N, W> {
                 return;
             };
             index = first + best as u32;
-            self.descent.play(task.root, children[best].mv());
+            self.descent.play(children[best].mv());
         }
     }
 
     /// The right to make the children of a leaf that has earned some.
-    fn claim_expansion<'t>(&self, tree: &'t Tree, task: &Task<'_, N, W>) -> Option<Claim<'t>> {
+    fn claim_expansion<'t>(&self, tree: &'t Tree) -> Option<Claim<'t>> {
         let leaf = tree.node(self.nodes[self.nodes.len() - 1]);
         let is_root = self.nodes.len() == 1;
         let is_earned = is_root || leaf.stats.visits() >= self.params.expand_visits as u64;
-        let has_ended = self.descent.is_cycle() || self.descent.is_over(task.root);
+        let has_ended = self.descent.is_cycle() || self.descent.is_over();
         let may_expand = is_earned && !has_ended && !tree.is_full();
         may_expand.then(|| leaf.claim_expansion())?
     }
@@ -112,19 +112,19 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     /// Gives a leaf that has earned them its children: one for each move that the priors propose and superko allows, and for those
     /// that were asked for.
     fn expand(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
-        let Some(claim) = self.claim_expansion(tree, task) else {
+        let Some(claim) = self.claim_expansion(tree) else {
             return;
         };
         let (descent, priors) = (&self.descent, &mut self.priors);
         priors.clear();
-        let last_moves = descent.last_moves(task.root);
+        let last_moves = descent.last_moves();
         self.knowledge
             .priors(&descent.board, descent.to_move, last_moves, priors);
         if descent.moves.is_empty() {
             self.propose_named_moves(task);
         }
         let (descent, priors) = (&self.descent, &mut self.priors);
-        priors.retain(|&(mv, _)| !descent.is_banned(task.root, mv));
+        priors.retain(|&(mv, _)| !descent.is_banned(mv));
         #[cfg(test)]
         task.broken.expand();
         let Some(first) = tree.allocate(priors.len()) else {
@@ -145,9 +145,7 @@ impl<const N: usize, const W: usize> Worker<N, W> {
             value: 0.0,
         };
         for mv in task.limits.restrictions.named_at_root(descent.to_move) {
-            let is_legal = mv
-                .point()
-                .is_none_or(|point| descent.allows(task.root, point));
+            let is_legal = mv.point().is_none_or(|point| descent.allows(point));
             if is_legal && priors.iter().all(|&(other, _)| other != mv) {
                 priors.push((mv, prior));
             }
@@ -155,23 +153,22 @@ impl<const N: usize, const W: usize> Worker<N, W> {
     }
 
     /// Has the leaf judged: by a playout, unless the game is over there.
-    fn evaluate(&mut self, task: &Task<'_, N, W>) {
+    fn evaluate(&mut self) {
         if self.descent.is_cycle() {
             return self.end_without_result();
         }
-        if task.root.stance.must_capture && self.descent.is_over(task.root) {
-            return self.count(task);
+        if self.descent.root.stance.must_capture && self.descent.is_over() {
+            return self.count();
         }
-        self.evaluator
-            .evaluate(&mut self.descent, task.root, &mut self.result);
+        self.evaluator.evaluate(&mut self.descent, &mut self.result);
     }
 
     /// Judges a finished game by its stones as they stand.
-    fn count(&mut self, task: &Task<'_, N, W>) {
-        let (root, result) = (task.root, &mut self.result);
+    fn count(&mut self) {
+        let (root, result) = (self.descent.root, &mut self.result);
         result.playout.clear();
         let lead = root.lead_as_it_stands(&self.descent.board, &mut result.ownership);
-        result.lead = lead as f32 - self.descent.komi(root);
+        result.lead = lead as f32 - self.descent.komi();
         result.value = self.evaluator.value(result.lead, root);
     }
 

@@ -9,8 +9,8 @@ use super::bias::BiasKey;
 use super::node::NodeEvaluation;
 use super::oracle::Oracle;
 use super::policy::Policy;
-use super::position_view::{PositionView, TrackedDescent};
 use super::stats::{OWNER_UNITS, Value};
+use super::tracked_descent::TrackedDescent;
 use super::utility::Utility;
 use super::vital::{VitalPoints, vital_points};
 use crate::game::{Scoring, Tax};
@@ -73,18 +73,18 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     /// Evaluates the position that the descent has reached; `ownership` is told whose each point is.
     pub fn evaluate(
         &mut self,
-        reached: PositionView<'_, N, W>,
+        tracked: &TrackedDescent<'_, N, W>,
         utility: &Utility,
         ownership: &mut [i8; N],
     ) -> NodeEvaluation {
-        let PositionView { root, descent, .. } = reached;
-        let is_over = reached.is_over();
+        let descent = &tracked.descent;
+        let (root, is_over) = (descent.root, descent.is_over());
         if is_over && root.stance.must_capture {
-            return self.count(reached, ownership);
+            return self.count(descent, ownership);
         }
         let said = match descent.moves.is_empty() {
-            true => self.ask(reached, self.root_temperature),
-            false => self.ask(reached, 1.0),
+            true => self.ask(tracked, self.root_temperature),
+            false => self.ask(tracked, 1.0),
         };
         write_ownership(&said, descent, ownership);
         if descent.is_cycle() {
@@ -92,70 +92,59 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
         }
         let tax = root.game.rules().tax;
         if is_over && let Some(area_lead) = count_agreed(&descent.board, ownership, tax) {
-            return self.counted(area_lead as f32 - reached.komi());
+            return self.counted(area_lead as f32 - descent.komi());
         }
-        let mut value = value(&said, reached);
-        let mut bias_key = BiasKey::of(&descent.board, descent.last_moves(root));
-        if let Some((lead, certainty)) = count_of_settled(reached, ownership) {
+        let mut value = value(&said, descent);
+        let mut bias_key = BiasKey::of(&descent.board, descent.last_moves());
+        if let Some((lead, certainty)) = count_of_settled(descent, ownership) {
             let count = Value::of_count(lead, self.draw);
             value = value.mixed(&count, certainty);
             // It says nothing any more of what the network gets wrong.
             bias_key = None;
         }
-        if let Some(winner) = sure_winner(reached) {
+        if let Some(winner) = sure_winner(descent) {
             value.win_loss = winner.sign() * (1.0 - value.no_result);
         }
         NodeEvaluation {
             value,
             utility_variance: 0.0,
             weight: weight(&said, utility.slope(value.score)),
-            policy: (!is_over).then(|| policy(&said, reached, self.vital_prior)),
+            policy: (!is_over).then(|| policy(&said, tracked, self.vital_prior)),
             bias_key,
         }
     }
 
     /// The policy of the root, whatever the position was when it was evaluated first.
     pub fn root_policy(&mut self, root: &Root<N, W>) -> Policy {
-        let said = self.ask_of_root(root, self.root_temperature);
-        policy(
-            &said,
-            TrackedDescent::new(root).reached(root),
-            self.vital_prior,
-        )
+        let tracked = TrackedDescent::new(root);
+        let said = self.ask(&tracked, self.root_temperature);
+        policy(&said, &tracked, self.vital_prior)
     }
 
     /// What is said of the root itself.
     pub fn raw_evaluation(&mut self, root: &Root<N, W>) -> Arc<Evaluation> {
-        self.ask_of_root(root, 1.0)
+        self.ask(&TrackedDescent::new(root), 1.0)
     }
 
-    fn ask_of_root(&mut self, root: &Root<N, W>, temperature: f32) -> Arc<Evaluation> {
-        self.ask(TrackedDescent::new(root).reached(root), temperature)
-    }
-
-    fn ask(&mut self, reached: PositionView<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
-        let PositionView { root, descent, .. } = reached;
+    fn ask(&mut self, tracked: &TrackedDescent<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
+        let descent = &tracked.descent;
+        let (stance, depth) = (&descent.root.stance, descent.moves.len());
         self.trail.copy_from(&self.root_trail);
         for &mv in &descent.moves {
             self.trail.play(self.trail.to_move(), mv);
         }
         let mut situation = self
             .trail
-            .situation(self.komi_with_draws(reached.komi()), reached.banned());
-        situation.players = root.stance.players;
-        let depth = descent.moves.len();
+            .situation(self.komi_with_draws(descent.komi()), tracked.banned());
+        situation.players = stance.players;
         let manner = Manner {
             symmetry: symmetry_for(descent.board.hash()),
             optimism: if depth == 0 { ROOT_OPTIMISM } else { 1.0 },
             temperature,
-            past: if root.stance.hides_past {
-                depth
-            } else {
-                HISTORY
-            },
+            past: if stance.hides_past { depth } else { HISTORY },
             // The players will agree on what is dead; the network says it of the board as it is. And at the root a pass may count
             // for nothing.
-            plays_on: reached.is_over() || depth == 0 && root.stance.conservative_pass,
+            plays_on: descent.is_over() || depth == 0 && stance.conservative_pass,
         };
         O::ask(&mut self.asker, &situation, &manner)
     }
@@ -170,13 +159,12 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     }
 
     /// Counts a finished game by its stones as they stand.
-    fn count(&self, reached: PositionView<'_, N, W>, ownership: &mut [i8; N]) -> NodeEvaluation {
-        let PositionView { root, descent, .. } = reached;
-        let lead = root.lead_as_it_stands(&descent.board, ownership);
+    fn count(&self, descent: &Descent<'_, N, W>, ownership: &mut [i8; N]) -> NodeEvaluation {
+        let lead = descent.root.lead_as_it_stands(&descent.board, ownership);
         ownership
             .iter_mut()
             .for_each(|owner| *owner *= OWNER_UNITS as i8);
-        self.counted(lead as f32 - reached.komi())
+        self.counted(lead as f32 - descent.komi())
     }
 
     /// A finished game that Black has won by so many points.
@@ -203,7 +191,7 @@ fn symmetry_for(hash: u64) -> Symmetry {
 
 fn write_ownership<const N: usize, const W: usize>(
     said: &Evaluation,
-    descent: &Descent<N, W>,
+    descent: &Descent<'_, N, W>,
     ownership: &mut [i8; N],
 ) {
     let scale = descent.to_move.sign() * OWNER_UNITS as f32;
@@ -217,23 +205,23 @@ fn write_ownership<const N: usize, const W: usize>(
 /// In a fight, in which nobody passes, a network may be sure of owners and wrong. Under territory rules a stone that has yet to
 /// be added at home costs a point, and no owner shows it.
 fn count_of_settled<const N: usize, const W: usize>(
-    reached: PositionView<'_, N, W>,
+    descent: &Descent<'_, N, W>,
     ownership: &[i8; N],
 ) -> Option<(f32, f32)> {
-    let (root, rules) = (reached.root, reached.root.game.rules());
-    let has_one_passed = reached.descent.passes(root) == 1;
+    let (root, rules) = (descent.root, descent.root.game.rules());
+    let has_one_passed = descent.passes() == 1;
     if !has_one_passed || rules.scoring != Scoring::Area || rules.tax == Tax::All {
         return None;
     }
-    let found = settled(&reached.descent.board, ownership, root.stance.must_capture)?;
-    Some((found.area_lead as f32 - reached.komi(), found.certainty))
+    let found = settled(&descent.board, ownership, root.stance.must_capture)?;
+    Some((found.area_lead as f32 - descent.komi(), found.certainty))
 }
 
 /// Who wins a game with a result however it goes on, because komi is more than the area of the board: networks have not been taught such komi.
-fn sure_winner<const N: usize, const W: usize>(reached: PositionView<'_, N, W>) -> Option<Color> {
-    let (komi, area) = (reached.komi(), reached.root.board.dims().area() as f32);
+fn sure_winner<const N: usize, const W: usize>(descent: &Descent<'_, N, W>) -> Option<Color> {
+    let (komi, area) = (descent.komi(), descent.board.dims().area() as f32);
     // Prisoners may be worth more than any area.
-    if reached.root.game.rules().scoring != Scoring::Area || komi.abs() <= area {
+    if descent.root.game.rules().scoring != Scoring::Area || komi.abs() <= area {
         return None;
     }
     Some(if komi > 0.0 {
@@ -244,12 +232,9 @@ fn sure_winner<const N: usize, const W: usize>(reached: PositionView<'_, N, W>) 
 }
 
 /// What was said, in Black's view.
-fn value<const N: usize, const W: usize>(
-    said: &Evaluation,
-    reached: PositionView<'_, N, W>,
-) -> Value {
-    let sign = reached.descent.to_move.sign();
-    let (komi, area) = (reached.komi(), reached.root.board.dims().area() as f32);
+fn value<const N: usize, const W: usize>(said: &Evaluation, descent: &Descent<'_, N, W>) -> Value {
+    let sign = descent.to_move.sign();
+    let (komi, area) = (descent.komi(), descent.board.dims().area() as f32);
     // Of small boards, on which they have hardly been trained, networks say more points than there are.
     let possible = |lead: f32| (sign * lead).clamp(-area - komi, area - komi);
     let score = possible(said.score_mean);
@@ -266,13 +251,13 @@ fn value<const N: usize, const W: usize>(
 /// What was said of the moves. Those on vital points are raised to `vital_prior`, then all are scaled to a sum of 1.
 fn policy<const N: usize, const W: usize>(
     said: &Evaluation,
-    reached: PositionView<'_, N, W>,
+    tracked: &TrackedDescent<'_, N, W>,
     vital_prior: f32,
 ) -> Policy {
-    let dims = reached.root.board.dims();
-    let suicide = reached.root.game.rules().suicide;
+    let (board, rules) = (&tracked.descent.board, tracked.descent.root.game.rules());
+    let dims = board.dims();
     let vital = match vital_prior > 0.0 {
-        true => vital_points(&reached.descent.board, suicide),
+        true => vital_points(board, rules.suicide),
         false => VitalPoints::new(),
     };
     let chance = |mv: Move| said.chance_of(dims, mv);
@@ -282,24 +267,24 @@ fn policy<const N: usize, const W: usize>(
     };
     let vital_moves = vital.iter().map(|&point| Move::Place(point));
     let added: f32 = vital_moves
-        .filter(|&mv| reached.is_legal(mv))
+        .filter(|&mv| tracked.is_legal(mv))
         .map(missing)
         .sum();
     let prior = |mv: Move| (chance(mv) + missing(mv)) / (1.0 + added);
-    Policy::new(dims, |mv| reached.is_legal(mv).then(|| prior(mv)))
+    Policy::new(dims, |mv| tracked.is_legal(mv).then(|| prior(mv)))
 }
 
 /// Whether what was said of a position offers every legal move and no other. If it was evaluated where another order of moves
 /// led to it, superko may have forbidden other moves.
 pub fn offers_legal_moves<const N: usize, const W: usize>(
     evaluation: &NodeEvaluation,
-    reached: PositionView<'_, N, W>,
+    tracked: &TrackedDescent<'_, N, W>,
 ) -> bool {
     let Some(policy) = &evaluation.policy else {
         return false;
     };
-    let dims = reached.root.board.dims();
-    let is_right = |mv: Move| policy.prior(dims, mv).is_some() == reached.is_legal(mv);
+    let dims = tracked.descent.board.dims();
+    let is_right = |mv: Move| policy.prior(dims, mv).is_some() == tracked.is_legal(mv);
     dims.points().map(Move::Place).all(is_right)
 }
 

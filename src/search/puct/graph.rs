@@ -6,13 +6,13 @@
 //! Moves that repeat a position are illegal under superko; without it they end the game without result. Which these are
 //! depends on the path, below a shared node too: so a descent compares keys at every step, and where the child of an edge
 //! was made for other repetitions, it goes on in the node with its own key instead. It never takes a move that its own path
-//! forbids ([`PositionView::banned`]), and ends where a repetition ends the game.
+//! forbids ([`TrackedDescent::banned`]), and ends where a repetition ends the game.
 //!
 //! An edge takes over what a shared node has found in proportion to the visits that came through this edge, and each visit
 //! goes on to a leaf. KataGo ends a visit where others have been more often and only takes over what they found
 //! (*catch-up*); on 9×9 every seventh visit went so. After KataGo (`docs/GraphSearch.md`).
 
-use super::position_view::PositionView;
+use super::tracked_descent::TrackedDescent;
 use crate::search::arena::Arena;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -87,22 +87,20 @@ impl Table {
 }
 
 /// The key of the position that a descent has reached; never 0.
-pub fn key<const N: usize, const W: usize>(reached: PositionView<'_, N, W>) -> u64 {
-    let PositionView {
-        root,
-        descent,
-        repeating,
-    } = reached;
+pub fn key<const N: usize, const W: usize>(tracked: &TrackedDescent<'_, N, W>) -> u64 {
+    let descent = &tracked.descent;
     let board = &descent.board;
     let ko = board.ko_point().map_or(0, |point| point.index());
     let details = [
         descent.to_move.index() as u64,
-        descent.passes(root).min(2) as u64,
+        descent.passes().min(2) as u64,
         ko as u64,
-        u64::from(reached.komi().to_bits()),
+        u64::from(descent.komi().to_bits()),
         u64::from(descent.is_cycle()),
     ];
-    let numbers = details.into_iter().chain(repeating.words().iter().copied());
+    let numbers = details
+        .into_iter()
+        .chain(tracked.repeating.words().iter().copied());
     numbers.fold(board.hash(), mix).max(1)
 }
 

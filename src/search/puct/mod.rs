@@ -26,11 +26,11 @@ mod move_set;
 mod node;
 pub mod oracle;
 mod policy;
-mod position_view;
 mod report;
 mod root_symmetry;
 mod select;
 mod stats;
+mod tracked_descent;
 mod tree;
 mod utility;
 mod vital;
@@ -48,13 +48,13 @@ use bias::BiasTable;
 use evaluate::LeafEvaluator;
 use node::{Node, NodeEvaluation};
 use oracle::Oracle;
-use position_view::TrackedDescent;
 use rand_pcg::Pcg64Mcg;
 use root_symmetry::RootSymmetry;
 use select::Selection;
 use stats::{OWNER_UNITS, Stats};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
+use tracked_descent::TrackedDescent;
 use tree::Tree;
 use utility::Utility;
 use worker::Worker;
@@ -174,9 +174,8 @@ impl<O: Oracle> Puct<O> {
     /// Forgets a tree whose root was evaluated where another order of moves led to it, if superko forbade other moves there.
     fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
         let tracked = TrackedDescent::new(root);
-        let is_alike = |evaluation: &NodeEvaluation| {
-            evaluate::offers_legal_moves(evaluation, tracked.reached(root))
-        };
+        let is_alike =
+            |evaluation: &NodeEvaluation| evaluate::offers_legal_moves(evaluation, &tracked);
         if !self.tree_mut().root().evaluation().is_none_or(is_alike) {
             self.clear();
         }
@@ -248,7 +247,7 @@ fn forget(biases: &BiasTable, node: &Node) {
 }
 
 impl<O: Oracle> Method for Puct<O> {
-    type Worker<const N: usize, const W: usize> = Worker<O, N, W>;
+    type Worker<'r, const N: usize, const W: usize> = Worker<'r, O, N, W>;
 
     const OWNER_UNITS: i32 = OWNER_UNITS;
     const FAIR_SHARE: f32 = report::LEAST_SHARE;
@@ -267,11 +266,11 @@ impl<O: Oracle> Method for Puct<O> {
         }
     }
 
-    fn worker<const N: usize, const W: usize>(
+    fn worker<'r, const N: usize, const W: usize>(
         &self,
-        task: &Task<'_, N, W>,
+        task: &Task<'r, N, W>,
         _random: Pcg64Mcg,
-    ) -> Worker<O, N, W> {
+    ) -> Worker<'r, O, N, W> {
         Worker::new(
             task,
             LeafEvaluator::new(&self.oracle, &self.params, task.root),
@@ -281,7 +280,7 @@ impl<O: Oracle> Method for Puct<O> {
     fn visit<'w, const N: usize, const W: usize>(
         &self,
         task: &Task<'_, N, W>,
-        worker: &'w mut Worker<O, N, W>,
+        worker: &'w mut Worker<'_, O, N, W>,
     ) -> Option<Visit<'w, N>> {
         worker.visit(self, task)
     }

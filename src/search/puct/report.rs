@@ -199,12 +199,12 @@ fn line_from<const N: usize, const W: usize>(
         && line.len() < LONGEST_LINE
         && !passed.contains(&std::ptr::from_ref(node))
     {
-        way.play(root, edge.mv());
+        way.play(edge.mv());
         passed.push(node);
         if way.is_cycle() {
             break;
         }
-        let may_play = |mv| !way.is_banned(root, mv);
+        let may_play = |mv| !way.is_banned(mv);
         let Some(next) = most_visited(node, may_play) else {
             break;
         };

@@ -48,7 +48,7 @@ fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symmetry
     let board = &root.board;
     let dims = board.dims();
     // What repeats a position on one side may be new on the other.
-    let repeating = Descent::new(root).repeating(root);
+    let repeating = Descent::new(root).repeating();
     let seen = |point: Point| (board.color_at(point), repeating.contains(point));
     let keeps = |symmetry: &Symmetry| {
         let same = |point: Point| seen(symmetry.apply(dims, point)) == seen(point);

@@ -7,17 +7,16 @@ use super::evaluate::LeafEvaluator;
 use super::graph;
 use super::node::{Claim, Node, NodeEvaluation};
 use super::oracle::Oracle;
-use super::position_view::TrackedDescent;
+use super::tracked_descent::TrackedDescent;
 use super::tree::Tree;
 use crate::search::Limits;
 use crate::search::method::{Task, Visit};
-use crate::search::root::Root;
 use crate::types::{Color, Dims, Move};
 
 /// What one worker keeps from visit to visit.
-pub struct Worker<O: Oracle, const N: usize, const W: usize> {
+pub struct Worker<'r, O: Oracle, const N: usize, const W: usize> {
     /// The descent of the last visit.
-    pub tracked: TrackedDescent<N, W>,
+    pub tracked: TrackedDescent<'r, N, W>,
     evaluator: LeafEvaluator<O, N, W>,
     /// Black's lead at the leaf that was evaluated last, and whose the points were there.
     lead: f32,
@@ -32,12 +31,8 @@ struct Work<'t, O: Oracle, const N: usize, const W: usize> {
 }
 
 impl<'t, O: Oracle, const N: usize, const W: usize> Work<'t, O, N, W> {
-    fn root(&self) -> &'t Root<N, W> {
-        self.task.root
-    }
-
     fn dims(&self) -> Dims {
-        self.root().board.dims()
+        self.task.root.board.dims()
     }
 
     fn backup(&self) -> Backup<'t> {
@@ -76,9 +71,9 @@ enum Outcome {
     Full,
 }
 
-impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
+impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     /// A worker that asks this evaluator.
-    pub fn new(task: &Task<'_, N, W>, evaluator: LeafEvaluator<O, N, W>) -> Self {
+    pub fn new(task: &Task<'r, N, W>, evaluator: LeafEvaluator<O, N, W>) -> Self {
         Worker {
             tracked: TrackedDescent::new(task.root),
             evaluator,
@@ -140,7 +135,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
         work: &Work<'t, O, N, W>,
         path: &mut SearchPath<'t>,
     ) -> DescentEnd<'t> {
-        self.tracked.begin(work.root());
+        self.tracked.begin();
         let mut node = work.tree.root();
         let mut edge: Option<&Edge> = None;
         loop {
@@ -165,7 +160,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
                 return DescentEnd::Terminal;
             };
             let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
-            self.tracked.play(work.root(), next);
+            self.tracked.play(next);
             let Some(child) = self.child(work, path, taken) else {
                 return DescentEnd::Full;
             };
@@ -179,7 +174,7 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     fn child(&self, work: &Work<'_, O, N, W>, path: &SearchPath<'_>, edge: &Edge) -> Option<u32> {
         let tree = work.tree;
         let is_shared = work.puct.params.graph > 0.0;
-        let key = is_shared.then(|| graph::key(self.tracked.reached(work.root())));
+        let key = is_shared.then(|| graph::key(&self.tracked));
         match (edge.child(), key) {
             (Some(child), Some(key)) => tree.child_for(key, child),
             (Some(child), None) => Some(child),
@@ -205,15 +200,14 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     ) -> Option<Move> {
         let (puct, limits) = (work.puct, work.task.limits);
         let dims = work.dims();
-        let reached = self.tracked.reached(work.root());
-        let depth = reached.descent.moves.len();
-        let color = reached.descent.to_move;
+        let descent = &self.tracked.descent;
+        let (depth, color) = (descent.moves.len(), descent.to_move);
         let is_root = depth == 0;
         if is_root && let Some(due) = due_move(limits, dims, color, node, evaluation) {
             return Some(due);
         }
         let is_restricted = limits.restrictions.reach(depth);
-        let banned = reached.banned();
+        let banned = self.tracked.banned();
         let has_duplicates = is_root && !puct.root_symmetry.duplicates.is_empty();
         let is_unwanted = |mv: Move| {
             mv.point().is_some_and(|point| banned.contains(point))
@@ -233,10 +227,9 @@ impl<O: Oracle, const N: usize, const W: usize> Worker<O, N, W> {
     /// Evaluates the position reached.
     fn evaluate_leaf(&mut self, work: &Work<'_, O, N, W>) -> NodeEvaluation {
         let utility = work.puct.utility(work.dims());
-        let reached = self.tracked.reached(work.root());
         let evaluation = self
             .evaluator
-            .evaluate(reached, &utility, &mut self.ownership);
+            .evaluate(&self.tracked, &utility, &mut self.ownership);
         self.lead = evaluation.value.lead;
         evaluation
     }

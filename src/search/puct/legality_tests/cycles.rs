@@ -63,8 +63,8 @@ fn two_sent_in_and_one_returned_is_no_cycle() {
     let mut tracked = TrackedDescent::new(&root);
     for vertex in ["A1", "C1", "B1", "pass", "A1", "C1", "B1", "pass"] {
         let mv = parse_move(game.dims(), vertex).unwrap();
-        assert!(tracked.reached(&root).is_legal(mv));
-        tracked.play(&root, mv);
+        assert!(tracked.is_legal(mv));
+        tracked.play(mv);
         assert!(!tracked.descent.is_cycle(), "{vertex}");
     }
 }
@@ -87,12 +87,11 @@ proptest! {
                 0 => Move::Pass,
                 number => Move::Place(points[number - 1]),
             };
-            let reached = tracked.reached(&root);
-            if mv == Move::Pass && game.follows_pass() || !reached.is_legal(mv) {
+            if mv == Move::Pass && game.follows_pass() || !tracked.is_legal(mv) {
                 continue;
             }
-            let is_foreseen = mv.point().is_some_and(|point| reached.repeating.contains(point));
-            tracked.play(&root, mv);
+            let is_foreseen = mv.point().is_some_and(|point| tracked.repeating.contains(point));
+            tracked.play(mv);
             game.play(game.to_move(), mv).unwrap();
             // A cycle that has ended the game stays one for the record while the players pass.
             if mv != Move::Pass {

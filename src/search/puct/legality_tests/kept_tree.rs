@@ -57,9 +57,9 @@ fn fits(tree: &Tree, root: &Root<128, 2>, node: &node::Node, way: &mut Vec<Move>
     node.edges().all(|edge| {
         way.push(edge.mv());
         let mut tracked = TrackedDescent::new(root);
-        way.iter().for_each(|&mv| tracked.play(root, mv));
+        way.iter().for_each(|&mv| tracked.play(mv));
         let child = tree.node(edge.child().unwrap());
-        let key = graph::key(tracked.reached(root));
+        let key = graph::key(&tracked);
         let all_fit = child.is_found_by(key) && fits(tree, root, child, way);
         way.pop();
         all_fit

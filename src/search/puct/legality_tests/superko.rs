@@ -172,12 +172,12 @@ fn check_nodes(puct: &Puct<Double>, game: &Game, moves: &[Move]) -> usize {
     for &mv in moves {
         let evaluation = node.evaluation().expect("the descent went on from here");
         assert!(
-            evaluate::offers_legal_moves(evaluation, tracked.reached(&root)),
+            evaluate::offers_legal_moves(evaluation, &tracked),
             "{moves:?}"
         );
         let edge = node.find_edge(mv).unwrap();
-        tracked.play(&root, mv);
-        let (child, key) = (edge.child().unwrap(), graph::key(tracked.reached(&root)));
+        tracked.play(mv);
+        let (child, key) = (edge.child().unwrap(), graph::key(&tracked));
         let next = tree.child_for(key, child).unwrap();
         besides += usize::from(next != child);
         node = tree.node(next);
