@@ -10,11 +10,11 @@ pub(super) struct MoveSet {
 }
 
 impl MoveSet {
-    /// Adds a move; returns whether it was missing.
-    pub fn insert(&mut self, mv: Move) -> bool {
+    /// Adds a move.
+    pub fn insert(&mut self, mv: Move) {
         match mv {
-            Move::Pass => !std::mem::replace(&mut self.has_pass, true),
-            Move::Place(point) => self.points.insert(point),
+            Move::Pass => self.has_pass = true,
+            Move::Place(point) => _ = self.points.insert(point),
         }
     }
 

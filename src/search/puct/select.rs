@@ -108,12 +108,10 @@ impl Selection<'_> {
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
+        let (fresh, allowed_policy) = self.fresh(policy, &tried.moves, is_allowed);
         // The policy visited is taken as a share of that of the moves that may be tried: others, such as those that are the same
-        // on a turned board, are not waited for.
-        let allowed_policy = match allows {
-            Some(_) => self.policy_of(policy, is_allowed),
-            None => 1.0,
-        };
+        // on a turned board, are not waited for. All moves together have 1, but for rounding.
+        let allowed_policy = allows.map_or(1.0, |_| allowed_policy);
         let visited = tried.visited_policy() / allowed_policy.max(f32::MIN_POSITIVE);
         let first_play_urgency = self.first_play_urgency(&stats, visited);
         let scale = self.exploration(&stats, tried.weight());
@@ -129,10 +127,6 @@ impl Selection<'_> {
             let explored = scale * candidate.widened_prior / (1.0 + weight);
             offer(explored + utility + bonus(candidate.mv), candidate.mv);
         }
-        let fresh = policy
-            .moves(self.dims)
-            .filter(|&(mv, _)| !tried.moves.contains(mv) && is_allowed(mv))
-            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         if let Some((mv, prior)) = fresh {
             offer(
                 scale * self.widened(prior) + first_play_urgency + bonus(mv),
@@ -208,10 +202,23 @@ impl Selection<'_> {
         prior.powf(1.0 / (1.0 + 4.0 * self.noise))
     }
 
-    /// How much of the policy some moves have together.
-    fn policy_of(&self, policy: &Policy, is_meant: impl Fn(Move) -> bool) -> f32 {
-        let moves = policy.moves(self.dims).filter(|&(mv, _)| is_meant(mv));
-        moves.map(|(_, prior)| prior).sum()
+    /// The likeliest of the allowed moves but for those that have been tried, and how much of the policy all allowed moves have.
+    fn fresh(
+        &self,
+        policy: &Policy,
+        tried: &MoveSet,
+        is_allowed: impl Fn(Move) -> bool,
+    ) -> (Option<(Move, f32)>, f32) {
+        let mut likeliest: Option<(Move, f32)> = None;
+        let mut allowed_policy = 0.0;
+        for (mv, prior) in policy.moves(self.dims).filter(|&(mv, _)| is_allowed(mv)) {
+            allowed_policy += prior;
+            let is_likelier = |(other, most)| prior > most || prior == most && mv < other;
+            if likeliest.is_none_or(is_likelier) && !tried.contains(mv) {
+                likeliest = Some((mv, prior));
+            }
+        }
+        (likeliest, allowed_policy)
     }
 
     /// What noise adds to the utility of a move.
