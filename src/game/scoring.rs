@@ -248,6 +248,12 @@ impl Territory {
         }
     }
 
+    /// How many more points the rules do not count for Black than for White.
+    pub fn taxed_lead(&self, rules: &Rules) -> i32 {
+        let [black, white] = Color::BOTH.map(|color| self.taxed(rules, color) as i32);
+        black - white
+    }
+
     /// The points of `color` on this board; prisoners taken in play are not on it.
     fn points(&self, rules: &Rules, color: Color) -> usize {
         let counted = match rules.scoring {

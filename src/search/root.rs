@@ -118,8 +118,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             return lead;
         }
         let territory = Territory::of_board(&AnyBoard::of(board), rules, &[]);
-        let [black, white] = Color::BOTH.map(|color| territory.taxed(rules, color) as i32);
-        lead - black + white
+        lead - territory.taxed_lead(rules)
     }
 
     /// Whether a position must not come back. Otherwise a long cycle ends the game without result: see [`Game::no_result`].

@@ -6,8 +6,8 @@
 //! player has passed.
 
 use super::stats::OWNER_UNITS;
-use crate::board::Board;
-use crate::game::Tax;
+use crate::board::{AnyBoard, Board};
+use crate::game::{Rules, Tax, Territory};
 use crate::types::{Color, Point, PointSet};
 
 /// An owner is beyond doubt from here on, of [`OWNER_UNITS`].
@@ -58,7 +58,7 @@ pub fn settled<const N: usize, const W: usize>(
 pub fn count_agreed<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &mut [i8; N],
-    tax: Tax,
+    rules: &Rules,
 ) -> Option<i32> {
     let cleaned = without_dead_stones(board, owners)?;
     let mut counted = [0; N];
@@ -71,8 +71,8 @@ pub fn count_agreed<const N: usize, const W: usize>(
     if !cleaned.empty_points().all(agrees) {
         return None;
     }
-    let taxed = match tax {
-        Tax::All => taxed_lead(&cleaned, &counted)?,
+    let taxed = match rules.tax {
+        Tax::All => taxed_lead(&cleaned, &counted, rules)?,
         // Under area rules a tax on groups in seki alone is on points that count as nobody's here.
         Tax::Seki | Tax::None => 0,
     };
@@ -82,30 +82,16 @@ pub fn count_agreed<const N: usize, const W: usize>(
     Some(lead - taxed)
 }
 
-/// What a tax on all groups takes from Black more than from White: of each group two points that it surrounds, if it has them.
-/// `None` where a point is nobody's: there may be a seki, which is taxed otherwise.
+/// What a tax on all groups takes from Black more than from White; `None` where a point is nobody's: there may be a seki, and by its
+/// shape alone nobody knows.
 fn taxed_lead<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &[i8; N],
+    rules: &Rules,
 ) -> Option<i32> {
-    let dims = board.dims();
-    let mut seen = PointSet::<W>::EMPTY;
-    let mut taxed = 0;
-    for start in dims.points() {
-        let owner = owners[start.index()];
-        if owner == 0 {
-            return None;
-        }
-        let (mut open, mut surrounded) = (vec![start], 0);
-        while let Some(point) = open.pop() {
-            if owners[point.index()] == owner && seen.insert(point) {
-                surrounded += i32::from(board.color_at(point).is_none());
-                open.extend(dims.neighbors(point));
-            }
-        }
-        taxed += i32::from(owner) * surrounded.min(2);
-    }
-    Some(taxed)
+    let mut points = board.dims().points();
+    let all_are_owned = points.all(|point| owners[point.index()] != 0);
+    all_are_owned.then(|| Territory::of_board(&AnyBoard::of(board), rules, &[]).taxed_lead(rules))
 }
 
 /// The board without the stones whose points the opponent owns; `None` if a chain may live or die.
@@ -165,8 +151,12 @@ mod tests {
     }
 
     fn lead(stones: &str, owners: &str) -> Option<i32> {
+        lead_by(&Rules::default(), stones, owners)
+    }
+
+    fn lead_by(rules: &Rules, stones: &str, owners: &str) -> Option<i32> {
         let (board, mut owners) = position(stones, owners);
-        count_agreed(board.sized::<128, 2>().unwrap(), &mut owners, Tax::None)
+        count_agreed(board.sized::<128, 2>().unwrap(), &mut owners, rules)
     }
 
     const STONES: &str = "
@@ -186,10 +176,11 @@ mod tests {
 
     #[test]
     fn a_tax_on_groups_is_counted_where_there_is_no_seki() {
-        let taxed = |stones: &str, owners: &str| {
-            let (board, mut owners) = position(stones, owners);
-            count_agreed(board.sized::<128, 2>().unwrap(), &mut owners, Tax::All)
+        let rules = Rules {
+            tax: Tax::All,
+            ..Rules::default()
         };
+        let taxed = |stones, owners| lead_by(&rules, stones, owners);
         // Black has one group with three points, White one with two and one with a single point besides a dead stone.
         let two_groups = "
             .XO.O

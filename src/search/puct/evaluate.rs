@@ -90,8 +90,8 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
         if descent.is_cycle() {
             return self.certain(Value::NO_RESULT);
         }
-        let tax = root.game.rules().tax;
-        if is_over && let Some(area_lead) = count_agreed(&descent.board, ownership, tax) {
+        let rules = root.game.rules();
+        if is_over && let Some(area_lead) = count_agreed(&descent.board, ownership, rules) {
             return self.counted(area_lead as f32 - descent.komi());
         }
         let mut value = value(&said, descent);
