@@ -49,25 +49,11 @@ struct PathStep<'t> {
     is_revisit: bool,
 }
 
-/// How a descent ends.
-enum DescentEnd<'t> {
-    /// At a node that nobody has evaluated, which this worker may evaluate.
-    New(Claim<'t>),
-    /// Where the game is over, no move is allowed, or the path comes back to a node.
-    Terminal,
-    /// At a node that another worker is having evaluated.
+/// Why a visit has come to no leaf.
+enum Hindrance {
+    /// Another worker is having the node evaluated that it came to.
     Collision,
-    /// Where there would be a new node, and nothing more fits into the tree.
-    Full,
-}
-
-/// What becomes of a visit.
-enum Outcome {
-    /// It has come back with something.
-    Back,
-    /// It met another worker at its leaf and has to be tried again.
-    Collision,
-    /// Nothing more fits into the tree.
+    /// There would be a new node, and nothing more fits into the tree.
     Full,
 }
 
@@ -92,11 +78,11 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
                 self.try_visit(&Work { puct, tree, task })
             };
             match outcome {
-                Outcome::Back => break,
-                Outcome::Collision if task.is_cut_short() => return None,
-                Outcome::Collision => std::thread::yield_now(),
-                Outcome::Full if puct.make_room(task.limits) => {}
-                Outcome::Full => return None,
+                Ok(()) => break,
+                Err(Hindrance::Collision) if task.is_cut_short() => return None,
+                Err(Hindrance::Collision) => std::thread::yield_now(),
+                Err(Hindrance::Full) if puct.make_room(task.limits) => {}
+                Err(Hindrance::Full) => return None,
             }
         }
         Some(Visit {
@@ -106,35 +92,32 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         })
     }
 
-    fn try_visit(&mut self, work: &Work<'_, O, N, W>) -> Outcome {
+    fn try_visit(&mut self, work: &Work<'_, O, N, W>) -> Result<(), Hindrance> {
         let mut path = SearchPath(Vec::with_capacity(32));
-        match self.descend(work, &mut path) {
-            DescentEnd::Collision => return Outcome::Collision,
-            DescentEnd::Full => return Outcome::Full,
-            DescentEnd::New(claim) => {
-                let evaluation = self.evaluate_leaf(work);
-                #[cfg(test)]
-                work.task.broken.expand();
-                work.tree.grow(evaluation.bytes());
-                let is_root = path.0.len() == 1;
-                if is_root {
-                    work.puct.center.store(evaluation.value.score);
-                }
-                claim.publish(evaluation);
+        let claim = self.descend(work, &mut path)?;
+        // A node that has an evaluation keeps it; but the visit has to tell whose the points are.
+        let evaluation = self.evaluate_leaf(work);
+        if let Some(claim) = claim {
+            #[cfg(test)]
+            work.task.broken.expand();
+            work.tree.grow(evaluation.bytes());
+            let is_root = path.0.len() == 1;
+            if is_root {
+                work.puct.center.store(evaluation.value.score);
             }
-            // The node keeps its evaluation; but the visit has to tell whose the points are.
-            DescentEnd::Terminal => drop(self.evaluate_leaf(work)),
+            claim.publish(evaluation);
         }
         path.back_up(&work.backup());
-        Outcome::Back
+        Ok(())
     }
 
-    /// Plays from the root to a leaf; each edge on the path knows of the visit.
+    /// Plays from the root to a leaf; each edge on the path knows of the visit. A leaf that nobody has evaluated is claimed. None
+    /// is to be claimed where the game is over, no move is allowed, or the path comes back to a node.
     fn descend<'t>(
         &mut self,
         work: &Work<'t, O, N, W>,
         path: &mut SearchPath<'t>,
-    ) -> DescentEnd<'t> {
+    ) -> Result<Option<Claim<'t>>, Hindrance> {
         self.tracked.begin();
         let mut node = work.tree.root();
         let mut edge: Option<&Edge> = None;
@@ -151,19 +134,17 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
                 is_revisit,
             });
             if is_revisit {
-                return DescentEnd::Terminal;
+                return Ok(None);
             }
             let Some(evaluation) = node.evaluation() else {
-                return node.claim().map_or(DescentEnd::Collision, DescentEnd::New);
+                return node.claim().map(Some).ok_or(Hindrance::Collision);
             };
             let Some(next) = self.choose(work, node, evaluation) else {
-                return DescentEnd::Terminal;
+                return Ok(None);
             };
             let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
             self.tracked.play(next);
-            let Some(child) = self.child(work, path, taken) else {
-                return DescentEnd::Full;
-            };
+            let child = self.child(work, path, taken).ok_or(Hindrance::Full)?;
             node = work.tree.node(child);
             edge = Some(taken);
         }
