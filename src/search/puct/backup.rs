@@ -7,7 +7,7 @@
 use super::bias::{BiasKey, BiasTable};
 use super::edge::Edge;
 use super::node::{Node, NodeEvaluation};
-use super::select::{USUAL_CHILDREN, weight_through};
+use super::select::USUAL_CHILDREN;
 use super::stats::Stats;
 use super::tree::Tree;
 use super::utility::Utility;
@@ -75,12 +75,7 @@ impl Backup<'_> {
         let mut colors = vec![color; self.tree.nodes().0];
         for &index in &order {
             let below = !colors[index as usize];
-            for child in self
-                .tree
-                .node(index)
-                .edges()
-                .filter_map(|edge| edge.child())
-            {
+            for child in self.tree.node(index).edges().filter_map(Edge::child) {
                 colors[child as usize] = below;
             }
         }
@@ -94,7 +89,7 @@ impl Backup<'_> {
     }
 
     fn recomputed_stats(&self, node: &Node, evaluation: &NodeEvaluation, color: Color) -> Stats {
-        let mut children = children(self.tree, node, evaluation, color, self.dims);
+        let mut children = self.children(node, evaluation, color);
         let total: f32 = children.iter().map(|child| child.weight).sum();
         if children.len() > 1 && total > 1e-5 {
             let pruned = prune_noise(&mut children);
@@ -105,6 +100,29 @@ impl Backup<'_> {
         let own = self.corrected_utility(evaluation, judged);
         // Each visit that ended here makes the node as certain as a visit below it would.
         sum(&children, evaluation, own, node.own_visits() as f32)
+    }
+
+    /// The children of which something is known.
+    fn children(
+        &self,
+        node: &Node,
+        evaluation: &NodeEvaluation,
+        color: Color,
+    ) -> SmallVec<[Child; USUAL_CHILDREN]> {
+        let Some(policy) = &evaluation.policy else {
+            return SmallVec::new();
+        };
+        let of_edge = |edge: &Edge| {
+            let (stats, weight) = self.tree.evidence(edge)?;
+            Some(Child {
+                utility: color.sign() * stats.utility,
+                prior: policy.prior(self.dims, edge.mv()).unwrap_or(0.0),
+                raw_weight: weight,
+                weight,
+                stats,
+            })
+        };
+        node.edges().filter_map(of_edge).collect()
     }
 
     /// The node's kind, unless nothing is put right.
@@ -142,32 +160,6 @@ impl Backup<'_> {
         let bound = self.utility.bound();
         (judged + self.correction * self.biases.mean(bias_key)).clamp(-bound, bound)
     }
-}
-
-fn children(
-    tree: &Tree,
-    node: &Node,
-    evaluation: &NodeEvaluation,
-    color: Color,
-    dims: Dims,
-) -> SmallVec<[Child; USUAL_CHILDREN]> {
-    let sign = color.sign();
-    let Some(policy) = &evaluation.policy else {
-        return SmallVec::new();
-    };
-    let of_edge = |edge: &Edge| {
-        let child = tree.node(edge.child()?);
-        let stats = child.stats();
-        let weight = weight_through(edge, child, &stats);
-        (weight > 0.0).then(|| Child {
-            utility: sign * stats.utility,
-            prior: policy.prior(dims, edge.mv()).unwrap_or(0.0),
-            raw_weight: weight,
-            weight,
-            stats,
-        })
-    };
-    node.edges().filter_map(of_edge).collect()
 }
 
 /// Takes weight from children that have more than the policy gave them and less success than those

@@ -7,7 +7,7 @@ use super::backup::Sums;
 use super::edge::Edge;
 use super::node::{Node, NodeEvaluation};
 use super::root_symmetry::RootSymmetry;
-use super::select::{Selection, weight_through};
+use super::select::Selection;
 use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::descent::Descent;
@@ -61,14 +61,8 @@ fn move_reports<const N: usize, const W: usize>(
         return Vec::new();
     };
     let unknown = |mv| MoveReport {
-        winrate: winrate(stats, color),
-        won: winrate(stats, color),
-        utility: color.sign() * stats.utility,
         utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
-        lead: color.sign() * stats.value.lead,
-        lead_stdev: stats.value.score_stdev(),
-        no_result: stats.value.no_result,
-        ..MoveReport::of(mv)
+        ..worth(mv, stats, color)
     };
     let told = |(mv, prior)| {
         let edge = node.find_edge(mv);
@@ -138,30 +132,32 @@ fn searched_move<const N: usize, const W: usize>(
     utility_bound: f32,
 ) -> Option<MoveReport> {
     let color = root.stance.to_move;
-    let child = tree.node(edge.child()?);
-    if edge.visits() == 0 {
-        return None;
-    }
-    let stats = child.stats();
-    let winrate = winrate(&stats, color);
-    let utility = color.sign() * stats.utility;
-    let radius = bound_radius(&stats, weight_through(edge, child, &stats));
+    let (stats, weight) = tree.evidence(edge)?;
+    let found = worth(edge.mv(), &stats, color);
+    let radius = bound_radius(&stats, weight);
     let (line, line_visits) = line_from(tree, root, edge).into_iter().unzip();
     Some(MoveReport {
         visits: u64::from(edge.visits()),
-        winrate,
-        won: winrate,
         // The winning rate moves by half of what wins less losses do, which are only a part of the utility. As KataGo shows it.
-        lcb: (winrate - radius / (2.0 * utility_bound)).clamp(0.0, 1.0),
-        utility,
-        utility_lcb: utility - radius,
+        lcb: (found.winrate - radius / (2.0 * utility_bound)).clamp(0.0, 1.0),
+        utility_lcb: found.utility - radius,
+        line,
+        line_visits,
+        ..found
+    })
+}
+
+/// A move of this player that is worth so much.
+fn worth(mv: Move, stats: &Stats, color: Color) -> MoveReport {
+    MoveReport {
+        winrate: winrate(stats, color),
+        won: winrate(stats, color),
+        utility: color.sign() * stats.utility,
         lead: color.sign() * stats.value.lead,
         lead_stdev: stats.value.score_stdev(),
         no_result: stats.value.no_result,
-        line,
-        line_visits,
-        ..MoveReport::of(edge.mv())
-    })
+        ..MoveReport::of(mv)
+    }
 }
 
 /// A player's winning rate, half of the games without result included.
@@ -169,11 +165,8 @@ fn winrate(stats: &Stats, color: Color) -> f32 {
     (0.5 + 0.5 * color.sign() * stats.value.win_loss).clamp(0.0, 1.0)
 }
 
-/// How far the lower confidence bound is from the mean utility.
+/// How far the lower confidence bound is from the mean utility, of which so much weight came by the move itself.
 fn bound_radius(stats: &Stats, weight: f32) -> f32 {
-    if weight <= 0.0 || stats.weight <= 0.0 {
-        return UNKNOWN_RADIUS;
-    }
     let weight_square = stats.weight_square * weight / stats.weight;
     let samples = weight * weight / weight_square.max(1e-9);
     // One more result, far off, that fades as results come in.

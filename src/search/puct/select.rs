@@ -183,13 +183,13 @@ impl Selection<'_> {
     }
 
     fn candidate(&self, edge: &Edge, prior: f32) -> Candidate {
-        let (weight, utility) = self.evidence(edge);
+        let known = self.tree.evidence(edge);
         Candidate {
             mv: edge.mv(),
             prior,
             widened_prior: self.widened(prior),
-            weight,
-            utility: (weight > 0.0).then_some(self.color.sign() * utility),
+            weight: known.map_or(0.0, |(_, weight)| weight),
+            utility: known.map(|(stats, _)| self.color.sign() * stats.utility),
             in_flight: edge.in_flight() as f32,
         }
     }
@@ -228,16 +228,6 @@ impl Selection<'_> {
         }
         let index = mv.point().map_or(0, |point| point.index());
         self.noise * bonus(visits.into(), index)
-    }
-
-    /// The weight and the utility (Black's view) of what came back by an edge.
-    fn evidence(&self, edge: &Edge) -> (f32, f32) {
-        let Some(child) = edge.child() else {
-            return (0.0, 0.0);
-        };
-        let child = self.tree.node(child);
-        let stats = child.stats();
-        (weight_through(edge, child, &stats), stats.utility)
     }
 
     /// The weight and the utility of a candidate, which is taken to be worth `first_play_urgency` while nothing is known.
@@ -292,13 +282,4 @@ fn utility_stdev(stats: &Stats) -> f32 {
     let prior = (mean_square + STDEV_PRIOR * STDEV_PRIOR) * STDEV_PRIOR_WEIGHT;
     let known = (prior + square * stats.weight) / (STDEV_PRIOR_WEIGHT + stats.weight - 1.0);
     (known - mean_square).max(0.0).sqrt()
-}
-
-/// How much of a child's evidence came by this edge.
-pub fn weight_through(edge: &Edge, child: &Node, stats: &Stats) -> f32 {
-    let visits = child.visits();
-    if visits == 0 {
-        return 0.0;
-    }
-    stats.weight * (edge.visits().min(visits) as f32 / visits as f32)
 }

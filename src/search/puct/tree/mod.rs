@@ -5,6 +5,7 @@ mod prune;
 use super::edge::Edge;
 use super::graph::Table;
 use super::node::Node;
+use super::stats::Stats;
 use crate::search::arena::Arena;
 use crate::types::Move;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
@@ -165,6 +166,15 @@ impl Tree {
             true => Some(child),
             false => self.find_or_make(key),
         }
+    }
+
+    /// What the child is worth that an edge leads to, and how much of the evidence for it came this way; none if nothing did.
+    pub fn evidence(&self, edge: &Edge) -> Option<(Stats, f32)> {
+        let child = self.node(edge.child()?);
+        let (stats, visits) = (child.stats(), child.visits());
+        let share = edge.visits().min(visits) as f32 / visits.max(1) as f32;
+        let weight = stats.weight * share;
+        (weight > 0.0).then_some((stats, weight))
     }
 
     /// How often the root's move `mv` has been searched.
