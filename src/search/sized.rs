@@ -352,10 +352,12 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let counted = Counted::of(&self.counts, Some(found.mv));
         found.playouts = counted.visits;
         if counts_leads {
+            let to_move = self.root.stance.to_move;
             let known = if counted.visits > 0 { &counted } else { all };
-            self.add_leads(found, known);
+            found.lead = to_move.sign() * known.lead;
+            found.lead_stdev = known.lead_stdev;
             if counted.visits > 0 {
-                found.won = self.root.stance.to_move.winrate(counted.wins);
+                found.won = to_move.winrate(counted.wins);
             }
         }
         if self.limits.ownership_by_move {
@@ -366,11 +368,6 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             found.ownership = owners.mean;
             found.ownership_stdev = owners.stdev;
         }
-    }
-
-    fn add_leads(&self, found: &mut MoveReport, counted: &Counted) {
-        found.lead = self.root.stance.to_move.sign() * counted.lead;
-        found.lead_stdev = counted.lead_stdev;
     }
 }
 

@@ -25,10 +25,10 @@ mod select;
 mod tree;
 mod worker;
 
+use super::Params;
 use super::method::{Method, RootReport, Task, Visit};
 use super::report::RootMove;
 use super::root::Root;
-use super::{Limits, Params};
 use crate::types::Move;
 use node::MAX_VISITS;
 use rand_pcg::Pcg64Mcg;
@@ -59,8 +59,6 @@ impl Method for Classical {
 
     const OWNER_UNITS: i32 = 1;
     const FAIR_SHARE: f32 = 1.0;
-
-    fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>, _limits: &Limits) {}
 
     fn worker<'r, const N: usize, const W: usize>(
         &self,

@@ -4,7 +4,7 @@ use super::Player;
 use super::after_pass::LEAST_AFTER_PASS_VISITS;
 use crate::search::owners::LEAST_OWNER_VISITS;
 use crate::search::{Limits, Report};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A judgement is begun only if there is time for so many visits: its own, with each player to move, and those that find out
 /// what the pass leaves.
@@ -18,8 +18,7 @@ impl Player {
 
     /// Whether so many visits more would end in time.
     pub(super) fn has_time_for(&self, visits: u32, limits: &Limits) -> bool {
-        let end = Instant::now() + self.visit_time * visits;
-        !limits.cut_short() && limits.deadline.is_none_or(|deadline| end < deadline)
+        !limits.cut_short() && limits.has_time_for(self.visit_time * visits)
     }
 
     /// How long a thread took for a visit of a search that found this in so long a time.

@@ -152,12 +152,15 @@ impl Node {
         is_free.then(|| Claim(self))
     }
 
-    /// The children that have been visited, in the order of their first visits.
-    pub fn edges(&self) -> impl Iterator<Item = &Edge> {
+    fn edge_blocks(&self) -> impl Iterator<Item = &EdgeBlock> {
         let first = self.edges.get().map(Box::as_ref);
         std::iter::successors(first, |block| block.next.get().map(Box::as_ref))
-            .flat_map(|block| &block.edges)
-            .take_while(|edge| edge.is_used())
+    }
+
+    /// The children that have been visited, in the order of their first visits.
+    pub fn edges(&self) -> impl Iterator<Item = &Edge> {
+        let edges = self.edge_blocks().flat_map(|block| &block.edges);
+        edges.take_while(|edge| edge.is_used())
     }
 
     /// The edge of a move that has been visited.
@@ -185,11 +188,7 @@ impl Node {
 
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
-        let first = self.edges.get().map(Box::as_ref);
-        let blocks = std::iter::successors(first, |block: &&EdgeBlock| {
-            block.next.get().map(Box::as_ref)
-        });
-        blocks.count() * allocated(size_of::<EdgeBlock>())
+        self.edge_blocks().count() * allocated(size_of::<EdgeBlock>())
             + self.evaluation().map_or(0, NodeEvaluation::bytes)
     }
 
