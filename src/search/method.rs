@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A tree and how to make it grow. Shared by all workers of a search.
 pub trait Method: Send + Sync + Sized + 'static {
-    /// What one worker needs for itself, kept from visit to visit.
-    type Worker<'r, const N: usize, const W: usize>;
+    /// What makes its visits in one thread.
+    type Worker<'r, const N: usize, const W: usize>: Worker<N>;
 
     /// What [`Visit::ownership`] says of a point that is Black's for certain.
     const OWNER_UNITS: i32;
@@ -31,22 +31,12 @@ pub trait Method: Send + Sync + Sized + 'static {
     /// A search from this root within these limits is about to begin.
     fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>, _limits: &Limits) {}
 
-    /// A worker with these random numbers.
+    /// A worker at this task with these random numbers.
     fn worker<'r, const N: usize, const W: usize>(
-        &self,
-        task: &Task<'r, N, W>,
+        &'r self,
+        task: &'r Task<'r, N, W>,
         random: Pcg64Mcg,
     ) -> Self::Worker<'r, N, W>;
-
-    /// One visit: from the root down to a leaf and back; none if no visit can find anything more.
-    fn visit<'w, const N: usize, const W: usize>(
-        &self,
-        task: &Task<'_, N, W>,
-        worker: &'w mut Self::Worker<'_, N, W>,
-    ) -> Option<Visit<'w, N>>;
-
-    /// Hands over what a worker has kept back, if it keeps anything: called after its last visit.
-    fn finish<const N: usize, const W: usize>(&self, _worker: &mut Self::Worker<'_, N, W>) {}
 
     /// Whether the tree can take no more visits.
     fn is_at_limit(&self) -> bool;
@@ -77,6 +67,15 @@ pub trait Method: Send + Sync + Sized + 'static {
 
     /// Nodes in use and nodes that fit.
     fn nodes(&self) -> (usize, usize);
+}
+
+/// Makes visits in one thread, and keeps what it needs for them from one to the next.
+pub trait Worker<const N: usize> {
+    /// One visit: from the root down to a leaf and back; none if no visit can find anything more.
+    fn visit(&mut self) -> Option<Visit<'_, N>>;
+
+    /// Hands over what it has kept back, if it keeps anything: called after its last visit.
+    fn finish(&mut self) {}
 }
 
 /// What a worker is asked to do.

@@ -3,7 +3,7 @@
 #[cfg(test)]
 use super::broken::Broken;
 use super::count::{Counted, Ownership, WorkerCount};
-use super::method::{Method, Sharing, Task};
+use super::method::{Method, Sharing, Task, Worker};
 use super::report::{MoveReport, Report, Standing};
 use super::root::{Root, Stance};
 use super::{Limits, Restrictions, Settings};
@@ -286,11 +286,11 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let mut worker = self.method.worker(&task, random);
         let count = &self.counts[number];
         while self.begin_visit(count)
-            && let Some(visit) = self.method.visit(&task, &mut worker)
+            && let Some(visit) = worker.visit()
         {
             count.add(&visit);
         }
-        self.method.finish(&mut worker);
+        worker.finish();
     }
 
     /// Counts a visit in, and tells whether the worker with this count may begin it, having reached no limit.

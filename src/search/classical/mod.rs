@@ -26,7 +26,7 @@ mod tree;
 mod worker;
 
 use super::Params;
-use super::method::{Method, RootReport, Task, Visit};
+use super::method::{Method, RootReport, Task};
 use super::report::RootMove;
 use super::root::Root;
 use crate::types::Move;
@@ -61,23 +61,11 @@ impl Method for Classical {
     const FAIR_SHARE: f32 = 1.0;
 
     fn worker<'r, const N: usize, const W: usize>(
-        &self,
-        task: &Task<'r, N, W>,
+        &'r self,
+        task: &'r Task<'r, N, W>,
         random: Pcg64Mcg,
     ) -> Worker<'r, N, W> {
-        Worker::new(&self.params, task, random)
-    }
-
-    fn visit<'w, const N: usize, const W: usize>(
-        &self,
-        task: &Task<'_, N, W>,
-        worker: &'w mut Worker<'_, N, W>,
-    ) -> Option<Visit<'w, N>> {
-        Some(worker.visit(&self.tree, task))
-    }
-
-    fn finish<const N: usize, const W: usize>(&self, worker: &mut Worker<'_, N, W>) {
-        worker.finish(&self.tree);
+        Worker::new(self, task, random)
     }
 
     fn is_at_limit(&self) -> bool {

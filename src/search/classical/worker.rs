@@ -1,5 +1,6 @@
 //! One worker: descent, expansion, evaluation, backup, again and again.
 
+use super::Classical;
 use super::evaluate::{LeafEvaluator, PlayoutResult};
 use super::node::{Claim, Node, Prior, VALUE_UNITS, units_of};
 use super::prior::PriorKnowledge;
@@ -7,7 +8,7 @@ use super::rave_buffer::RaveBuffer;
 use super::select::select;
 use super::tree::Tree;
 use crate::search::descent::Descent;
-use crate::search::method::{Sharing, Task, Visit};
+use crate::search::method::{self, Sharing, Task, Visit};
 use crate::search::{Limits, Params};
 use crate::types::{Color, Move};
 use rand_pcg::Pcg64Mcg;
@@ -17,7 +18,9 @@ const BUSY_VISITS: u64 = 128;
 
 /// The state of one descent, kept between descents so that nothing is allocated.
 pub struct Worker<'r, const N: usize, const W: usize> {
-    params: Params,
+    tree: &'r Tree,
+    params: &'r Params,
+    task: &'r Task<'r, N, W>,
     knowledge: PriorKnowledge<N, W>,
     evaluator: LeafEvaluator,
     descent: Descent<'r, N, W>,
@@ -33,9 +36,12 @@ pub struct Worker<'r, const N: usize, const W: usize> {
 
 impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
     /// A worker whose playouts take these random numbers.
-    pub fn new(params: &Params, task: &Task<'r, N, W>, random: Pcg64Mcg) -> Self {
+    pub fn new(method: &'r Classical, task: &'r Task<'r, N, W>, random: Pcg64Mcg) -> Self {
+        let params = &method.params;
         Worker {
-            params: params.clone(),
+            tree: &method.tree,
+            params,
+            task,
             knowledge: PriorKnowledge::new(params),
             evaluator: LeafEvaluator::new(params, random),
             descent: Descent::new(task.root),
@@ -47,29 +53,16 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
         }
     }
 
-    /// One playout, from the root down to a leaf and back.
-    pub fn visit(&mut self, tree: &Tree, task: &Task<'_, N, W>) -> Visit<'_, N> {
-        self.descend(tree, task);
-        self.expand(tree, task);
-        self.evaluate();
-        self.back_up(tree, task);
-        Visit {
-            first_move: self.descent.moves.first().copied(),
-            lead: self.result.lead,
-            ownership: &self.result.ownership,
-        }
-    }
-
     /// Plays from the root to a leaf, counting a visit at each node on the
     /// way (to other workers that is a virtual loss).
-    fn descend(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
+    fn descend(&mut self) {
         self.nodes.clear();
         self.descent.begin();
-        let limits = task.limits;
+        let (tree, limits) = (self.tree, self.task.limits);
         let mut index = tree.root_index();
         loop {
             let node = tree.node(index);
-            node.stats.add(1, 0, task.sharing);
+            node.stats.add(1, 0, self.task.sharing);
             self.nodes.push(index);
             let Some((first, count)) = node.children() else {
                 return;
@@ -90,7 +83,7 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
                 ),
                 _ => (None, 0.0),
             };
-            let best = due.or_else(|| select(node, children, allows, &self.params, noise));
+            let best = due.or_else(|| select(node, children, allows, self.params, noise));
             let Some(best) = best else {
                 return;
             };
@@ -100,19 +93,19 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
     }
 
     /// The right to make the children of a leaf that has earned some.
-    fn claim_expansion<'t>(&self, tree: &'t Tree) -> Option<Claim<'t>> {
-        let leaf = tree.node(self.nodes[self.nodes.len() - 1]);
+    fn claim_expansion(&self) -> Option<Claim<'r>> {
+        let leaf = self.tree.node(self.nodes[self.nodes.len() - 1]);
         let is_root = self.nodes.len() == 1;
         let is_earned = is_root || leaf.stats.visits() >= self.params.expand_visits as u64;
         let has_ended = self.descent.is_cycle() || self.descent.is_over();
-        let may_expand = is_earned && !has_ended && !tree.is_full();
+        let may_expand = is_earned && !has_ended && !self.tree.is_full();
         may_expand.then(|| leaf.claim_expansion())?
     }
 
     /// Gives a leaf that has earned them its children: one for each move that the priors propose and superko allows, and for those
     /// that were asked for.
-    fn expand(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
-        let Some(claim) = self.claim_expansion(tree) else {
+    fn expand(&mut self) {
+        let Some(claim) = self.claim_expansion() else {
             return;
         };
         let (descent, priors) = (&self.descent, &mut self.priors);
@@ -121,16 +114,17 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
         self.knowledge
             .priors(&descent.board, descent.to_move, last_moves, priors);
         if descent.moves.is_empty() {
-            self.propose_named_moves(task);
+            self.propose_named_moves();
         }
         let (descent, priors) = (&self.descent, &mut self.priors);
         priors.retain(|&(mv, _)| !descent.is_banned(mv));
         #[cfg(test)]
-        task.broken.expand();
-        let Some(first) = tree.allocate(priors.len()) else {
+        self.task.broken.expand();
+        let Some(first) = self.tree.allocate(priors.len()) else {
             return;
         };
-        for (child, &(mv, prior)) in tree.siblings(first, priors.len()).iter().zip(priors.iter()) {
+        let children = self.tree.siblings(first, priors.len());
+        for (child, &(mv, prior)) in children.iter().zip(priors.iter()) {
             child.reset(mv, prior);
         }
         claim.publish(first, priors.len());
@@ -138,13 +132,13 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
 
     /// Adds the legal moves to which the root is restricted and which the priors leave out, such as filling an own eye, as the worst
     /// ones: who asks for nothing else is to hear of them.
-    fn propose_named_moves(&mut self, task: &Task<'_, N, W>) {
+    fn propose_named_moves(&mut self) {
         let (descent, priors) = (&self.descent, &mut self.priors);
         let prior = Prior {
             visits: self.params.prior_even,
             value: 0.0,
         };
-        for mv in task.limits.restrictions.named_at_root(descent.to_move) {
+        for mv in self.task.limits.restrictions.named_at_root(descent.to_move) {
             let is_legal = mv.point().is_none_or(|point| descent.allows(point));
             if is_legal && priors.iter().all(|&(other, _)| other != mv) {
                 priors.push((mv, prior));
@@ -183,7 +177,7 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
 
     /// Adds the result to every node of the descent, and to the RAVE
     /// statistics of every move that could have been played earlier.
-    fn back_up(&mut self, tree: &Tree, task: &Task<'_, N, W>) {
+    fn back_up(&mut self) {
         let black_units = units_of(self.result.value);
         let units_for = |color: Color| {
             if color == Color::Black {
@@ -197,9 +191,9 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
         mark_first_players(&mut self.first_player, &self.result.playout, color);
         for depth in (0..self.nodes.len()).rev() {
             let index = self.nodes[depth];
-            let stats = &tree.node(index).stats;
-            stats.add(0, units_for(!color), task.sharing);
-            self.back_up_rave(tree, task, index, color, units_for(color));
+            let stats = &self.tree.node(index).stats;
+            stats.add(0, units_for(!color), self.task.sharing);
+            self.back_up_rave(index, color, units_for(color));
             if depth > 0 {
                 color = !color;
                 mark(&mut self.first_player, self.descent.moves[depth - 1], color);
@@ -207,20 +201,14 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
         }
     }
 
-    fn back_up_rave(
-        &mut self,
-        tree: &Tree,
-        task: &Task<'_, N, W>,
-        index: u32,
-        color: Color,
-        units: u64,
-    ) {
+    fn back_up_rave(&mut self, index: u32, color: Color, units: u64) {
+        let (tree, sharing) = (self.tree, self.task.sharing);
         let node = tree.node(index);
         if node.children().is_none() {
             return;
         }
         let wanted = color.index() as u8 + 1;
-        if task.sharing == Sharing::Shared && node.stats.visits() >= BUSY_VISITS {
+        if sharing == Sharing::Shared && node.stats.visits() >= BUSY_VISITS {
             self.rave_buffer
                 .add(tree, index, &self.first_player, wanted, units);
             return;
@@ -228,14 +216,27 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
         // A pass has the highest index, a guard point's, which nobody ever plays on.
         for child in tree.children(node) {
             if self.first_player[child.move_index() & (N - 1)] == wanted {
-                child.rave.add(1, units, task.sharing);
+                child.rave.add(1, units, sharing);
             }
         }
     }
+}
 
-    /// Tells the tree what has been gathered for it: to be called after the last playout.
-    pub fn finish(&mut self, tree: &Tree) {
-        self.rave_buffer.flush(tree);
+impl<const N: usize, const W: usize> method::Worker<N> for Worker<'_, N, W> {
+    fn visit(&mut self) -> Option<Visit<'_, N>> {
+        self.descend();
+        self.expand();
+        self.evaluate();
+        self.back_up();
+        Some(Visit {
+            first_move: self.descent.moves.first().copied(),
+            lead: self.result.lead,
+            ownership: &self.result.ownership,
+        })
+    }
+
+    fn finish(&mut self) {
+        self.rave_buffer.flush(self.tree);
     }
 }
 

@@ -36,7 +36,7 @@ mod utility;
 mod vital;
 mod worker;
 
-use super::method::{Method, RootReport, Task, Visit};
+use super::method::{Method, RootReport, Task};
 use super::report::RootMove;
 use super::root::Root;
 use crate::net::model::Evaluation;
@@ -267,22 +267,11 @@ impl<O: Oracle> Method for Puct<O> {
     }
 
     fn worker<'r, const N: usize, const W: usize>(
-        &self,
-        task: &Task<'r, N, W>,
+        &'r self,
+        task: &'r Task<'r, N, W>,
         _random: Pcg64Mcg,
     ) -> Worker<'r, O, N, W> {
-        Worker::new(
-            task,
-            LeafEvaluator::new(&self.oracle, &self.params, task.root),
-        )
-    }
-
-    fn visit<'w, const N: usize, const W: usize>(
-        &self,
-        task: &Task<'_, N, W>,
-        worker: &'w mut Worker<'_, O, N, W>,
-    ) -> Option<Visit<'w, N>> {
-        worker.visit(self, task)
+        Worker::new(self, task)
     }
 
     fn is_at_limit(&self) -> bool {

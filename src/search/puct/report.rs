@@ -97,12 +97,10 @@ pub fn root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
     let mut sums = Sums::default();
     let own = evaluation.stats(selection.own_utility);
     sums.add(&own, own.weight, own.weight_square);
-    let reduced_weights = selection.reduced_weights(root, evaluation);
-    for edge in root.edges() {
-        let weight = reduced_weights.iter().find(|(mv, _)| *mv == edge.mv());
-        if let (Some(&(_, weight)), Some(child)) = (weight, edge.child()) {
-            let stats = selection.tree.node(child).stats();
-            let share = weight / stats.weight.max(1e-9);
+    for (mv, weight) in selection.reduced_weights(root, evaluation) {
+        let edge = root.find_edge(mv);
+        if let Some((stats, _)) = edge.and_then(|edge| selection.tree.evidence(edge)) {
+            let share = weight / stats.weight;
             sums.add(&stats, weight, stats.weight_square * share);
         }
     }

@@ -10,34 +10,19 @@ use super::oracle::Oracle;
 use super::tracked_descent::TrackedDescent;
 use super::tree::Tree;
 use crate::search::Limits;
-use crate::search::method::{Task, Visit};
+use crate::search::method::{self, Task, Visit};
 use crate::types::{Color, Dims, Move};
 
 /// What one worker keeps from visit to visit.
 pub struct Worker<'r, O: Oracle, const N: usize, const W: usize> {
+    puct: &'r Puct<O>,
+    task: &'r Task<'r, N, W>,
     /// The descent of the last visit.
     pub tracked: TrackedDescent<'r, N, W>,
     evaluator: LeafEvaluator<O, N, W>,
     /// Black's lead at the leaf that was evaluated last, and whose the points were there.
     lead: f32,
     ownership: [i8; N],
-}
-
-/// What a visit works on.
-struct Work<'t, O: Oracle, const N: usize, const W: usize> {
-    puct: &'t Puct<O>,
-    tree: &'t Tree,
-    task: &'t Task<'t, N, W>,
-}
-
-impl<'t, O: Oracle, const N: usize, const W: usize> Work<'t, O, N, W> {
-    fn dims(&self) -> Dims {
-        self.task.root.board.dims()
-    }
-
-    fn backup(&self) -> Backup<'t> {
-        self.puct.backup(self.tree, self.dims())
-    }
 }
 
 /// A node on the path, who moves there, and the edge that led there.
@@ -58,56 +43,39 @@ enum Hindrance {
 }
 
 impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
-    /// A worker that asks this evaluator.
-    pub fn new(task: &Task<'r, N, W>, evaluator: LeafEvaluator<O, N, W>) -> Self {
+    /// A worker at this task.
+    pub fn new(puct: &'r Puct<O>, task: &'r Task<'r, N, W>) -> Self {
         Worker {
+            puct,
+            task,
             tracked: TrackedDescent::new(task.root),
-            evaluator,
+            evaluator: LeafEvaluator::new(&puct.oracle, &puct.params, task.root),
             lead: 0.0,
             ownership: [0; N],
         }
     }
 
-    /// One visit, from the root down to a leaf and back; none if nothing more fits into the tree, or the search ends while
-    /// others judge what the visit comes to.
-    pub fn visit(&mut self, puct: &Puct<O>, task: &Task<'_, N, W>) -> Option<Visit<'_, N>> {
-        loop {
-            // Who makes room needs the tree for itself, so it is given back before.
-            let outcome = {
-                let tree = &puct.tree();
-                self.try_visit(&Work { puct, tree, task })
-            };
-            match outcome {
-                Ok(()) => break,
-                Err(Hindrance::Collision) if task.is_cut_short() => return None,
-                Err(Hindrance::Collision) => std::thread::yield_now(),
-                Err(Hindrance::Full) if puct.make_room(task.limits) => {}
-                Err(Hindrance::Full) => return None,
-            }
-        }
-        Some(Visit {
-            first_move: self.tracked.descent.moves.first().copied(),
-            lead: self.lead,
-            ownership: &self.ownership,
-        })
+    fn dims(&self) -> Dims {
+        self.task.root.board.dims()
     }
 
-    fn try_visit(&mut self, work: &Work<'_, O, N, W>) -> Result<(), Hindrance> {
+    /// One visit, if nothing is in its way.
+    fn try_visit(&mut self, tree: &Tree) -> Result<(), Hindrance> {
         let mut path = SearchPath(Vec::with_capacity(32));
-        let claim = self.descend(work, &mut path)?;
+        let claim = self.descend(tree, &mut path)?;
         // A node that has an evaluation keeps it; but the visit has to tell whose the points are.
-        let evaluation = self.evaluate_leaf(work);
+        let evaluation = self.evaluate_leaf();
         if let Some(claim) = claim {
             #[cfg(test)]
-            work.task.broken.expand();
-            work.tree.grow(evaluation.bytes());
+            self.task.broken.expand();
+            tree.grow(evaluation.bytes());
             let is_root = path.0.len() == 1;
             if is_root {
-                work.puct.center.store(evaluation.value.score);
+                self.puct.center.store(evaluation.value.score);
             }
             claim.publish(evaluation);
         }
-        path.back_up(&work.backup());
+        path.back_up(&self.puct.backup(tree, self.dims()));
         Ok(())
     }
 
@@ -115,11 +83,11 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     /// is to be claimed where the game is over, no move is allowed, or the path comes back to a node.
     fn descend<'t>(
         &mut self,
-        work: &Work<'t, O, N, W>,
+        tree: &'t Tree,
         path: &mut SearchPath<'t>,
     ) -> Result<Option<Claim<'t>>, Hindrance> {
         self.tracked.begin();
-        let mut node = work.tree.root();
+        let mut node = tree.root();
         let mut edge: Option<&Edge> = None;
         loop {
             if let Some(edge) = edge {
@@ -139,22 +107,21 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
             let Some(evaluation) = node.evaluation() else {
                 return node.claim().map(Some).ok_or(Hindrance::Collision);
             };
-            let Some(next) = self.choose(work, node, evaluation) else {
+            let Some(next) = self.choose(tree, node, evaluation) else {
                 return Ok(None);
             };
-            let taken = node.edge_or_new(next, |bytes| work.tree.grow(bytes));
+            let taken = node.edge_or_new(next, |bytes| tree.grow(bytes));
             self.tracked.play(next);
-            let child = self.child(work, path, taken).ok_or(Hindrance::Full)?;
-            node = work.tree.node(child);
+            let child = self.child(tree, path, taken).ok_or(Hindrance::Full)?;
+            node = tree.node(child);
             edge = Some(taken);
         }
     }
 
     /// The node to which the edge leads, which the descent has just taken; none if it would be new
     /// and nothing more fits into the tree.
-    fn child(&self, work: &Work<'_, O, N, W>, path: &SearchPath<'_>, edge: &Edge) -> Option<u32> {
-        let tree = work.tree;
-        let is_shared = work.puct.params.graph > 0.0;
+    fn child(&self, tree: &Tree, path: &SearchPath<'_>, edge: &Edge) -> Option<u32> {
+        let is_shared = self.puct.params.graph > 0.0;
         let key = is_shared.then(|| graph::key(&self.tracked));
         match (edge.child(), key) {
             (Some(child), Some(key)) => tree.child_for(key, child),
@@ -173,18 +140,12 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     }
 
     /// The move that the descent takes; none if the node has no children to go to.
-    fn choose(
-        &self,
-        work: &Work<'_, O, N, W>,
-        node: &Node,
-        evaluation: &NodeEvaluation,
-    ) -> Option<Move> {
-        let (puct, limits) = (work.puct, work.task.limits);
-        let dims = work.dims();
+    fn choose(&self, tree: &Tree, node: &Node, evaluation: &NodeEvaluation) -> Option<Move> {
+        let (puct, limits, dims) = (self.puct, self.task.limits, self.dims());
         let descent = &self.tracked.descent;
         let (depth, color) = (descent.moves.len(), descent.to_move);
         let is_root = depth == 0;
-        if is_root && let Some(due) = due_move(limits, dims, color, node, evaluation) {
+        if is_root && let Some(due) = self.due_move(node, evaluation) {
             return Some(due);
         }
         let is_restricted = limits.restrictions.reach(depth);
@@ -197,7 +158,7 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         let allows = |mv| limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
-        let selection = puct.selection(work.tree, dims, color, evaluation);
+        let selection = puct.selection(tree, dims, color, evaluation);
         let selection = match is_root {
             true => selection.at_root(limits.wide_root_noise),
             false => selection,
@@ -205,9 +166,18 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         selection.choose(node, evaluation, allows)
     }
 
+    /// The move that the next visit of the root has to go through, if there is one and it may: see [`Limits::compared`].
+    fn due_move(&self, root: &Node, evaluation: &NodeEvaluation) -> Option<Move> {
+        let (limits, color) = (self.task.limits, self.task.root.stance.to_move);
+        let due = limits.compared.filter(|&mv| is_due(root, mv))?;
+        evaluation.policy.as_ref()?.prior(self.dims(), due)?;
+        let is_allowed = limits.restrictions.allow(0, color, due);
+        is_allowed.then_some(due)
+    }
+
     /// Evaluates the position reached.
-    fn evaluate_leaf(&mut self, work: &Work<'_, O, N, W>) -> NodeEvaluation {
-        let utility = work.puct.utility(work.dims());
+    fn evaluate_leaf(&mut self) -> NodeEvaluation {
+        let utility = self.puct.utility(self.dims());
         let evaluation = self
             .evaluator
             .evaluate(&self.tracked, &utility, &mut self.ownership);
@@ -216,18 +186,27 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     }
 }
 
-/// The move that the next visit of the root has to go through, if there is one and it may: see [`Limits::compared`].
-fn due_move(
-    limits: &Limits,
-    dims: Dims,
-    color: Color,
-    root: &Node,
-    evaluation: &NodeEvaluation,
-) -> Option<Move> {
-    let due = limits.compared.filter(|&mv| is_due(root, mv))?;
-    evaluation.policy.as_ref()?.prior(dims, due)?;
-    let is_allowed = limits.restrictions.allow(0, color, due);
-    is_allowed.then_some(due)
+impl<O: Oracle, const N: usize, const W: usize> method::Worker<N> for Worker<'_, O, N, W> {
+    /// None if nothing more fits into the tree, or the search ends while others judge what the visit comes to.
+    fn visit(&mut self) -> Option<Visit<'_, N>> {
+        let (puct, task) = (self.puct, self.task);
+        loop {
+            // The tree is given back here already: who makes room needs it alone.
+            let outcome = self.try_visit(&puct.tree());
+            match outcome {
+                Ok(()) => break,
+                Err(Hindrance::Collision) if task.is_cut_short() => return None,
+                Err(Hindrance::Collision) => std::thread::yield_now(),
+                Err(Hindrance::Full) if puct.make_room(task.limits) => {}
+                Err(Hindrance::Full) => return None,
+            }
+        }
+        Some(Visit {
+            first_move: self.tracked.descent.moves.first().copied(),
+            lead: self.lead,
+            ownership: &self.ownership,
+        })
+    }
 }
 
 /// Whether it is this move's turn: see [`Limits::compared`].

@@ -8,7 +8,7 @@ use super::double::Double;
 use super::*;
 use crate::game::{Game, Rules};
 use crate::search::broken::Broken;
-use crate::search::method::Sharing;
+use crate::search::method::{Sharing, Worker as _};
 use crate::search::root::Stance;
 use crate::search::sized::{AnySearch, SizedSearch};
 use crate::search::{Limits, Settings};
@@ -118,7 +118,7 @@ fn replay_descents_within<O: Oracle>(
     };
     let mut worker = puct.worker(&task, Pcg64Mcg::new(1));
     for _ in 0..count {
-        puct.visit(&task, &mut worker);
+        worker.visit();
         let moves = &worker.tracked.descent.moves;
         for &mv in moves {
             if let Err(error) = game.play(game.to_move(), mv) {
@@ -130,6 +130,7 @@ fn replay_descents_within<O: Oracle>(
             game.undo();
         }
     }
+    drop(worker);
     puct
 }
 
