@@ -2,7 +2,10 @@
 
 use crate::search::method::Sharing;
 use crate::types::Move;
-use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU16, AtomicU32, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 
 /// Fixed point: this many units make a value of 1.
 pub const VALUE_UNITS: u64 = 1024;
@@ -141,7 +144,7 @@ impl Node {
     /// Index of the first child and number of children, if they have been made.
     #[inline(always)]
     pub fn children(&self) -> Option<(u32, usize)> {
-        match self.first_child.load(std::sync::atomic::Ordering::Acquire) {
+        match self.first_child.load(Acquire) {
             NO_CHILDREN | EXPANDING => None,
             first => Some((first, self.child_count.load(Relaxed) as usize)),
         }
@@ -159,8 +162,7 @@ impl Node {
     /// Publishes children that are completely written.
     pub fn publish_children(&self, first: u32, count: usize) {
         self.child_count.store(count as u16, Relaxed);
-        self.first_child
-            .store(first, std::sync::atomic::Ordering::Release);
+        self.first_child.store(first, Release);
     }
 }
 

@@ -2,7 +2,10 @@
 
 use crate::types::Move;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU16, AtomicU32,
+    Ordering::{AcqRel, Acquire, Relaxed},
+};
 
 /// Index 0 is a root and nobody's child.
 const NO_CHILD: u32 = 0;
@@ -49,13 +52,12 @@ impl Edge {
     /// Where the child is, once it has been made.
     #[inline]
     pub fn child(&self) -> Option<u32> {
-        let child = self.child.load(std::sync::atomic::Ordering::Acquire);
+        let child = self.child.load(Acquire);
         (child != NO_CHILD).then_some(child)
     }
 
     /// Makes `fresh` the child, if nobody has made one; returns the child.
     pub fn set_child(&self, fresh: u32) -> u32 {
-        use std::sync::atomic::Ordering::{AcqRel, Acquire};
         match self
             .child
             .compare_exchange(NO_CHILD, fresh, AcqRel, Acquire)

@@ -146,9 +146,7 @@ impl Node {
 
     /// Claims the right to judge the node; granted to one caller at a time.
     pub fn claim(&self) -> Option<Claim<'_>> {
-        let is_free = !self
-            .is_claimed
-            .swap(true, std::sync::atomic::Ordering::Acquire);
+        let is_free = !self.is_claimed.swap(true, Acquire);
         is_free.then(|| Claim(self))
     }
 
@@ -218,9 +216,7 @@ impl Claim<'_> {
 
 impl Drop for Claim<'_> {
     fn drop(&mut self) {
-        self.0
-            .is_claimed
-            .store(false, std::sync::atomic::Ordering::Release);
+        self.0.is_claimed.store(false, Release);
     }
 }
 
