@@ -176,14 +176,12 @@ impl Loading {
 mod tests {
     use super::*;
     use crate::net::cache::Mixer;
-    use crate::net::file::{Weights, sample};
+    use crate::net::file::sample::{self, Weights};
     use crate::net::model::Evaluation;
     use crate::temporary::TemporaryFile;
 
     fn file(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> TemporaryFile {
-        let mut bytes = Vec::new();
-        let model = sample::plans()[2].model(3);
-        model.write(&mut bytes, Weights::Binary).unwrap();
+        let mut bytes = sample::plans()[2].file(3, Weights::Binary);
         change(&mut bytes);
         TemporaryFile::new(name, bytes)
     }

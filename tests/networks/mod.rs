@@ -2,17 +2,16 @@
 
 #![allow(dead_code, reason = "not every test needs all of it")]
 
+mod sample;
+
 use crate::temporary::TemporaryFile;
-use tengen::net::file::Weights;
-use tengen::net::file::sample::plans;
+use sample::{Weights, plans};
 
 /// The file of a small network with random weights, which is told of the players or not.
 pub fn random_network(is_human_style: bool, name: &str) -> TemporaryFile {
     let mut plans = plans().into_iter();
     let plan = plans.find(|plan| plan.metadata == is_human_style).unwrap();
-    let mut bytes = Vec::new();
-    plan.model(5).write(&mut bytes, Weights::Binary).unwrap();
-    TemporaryFile::new(name, bytes)
+    TemporaryFile::new(name, plan.file(5, Weights::Binary))
 }
 
 /// A file that begins as a network does and breaks off.

@@ -17,9 +17,10 @@ mod layers;
 pub(super) mod limits;
 mod model;
 mod read;
-pub mod sample;
-mod write;
 
+#[cfg(test)]
+#[path = "../../../tests/networks/sample.rs"]
+pub(crate) mod sample;
 #[cfg(test)]
 mod tests;
 
@@ -33,7 +34,6 @@ pub use heads::{PassHead, PolicyHead, ValueHead};
 pub use layers::{Activation, Conv, MatMul, NormAct, RmsNorm, ScaleBias};
 pub use model::{MetadataEncoder, Model, Multipliers, TipNorm, Trunk};
 pub use read::Head;
-pub use write::Weights;
 
 /// Planes of the input: those of KataGo's input version 7, which all supported versions use.
 pub const PLANES: usize = 22;

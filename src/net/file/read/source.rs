@@ -263,4 +263,33 @@ mod tests {
         source.offset = limits::BYTES;
         assert!(source.bytes(1).is_err());
     }
+
+    /// Reads numbers as binary and as text.
+    fn read(numbers: &[f32]) -> [Result<Vec<f32>, FileError>; 2] {
+        let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+        let binary: Vec<u8> = BINARY_MARK.iter().copied().chain(bytes).collect();
+        let text: String = numbers
+            .iter()
+            .map(|number| format!("{number:e} "))
+            .collect();
+        [binary, text.into_bytes()].map(|file| Source::new(&file[..], false).floats(numbers.len()))
+    }
+
+    #[test]
+    fn weights_that_are_no_numbers_are_refused() {
+        for bad in [f32::NAN, f32::INFINITY] {
+            for found in read(&[0.5, bad]) {
+                let error = found.unwrap_err().to_string();
+                assert!(error.contains("weight 1 of 2 is"), "{error}");
+            }
+        }
+    }
+
+    /// They cost Intel's processors a hundred times as much as others.
+    #[test]
+    fn weights_that_are_not_normal_numbers_become_zero() {
+        for found in read(&[1e-39, -1e-45, 2e-38, -2e-38]) {
+            assert_eq!(found.unwrap(), [0.0, 0.0, 2e-38, -2e-38]);
+        }
+    }
 }
