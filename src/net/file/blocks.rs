@@ -17,24 +17,9 @@ pub enum Block {
     FeedForward(FeedForward),
 }
 
-impl Block {
-    /// The name that the file gives the block.
-    pub fn name(&self) -> &str {
-        match self {
-            Block::Residual(block) => &block.name,
-            Block::GlobalPooling(block) => &block.name,
-            Block::NestedBottleneck(block) => &block.name,
-            Block::Attention(block) => &block.name,
-            Block::FeedForward(block) => &block.name,
-        }
-    }
-}
-
 /// `trunk += last(middle(first(before(trunk))))`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Residual {
-    /// The name in the file.
-    pub name: String,
     /// On the trunk's channels.
     pub before: NormAct,
     /// From the trunk's channels to those of the middle.
@@ -48,8 +33,6 @@ pub struct Residual {
 /// `trunk += last(first(before(trunk)))`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GlobalPooling {
-    /// The name in the file.
-    pub name: String,
     /// On the trunk's channels.
     pub before: NormAct,
     /// From the trunk's channels to those of the middle.
@@ -82,8 +65,6 @@ pub struct PooledConv {
 /// `x = enter(before(trunk)); each block in turn adds to x; trunk += leave(after(x))`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NestedBottleneck {
-    /// The name in the file.
-    pub name: String,
     /// On the trunk's channels.
     pub before: NormAct,
     /// From the trunk's channels to those of the bottleneck.
@@ -105,8 +86,6 @@ pub struct NestedBottleneck {
 /// `[head][value_dim]`, go through `out` and are added to the trunk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attention {
-    /// The name in the file.
-    pub name: String,
     /// Heads, a multiple of `kv_heads`.
     pub heads: usize,
     /// Heads of keys and values, each shared by `heads / kv_heads` heads.
@@ -154,8 +133,6 @@ pub enum Rope {
 /// `x = norm(trunk); trunk += down(silu(up(x)) * gate(x))`, at each point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeedForward {
-    /// The name in the file.
-    pub name: String,
     /// On the trunk's channels.
     pub norm: RmsNorm,
     /// From the trunk's channels to the hidden ones.

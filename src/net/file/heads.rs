@@ -10,8 +10,6 @@ use super::{Activation, Conv, MatMul, NormAct, PooledConv};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyHead {
-    /// The name in the file.
-    pub name: String,
     /// From the trunk's channels to those of the head.
     pub first: PooledConv,
     /// From the head's channels to the policies: 1; from version 12 on 2, the second one
@@ -60,8 +58,6 @@ pub enum PassHead {
 /// `s = sqrt(points) - 14`, ordered `[kind][channel]`: `m`, `m * s / 10`, `m * (s² / 100 - 0.1)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueHead {
-    /// The name in the file.
-    pub name: String,
     /// From the trunk's channels to those of the head.
     pub conv: Conv,
     /// On the head's channels.

@@ -66,8 +66,6 @@ impl Default for Multipliers {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trunk {
-    /// The name in the file.
-    pub name: String,
     /// From the planes to the trunk's channels.
     pub planes: Conv,
     /// From the numbers to the trunk's channels.
@@ -108,8 +106,6 @@ pub enum TipNorm {
 /// `third(second_activation(second(first_activation(first(x) + first_bias)) + second_bias))`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MetadataEncoder {
-    /// The name in the file.
-    pub name: String,
     /// From [`METADATA`](super::METADATA) numbers.
     pub first: MatMul,
     /// `[first's outputs]`.

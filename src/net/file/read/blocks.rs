@@ -42,13 +42,12 @@ impl<R: BufRead> Source<R> {
     }
 
     fn residual(&mut self, version: u32, channels: usize) -> Result<Residual, FileError> {
-        let name = self.name()?;
+        self.name()?;
         let before = self.norm_act(version, channels)?;
         let first = self.conv(channels)?;
         let middle = self.norm_act(version, first.outputs)?;
         let last = self.conv_to(first.outputs, channels)?;
         Ok(Residual {
-            name,
             before,
             first,
             middle,
@@ -61,12 +60,11 @@ impl<R: BufRead> Source<R> {
         version: u32,
         channels: usize,
     ) -> Result<GlobalPooling, FileError> {
-        let name = self.name()?;
+        self.name()?;
         let before = self.norm_act(version, channels)?;
         let first = self.pooled_conv(version, channels)?;
         let last = self.conv_to(first.regular.outputs, channels)?;
         Ok(GlobalPooling {
-            name,
             before,
             first,
             last,
@@ -98,7 +96,7 @@ impl<R: BufRead> Source<R> {
         channels: usize,
         depth: usize,
     ) -> Result<NestedBottleneck, FileError> {
-        let name = self.name()?;
+        self.name()?;
         if depth > limits::DEPTH {
             return Err(self.error("bottlenecks nested too deep"));
         }
@@ -109,7 +107,6 @@ impl<R: BufRead> Source<R> {
         let after = self.norm_act(version, enter.outputs)?;
         let leave = self.conv_to(enter.outputs, channels)?;
         Ok(NestedBottleneck {
-            name,
             before,
             enter,
             blocks,
@@ -119,7 +116,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn attention(&mut self, channels: usize) -> Result<Attention, FileError> {
-        let name = self.name()?;
+        self.name()?;
         let heads = self.count("number of heads", limits::CHANNELS)?;
         let kv_heads = self.count("number of key-value heads", limits::CHANNELS)?;
         if !heads.is_multiple_of(kv_heads) {
@@ -144,7 +141,6 @@ impl<R: BufRead> Source<R> {
             (true, false) => self.fixed_rope()?,
         };
         Ok(Attention {
-            name,
             heads,
             kv_heads,
             query_dim,
@@ -176,7 +172,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn feed_forward(&mut self, channels: usize) -> Result<FeedForward, FileError> {
-        let name = self.name()?;
+        self.name()?;
         let found = self.channels()?;
         self.expect("channels of the block", found, channels)?;
         let hidden = self.channels()?;
@@ -189,7 +185,6 @@ impl<R: BufRead> Source<R> {
         let gate = self.mat_mul_to(channels, hidden)?;
         let down = self.mat_mul_to(hidden, channels)?;
         Ok(FeedForward {
-            name,
             norm,
             up,
             gate,

@@ -10,7 +10,7 @@ use std::io::BufRead;
 
 impl<R: BufRead> Source<R> {
     pub(super) fn trunk(&mut self, version: u32, has_metadata: bool) -> Result<Trunk, FileError> {
-        let name = self.name()?;
+        self.name()?;
         let count = self.count("number of blocks", limits::BLOCKS)?;
         let channels = self.channels()?;
         // Channels of the blocks' middles; the blocks themselves say them again.
@@ -34,7 +34,6 @@ impl<R: BufRead> Source<R> {
             false => TipNorm::ScaleBias(self.norm_act(version, channels)?),
         };
         Ok(Trunk {
-            name,
             planes,
             globals,
             metadata,
@@ -65,7 +64,7 @@ impl<R: BufRead> Source<R> {
         version: u32,
         channels: usize,
     ) -> Result<MetadataEncoder, FileError> {
-        let name = self.name()?;
+        self.name()?;
         let found = self.number("number of metadata inputs")?;
         self.expect("metadata inputs", found, METADATA)?;
         let first = self.mat_mul(METADATA)?;
@@ -76,7 +75,6 @@ impl<R: BufRead> Source<R> {
         let second_activation = self.activation(version)?;
         let third = self.mat_mul_to(second.outputs, channels)?;
         Ok(MetadataEncoder {
-            name,
             first,
             first_bias,
             first_activation,
@@ -92,7 +90,7 @@ impl<R: BufRead> Source<R> {
         version: u32,
         channels: usize,
     ) -> Result<PolicyHead, FileError> {
-        let name = self.name()?;
+        self.name()?;
         let outputs = match version {
             17.. => self.policy_outputs()?,
             16 => 4,
@@ -106,12 +104,7 @@ impl<R: BufRead> Source<R> {
             15.. => self.hidden_pass(version, pools, hidden, outputs)?,
             _ => PassHead::Linear(self.mat_mul_to(pools, outputs)?),
         };
-        Ok(PolicyHead {
-            name,
-            first,
-            last,
-            pass,
-        })
+        Ok(PolicyHead { first, last, pass })
     }
 
     fn policy_outputs(&mut self) -> Result<usize, FileError> {
@@ -143,7 +136,7 @@ impl<R: BufRead> Source<R> {
         version: u32,
         channels: usize,
     ) -> Result<ValueHead, FileError> {
-        let name = self.name()?;
+        self.name()?;
         if version >= 17 {
             self.unused(3)?;
         }
@@ -159,7 +152,6 @@ impl<R: BufRead> Source<R> {
         let score_bias = self.bias(scores)?;
         let ownership = self.conv_to(conv.outputs, 1)?;
         Ok(ValueHead {
-            name,
             conv,
             norm,
             hidden,

@@ -106,10 +106,9 @@ impl<R: BufRead> Source<R> {
     }
 
     /// The name of the layer or block that follows; errors then speak of it.
-    pub(super) fn name(&mut self) -> Result<String, FileError> {
-        let name = self.word()?;
-        self.part.clone_from(&name);
-        Ok(name)
+    pub(super) fn name(&mut self) -> Result<(), FileError> {
+        self.part = self.word()?;
+        Ok(())
     }
 
     /// The next word as a number.
