@@ -12,7 +12,6 @@ impl<R: BufRead> Source<R> {
     /// `count` blocks on `channels` channels, `depth` nested bottlenecks deep.
     pub(super) fn blocks(
         &mut self,
-        version: u32,
         channels: usize,
         count: usize,
         depth: usize,
@@ -20,19 +19,17 @@ impl<R: BufRead> Source<R> {
         let mut blocks = Vec::new();
         for _ in 0..count {
             self.claim_block()?;
-            blocks.push(self.block(version, channels, depth)?);
+            blocks.push(self.block(channels, depth)?);
         }
         Ok(blocks)
     }
 
-    fn block(&mut self, version: u32, channels: usize, depth: usize) -> Result<Block, FileError> {
+    fn block(&mut self, channels: usize, depth: usize) -> Result<Block, FileError> {
         match self.word()?.as_str() {
-            "ordinary_block" => self.residual(version, channels).map(Block::Residual),
-            "gpool_block" => self
-                .global_pooling(version, channels)
-                .map(Block::GlobalPooling),
+            "ordinary_block" => self.residual(channels).map(Block::Residual),
+            "gpool_block" => self.global_pooling(channels).map(Block::GlobalPooling),
             "nested_bottleneck_block" => {
-                let block = self.nested_bottleneck(version, channels, depth + 1);
+                let block = self.nested_bottleneck(channels, depth + 1);
                 block.map(Block::NestedBottleneck)
             }
             "transformer_attention_block" => self.attention(channels).map(Block::Attention),
@@ -41,11 +38,11 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    fn residual(&mut self, version: u32, channels: usize) -> Result<Residual, FileError> {
+    fn residual(&mut self, channels: usize) -> Result<Residual, FileError> {
         self.name()?;
-        let before = self.norm_act(version, channels)?;
+        let before = self.norm_act(channels)?;
         let first = self.conv(channels)?;
-        let middle = self.norm_act(version, first.outputs)?;
+        let middle = self.norm_act(first.outputs)?;
         let last = self.conv_to(first.outputs, channels)?;
         Ok(Residual {
             before,
@@ -55,14 +52,10 @@ impl<R: BufRead> Source<R> {
         })
     }
 
-    fn global_pooling(
-        &mut self,
-        version: u32,
-        channels: usize,
-    ) -> Result<GlobalPooling, FileError> {
+    fn global_pooling(&mut self, channels: usize) -> Result<GlobalPooling, FileError> {
         self.name()?;
-        let before = self.norm_act(version, channels)?;
-        let first = self.pooled_conv(version, channels)?;
+        let before = self.norm_act(channels)?;
+        let first = self.pooled_conv(channels)?;
         let last = self.conv_to(first.regular.outputs, channels)?;
         Ok(GlobalPooling {
             before,
@@ -71,16 +64,12 @@ impl<R: BufRead> Source<R> {
         })
     }
 
-    pub(super) fn pooled_conv(
-        &mut self,
-        version: u32,
-        channels: usize,
-    ) -> Result<PooledConv, FileError> {
+    pub(super) fn pooled_conv(&mut self, channels: usize) -> Result<PooledConv, FileError> {
         let regular = self.conv(channels)?;
         let pooled = self.conv(channels)?;
-        let pooled_norm = self.norm_act(version, pooled.outputs)?;
+        let pooled_norm = self.norm_act(pooled.outputs)?;
         let to_bias = self.mat_mul_to(3 * pooled.outputs, regular.outputs)?;
-        let middle = self.norm_act(version, regular.outputs)?;
+        let middle = self.norm_act(regular.outputs)?;
         Ok(PooledConv {
             regular,
             pooled,
@@ -92,7 +81,6 @@ impl<R: BufRead> Source<R> {
 
     fn nested_bottleneck(
         &mut self,
-        version: u32,
         channels: usize,
         depth: usize,
     ) -> Result<NestedBottleneck, FileError> {
@@ -101,10 +89,10 @@ impl<R: BufRead> Source<R> {
             return Err(self.error("bottlenecks nested too deep"));
         }
         let count = self.count("number of blocks", limits::BLOCKS)?;
-        let before = self.norm_act(version, channels)?;
+        let before = self.norm_act(channels)?;
         let enter = self.conv(channels)?;
-        let blocks = self.blocks(version, enter.outputs, count, depth)?;
-        let after = self.norm_act(version, enter.outputs)?;
+        let blocks = self.blocks(enter.outputs, count, depth)?;
+        let after = self.norm_act(enter.outputs)?;
         let leave = self.conv_to(enter.outputs, channels)?;
         Ok(NestedBottleneck {
             before,

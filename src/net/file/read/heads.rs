@@ -9,7 +9,7 @@ use crate::net::file::{
 use std::io::BufRead;
 
 impl<R: BufRead> Source<R> {
-    pub(super) fn trunk(&mut self, version: u32, has_metadata: bool) -> Result<Trunk, FileError> {
+    pub(super) fn trunk(&mut self, has_metadata: bool) -> Result<Trunk, FileError> {
         self.name()?;
         let count = self.count("number of blocks", limits::BLOCKS)?;
         let channels = self.channels()?;
@@ -18,20 +18,20 @@ impl<R: BufRead> Source<R> {
             self.number::<usize>(&format!("number of {what} channels"))?;
         }
         let mut rms_tip = false;
-        if version >= 15 {
+        if self.version >= 15 {
             rms_tip = self.flag("kind of the trunk's norm")?;
             self.unused(5)?;
         }
         let planes = self.conv_to(PLANES, channels)?;
         let globals = self.mat_mul_to(GLOBALS, channels)?;
         let metadata = match has_metadata {
-            true => Some(self.metadata_encoder(version, channels)?),
+            true => Some(self.metadata_encoder(channels)?),
             false => None,
         };
-        let blocks = self.blocks(version, channels, count, 0)?;
+        let blocks = self.blocks(channels, count, 0)?;
         let tip = match rms_tip {
-            true => self.rms_tip(version, channels)?,
-            false => TipNorm::ScaleBias(self.norm_act(version, channels)?),
+            true => self.rms_tip(channels)?,
+            false => TipNorm::ScaleBias(self.norm_act(channels)?),
         };
         Ok(Trunk {
             planes,
@@ -42,7 +42,7 @@ impl<R: BufRead> Source<R> {
         })
     }
 
-    fn rms_tip(&mut self, version: u32, channels: usize) -> Result<TipNorm, FileError> {
+    fn rms_tip(&mut self, channels: usize) -> Result<TipNorm, FileError> {
         self.name()?;
         let found = self.channels()?;
         self.expect("channels of a norm", found, channels)?;
@@ -55,24 +55,20 @@ impl<R: BufRead> Source<R> {
             norm: RmsNorm { epsilon, weight },
             bias,
             whole_board,
-            activation: self.activation(version)?,
+            activation: self.activation()?,
         })
     }
 
-    fn metadata_encoder(
-        &mut self,
-        version: u32,
-        channels: usize,
-    ) -> Result<MetadataEncoder, FileError> {
+    fn metadata_encoder(&mut self, channels: usize) -> Result<MetadataEncoder, FileError> {
         self.name()?;
         let found = self.number("number of metadata inputs")?;
         self.expect("metadata inputs", found, METADATA)?;
         let first = self.mat_mul(METADATA)?;
         let first_bias = self.bias(first.outputs)?;
-        let first_activation = self.activation(version)?;
+        let first_activation = self.activation()?;
         let second = self.mat_mul(first.outputs)?;
         let second_bias = self.bias(second.outputs)?;
-        let second_activation = self.activation(version)?;
+        let second_activation = self.activation()?;
         let third = self.mat_mul_to(second.outputs, channels)?;
         Ok(MetadataEncoder {
             first,
@@ -85,23 +81,19 @@ impl<R: BufRead> Source<R> {
         })
     }
 
-    pub(super) fn policy_head(
-        &mut self,
-        version: u32,
-        channels: usize,
-    ) -> Result<PolicyHead, FileError> {
+    pub(super) fn policy_head(&mut self, channels: usize) -> Result<PolicyHead, FileError> {
         self.name()?;
-        let outputs = match version {
+        let outputs = match self.version {
             17.. => self.policy_outputs()?,
             16 => 4,
             12..=15 => 2,
             _ => 1,
         };
-        let first = self.pooled_conv(version, channels)?;
+        let first = self.pooled_conv(channels)?;
         let (hidden, pools) = (first.regular.outputs, first.to_bias.inputs);
         let last = self.conv_to(hidden, outputs)?;
-        let pass = match version {
-            15.. => self.hidden_pass(version, pools, hidden, outputs)?,
+        let pass = match self.version {
+            15.. => self.hidden_pass(pools, hidden, outputs)?,
             _ => PassHead::Linear(self.mat_mul_to(pools, outputs)?),
         };
         Ok(PolicyHead { first, last, pass })
@@ -118,7 +110,6 @@ impl<R: BufRead> Source<R> {
 
     fn hidden_pass(
         &mut self,
-        version: u32,
         pools: usize,
         hidden: usize,
         outputs: usize,
@@ -126,28 +117,24 @@ impl<R: BufRead> Source<R> {
         Ok(PassHead::Hidden {
             first: self.mat_mul_to(pools, hidden)?,
             bias: self.bias(hidden)?,
-            activation: self.activation(version)?,
+            activation: self.activation()?,
             second: self.mat_mul_to(hidden, outputs)?,
         })
     }
 
-    pub(super) fn value_head(
-        &mut self,
-        version: u32,
-        channels: usize,
-    ) -> Result<ValueHead, FileError> {
+    pub(super) fn value_head(&mut self, channels: usize) -> Result<ValueHead, FileError> {
         self.name()?;
-        if version >= 17 {
+        if self.version >= 17 {
             self.unused(3)?;
         }
         let conv = self.conv(channels)?;
-        let norm = self.norm_act(version, conv.outputs)?;
+        let norm = self.norm_act(conv.outputs)?;
         let hidden = self.mat_mul(3 * conv.outputs)?;
         let hidden_bias = self.bias(hidden.outputs)?;
-        let activation = self.activation(version)?;
+        let activation = self.activation()?;
         let outcome = self.mat_mul_to(hidden.outputs, 3)?;
         let outcome_bias = self.bias(3)?;
-        let scores = if version >= 9 { 6 } else { 4 };
+        let scores = if self.version >= 9 { 6 } else { 4 };
         let score = self.mat_mul_to(hidden.outputs, scores)?;
         let score_bias = self.bias(scores)?;
         let ownership = self.conv_to(conv.outputs, 1)?;

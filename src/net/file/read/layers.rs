@@ -113,9 +113,9 @@ impl<R: BufRead> Source<R> {
     }
 
     /// Before version 11 only the activation's name stands in the file.
-    pub(super) fn activation(&mut self, version: u32) -> Result<Activation, FileError> {
+    pub(super) fn activation(&mut self) -> Result<Activation, FileError> {
         self.name()?;
-        if version < 11 {
+        if self.version < 11 {
             return Ok(Activation::Relu);
         }
         match self.word()?.as_str() {
@@ -127,9 +127,9 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    pub(super) fn norm_act(&mut self, version: u32, channels: usize) -> Result<NormAct, FileError> {
+    pub(super) fn norm_act(&mut self, channels: usize) -> Result<NormAct, FileError> {
         let norm = self.scale_bias(channels)?;
-        let activation = self.activation(version)?;
+        let activation = self.activation()?;
         Ok(NormAct { norm, activation })
     }
 

@@ -97,6 +97,7 @@ impl Head {
 fn beginning<R: BufRead>(source: &mut Source<R>) -> Result<Beginning, FileError> {
     let name = model_name(source)?;
     let version = version(source)?;
+    source.version = version;
     expect_inputs(source, "planes", PLANES)?;
     expect_inputs(source, "numbers of the input", GLOBALS)?;
     let multipliers = match version {
@@ -119,9 +120,9 @@ fn beginning<R: BufRead>(source: &mut Source<R>) -> Result<Beginning, FileError>
 
 fn model<R: BufRead>(source: &mut Source<R>) -> Result<Model, FileError> {
     let Beginning { head, multipliers } = beginning(source)?;
-    let trunk = source.trunk(head.version, head.has_metadata)?;
-    let policy = source.policy_head(head.version, trunk.channels())?;
-    let value = source.value_head(head.version, trunk.channels())?;
+    let trunk = source.trunk(head.has_metadata)?;
+    let policy = source.policy_head(trunk.channels())?;
+    let value = source.value_head(trunk.channels())?;
     source.end()?;
     let model = Model {
         name: head.name,

@@ -15,6 +15,8 @@ const CHUNK: usize = 1 << 16;
 /// Reads words and floats and knows where it stands.
 pub(super) struct Source<R> {
     input: R,
+    /// The version of the format, once the head of the file has told it.
+    pub(super) version: u32,
     /// Bytes consumed.
     offset: u64,
     /// The layer being read, for errors.
@@ -31,6 +33,7 @@ impl<R: BufRead> Source<R> {
     pub(super) fn new(input: R, packed: bool) -> Source<R> {
         Source {
             input,
+            version: 0,
             offset: 0,
             part: "the head of the file".to_owned(),
             budget: limits::WEIGHTS,
