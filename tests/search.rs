@@ -394,6 +394,26 @@ fn the_same_restrictions_in_another_order_keep_the_tree() {
 }
 
 #[test]
+fn of_moves_without_visits_no_owners_are_told() {
+    let game = empty(9);
+    let mut search = Search::new(settings(1));
+    search.set_game(&game, Color::Black);
+    let limits = Limits {
+        ownership_by_move: true,
+        ..Limits::of_playouts(20)
+    };
+    let moves = search.run(limits).unwrap().moves;
+    let (visited, others): (Vec<_>, Vec<_>) = moves.iter().partition(|found| found.visits > 0);
+    assert!(!visited.is_empty() && !others.is_empty());
+    for (moves, length) in [(visited, 81), (others, 0)] {
+        for found in moves {
+            assert_eq!(found.ownership.len(), length);
+            assert_eq!(found.ownership_stdev.len(), length);
+        }
+    }
+}
+
+#[test]
 fn ownership_and_leads_are_counted_for_each_move() {
     // Whoever plays C1 first owns the chains beside it.
     let game = Game::from_diagram(
@@ -419,6 +439,9 @@ fn ownership_and_leads_are_counted_for_each_move() {
         let area = game.dims().area();
         for (index, point) in game.dims().points().enumerate() {
             let weighed = |found: &tengen::search::MoveReport| {
+                if found.visits == 0 {
+                    return 0.0;
+                }
                 assert_eq!(found.ownership.len(), area);
                 found.playouts as f32 * found.ownership[index]
             };

@@ -60,7 +60,7 @@ pub struct MoveReport {
     /// Playouts through each move of the line.
     pub line_visits: Vec<u64>,
     /// As [`Report::ownership`], from this search's playouts through the move, or from all of them while there are none;
-    /// empty unless asked for by [`Limits::ownership_by_move`](super::Limits::ownership_by_move).
+    /// empty for a move without visits, and unless asked for by [`Limits::ownership_by_move`](super::Limits::ownership_by_move).
     pub ownership: Vec<f32>,
     /// As [`Report::ownership_stdev`], likewise.
     pub ownership_stdev: Vec<f32>,

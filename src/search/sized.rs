@@ -360,7 +360,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
                 found.won = to_move.winrate(counted.wins);
             }
         }
-        if self.limits.ownership_by_move {
+        // Of the hundreds of moves without visits nobody asks.
+        if self.limits.ownership_by_move && found.visits > 0 {
             let dims = self.root.board.dims();
             // The tree may know a move that this search has not come to yet: of its owners all visits are the best guess.
             let by_move = (counted.visits > 0).then_some(found.mv);
