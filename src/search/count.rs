@@ -187,7 +187,10 @@ impl Ownership {
             let mean = (mean / units).clamp(-1.0, 1.0);
             (mean as f32, (stdev / units).min(1.0) as f32)
         };
-        let (mean, stdev) = dims.points().map(|point| moments(point.index())).unzip();
+        let room = || Vec::with_capacity(dims.area());
+        let mut lists = (room(), room());
+        lists.extend(dims.points().map(|point| moments(point.index())));
+        let (mean, stdev) = lists;
         Ownership { mean, stdev }
     }
 }
