@@ -5,7 +5,7 @@ use crate::katago::Included;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions, Values};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 
 /// Moves of a line after its first, unless somebody asks for another number.
 pub const USUAL_PV_LENGTH: usize = 29;
@@ -180,12 +180,12 @@ impl LineWriter<'_> {
         let length = self.content.pv_length.saturating_add(1);
         let moves = found.line.iter().take(length);
         put(line, "pv", format_moves(self.dims, moves));
-        let visits = || join(found.line_visits.iter().take(length).map(u64::to_string));
+        let visits = found.line_visits.iter().take(length);
         if self.content.included.pv_visits {
-            put(line, "pvVisits", visits());
+            put_all(line, "pvVisits", visits.clone());
         }
         if self.content.pv_edge_visits {
-            put(line, "pvEdgeVisits", visits());
+            put_all(line, "pvEdgeVisits", visits);
         }
         if self.report.playouts == 0 || found.visits == 0 || found.ownership.is_empty() {
             return;
@@ -243,37 +243,45 @@ impl LineWriter<'_> {
     /// A number for every point, row by row from the top left.
     fn board(&self, line: &mut String, name: &str, values: &[f32], sign: f32) {
         let values = self.dims.values_from_top(values);
-        let values = values.map(|value| in_decimals(value * sign));
-        put(line, name, join(values));
+        put_all(line, name, values.map(|value| in_decimals(value * sign)));
     }
 }
 
 /// A chance with all that tells unlikely moves apart.
-fn chance_in_full(chance: f32) -> String {
-    with_digits(chance, 6)
+fn chance_in_full(chance: f32) -> Decimal<6> {
+    Decimal(chance)
 }
 
-fn in_decimals(value: f32) -> String {
-    with_digits(value, 4)
+fn in_decimals(value: f32) -> Decimal<4> {
+    Decimal(value)
 }
 
-/// Always with a decimal point, never `-0.0000` or `NaN`.
-fn with_digits(value: f32, digits: usize) -> String {
-    let value = if value.is_finite() { value } else { 0.0 };
-    let text = format!("{value:.digits$}");
-    match text.strip_prefix('-') {
-        Some(digits) if digits.chars().all(|c| matches!(c, '0' | '.')) => digits.to_owned(),
-        _ => text,
+/// A number with so many digits after the point: always with a point, never `-0.0000` or `NaN`. Standard formatting says the same,
+/// but is slow with numbers that end after few binary digits, as shares of visits often do.
+struct Decimal<const DIGITS: usize>(f32);
+
+impl<const DIGITS: usize> Display for Decimal<DIGITS> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let value = if self.0.is_finite() { self.0 } else { 0.0 };
+        let one = 10_u64.pow(DIGITS as u32);
+        // No digit of the product is lost, so that it is rounded as the number itself would be.
+        let units = (f64::from(value) * one as f64).round_ties_even() as i64;
+        let sign = if units < 0 { "-" } else { "" };
+        let units = units.unsigned_abs();
+        write!(f, "{sign}{}.{:0DIGITS$}", units / one, units % one)
     }
 }
 
-fn join(words: impl Iterator<Item = String>) -> String {
-    words.collect::<Vec<_>>().join(" ")
-}
-
-fn put(line: &mut String, key: &str, value: impl std::fmt::Display) {
+fn put(line: &mut String, key: &str, value: impl Display) {
     // Writing to a string cannot fail.
     let _ = write!(line, "{key} {value} ");
+}
+
+fn put_all(line: &mut String, key: &str, values: impl Iterator<Item = impl Display>) {
+    let _ = write!(line, "{key} ");
+    for value in values {
+        let _ = write!(line, "{value} ");
+    }
 }
 
 #[cfg(test)]
@@ -283,10 +291,23 @@ mod tests {
 
     #[test]
     fn numbers_always_have_a_point_and_no_empty_sign() {
-        assert_eq!(in_decimals(1.0), "1.0000");
-        assert_eq!(in_decimals(-0.00001), "0.0000");
-        assert_eq!(in_decimals(-0.5), "-0.5000");
-        assert_eq!(in_decimals(f32::NAN), "0.0000");
+        assert_eq!(in_decimals(1.0).to_string(), "1.0000");
+        assert_eq!(in_decimals(-0.00001).to_string(), "0.0000");
+        assert_eq!(in_decimals(-0.5).to_string(), "-0.5000");
+        assert_eq!(in_decimals(-12.03125).to_string(), "-12.0312");
+        assert_eq!(in_decimals(f32::NAN).to_string(), "0.0000");
+    }
+
+    #[test]
+    fn numbers_are_rounded_as_standard_formatting_rounds_them() {
+        let lengths = (1..=64).chain([1 << 10, 1 << 14, 1 << 20, 10_000]);
+        for (of, part) in lengths.flat_map(|of| (0..=300).map(move |part| (of, part))) {
+            let value = part as f32 / of as f32;
+            assert_eq!(in_decimals(value).to_string(), format!("{value:.4}"));
+            assert_eq!(chance_in_full(value).to_string(), format!("{value:.6}"));
+        }
+        let visits = 123_456_789_f32;
+        assert_eq!(in_decimals(visits).to_string(), format!("{visits:.4}"));
     }
 
     fn found(dims: Dims, x: usize, visits: u64) -> MoveReport {
