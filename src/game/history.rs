@@ -1,4 +1,5 @@
 use super::{KoRule, PointSet, Position};
+use crate::board::each;
 use crate::types::{Color, Dims, Move, Point};
 use hashbrown::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -24,10 +25,10 @@ impl Hasher for AsIs {
 /// Stands for "no earlier position with this hash".
 const NONE: u32 = u32::MAX;
 
-/// Two bits for each point of the largest board.
-const MAX_WORDS: usize = 20;
+/// Two bits for each place of the largest board: see [`words`].
+const MAX_WORDS: usize = 22;
 
-/// The stones of a board, two bits a point in the order of [`Dims::points`].
+/// The cells of a board, two bits each, by padded index: the few places off the board cost less than to pass over them.
 type Stones = [u64; MAX_WORDS];
 
 /// What is remembered of one position besides its stones.
@@ -74,7 +75,7 @@ impl History {
             dims,
             entries: Vec::new(),
             stones: Vec::new(),
-            words: (2 * dims.area()).div_ceil(64),
+            words: words(dims),
             latest: HashMap::default(),
             ever_occupied: PointSet::EMPTY,
         };
@@ -248,12 +249,21 @@ pub fn first_since_pass(moves: &[(Color, Move)]) -> usize {
     last_pass.map_or(0, |index| index + 1)
 }
 
+/// How many words hold the cells of such a board.
+fn words(dims: Dims) -> usize {
+    ((dims.height() + 1) * dims.stride()).div_ceil(32)
+}
+
 fn pack(position: &Position) -> Stones {
     let mut stones = [0; MAX_WORDS];
-    for (i, point) in position.dims().points().enumerate() {
-        let cell = position.board().cell(point) as u64;
-        stones[i / 32] |= cell << (2 * (i % 32));
-    }
+    each!(position.board(), board => {
+        for (number, word) in stones[..words(board.dims())].iter_mut().enumerate() {
+            for place in 0..32 {
+                let cell = board.cell(Point::from_index(32 * number + place)) as u64;
+                *word |= cell << (2 * place);
+            }
+        }
+    });
     stones
 }
 
