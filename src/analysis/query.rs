@@ -106,8 +106,11 @@ impl Query {
 
     fn replay(&self, turn: usize) -> Result<Game, Refusal> {
         let mut game = Game::new(self.dims, self.rules, self.komi);
-        game.set_up(&self.stones, self.first_player)
-            .map_err(|error| Refusal::new("initialStones", error.to_string()))?;
+        game.set_to_move(self.first_player);
+        if !self.stones.is_empty() {
+            game.set_up(&self.stones, self.first_player)
+                .map_err(|error| Refusal::new("initialStones", error.to_string()))?;
+        }
         for (number, &(color, mv)) in self.moves[..turn].iter().enumerate() {
             game.play_from_record(color, mv).map_err(|error| {
                 // KataGo's words, which KaTrain looks for.
