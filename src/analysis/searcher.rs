@@ -25,7 +25,7 @@ const LEAST_VISITS: u64 = 2;
 /// What is known of a position.
 pub struct Found {
     /// The game up to there.
-    pub game: Game,
+    pub game: Arc<Game>,
     /// What the search says.
     pub report: Report,
     /// What the network says without any search, if one judges.
@@ -38,7 +38,7 @@ pub struct Found {
 ///
 /// None if nothing was found at all, as where the claim was told to stop before the networks had been read.
 pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found)) -> Option<Found> {
-    let game = claim.job.query.game_at(claim.job.turn as usize);
+    let game = Arc::new(claim.job.query.game_at(claim.job.turn as usize));
     let options = &claim.job.query.options;
     if !are_networks_ready(config, &options.settings, game.dims(), &claim.stop) {
         return None;
@@ -51,7 +51,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let found = |search: &Search| {
         let report = search.report().filter(|report| report.playouts > 0)?;
         Some(Found {
-            game: game.clone(),
+            game: Arc::clone(&game),
             report,
             // The search has asked for it with its first visit.
             raw: raw.get_or_init(|| search.raw_evaluation()).clone(),
