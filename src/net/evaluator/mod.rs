@@ -181,45 +181,44 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     }
 }
 
-/// What a network thinks of the present position of a game between these players.
+/// What a network thinks of the present position of a game between these players, or thought when it was asked the same before.
 pub fn evaluate_game(
     network: &Arc<Network>,
     game: &Game,
     players: &Players,
     manner: &Manner,
 ) -> Evaluation {
-    judge_game(network, game, players, manner).0
+    let said = each!(game.start().board(), start => {
+        ask_of_game(network, start, game, players, |evaluator, situation| {
+            evaluator.evaluate(situation, manner)
+        })
+    });
+    Arc::unwrap_or_clone(said)
 }
 
 /// Whether every number that a network says of the present position of a game is finite. What is not is left
 /// out of evaluations, which are then worth nothing.
 pub fn is_sound(network: &Arc<Network>, game: &Game) -> bool {
-    judge_game(network, game, &Players::default(), &Manner::default()).1
+    each!(game.start().board(), start => {
+        ask_of_game(network, start, game, &Players::default(), |evaluator, situation| {
+            evaluator.evaluate_afresh(situation, &Manner::default());
+            evaluator.raw.is_finite()
+        })
+    })
 }
 
-fn judge_game(
-    network: &Arc<Network>,
-    game: &Game,
-    players: &Players,
-    manner: &Manner,
-) -> (Evaluation, bool) {
-    each!(game.start().board(), start => judge_from(network, start, game, players, manner))
-}
-
-fn judge_from<const N: usize, const W: usize>(
+fn ask_of_game<const N: usize, const W: usize, T>(
     network: &Arc<Network>,
     start: &Board<N, W>,
     game: &Game,
     players: &Players,
-    manner: &Manner,
-) -> (Evaluation, bool) {
+    ask: impl FnOnce(&mut Evaluator<N, W>, &Situation<'_, N, W>) -> T,
+) -> T {
     let trail = Trail::of_game(start, game);
     let banned = superko_bans(game);
     let mut situation = trail.situation(game.area_komi(), &banned);
     situation.players = *players;
-    let mut evaluator = Evaluator::new(network.clone());
-    let evaluation = evaluator.evaluate_afresh(&situation, manner);
-    (evaluation, evaluator.raw.is_finite())
+    ask(&mut Evaluator::new(network.clone()), &situation)
 }
 
 #[cfg(test)]

@@ -132,7 +132,8 @@ fn what_was_asked_before_is_remembered_and_nothing_else() {
         let mut situation = trail.situation(game.area_komi(), &banned);
         situation.players = *players;
         let evaluation = evaluator.evaluate(&situation, manner);
-        assert_eq!(*evaluation, evaluate_game(&network, game, players, manner));
+        let afresh = Evaluator::new(network.clone()).evaluate_afresh(&situation, manner);
+        assert_eq!(*evaluation, afresh);
         network.cache().counts()
     };
     let manner = Manner::default();
@@ -159,6 +160,19 @@ fn what_was_asked_before_is_remembered_and_nothing_else() {
     game.set_to_move(Color::Black);
     game.set_to_move(Color::White);
     ask(&game, &players, &manner);
+}
+
+#[test]
+fn a_game_is_asked_about_once() {
+    let network = network();
+    let mut game = random_game(7, 7, Rules::default(), 20, 5);
+    let ask = |game: &Game| evaluate_game(&network, game, &Players::default(), &Manner::default());
+    let said = ask(&game);
+    assert_eq!(said, ask(&game));
+    assert_eq!(network.cache().counts(), (2, 1));
+    game.set_komi(0.5).unwrap();
+    assert_ne!(said, ask(&game));
+    assert_eq!(network.cache().counts(), (3, 1));
 }
 
 /// A network without an optimistic policy gives the same answer whatever optimism it is asked with, and remembers it.
