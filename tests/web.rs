@@ -64,8 +64,13 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> String {
+        self.get_with(path, "")
+    }
+
+    /// The answer to a request with these fields besides.
+    fn get_with(&self, path: &str, fields: &str) -> String {
         self.ask(&format!(
-            "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
+            "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n{fields}\r\n",
             self.port
         ))
     }
@@ -191,6 +196,36 @@ fn the_page_is_small_and_whole() {
             "{path}"
         );
     }
+}
+
+#[test]
+fn what_a_browser_has_kept_is_not_sent_again() {
+    let server = Server::start(&[]);
+    let fields = |answer: &str| -> Vec<String> {
+        let head = answer.split("\r\n\r\n").next().unwrap();
+        head.lines().skip(1).map(str::to_owned).collect()
+    };
+    let mut tags = Vec::new();
+    for name in ["", "style.css", "icon.svg", "app.js"] {
+        let path = format!("/{name}");
+        let whole = fields(&server.get(&path));
+        let tag = whole.iter().find_map(|line| line.strip_prefix("ETag: "));
+        let tag = tag.expect("a tag").to_owned();
+        for kept in [tag.clone(), format!("\"0\", W/{tag}")] {
+            let short = server.get_with(&path, &format!("If-None-Match: {kept}\r\n"));
+            assert!(short.starts_with("HTTP/1.1 304 ") && short.ends_with("\r\n\r\n"));
+            let same = whole
+                .iter()
+                .filter(|line| !line.starts_with("Content-Length"));
+            assert!(fields(&short).iter().eq(same), "{short}");
+        }
+        let other = server.get_with(&path, "If-None-Match: \"0\"\r\n");
+        assert!(other.starts_with("HTTP/1.1 200 "), "{other}");
+        tags.push(tag);
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), 4);
 }
 
 #[test]

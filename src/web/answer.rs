@@ -1,15 +1,17 @@
 //! What is sent over HTTP: files, refusals, and the beginning of a socket.
 
-use super::request::Refusal;
+use super::request::{Head, Refusal};
 use crate::page::Asset;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use tungstenite::handshake::derive_accept_key;
 
-/// A file of the page. `host` is where the page may open its socket.
+/// A file of the page, or the word that the browser has kept it as it is. The page may open its socket where it comes from.
 ///
 /// # Errors
 /// If it cannot be sent.
-pub fn file(out: &mut impl Write, asset: Asset, host: &str) -> io::Result<()> {
+pub fn file(out: &mut impl Write, asset: Asset, head: &Head) -> io::Result<()> {
+    let host = &head.host;
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
          connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -18,7 +20,20 @@ pub fn file(out: &mut impl Write, asset: Asset, host: &str) -> io::Result<()> {
         "Content-Type: {}; charset=utf-8\r\nContent-Security-Policy: {policy}\r\n",
         asset.kind
     );
-    send(out, "200 OK", &fields, asset.text)
+    let tag = tag(&fields, asset.text);
+    let fields = format!("{fields}ETag: {tag}\r\n");
+    // A proxy that packs the file may have put `W/` before the tag.
+    if head.kept.as_ref().is_some_and(|kept| kept.contains(&tag)) {
+        return send(out, "304 Not Modified", &fields, None);
+    }
+    send(out, "200 OK", &fields, Some(asset.text))
+}
+
+/// The name of an answer by all that it says.
+fn tag(fields: &str, text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    (fields, text).hash(&mut hasher);
+    format!("\"{:016x}\"", hasher.finish())
 }
 
 /// Another address of the page.
@@ -30,7 +45,7 @@ pub fn redirect(out: &mut impl Write, to: &str) -> io::Result<()> {
         out,
         "301 Moved Permanently",
         &format!("Location: {to}\r\n"),
-        "",
+        Some(""),
     )
 }
 
@@ -44,7 +59,7 @@ pub fn refusal(out: &mut impl Write, refusal: Refusal) -> io::Result<()> {
         out,
         status,
         "Content-Type: text/plain; charset=utf-8\r\n",
-        &format!("{words}\n"),
+        Some(&format!("{words}\n")),
     )
 }
 
@@ -69,15 +84,16 @@ pub fn socket(out: &mut impl Write, key: &str) -> io::Result<()> {
 }
 
 /// One connection has one answer: so none can be taken for part of another.
-fn send(out: &mut impl Write, status: &str, fields: &str, body: &str) -> io::Result<()> {
-    let length = body.len();
+fn send(out: &mut impl Write, status: &str, fields: &str, body: Option<&str>) -> io::Result<()> {
+    let length = body.map(|body| format!("Content-Length: {}\r\n", body.len()));
+    let length = length.unwrap_or_default();
     let head = format!(
-        "HTTP/1.1 {status}\r\n{fields}Content-Length: {length}\r\nConnection: close\r\nCache-Control: no-cache\r\n\
+        "HTTP/1.1 {status}\r\n{fields}{length}Connection: close\r\nCache-Control: no-cache\r\n\
          X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n\
          Cross-Origin-Opener-Policy: same-origin\r\n\r\n"
     );
     out.write_all(head.as_bytes())?;
-    out.write_all(body.as_bytes())?;
+    out.write_all(body.unwrap_or_default().as_bytes())?;
     out.flush()
 }
 

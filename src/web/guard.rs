@@ -130,8 +130,7 @@ mod tests {
             host: host.to_owned(),
             origin: origin.map(str::to_owned),
             socket_key: origin.map(|_| "key".to_owned()),
-            without_body: false,
-            rest: Vec::new(),
+            ..Head::default()
         }
     }
 

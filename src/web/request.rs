@@ -81,6 +81,8 @@ pub struct Head {
     pub origin: Option<String>,
     /// The key of a WebSocket, if one is asked for.
     pub socket_key: Option<String>,
+    /// The tags of the answers that the browser has kept.
+    pub kept: Option<String>,
     /// Whether only the head of the answer is wanted.
     pub without_body: bool,
     /// What has come after the head already.
@@ -132,6 +134,7 @@ impl Head {
             target: request.path.unwrap_or_default().to_owned(),
             host: one("host")?.ok_or(Refusal::Malformed)?.to_owned(),
             origin: one("origin")?.map(str::to_owned),
+            kept: one("if-none-match")?.map(str::to_owned),
             socket_key: one("sec-websocket-key")?
                 .filter(|_| is_upgrade && !without_body)
                 .map(str::to_owned),

@@ -190,7 +190,7 @@ impl Shared {
             Ok(Wish::Slash(name)) => answer::redirect(&mut answer, &format!("{name}/")),
             Ok(Wish::File(name)) => {
                 match page::asset(if name.is_empty() { "index.html" } else { name }) {
-                    Some(asset) => answer::file(&mut answer, asset, &head.host),
+                    Some(asset) => answer::file(&mut answer, asset, &head),
                     None => answer::refusal(&mut answer, Refusal::NotFound),
                 }
             }
