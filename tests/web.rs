@@ -128,11 +128,7 @@ impl Window {
         loop {
             let answer = self.hear();
             let is_last = answer["id"] == id && answer["waiting"].is_null();
-            if is_last
-                && (answer["report"].is_null()
-                    || !answer["end"].is_null()
-                    || !answer["move"].is_null())
-            {
+            if is_last && (answer["report"].is_null() || !answer["end"].is_null()) {
                 return answer;
             }
         }

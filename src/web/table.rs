@@ -118,12 +118,10 @@ impl<L: Listener> Table<L> {
         let Ok(answer) = self.session.genmove(request, None) else {
             return json!({ "error": "the record of this game is full" });
         };
-        let report = answer.report.map(|report| tell::report(dims, &report));
         match answer.choice {
-            Choice::Resign => json!({ "report": report, "resign": true }),
+            Choice::Resign => json!({ "resign": true }),
             Choice::Move(mv) => {
-                let mv = format!("{}{}", color.letter(), move_text(dims, mv));
-                json!({ "report": report, "move": mv })
+                json!({ "move": format!("{}{}", color.letter(), move_text(dims, mv)) })
             }
         }
     }
@@ -261,7 +259,7 @@ mod tests {
         )]);
         let last = answers.last().unwrap();
         assert_eq!(last["end"], "finished");
-        assert_eq!(last["report"]["playouts"], 300);
+        assert_eq!(last["report"]["visits"], 300);
         assert_eq!(last["report"]["turn"], "W");
         assert_eq!(last["report"]["ownership"].as_str().unwrap().len(), 25);
         let best = &last["report"]["moves"][0];
@@ -307,6 +305,22 @@ mod tests {
         assert_eq!(last["end"], "finished");
         assert_eq!(last["review"]["losses"].as_array().unwrap().len(), 2);
         assert_eq!(last["review"]["players"][1]["color"], "W");
+    }
+
+    #[test]
+    fn a_review_tells_of_a_position_in_the_form_of_a_report() {
+        let answers = answers(&[
+            &format!(r#"{{"id": 6, "do": "analyse", "playouts": 300, {GAME}}}"#),
+            &format!(r#"{{"id": 9, "do": "review", {GAME}}}"#),
+        ]);
+        let [report, evaluation] = ["report", "evaluation"].map(|name| {
+            let mut told = answers.iter().map(|answer| &answer[name]);
+            told.find(|value| value.is_object()).unwrap()
+        });
+        let names =
+            |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
+        assert_eq!(names(report), names(evaluation));
+        assert_eq!(names(&report["moves"][0]), names(&evaluation["moves"][0]));
     }
 
     #[test]

@@ -31,7 +31,6 @@ pub fn report(dims: Dims, report: &Report) -> Value {
     json!({
         "turn": report.to_move.letter(),
         "visits": report.visits,
-        "playouts": report.playouts,
         "winrate": black(report.to_move, own),
         "lead": rounded(lead),
         "moves": moves,
@@ -62,7 +61,6 @@ pub fn evaluation(dims: Dims, found: &ReviewedPosition) -> Value {
     json!({
         "turn": found.to_move.letter(),
         "visits": found.playouts,
-        "playouts": found.playouts,
         "winrate": rounded(found.winrate),
         "lead": rounded(found.lead),
         "moves": moves,

@@ -46,7 +46,7 @@ function page() {
   gone = 0;
   const state = new State(), reasons = [];
   const engine = new Engine("", () => thinker.attend());
-  const thinker = new Thinker(state, engine, { failed: reason => reasons.push(reason), changed() {}, evaluated() {} });
+  const thinker = new Thinker(state, engine, { failed: reason => reasons.push(reason), changed() {} });
   return { state, engine, thinker, reasons };
 }
 
@@ -97,7 +97,7 @@ test("an order that has been carried out for long is given again however often t
   const say = (...messages) => {
     for (const message of messages) engine.socket.onmessage({ data: JSON.stringify({ id: orders.at(-1).id, ...message }) });
   };
-  const report = { report: { turn: "B", visits: 9, playouts: 9, winrate: 0.5, lead: 0, moves: [], ownership: "" } };
+  const report = { report: { turn: "B", visits: 9, winrate: 0.5, lead: 0, moves: [], ownership: "" } };
   for (let times = 1; times <= 3; times++) {
     say(report);
     gone += 100000;

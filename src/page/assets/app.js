@@ -1,7 +1,7 @@
 // The board in the browser: everything put together.
 
 import { BLACK, WHITE, pointText } from "./rules.js";
-import { $, el } from "./dom.js";
+import { $, el, showStepper } from "./dom.js";
 import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
 import { Engine } from "./engine.js";
@@ -48,7 +48,6 @@ class App {
       this.refresh();
     });
     this.thinker = new Thinker(this.state, this.engine, {
-      evaluated: node => this.#evaluated(node),
       moved: (node, index) => this.play.answer(node, index),
       resigned: color => this.play.resigned(color),
       counted: count => this.play.counted(count),
@@ -195,7 +194,7 @@ class App {
     const { state, board, variation } = this;
     board.coordinates = state.options.coordinates;
     board.show(state.position, viewOf(state, variation.line()));
-    variation.showStepper();
+    showStepper(state.chosen);
   }
 
   #hover(index) {
@@ -234,12 +233,6 @@ class App {
     const { confirm } = this.state.options;
     if (!pointerType || confirm === "never") return false;
     return confirm === "always" || (pointerType === "touch" && this.board.cell < SMALL_FOR_FINGERS);
-  }
-
-  #evaluated(node) {
-    const { state } = this;
-    // The variation that is looked at stays as it was.
-    if (node === state.node || state.review) this.#soon();
   }
 
   /** The person's last move has been judged. */

@@ -197,7 +197,6 @@ export class Dialogs {
     if (value !== "done" || state.tree !== tree) return;
     const entered = Object.fromEntries(new FormData(form));
     for (const [name] of FACTS) if (entered[name] !== shown[name]) root.setText(name, entered[name]);
-    state.result = root.text("RE");
     if (entered.RU !== rules || Number(entered.KM) !== komi) this.#changeRules(tree, entered);
     app.refresh();
   }

@@ -59,7 +59,6 @@ export class State {
     this.clock = clock ?? new Clock({ system: "none" });
     /** playing, counting or over. */
     this.phase = "playing";
-    this.result = tree.root.text("RE");
     this.count = null;
     this.cleanup = false;
     /** What of the game's address could not be played, in words. */
@@ -83,8 +82,8 @@ export class State {
     const { tree } = this;
     if (this.isBlank) return null;
     this.clock.stop();
-    const { node, latest, began, players, level, time, clock, phase, result, count, cleanup, reviewed, mode } = this;
-    return { tree, node, latest, began, players, level, time, clock, phase, result, count, cleanup, reviewed, mode };
+    const { node, latest, began, players, level, time, clock, phase, count, cleanup, reviewed, mode } = this;
+    return { tree, node, latest, began, players, level, time, clock, phase, count, cleanup, reviewed, mode };
   }
 
   /** Goes back to a game that was left. */
@@ -170,8 +169,11 @@ export class State {
   }
 
   /** The result of the game as records have it; nothing while it goes on. */
+  get result() {
+    return this.tree.root.text("RE");
+  }
+
   setResult(result) {
-    this.result = result;
     this.tree.root.setText("RE", result);
   }
 
@@ -203,7 +205,7 @@ export class State {
       mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(), count: this.count,
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
       review: this.review && placesOf(this.review.nodes),
-      phase: this.phase, result: this.result, cleanup: this.cleanup, live: this.live,
+      phase: this.phase, cleanup: this.cleanup, live: this.live,
     });
     if (!this.isBlank) write("localStorage", LAST, kept);
     return write("sessionStorage", SAVED, kept);
@@ -255,8 +257,8 @@ export class State {
     if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     // A review that went on begins again.
     if (areThere(review)) this.beginReview(review.map(place => nodes[place]));
-    const { mode, phase, count, result, cleanup, live } = saved;
-    Object.assign(this, { mode, phase, count, result, cleanup, live });
+    const { mode, phase, count, cleanup, live } = saved;
+    Object.assign(this, { mode, phase, count, cleanup, live });
   }
 
   /** Shows the position of an address; false if it has none. */

@@ -19,7 +19,7 @@ const HARMLESS = 60000;
 const NOTHING_LOST = { key: null, times: 0 };
 
 export class Thinker {
-  /** `on`: what is called with what has been found: `evaluated(node)`, `moved(node, move)`, `resigned(color)`, `counted(count)`, `hinted()`,
+  /** `on`: what is called with what has been found: `moved(node, move)`, `resigned(color)`, `counted(count)`, `hinted()`,
    * `taught()`, `changed()`; `reviewing` hears of a review. */
   constructor(state, engine, on) {
     this.state = state;
@@ -101,7 +101,7 @@ export class Thinker {
       return;
     }
     if (answer.end === "idle") this.idle = key;
-    if (answer.report && answer.end) this.#learn(tree, node, answer.report);
+    if (answer.report) this.#learn(tree, node, answer.report);
     if (tree === this.state.tree) done?.(answer);
     this.attend();
     this.on.changed();
@@ -133,7 +133,6 @@ export class Thinker {
     if (node.evaluation && node.evaluation.ownership && node.evaluation.visits > evaluation.visits) return;
     // A guess must not replace what a person is looking at, but what came from an earlier visit has no details.
     node.evaluation = evaluation;
-    this.on.evaluated(node);
   }
 
   /** The order that suits the state: what it is called, what to send, for which node. */

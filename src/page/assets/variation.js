@@ -1,7 +1,6 @@
 // The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
 
 import { coloured, nameOf, vertex } from "./rules.js";
-import { showStepper } from "./dom.js";
 
 export class Variation {
   constructor(app) {
@@ -66,11 +65,6 @@ export class Variation {
     }
     this.unchoose();
     this.app.go(node);
-  }
-
-  /** Shows how far the line is stepped through. */
-  showStepper() {
-    showStepper(this.state.chosen);
   }
 
   /** The variation that begins with a candidate. */

@@ -31,7 +31,7 @@
 //!
 //! | `do` | on the way | at last |
 //! |---|---|---|
-//! | `think` | | `move`, such as `"Wec"` or `"B--"`, or `"resign": true`; `report`, if there was a search |
+//! | `think` | | `move`, such as `"Wec"` or `"B--"`, or `"resign": true` |
 //! | `analyse` | `report` | `end`, and `report` |
 //! | `review` | `position`, its number, and `evaluation`, a report; `compared`, how many doubtful moves of how many | `review`: `losses` and `players`; `end` |
 //! | `count` | | `count` |
