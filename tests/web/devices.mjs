@@ -79,6 +79,29 @@ export const tests = {
     await page.context().close();
   },
 
+  async "komi is entered with a point or a comma"() {
+    const page = await open();
+    const told = () => page.evaluate(() => [window.tengen.dialogs.isOpen, window.tengen.state.tree.root.text("KM")]);
+    const enter = async (field, text) => {
+      await page.focus(field);
+      await page.locator(field).fill("");
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    };
+    await enter("#komi", "6,3");
+    assert.ok((await told())[0], "neither whole nor half");
+    await enter("#komi", "6,5");
+    await untilBegun(page);
+    assert.deepEqual(await told(), [false, "6.5"]);
+    await page.locator("#facts").click();
+    await enter("#fact-KM", "");
+    assert.ok((await told())[0], "a record has a komi");
+    await enter("#fact-KM", "-0,5");
+    await until(page, () => window.tengen.state.tree.komi === -0.5);
+    assert.deepEqual(await told(), [false, "-0.5"]);
+    await page.context().close();
+  },
+
   async "names and roles for those who listen"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&moves=eeec");
     for (const [role, name] of [["application", /Board, 9 by 9. Last move: White E7. Black to play/], ["button", "New game"], ["button", "Undo"], ["button", "Pass"], ["button", "Back"], ["radio", "Play"], ["radio", "Analyse"], ["slider", "Winning chances over the game"], ["img", "The moves as a tree, 2 nodes after the start: the arrows walk through it"]])

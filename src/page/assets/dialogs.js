@@ -3,9 +3,9 @@
 import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
 import { $, el } from "./dom.js";
 import { Clock, tellClock } from "./clock.js";
-import { number, row, select } from "./forms.js";
+import { komiField, row, select } from "./forms.js";
 import { GRADES } from "./grades.js";
-import { MOST_KOMI, usualKomi } from "./komi.js";
+import { komiOf, usualKomi } from "./komi.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
 import { RULES, rulesTitle } from "./rulenames.js";
 import { walk, write } from "./sgf.js";
@@ -127,8 +127,7 @@ export class Dialogs {
       // A board of one point has none to spare.
       handicap = answer.points.split(" ").filter(Boolean).map(point => parsePoint(point, width, height));
     }
-    const usual = usualKomi(chosen.rules, handicap.length > 0);
-    const komi = chosen.komi === "" || !Number.isFinite(Number(chosen.komi)) ? usual : Math.round(Number(chosen.komi) * 2) / 2;
+    const komi = komiOf(chosen.komi) ?? usualKomi(chosen.rules, handicap.length > 0);
     const players = whoPlays(chosen);
     const tree = GameTree.start({ width, height, rules: chosen.rules, komi, handicap });
     this.#play(tree, tree.root, chosen, players);
@@ -189,7 +188,7 @@ export class Dialogs {
     const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rulesTitle(rules)], ...RULES];
     const { value, form } = await this.#show("The game", [
       row("Rules", select("fact-RU", choices, rules, "RU")),
-      row("Komi", number("fact-KM", komi, { name: "KM", step: 0.5, min: -MOST_KOMI, max: MOST_KOMI, required: true }),
+      row("Komi", komiField("fact-KM", komi, { name: "KM", required: true }),
         el("span", { class: "quiet" }, "With other rules or komi, what was found out is forgotten.")),
       ...FACTS.map(text),
     ], [["Cancel", ""], ["Done", "done", true]]);
@@ -197,7 +196,7 @@ export class Dialogs {
     if (value !== "done" || state.tree !== tree) return;
     const entered = Object.fromEntries(new FormData(form));
     for (const [name] of FACTS) if (entered[name] !== shown[name]) root.setText(name, entered[name]);
-    if (entered.RU !== rules || Number(entered.KM) !== komi) this.#changeRules(tree, entered);
+    if (entered.RU !== rules || komiOf(entered.KM) !== komi) this.#changeRules(tree, entered);
     app.refresh();
   }
 
@@ -206,7 +205,7 @@ export class Dialogs {
     const { state } = this.app;
     // The words of a record stay where their meaning does.
     if (RU !== tree.rules) tree.root.setText("RU", RU);
-    tree.root.setText("KM", `${Number(KM)}`);
+    tree.root.setText("KM", `${komiOf(KM)}`);
     tree.forget(tree.root);
     this.app.endReview();
     state.reviewed = state.lesson = state.hint = null;

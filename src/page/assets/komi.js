@@ -3,7 +3,7 @@
 /** The rules that count territory: the server's names, and a part of rules without one. */
 const TERRITORY = /^(japanese|korean|ancient-territory)$|scoreTERRITORY/;
 /** Komi beyond it is none. */
-export const MOST_KOMI = 1000;
+const MOST_KOMI = 1000;
 
 /** Points for White where nobody names a komi, as `Rules::usual_komi` has it in `src/game/rules/mod.rs`. */
 export const usualKomi = (rules, hasHandicap) => {

@@ -2,8 +2,8 @@
 
 import { Clock, SYSTEMS } from "./clock.js";
 import { el } from "./dom.js";
-import { choices, number, row, select } from "./forms.js";
-import { MOST_KOMI, usualKomi } from "./komi.js";
+import { choices, komiField, number, row, select } from "./forms.js";
+import { usualKomi } from "./komi.js";
 import { MOST_LEVEL, levelWords } from "./levels.js";
 import { RULES } from "./rulenames.js";
 import { BLACK } from "./rules.js";
@@ -79,7 +79,7 @@ function levelPart(last, sides, others) {
 /** Where no komi is entered the field shows which one it will be. */
 function rulesPart(last) {
   const handicap = select("handicap", HANDICAPS, last.handicap), rules = select("rules", RULES, last.rules);
-  const komi = number("komi", last.komi, { step: 0.5, min: -MOST_KOMI, max: MOST_KOMI });
+  const komi = komiField("komi", last.komi);
   const part = el("fieldset", {}, row("Handicap", handicap), row("Rules", rules), row("Komi", komi, el("span", { class: "quiet" }, "Points for White")));
   const showUsual = () => { komi.placeholder = usualKomi(rules.value, handicap.value > 0); };
   part.addEventListener("change", showUsual);
