@@ -420,6 +420,26 @@ export const tests = {
     await page.context().close();
   },
 
+  async "keys are where they are with Latin letters, and Backspace deletes too"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eecc");
+    await page.evaluate(() => { window.tengen.state.live = false; });
+    const press = init => page.evaluate(init => { document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init })); }, init);
+    await press({ key: "з", code: "KeyP" });
+    assert.equal(await moves(page), 3, "p in Russian");
+    await page.keyboard.press("Backspace");
+    assert.equal(await moves(page), 2);
+    await press({ key: "я", code: "KeyZ", ctrlKey: true });
+    assert.equal(await moves(page), 3);
+    await press({ key: "ㅁ", code: "KeyA" });
+    assert.equal(await page.evaluate(() => window.tengen.state.mode), "play", "a in Korean");
+    await page.keyboard.press("Backspace");
+    assert.equal(await moves(page), 3, "while playing nothing is deleted");
+    // Where the letters are Latin their own places hold.
+    await press({ key: "q", code: "KeyA" });
+    assert.equal(await page.evaluate(() => window.tengen.state.mode), "play");
+    await page.context().close();
+  },
+
   async "few colors tell what is chosen"() {
     for (const colorScheme of ["light", "dark"]) {
       const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { colorScheme, forcedColors: "active" });

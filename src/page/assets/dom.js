@@ -52,6 +52,13 @@ function liken(old, fresh) {
   show(old, [...fresh.childNodes]);
 }
 
+/** The key that was pressed, by its place on the keyboard where its letter is not a Latin one. */
+export function keyOf({ key, code, shiftKey }) {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  if (!letter || !/^[^\0-\x7f]$/.test(key)) return key;
+  return shiftKey ? letter : letter.toLowerCase();
+}
+
 /** Saves the text of a record as a file. */
 export function save(record, name) {
   const href = URL.createObjectURL(new Blob([record], { type: "application/x-go-sgf" }));

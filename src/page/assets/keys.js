@@ -1,5 +1,6 @@
 // What keys do outside of the board and of fields.
 
+import { keyOf } from "./dom.js";
 import { candidates } from "./view.js";
 
 /** What keys do while a variation is stepped through. */
@@ -25,7 +26,7 @@ function sibling(app, way) {
 
 /** Ctrl+Z takes back what can be, but in a field what was written there; in Edit a stone is meant, and no other game. */
 function takeBack(app, event) {
-  const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !event.repeat && event.key.toLowerCase() === "z";
+  const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !event.repeat && keyOf(event).toLowerCase() === "z";
   if (!isIt || !app.undo || app.dialogs.isOpen || event.target.closest("input, textarea")) return;
   if (app.undo.isOfGame && app.state.mode === "edit") return;
   event.preventDefault();
@@ -46,7 +47,7 @@ function chooseMode(app, { key, target }) {
 export function press(app, event) {
   takeBack(app, event);
   if (event.ctrlKey || event.altKey || event.metaKey || app.dialogs.isOpen) return;
-  const { target } = event, { state } = app;
+  const { target } = event, { state } = app, key = keyOf(event);
   if (target.closest("input:not([type=checkbox]), textarea, select")) return;
   // Space and Enter press what has the focus.
   if ((event.key === " " || event.key === "Enter") && target.closest("button, summary, label, input, a")) return;
@@ -54,26 +55,28 @@ export function press(app, event) {
     event.preventDefault();
     return;
   }
-  const stepping = isForVariation(app, event.key) && (() => STEPPING[event.key](app));
+  const stepping = isForVariation(app, key) && (() => STEPPING[key](app));
   const walking = stepping || {
     ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
     Home: () => app.walk(-Infinity), End: () => app.walk(Infinity), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
     m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"),
-  }[event.key];
+  }[key];
   // Only where one sees what they switch.
   const switching = state.mode === "analyse" && {
     " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); }, t: () => app.toggle("owner"), b: () => app.toggle("moves"),
-  }[event.key];
+  }[key];
+  const remove = () => { if (state.mode !== "play") app.play.remove(); };
   const act = walking || switching || {
     p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(),
     a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
     c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
     n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
-    Delete: () => { if (state.mode !== "play") app.play.remove(); },
+    // Apple's laptops have Backspace alone, and call it delete.
+    Delete: remove, Backspace: remove,
     Escape: () => { document.activeElement?.blur(); app.hush(); },
     " ": () => {}, // The page stays where it is.
-  }[event.key] || (/^[1-9]$/.test(event.key) && (() => {
-    const found = candidates(state, 9)[Number(event.key) - 1];
+  }[key] || (/^[1-9]$/.test(key) && (() => {
+    const found = candidates(state, 9)[Number(key) - 1];
     if (found && state.showsCandidates) app.variation.choose(found.index);
   }));
   if (!act) return;

@@ -1,7 +1,7 @@
 // A review as a page of its own: the same board, graph and style as in 'tengen web'.
 
 import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
-import { $, el, save, show, showStepper } from "./dom.js";
+import { $, el, keyOf, save, show, showStepper } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
 import { playersOf, row, table } from "./players.js";
@@ -146,7 +146,7 @@ const KEYS = {
   t: () => toggle("show-owner"), b: () => toggle("show-moves"), c: () => toggle("show-coordinates"), "#": () => toggle("show-numbers"), s: saveRecord,
 };
 addEventListener("keydown", event => {
-  const act = KEYS[event.key] ?? (/^[1-4]$/.test(event.key) && (() => choose(Number(event.key) - 1)));
+  const key = keyOf(event), act = KEYS[key] ?? (/^[1-4]$/.test(key) && (() => choose(Number(key) - 1)));
   if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   act();
