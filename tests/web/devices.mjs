@@ -156,6 +156,43 @@ export const tests = {
     await page.context().close();
   },
 
+  async "who listens hears that a review begins, and not of each position"() {
+    const page = await open("#size=5&rules=chinese&komi=7.5&play=pp&moves=ccdddbbb");
+    await page.evaluate(() => {
+      const { reviewing, state } = window.tengen, status = document.getElementById("status");
+      window.told = [];
+      new MutationObserver(() => { if (status.ariaLive !== "off") window.told.push(status.textContent); }).observe(status, { childList: true });
+      state.live = false;
+      reviewing.start();
+    });
+    await until(page, () => window.tengen.state.reviewed);
+    await page.evaluate(() => window.tengen.show());
+    const told = await page.evaluate(() => window.told);
+    assert.deepEqual(told, ["Reviewing: 0 of 5 positions", await page.locator("#status").textContent()]);
+    await page.context().close();
+  },
+
+  async "stones are heard again after a call"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => {
+      window.made = 0;
+      // As on an iPhone where the sound cannot be woken.
+      window.AudioContext = class extends AudioContext {
+        constructor() {
+          super();
+          window.made++;
+        }
+        get state() { return "interrupted"; }
+        resume() { return Promise.reject(new Error("interrupted")); }
+      };
+    });
+    for (const [number, point] of ["ee", "cc"].entries()) {
+      await click(page, point);
+      assert.equal(await page.evaluate(() => window.made), number + 1);
+    }
+    await page.context().close();
+  },
+
   async "a phone on its side"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
     const [board, panel] = [await page.locator("#board").boundingBox(), await page.locator("#panel").boundingBox()];

@@ -65,7 +65,11 @@ export function showStatus({ state, engine, thinker, board: { proposed } }) {
   const { width, height } = state.tree, line = $("status");
   const words = proposed === null ? sentence(state, engine, thinker) : `Again on ${vertex(proposed, width, height)} plays there.`;
   // Those who listen hear whatever is written here, be it the same again.
-  if (line.textContent !== words) line.textContent = words;
+  if (line.textContent === words) return;
+  // They hear that a review begins; how far it is the bar tells.
+  const isProgress = state.review?.began && engine.isOpen && !thinker.isWaiting;
+  line.setAttribute("aria-live", isProgress ? "off" : "polite");
+  line.textContent = words;
 }
 
 function sentence(state, engine, thinker) {

@@ -8,8 +8,8 @@ export function knock(isMany = false) {
   if (!Context) return;
   try {
     context ??= new Context();
-    // Browsers are silent until the first click.
-    if (context.state === "suspended") context.resume();
+    // Browsers are silent until the first click, and an iPhone after a call. What cannot be woken is replaced at the next stone.
+    if (context.state !== "running") context.resume().catch(() => { context = null; });
     play(0, 1);
     if (isMany) [0.07, 0.12, 0.16].forEach(after => play(after, 0.5));
   } catch { /* No sound is no fault. */ }
