@@ -292,6 +292,21 @@ export const tests = {
     await page.context().close();
   },
 
+  async "where stones are set up on the way moves are counted, not steps"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9];C[intro];AB[aa];B[ee];W[cc];B[gg];W[gc];B[cg])"));
+    await page.keyboard.press("End");
+    assert.equal(await page.locator("#number").textContent(), "5 / 5");
+    assert.match(await page.getAttribute(".graph", "aria-valuetext"), /^Move 5\b/);
+    const [labels, x, now] = await page.evaluate(() => {
+      const labels = [...document.querySelectorAll(".graph .number-label")];
+      return [labels.map(label => label.textContent), labels.at(-1).getAttribute("x"), document.querySelector(".graph .now").getAttribute("d")];
+    });
+    assert.deepEqual(labels, ["0", "5"]);
+    assert.ok(now.startsWith(`M${x} `), "the fifth move is there, and not the fifth step");
+    await page.context().close();
+  },
+
   async "the graph is a slider"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
     await page.focus(".graph");

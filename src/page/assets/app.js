@@ -166,8 +166,8 @@ class App {
     edit.showTools(this);
     this.treeView.show(state.tree, state.node, node => state.grade(node));
     this.#showComment();
-    const line = state.tree.line(state.node), at = line.indexOf(state.node);
-    $("number").textContent = `${at} / ${line.length - 1}`;
+    const line = state.tree.line(state.node), numbers = state.tree.numbers(line);
+    $("number").textContent = `${numbers[line.indexOf(state.node)]} / ${numbers.at(-1)}`;
     for (const mode of document.querySelectorAll("[data-mode]")) {
       mode.setAttribute("aria-checked", mode.dataset.mode === state.mode);
       mode.tabIndex = mode.dataset.mode === state.mode ? 0 : -1;

@@ -55,16 +55,18 @@ export class Graph {
   }
 
   /**
-   * Shows the positions of a game: `{ winrate, lead, grade }`, Black's; null where nothing is known yet.
+   * Shows the positions of a game: `{ winrate, lead, grade }`, Black's; null where nothing is known yet. `numbers` has how many moves
+   * lead to each: stones may be set up between them.
    */
-  show(points, now) {
+  show(points, now, numbers = [...points.keys()]) {
     this.points = points;
     this.now = now;
+    this.numbers = numbers;
     this.#draw();
   }
 
   #draw() {
-    const { points, drawing } = this;
+    const { points, numbers, drawing } = this;
     const box = drawing.getBoundingClientRect();
     if (!box.width || !points.length) return;
     const width = box.width, height = box.height, last = Math.max(1, points.length - 1);
@@ -95,7 +97,9 @@ export class Graph {
         if (point.grade) parts.push(svg("circle", { cx: x(point.i), cy: chance(point.winrate), r: 3.5, class: `fault ${point.grade.name}` }));
     }
     const step = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000].find(step => last / step <= width / 50) ?? 10000;
-    for (let i = 0; i <= last; i += step) parts.push(svg("text", { x: x(i), y: height - 4, class: "number-label" }, `${i}`));
+    numbers.forEach((number, i) => {
+      if (number % step === 0 && number !== numbers[i - 1]) parts.push(svg("text", { x: x(i), y: height - 4, class: "number-label" }, `${number}`));
+    });
     const at = x(this.now), here = points[this.now];
     parts.push(svg("path", { d: `M${at} ${TOP}V${bottom}`, class: "now" }));
     if (here) parts.push(svg("circle", { cx: at, cy: chance(here.winrate), r: 4, class: "here" }));
@@ -103,6 +107,6 @@ export class Graph {
     drawing.setAttribute("aria-valuemax", points.length - 1);
     drawing.setAttribute("aria-valuenow", this.now);
     const words = here ? `, Black ${Math.round(here.winrate * 100)} percent` : "";
-    drawing.setAttribute("aria-valuetext", `Move ${this.now}${words}`);
+    drawing.setAttribute("aria-valuetext", `Move ${numbers[this.now]}${words}`);
   }
 }

@@ -216,7 +216,7 @@ export function showChances({ state, graph, thinker }) {
     if (!each.evaluation) return null;
     const grade = state.grade(each);
     return { winrate: each.evaluation.winrate, lead: each.evaluation.lead, grade: isCostly(grade) ? grade : null };
-  }), line.indexOf(node));
+  }), line.indexOf(node), tree.numbers(line));
 }
 
 function nearest(path) {

@@ -215,7 +215,13 @@ export class GameTree {
 
   /** How many moves lead to a node. */
   number(node) {
-    return this.path(node).filter(each => this.moveOf(each)).length;
+    return this.numbers(this.path(node)).at(-1);
+  }
+
+  /** How many moves lead to each node of a line from the root on. */
+  numbers(line) {
+    let number = 0;
+    return line.map(node => this.moveOf(node) ? ++number : number);
   }
 
   /** Why a move cannot be played at a node; null if it can. */
