@@ -293,6 +293,21 @@ export const tests = {
     await page.context().close();
   },
 
+  async "after New game the keyboard has a place on a smaller board too"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp");
+    await page.focus(".board");
+    await page.keyboard.press("n");
+    await page.locator("[name=size][value='9']").check();
+    await page.locator("[name=color][value=both]").check();
+    await page.locator("#komi").press("Enter");
+    await untilBegun(page);
+    assert.equal(await page.locator("#heard").textContent(), "E5 empty");
+    assert.equal(await page.locator(".board .cursor").count(), 1);
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => window.tengen.state.node.text("B")), "ee");
+    await page.context().close();
+  },
+
   async "help tells what the board shows"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.keyboard.press("?");

@@ -59,6 +59,8 @@ export class Board {
   x(index) { return this.margin + index % this.width * CELL; }
   y(index) { return this.margin + Math.floor(index / this.width) * CELL; }
 
+  get #middle() { return Math.floor(this.height / 2) * this.width + Math.floor(this.width / 2); }
+
   #frame() {
     const { width, height } = this.shown.position;
     this.width = width;
@@ -67,7 +69,10 @@ export class Board {
     // Small boards are drawn larger, and need no larger letters for it.
     this.letter = Math.max(width, height) > 10 ? 15 : 9;
     this.margin = this.coordinates ? 14 + 2 * this.letter : 26;
-    if (this.cursor !== null && this.cursor >= width * height) this.cursor = null;
+    if (this.cursor >= width * height) {
+      this.cursor = this.#middle;
+      if (this.hasFocus) this.handlers.cursor?.(this.cursor);
+    }
     const w = (width - 1) * CELL + 2 * this.margin, h = (height - 1) * CELL + 2 * this.margin;
     this.drawing.setAttribute("viewBox", `0 0 ${w} ${h}`);
     this.drawing.style.setProperty("--ratio", w / h);
@@ -299,7 +304,7 @@ export class Board {
     });
     drawing.addEventListener("focus", () => {
       this.hasFocus = true;
-      this.cursor ??= Math.floor(this.height / 2) * this.width + Math.floor(this.width / 2);
+      this.cursor ??= this.#middle;
       this.#ghost();
       handlers.cursor?.(this.cursor);
     });
