@@ -308,6 +308,35 @@ export const tests = {
     await page.context().close();
   },
 
+  async "after a click by mouse keys press nothing again"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    const isLive = () => page.evaluate(() => window.tengen.state.live);
+    await button(page, "Pass").click();
+    await page.keyboard.press(" ");
+    assert.deepEqual([await moves(page), await isLive()], [2, false]);
+    await page.getByText("Territory", { exact: true }).click();
+    await page.keyboard.press(" ");
+    assert.deepEqual([await page.isChecked("#show-owner"), await isLive()], [true, true]);
+    await until(page, () => document.querySelectorAll("#found tbody button").length > 0);
+    await page.keyboard.press(" ");
+    await page.locator("#found tbody button").first().click();
+    const { step } = await page.evaluate(() => window.tengen.state.chosen);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    assert.equal(await moves(page), 2 + Math.max(1, step - 1), "the variation is kept as far as it is shown");
+    await button(page, "New game").click();
+    await button(page, "Cancel").click();
+    await page.keyboard.press(" ");
+    assert.ok(!await page.evaluate(() => window.tengen.dialogs.isOpen));
+    assert.ok(await isLive());
+    // Who pressed it by key has it pressed again.
+    const number = await moves(page);
+    await button(page, "Pass").press("Enter");
+    await page.keyboard.press(" ");
+    assert.equal(await moves(page), number + 2);
+    await page.context().close();
+  },
+
   async "help tells what the board shows"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.keyboard.press("?");

@@ -337,16 +337,17 @@ class App {
     on("step-close", () => { this.variation.unchoose(); this.show(); });
     on("hush", () => this.hush());
     for (const button of document.querySelectorAll("[data-walk]")) button.addEventListener("click", () => this.walk(Number(button.dataset.walk)));
-    for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", event => {
-      this.setMode(button.dataset.mode);
-      // After a click by mouse the arrows walk through the game; a click by key has no detail.
-      if (event.detail) button.blur();
-    });
+    for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
+    $("board").addEventListener("wheel", event => this.#wheel(event));
     $("live").addEventListener("change", () => { state.live = $("live").checked; this.thinker.retry(); this.refresh(); });
     for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
     $("comment").addEventListener("input", () => { this.commented.node.setText("C", $("comment").value); this.refresh(); });
     $("comment").addEventListener("blur", () => this.#showComment());
     this.#ignoreLatePresses($("actions"));
+    // After a click by mouse keys are the game's, and press nothing again; a click by key has no detail.
+    addEventListener("click", ({ detail }) => {
+      if (detail && document.activeElement.matches("button, summary, .switches input")) document.activeElement.blur();
+    }, true);
     addEventListener("keydown", event => keys.press(this, event));
     // A change that was kept meanwhile may have put its own address in the place of the new one.
     addEventListener("hashchange", ({ newURL }) => this.#follow(new URL(newURL).hash.slice(1)));
