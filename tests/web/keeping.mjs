@@ -363,6 +363,35 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a window that nobody touches is not that of the last game"() {
+    const idle = await open("#size=9&rules=chinese&komi=7&play=pp&moves=gg");
+    await until(idle, () => /gg/.test(localStorage.getItem("tengen-last")));
+    const page = await idle.context().newPage();
+    await page.goto(`${site.server.address}#size=9&rules=chinese&komi=7&play=pp&moves=ee`);
+    await page.waitForFunction(() => window.tengen?.engine.isOpen);
+    const comment = async text => {
+      await page.fill("#comment", text);
+      await until(page, text => localStorage.getItem("tengen-last").includes(`C[${text}]`), text);
+    };
+    await comment("mine");
+    // As when a server is started anew, or a laptop wakes.
+    const before = await idle.evaluateHandle(() => { const { engine, engine: { socket } } = window.tengen; socket.close(); return socket; });
+    await until(idle, before => window.tengen.engine.isOpen && window.tengen.engine.socket !== before, before);
+    // Longer than it takes to keep it.
+    await idle.waitForTimeout(400);
+    const isMine = window => window.evaluate(() => localStorage.getItem("tengen-last").includes("C[mine]"));
+    assert.ok(await isMine(idle), "after another connection");
+    await reload(idle);
+    const next = await idle.context().newPage();
+    for (const window of [page, idle]) await Promise.all([window.waitForEvent("close"), window.close({ runBeforeUnload: true })]);
+    await next.goto(`${site.server.address}#size=9&rules=chinese&komi=7&play=pp`);
+    await next.waitForFunction(() => window.tengen?.engine.isOpen);
+    assert.ok(await isMine(next), "after it was closed");
+    await click(next, "cc");
+    await until(next, () => localStorage.getItem("tengen-last").includes("B[cc]"));
+    await next.context().close();
+  },
+
   async "the address of the game that was played last is that game"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await click(page, "ee");

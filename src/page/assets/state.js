@@ -197,7 +197,7 @@ export class State {
     const nodes = [...sgf.walk(this.tree.root)], places = new Map(nodes.map((node, place) => [node, place]));
     // A node that was deleted has no place.
     const placesOf = list => list.map(node => places.get(node) ?? -1);
-    const kept = JSON.stringify({
+    const kept = {
       link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began),
       nodes: nodes.map(({ children, walked, evaluation, verdict, left, resultBefore }) => ({
         walked: children.indexOf(walked), verdict, left, resultBefore, evaluation: nodes.length <= MOST_EVALUATIONS ? valueOf(evaluation) : undefined,
@@ -206,9 +206,12 @@ export class State {
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
       review: this.review && placesOf(this.review.nodes),
       phase: this.phase, cleanup: this.cleanup, live: this.live,
-    });
-    if (!this.isBlank) write("localStorage", LAST, kept);
-    return write("sessionStorage", SAVED, kept);
+    };
+    const text = JSON.stringify(kept), played = playedOf(kept);
+    // Where nothing was done since, another window may have the last game.
+    if (!this.isBlank && played !== this.played) write("localStorage", LAST, text);
+    this.played = played;
+    return write("sessionStorage", SAVED, text);
   }
 
   /** Whether a game is kept that outlasts its window. */
@@ -248,6 +251,7 @@ export class State {
   }
 
   #take(saved) {
+    this.played = playedOf(saved);
     const tree = new GameTree(parse(saved.record));
     const nodes = [...sgf.walk(tree.root)];
     nodes.forEach((node, i) => Object.assign(node, saved.nodes[i], { walked: node.children[saved.nodes[i].walked] }));
@@ -290,6 +294,11 @@ export function lossOf(best, other, color) {
     points: !isKnown ? Infinity : Math.max(0, sign * (best.lead - other.lead) - chance),
     share: Math.max(0, sign * (best.winrate - other.winrate)),
   };
+}
+
+/** What is kept of a game as far as it was played or looked at: clocks run, and searches go on, by themselves. */
+function playedOf({ clock, nodes, ...played }) {
+  return JSON.stringify(played);
 }
 
 /** What is kept of an evaluation: its value, and the best move, by which losses are judged. */
