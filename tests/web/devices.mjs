@@ -337,6 +337,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "candidates have one large number where the points are small, and else two"() {
+    const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=pd");
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.refresh(); });
+    // A laptop, where the board is narrower than its column; a large screen; a phone.
+    for (const [width, height, numbers] of [[1366, 620, 1], [1280, 560, 1], [1920, 1080, 2], [390, 844, 1]]) {
+      await page.setViewportSize({ width, height });
+      const texts = await page.evaluate(() => {
+        window.tengen.show();
+        return [...document.querySelector(".board .candidate.first").querySelectorAll("text")].map(text => parseFloat(getComputedStyle(text).fontSize) * window.tengen.board.cell / 40);
+      });
+      assert.equal(texts.length, numbers, `${width}x${height}`);
+      assert.ok(texts[0] > 8, `${texts[0]} pixels on ${width}x${height}`);
+    }
+    await page.context().close();
+  },
+
   async "help tells what the board shows"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.keyboard.press("?");

@@ -175,7 +175,10 @@ export class Board {
       x: this.x(index), y: this.y(index), class: kind, "font-size": size ?? (content.length > 2 ? 13 : 16),
     }, content);
     if (view.policy && !view.variation) this.#policy(layer, view.policy, cells);
-    if (!view.variation) for (const candidate of view.candidates ?? []) layer.append(this.#candidate(candidate));
+    if (!view.variation && view.candidates) {
+      const isSmall = this.cell < SMALL;
+      for (const candidate of view.candidates) layer.append(this.#candidate(candidate, isSmall));
+    }
     if (view.variation) {
       view.variation.forEach(({ index, color, number }) => {
         if (index < 0 || !number || cells[index] !== color) return;
@@ -211,13 +214,12 @@ export class Board {
     }
   }
 
-  #candidate({ index, grade, texts, isBest, isChosen }) {
+  #candidate({ index, grade, texts, isBest, isChosen }, isSmall) {
     if (index < 0) return "";
     const at = { cx: this.x(index), cy: this.y(index) };
     const group = svg("g", { class: `candidate ${grade}${isBest ? " first" : ""}${isChosen ? " chosen" : ""}` });
     group.append(svg("circle", { ...at, r: RADIUS }));
     // Where the points are small, one number has to do, and a large one.
-    const isSmall = this.drawing.getBoundingClientRect().width / this.width < SMALL;
     const [large, small] = isSmall ? [texts[0]] : texts;
     if (large) group.append(svg("text", { x: at.cx, y: at.cy - (small ? 4.5 : 0), "font-size": small ? 14 : isSmall ? 20 : 15, class: "large" }, large));
     if (small) group.append(svg("text", { x: at.cx, y: at.cy + 9, "font-size": 10.5 }, small));
