@@ -337,6 +337,38 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the wheel over the board walks, and steps through a variation"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg&at=1");
+    const turn = async (deltaY, expected) => {
+      // Longer than the wheel rests after a move.
+      await page.waitForTimeout(100);
+      await page.mouse.wheel(0, deltaY);
+      await until(page, expected => window.tengen.state.tree.number(window.tengen.state.node) === expected, expected);
+    };
+    const { x, y } = await place(page, "ee");
+    await page.mouse.move(x, y);
+    await turn(100, 2);
+    await turn(100, 3);
+    await turn(-100, 2);
+    await until(page, () => window.tengen.state.node.evaluation?.moves[0].line.length > 1);
+    const step = await page.evaluate(() => {
+      const { state, variation } = window.tengen;
+      state.live = false;
+      window.tengen.refresh();
+      variation.choose(state.node.evaluation.moves[0].index);
+      return state.chosen.step;
+    });
+    await turn(-100, 2);
+    await until(page, step => window.tengen.state.chosen.step === step - 1, step);
+    // Where the page has one column it scrolls.
+    await page.setViewportSize({ width: 500, height: 500 });
+    await page.mouse.move(250, 250);
+    await page.mouse.wheel(0, 100);
+    await until(page, () => scrollY > 0);
+    assert.equal(await page.evaluate(() => window.tengen.state.chosen.step), step - 1);
+    await page.context().close();
+  },
+
   async "candidates have one large number where the points are small, and else two"() {
     const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=pd");
     await until(page, () => document.querySelectorAll(".board .candidate").length > 0);

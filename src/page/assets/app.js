@@ -21,12 +21,16 @@ import * as panel from "./panel.js";
 
 /** Between points closer than this, in pixels, a finger often hits the wrong one. */
 const SMALL_FOR_FINGERS = 24;
+/** For so long after a move by the wheel, in milliseconds, it makes no other. */
+const WHEEL_REST = 40;
 
 class App {
   constructor() {
     this.state = new State();
     /** What Ctrl+Z takes back, and how; the game that was on the board before this one; what the comment belongs to. */
     this.undo = this.before = this.commented = null;
+    /** When the wheel was turned. */
+    this.turned = 0;
     this.variation = new Variation(this);
     this.text = index => pointText(index, this.state.tree.width);
     this.play = new Play(this);
@@ -353,6 +357,18 @@ class App {
     addEventListener("hashchange", ({ newURL }) => this.#follow(new URL(newURL).hash.slice(1)));
     addEventListener("pagehide", () => state.save(true));
     setInterval(() => this.#tick(), 200);
+  }
+
+  /** The wheel over the board walks, or steps through a variation, as the arrows do; where the page is longer than the window it scrolls. */
+  #wheel(event) {
+    const { scrollHeight, clientHeight } = document.documentElement, way = Math.sign(event.deltaY);
+    if (!way || event.ctrlKey || scrollHeight > clientHeight) return;
+    event.preventDefault();
+    // A stroke on a touchpad is many events.
+    if (event.timeStamp - this.turned < WHEEL_REST) return;
+    this.turned = event.timeStamp;
+    if (this.state.chosen) this.variation.step(way);
+    else this.walk(way);
   }
 
   /** The second press of a double click is not for the button that has come into the place of the first one's. */

@@ -214,7 +214,7 @@ export class Dialogs {
 
   help() {
     const keys = [
-      ["← →", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
+      ["← →, wheel", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it"],
       ["space, t, b", "in Analyse: analysis, territory, best moves on and off"], ["p, u, h", "pass; undo and hint, while playing"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"],
       ["Delete, Backspace", "delete the move and what follows, except while playing"],
