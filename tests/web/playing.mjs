@@ -69,6 +69,32 @@ export const tests = {
     await page.context().close();
   },
 
+  async "who wants to sees whose each point becomes while playing"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1&moves=eecc");
+    const owners = () => page.locator(".board .owner").count();
+    await until(page, () => window.tengen.state.node.isLooked);
+    assert.equal(await owners(), 0, "nobody is told unasked");
+    await page.evaluate(() => {
+      const { state } = window.tengen;
+      state.options.chances = false;
+      Object.assign(state.node, { isLooked: false, evaluation: null });
+      window.tengen.refresh();
+    });
+    await page.keyboard.press("t");
+    await until(page, () => document.querySelectorAll(".board .owner").length > 0);
+    assert.equal(await page.locator(".board .candidate").count(), 0);
+    await page.keyboard.press("a");
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    assert.equal(await owners(), 0, "an analysis has a switch of its own");
+    await page.keyboard.press("a");
+    assert.ok(await owners() > 0);
+    await page.locator("#settings").click();
+    await page.uncheck("#set-estimate");
+    await button(page, "Done").click();
+    await until(page, () => document.querySelectorAll(".board .owner").length === 0);
+    await page.context().close();
+  },
+
   async "looking back is only looking"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await click(page, "ee");

@@ -67,7 +67,7 @@ export function press(app, event) {
   }[key];
   const remove = () => { if (state.mode !== "play") app.play.remove(); };
   const act = walking || switching || {
-    p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(),
+    p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(), t: () => { if (state.isPlaying) app.toggle("estimate"); },
     a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
     c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
     n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),

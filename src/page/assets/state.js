@@ -24,7 +24,7 @@ const TELLING_PLAYOUTS = 16;
 
 /** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
-  coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false,
+  coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false, estimate: false,
   policy: false, label: "winrate", confirm: "small",
   game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
@@ -128,6 +128,11 @@ export class State {
   /** Whether the moves that a search thinks of are shown: in an analysis, and where a hint was asked for. */
   get showsCandidates() {
     return this.mode === "analyse" || this.hint === this.node;
+  }
+
+  /** Whether whose each point becomes is shown, where that is known. */
+  get showsOwner() {
+    return this.mode === "analyse" ? this.options.owner : this.isPlaying && this.options.estimate;
   }
 
   /** For whom the game waits: person or tengen; null if none is being played. */

@@ -155,7 +155,7 @@ export class Thinker {
     if (state.awaited === "tengen" && !state.lesson) return this.#lesson(look) ?? this.#thinking(about);
     if (state.mode === "analyse" && state.live) return look("analyse", node, {});
     if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; this.on.hinted(); } };
-    const wantsValue = state.options.chances || state.options.teaching;
+    const wantsValue = state.options.chances || state.options.estimate || state.options.teaching;
     if (wantsValue && state.actor === "person" && !node.isLooked)
       return { ...look("look", node, GLANCE), done: () => { node.isLooked = true; } };
     return null;

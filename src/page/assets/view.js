@@ -17,7 +17,7 @@ export function viewOf(state, line) {
   const move = tree.moveOf(node);
   const view = {
     last: move ? move.index : PASS, marks: edit.marksOf(tree, node), turn: ghost(state), label: label(state, move),
-    numbers: options.numbers ? numbers(state) : null, lost: isAnalysis ? state.grade(node) : null,
+    numbers: options.numbers ? numbers(state) : null, lost: isAnalysis ? state.grade(node) : null, ownership: state.showsOwner ? node.evaluation?.ownership : null,
   };
   if (state.countShown) addCount(view, state);
   else if (state.showsCandidates && node.evaluation?.ownership) addEvaluation(view, state);
@@ -62,7 +62,6 @@ function addCount(view, { tree, countShown }) {
 function addEvaluation(view, state) {
   const { node, options } = state, { evaluation } = node, isAnalysis = state.mode === "analyse";
   view.candidates = drawn(state).map(found => candidate(state, found)).reverse();
-  if (options.owner && isAnalysis) view.ownership = evaluation.ownership;
   if (options.policy && isAnalysis) view.policy = new Map(evaluation.moves.map(found => [found.index, found.prior]));
 }
 
