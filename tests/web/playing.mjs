@@ -95,6 +95,25 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the title tells whose turn it is to who looks at another window"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=20");
+    const isMarked = async () => (await page.title()).startsWith("●");
+    assert.equal(await page.title(), "● You – Tengen (level 20) · Tengen");
+    await page.evaluate(() => { window.tengen.state.time = 60; window.tengen.play.move(40); });
+    assert.ok(!await isMarked());
+    await page.evaluate(() => window.tengen.walk(-1));
+    await button(page, "Back to the game").waitFor();
+    assert.ok(!await isMarked());
+    await page.evaluate(() => window.tengen.engine.hurry());
+    await until(page, () => window.tengen.state.tree.number(window.tengen.state.latest) === 2);
+    assert.ok(await isMarked(), "whatever is looked at");
+    await page.keyboard.press("a");
+    assert.ok(!await isMarked());
+    await page.evaluate(() => { window.tengen.state.players = { 1: "person", 2: "person" }; window.tengen.setMode("play"); });
+    assert.ok(!await isMarked(), "two people are both here");
+    await page.context().close();
+  },
+
   async "looking back is only looking"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await click(page, "ee");

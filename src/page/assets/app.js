@@ -180,7 +180,9 @@ class App {
     $("show-moves").checked = state.options.moves;
     $("show-owner").checked = state.options.owner;
     $("show-policy").checked = state.options.policy;
-    document.title = `${state.tree.name(BLACK) || "Black"} – ${state.tree.name(WHITE) || "White"} · Tengen`;
+    // For who looks at another window while Tengen thinks.
+    const mark = state.person && state.awaited === "person" ? "● " : "";
+    document.title = `${mark}${state.tree.name(BLACK) || "Black"} – ${state.tree.name(WHITE) || "White"} · Tengen`;
   }
 
   /** What is being written stays as it is, and at the move where it was begun, whatever the board shows meanwhile. */
