@@ -114,6 +114,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "Tengen plays against itself, and stops for who analyses"() {
+    const page = await open();
+    await page.getByRole("radio", { name: "Neither" }).check();
+    await page.evaluate(() => { document.getElementById("level").value = 1; });
+    await button(page, "Play").last().click();
+    const untilPlayed = number => until(page, number => window.tengen.state.tree.number(window.tengen.state.node) >= number, number);
+    await untilPlayed(3);
+    assert.deepEqual(await page.evaluate(() => [1, 2].map(color => window.tengen.state.tree.name(color))), ["Tengen (level 1)", "Tengen (level 1)"]);
+    await page.getByRole("radio", { name: "Analyse" }).click();
+    const number = await moves(page);
+    await page.waitForTimeout(500);
+    assert.equal(await moves(page), number);
+    await page.getByRole("radio", { name: "Play" }).click();
+    await untilPlayed(number + 1);
+    await page.context().close();
+  },
+
   async "looking back is only looking"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await click(page, "ee");

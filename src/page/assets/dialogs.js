@@ -27,7 +27,8 @@ const LABEL_WORDS = {
 /** Who plays which color, as chosen in New game. */
 function whoPlays({ color }) {
   const own = color === "random" ? (Math.random() < 0.5 ? "black" : "white") : color;
-  return { [BLACK]: own === "white" ? "tengen" : "person", [WHITE]: own === "black" ? "tengen" : "person" };
+  const player = name => [name, "both"].includes(own) ? "person" : "tengen";
+  return { [BLACK]: player("black"), [WHITE]: player("white") };
 }
 
 /** Has a record tell who plays, and when. */

@@ -9,7 +9,7 @@ import { RULES } from "./rulenames.js";
 import { BLACK } from "./rules.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
-const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"]];
+const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"], ["none", "Neither"]];
 const HANDICAPS = [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, `${stones} stones for Black`])];
 const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
 
