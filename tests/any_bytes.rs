@@ -1,9 +1,9 @@
-//! Any bytes, for everything that reads what others have written: see `checks`, and `docs/fuzzing.md` for many more.
+//! Any bytes, for much that reads what others have written: see `checks`, and `docs/fuzzing.md` for many more.
 
 mod checks;
 mod oracle;
 
-use checks::{board, lines, network, record, script, session};
+use checks::{analysis, board, lines, network, record, script, session};
 use proptest::prelude::*;
 use std::fs;
 
@@ -33,6 +33,11 @@ fn seeds_of_lines() {
 }
 
 #[test]
+fn seeds_of_queries() {
+    check_seeds("analysis", analysis::check);
+}
+
+#[test]
 fn seeds_of_records() {
     check_seeds("record", record::check);
 }
@@ -57,6 +62,11 @@ proptest! {
     #[test]
     fn lines_are_read(bytes in bytes(200)) {
         lines::check(&bytes);
+    }
+
+    #[test]
+    fn queries_are_read(bytes in text(b"{}[]\":,\\ \nid01e-.u\xc3", 200)) {
+        analysis::check(&bytes);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // each test crate uses its own part
 
+pub mod analysis;
 pub mod board;
 pub mod lines;
 pub mod network;

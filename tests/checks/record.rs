@@ -1,9 +1,9 @@
 //! Game records: what is read is a game within the limits, and what is written reads back identical.
 
-use tengen::game::sgf::{self, Info, Note};
+use tengen::game::sgf::{self, Before, Info, Note, PartError};
 use tengen::game::{Game, MAX_MOVES, diagram_of};
 
-/// Reads any bytes as a record, whole and up to a move.
+/// Reads any bytes as a record, whole and up to a move, and as a collection.
 pub fn check(bytes: &[u8]) {
     for before in [None, Some(1), Some(bytes.len() % 40)] {
         match sgf::load(bytes, before) {
@@ -13,6 +13,12 @@ pub fn check(bytes: &[u8]) {
                 assert_reads_back(&loaded.game, &loaded.info, &loaded.notes);
             }
             Err(error) => assert_in_text(&error, bytes),
+        }
+    }
+    for game in sgf::split_games(bytes) {
+        let part = sgf::load_before(&game, Before::Vertex("A1"));
+        if let Err(PartError::Record(error)) = part {
+            assert_in_text(&error, &game);
         }
     }
 }
