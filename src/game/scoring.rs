@@ -51,6 +51,14 @@ impl fmt::Display for Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoScore;
 
+impl fmt::Display for NoScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no score such as B+3.5, W+12 or 0")
+    }
+}
+
+impl std::error::Error for NoScore {}
+
 impl FromStr for Score {
     type Err = NoScore;
 
