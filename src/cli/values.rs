@@ -2,7 +2,7 @@
 
 use crate::game::{MAX_KOMI, checked_komi, komi_in_points};
 use crate::net::kernel_names;
-use crate::search::Params;
+use crate::search::{ParamError, Params};
 use crate::session::Resign;
 use crate::time::LONGEST;
 use crate::types::{Dims, decimal};
@@ -130,9 +130,11 @@ pub fn param(text: &str) -> Result<Param, String> {
         .split_once('=')
         .ok_or("give NAME=VALUE, such as cpuct=1.2")?;
     let tried = Params::default().set(name, value);
-    tried.map_err(|error| match Params::default().get(name) {
-        Some(_) => error.to_string(),
-        None => format!("unknown parameter '{name}'; docs/parameters.md and the GTP command tengen-search_param list the names"),
+    tried.map_err(|error| match error {
+        ParamError::Unknown(_) => format!(
+            "{error}; docs/parameters.md and the GTP command tengen-search_param list the names"
+        ),
+        _ => error.to_string(),
     })?;
     Ok((name.to_owned(), value.to_owned()))
 }

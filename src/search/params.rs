@@ -42,7 +42,7 @@ impl ParamInfo {
 /// Why a parameter was not set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParamError {
-    /// No parameter has this name.
+    /// No parameter has this name: [`Params::TABLE`] has those that there are.
     Unknown(String),
     /// Not a number: the parameter, and what it was to be.
     NotANumber(&'static ParamInfo, String),
@@ -53,12 +53,7 @@ pub enum ParamError {
 impl fmt::Display for ParamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParamError::Unknown(name) => {
-                write!(
-                    f,
-                    "unknown parameter '{name}': 'tengen-search_param' lists them"
-                )
-            }
+            ParamError::Unknown(name) => write!(f, "unknown parameter '{name}'"),
             ParamError::NotANumber(info, text) => {
                 write!(f, "{} must be a number, not '{text}'", info.name)
             }
@@ -234,7 +229,7 @@ mod tests {
         let mut params = Params::default();
         assert_eq!(
             params.set("speed", "1").unwrap_err().to_string(),
-            "unknown parameter 'speed': 'tengen-search_param' lists them"
+            "unknown parameter 'speed'"
         );
         assert_eq!(
             params.set("exploration", "9").unwrap_err().to_string(),

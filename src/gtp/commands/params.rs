@@ -7,7 +7,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::preferences::Draft;
 use crate::gtp::settings::{SETTINGS, Setting};
-use crate::search::Params;
+use crate::search::{ParamError, Params};
 use crate::types::excerpt;
 
 /// Settings.
@@ -75,8 +75,10 @@ fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
 
 pub(super) fn set_search_param(draft: &mut Draft, name: &str, value: &str) -> Result<(), Failure> {
     let set = draft.config.params.set(name, value);
-    set.map(|_| ())
-        .map_err(|error| Failure::refused(error.to_string()))
+    set.map(|_| ()).map_err(|error| match error {
+        ParamError::Unknown(_) => unknown(name, "tengen-search_param"),
+        _ => Failure::refused(error.to_string()),
+    })
 }
 
 pub(super) fn setting(name: &str) -> Option<&'static Setting> {
