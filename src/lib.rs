@@ -62,17 +62,6 @@
 //!
 //! | module | holds | does not know |
 //! |---|---|---|
-//! | [`cli`] | options, subcommands, exit codes | how the jobs are done |
-//! | [`tools`] | long jobs: match, regress, review, gtp-check, bench, learn, perft, play | the inside of the search |
-//! | `web` | a board in the browser: a server, its orders, a session for each window | GTP, the tree |
-//! | [`analysis`] | KataGo's analysis protocol: a queue and a pool of searches | playouts, the tree |
-//! | [`gtp`] | one table of commands, the loop that serves them | playouts, the tree |
-//! | [`page`] | the parts of pages in a browser: board, graph, style | who shows what in them |
-//! | [`session`] | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
-//! | [`review`] | a game judged move by move, and how sure that is | who shows it |
-//! | [`console`] | boards and numbers as text, lines on standard error | the search |
-//! | [`wire`] | GTP text in and out, for an engine and for its client | what commands mean |
-//! | [`katago`] | KataGo's configuration and names of settings and numbers; what is told of networks | what a setting does |
 //! | [`search`] | the tree, its workers, the player, dead stones | GTP |
 //! | [`time`] | clocks, time systems, a budget for each move | the search |
 //! | [`playout`] | one random game: policy and tactics | the tree |
@@ -82,6 +71,22 @@
 //! | [`zobrist`] | keys for hashing any finite set | rules of Go |
 //! | [`files`] | files that people name, read within bounds or written | everything else |
 //! | [`types`] | colours, points, moves, sizes, vertex text, symmetries | everything else |
+//!
+//! Above them stands the program, with the feature `cli` (`web` with `web`):
+//!
+//! | module | holds | does not know |
+//! |---|---|---|
+//! | `cli` | options, subcommands, exit codes | how the jobs are done |
+//! | `tools` | long jobs: match, regress, review, gtp-check, bench, learn, perft, play | the inside of the search |
+//! | `web` | a board in the browser: a server, its orders, a session for each window | GTP, the tree |
+//! | `analysis` | KataGo's analysis protocol: a queue and a pool of searches | playouts, the tree |
+//! | `gtp` | one table of commands, the loop that serves them | playouts, the tree |
+//! | `page` | the parts of pages in a browser: board, graph, style | who shows what in them |
+//! | `session` | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
+//! | `review` | a game judged move by move, and how sure that is | who shows it |
+//! | `console` | boards and numbers as text, lines on standard error | the search |
+//! | `wire` | GTP text in and out, for an engine and for its client | what commands mean |
+//! | `katago` | KataGo's configuration and names of settings and numbers; what is told of networks | what a setting does |
 //!
 //! # The state
 //!

@@ -15,6 +15,23 @@
 //! net::Evaluator    the way in: asks a network about a situation or a game, each thread with its own
 //! ```
 //!
+//! What a network says at first sight, without a search:
+//!
+//! ```
+//! use tengen::game::{Game, Rules};
+//! use tengen::net::features::Players;
+//! use tengen::net::{Loading, Manner, NetworkOptions, evaluate_game};
+//! use tengen::types::{Dims, parse_move};
+//!
+//! let game = Game::new(Dims::square(9)?, Rules::default(), 7.0);
+//! let network = Loading::start_embedded(NetworkOptions::default())?.wait()?;
+//! let evaluation = evaluate_game(&network, &game, &Players::default(), &Manner::default());
+//! let centre = evaluation.chance_of(game.dims(), parse_move(game.dims(), "E5")?);
+//! println!("E5 {:.0} %, {:.0} % to win", 100.0 * centre, 100.0 * evaluation.win_rate());
+//! # assert!(centre > 0.1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Spatial data is NHWC with a batch of one: `[row from the top][column][channel]`, of exactly the
 //! board's size. There is no padding and no mask.
 

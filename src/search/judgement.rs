@@ -1,7 +1,4 @@
-//! Who owns what when nobody can gain more: dead stones, seki, territory.
-//!
-//! Searches say whose every point becomes (`owners.rs`), and chains follow their points. Chains that Benson's algorithm
-//! proves alive are alive whatever the searches say.
+//! Who owns what when nobody can gain more. Whose every point becomes, searches say (`owners.rs`).
 
 use super::owners::{Seen, Thoroughness, agreed_ownership};
 use super::{Limits, Settings};
@@ -29,7 +26,29 @@ pub enum Status {
     Seki,
 }
 
-/// The judgement of one position.
+/// Who owns what in a position when nobody can gain more: dead stones, seki, territory.
+///
+/// Searches say whose every point becomes, and chains follow their points. Chains that Benson's algorithm proves alive are
+/// alive whatever the searches say.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tengen::game::Game;
+/// use tengen::search::{Player, Settings, Status};
+/// use tengen::types::parse_vertex;
+///
+/// let game = Game::from_diagram(
+///     ".X.O.
+///      XXXO.
+///      O.XO.
+///      .XXO.
+///      .X.O.",
+/// )?;
+/// let judgement = Player::new(Settings::default()).judge(&game, Arc::default());
+/// assert_eq!(judgement.stones(Status::Dead), [parse_vertex(game.dims(), "A3")?]);
+/// assert_eq!(game.score_of(&judgement.territory(&game)).to_string(), "B+3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     dims: Dims,

@@ -5,6 +5,25 @@
 //! knows nothing of GTP and prints nothing. A [`Player`] on top of it decides
 //! when to stop, to pass and to resign; a [`Judgement`] tells dead stones.
 //!
+//! ```
+//! use std::{thread, time::Duration};
+//! use tengen::game::{Game, Rules};
+//! use tengen::search::{Limits, Search, Settings};
+//! use tengen::types::{Color::Black, Dims};
+//!
+//! let game = Game::new(Dims::square(9)?, Rules::default(), 7.0);
+//! let mut search = Search::new(Settings::default());
+//! search.set_game(&game, Black);
+//! search.start(Limits::of_playouts(500));
+//! while search.is_running() {
+//!     thread::sleep(Duration::from_millis(10));
+//!     let report = search.report().expect("the search has a game");
+//!     println!("{} visits, best {:?}", report.visits, report.best());
+//! }
+//! # assert_eq!(search.report().unwrap().visits, 500);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The rooms
 //!
 //! ```text

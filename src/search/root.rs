@@ -21,7 +21,7 @@ pub struct Stance {
     /// Whether dead stones stay unless they are captured: a finished game is then counted as it stands.
     pub must_capture: bool,
     /// Playouts are won or lost as if White had this many points more: dynamic komi, see
-    /// [`Player`](super::Player). Leads are reported without them.
+    /// [`Params::handicap_komi`](super::Params::handicap_komi). Leads are reported without them.
     pub virtual_komi: f32,
     /// What a network assumes of the players.
     pub players: Players,

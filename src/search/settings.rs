@@ -108,7 +108,7 @@ impl Settings {
     }
 }
 
-/// The ways to search: see `search::method`.
+/// The ways to search: by playouts or by a network.
 #[derive(Clone, Debug, Default)]
 pub enum MethodChoice {
     /// RAVE and playouts.

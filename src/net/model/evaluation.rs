@@ -8,7 +8,7 @@ use crate::types::{Dims, Move};
 /// legal moves add up to 1, and so do the three outcomes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
-    /// Probability that a strong player plays at each point; 0 where that is illegal.
+    /// Probability that a strong player plays at each point, in the order of [`Dims::points_from_top`]; 0 where that is illegal.
     pub policy: Vec<f32>,
     /// Probability of a pass.
     pub pass: f32,
@@ -30,7 +30,7 @@ pub struct Evaluation {
     pub outcome_error: Option<f32>,
     /// Expected error of `score_mean`, in points, against a search a few moves on; from model version 9 on.
     pub score_error: Option<f32>,
-    /// To whom each point will belong: 1 the side to move, -1 the opponent.
+    /// To whom each point will belong, in the same order: 1 the side to move, -1 the opponent.
     pub ownership: Vec<f32>,
 }
 

@@ -1,8 +1,6 @@
 //! Levels: Tengen as an opponent for an even game.
 //!
-//! A weaker level thinks less, and does not always play what it likes best. How, depends on whether a network judges:
-//! see the two tables, [`network`] and [`playouts`]. No level fills an eye of its own unless that is its best move, or plays
-//! elsewhere when its best move captures or saves a chain of some size. Passing and the count are those of full strength.
+//! How a weaker level plays depends on whether a network judges: see the two tables, [`network`] and [`playouts`].
 
 mod network;
 mod playouts;
@@ -17,6 +15,10 @@ use std::str::FromStr;
 const LARGE_CHAIN: usize = 3;
 
 /// How strong Tengen plays, from 1, the weakest, to 20, all it can.
+///
+/// A weaker level thinks less, and does not always play what it likes best. No level fills an eye of its own unless that is its
+/// best move, or plays elsewhere when its best move captures or saves a chain of some size. Passing and the count are those of
+/// full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
