@@ -11,6 +11,8 @@ use std::str::FromStr;
 /// use tengen::game::Score;
 /// let texts = [3.5, -0.5, 0.0].map(|lead| Score::from_black_lead(lead).to_string());
 /// assert_eq!(texts, ["B+3.5", "W+0.5", "0"]);
+/// assert_eq!("w+0.5".parse::<Score>()?.black_lead(), -0.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Score(f32);
