@@ -140,9 +140,10 @@ fn it_takes_the_place_of_a_damaged_one_in_analyses_and_on_the_page() {
     {
         let options = format!("web --listen=0 --no-open --net {}", file.display());
         let mut server = tengen(None, &options).spawn().unwrap();
-        process::first_lines(&mut server, 1);
+        let said = process::lines_of(server.stderr.take().unwrap());
+        let told = process::next_line(&said);
         server.kill().unwrap();
-        let told = errors(&process::collect(server));
+        server.wait().unwrap();
         assert!(told.contains(taken) && !told.contains("without"), "{told}");
     }
     let measured = start("bench visits --visits 1 --sizes 9 --threads 1 --net", "");
@@ -225,15 +226,16 @@ fn it_searches_unless_another_method_is_asked_for() {
 fn levels_play_by_it() {
     let visits = |options: &str| {
         let options = format!("--level 1 --threads 1 --seed 1 --memory 64 {options}");
-        // With a stone that stands so, no two moves are alike.
+        // With a stone that stands so, no two moves are alike. The network has been read when its first opinion is told; a
+        // move might not wait for that.
         let replies = gtp(
             None,
             &options,
-            "boardsize 9\nplay w C2\nlz-genmove_analyze b 100000",
+            "boardsize 9\nplay w C2\nkata-raw-nn 0\nlz-genmove_analyze b 100000",
         );
-        let told = replies[2].lines().find(|line| line.starts_with("info"));
+        let told = replies[3].lines().find(|line| line.starts_with("info"));
         let told = told.unwrap_or_else(|| panic!("nothing is told in {replies:?}"));
-        let played = replies[2]
+        let played = replies[3]
             .lines()
             .find_map(|line| line.strip_prefix("play "));
         let is_first = told.starts_with(&format!("info move {} ", played.unwrap()));

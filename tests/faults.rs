@@ -9,12 +9,12 @@ mod temporary;
 
 use nix::sys::signal::Signal;
 use process::{
-    Engine, collect, errors, first_lines, output, program, replies, run, send_signal, tengen,
-    tengen_in_shell, text, wait,
+    Engine, collect, errors, first_lines, in_time, output, program, replies, run, send_signal,
+    tengen, tengen_in_shell, text, wait,
 };
 use skipped::skipped;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::thread;
@@ -236,18 +236,23 @@ fn clocks_that_contradict_themselves() {
         "kata-time_settings fischer 0 0",
         "kata-time_settings fischer-capped 5 9 1 1",
     ] {
-        let input =
-            format!("{settings}\ntime_left b 0.2 7\ntime_left w 1e30 0\ngenmove b\n1 name\n");
-        // Whatever of it is accepted, an interrupt still answers: some of it means "as long as you like".
         let mut engine = Engine::start(&mut tengen("--size 9 --time 0.2"));
-        engine.send(input);
-        engine.reply();
-        engine.reply();
-        engine.reply();
-        thread::sleep(Duration::from_millis(300));
+        for line in [settings, "time_left b 0.2 7", "time_left w 1e30 0"] {
+            engine.ask(line);
+        }
+        engine.send("kata-genmove_analyze b 10\n");
+        assert_eq!(engine.line(), "= ", "{settings}");
+        // It is at work, or has moved already. Whatever of it is accepted, an interrupt still answers: some of it means
+        // "as long as you like".
+        let first = engine.line();
         engine.send("# interrupt\n");
-        assert!(is_move(&engine.reply()), "{settings}");
-        assert_eq!(engine.reply(), "=1 Tengen", "{settings}");
+        let reply = format!("{first}\n{}", engine.reply());
+        let (_, mv) = reply.rsplit_once("play ").expect(settings);
+        assert!(
+            is_move(&format!("= {}", mv.trim_end())),
+            "{settings}: {reply}"
+        );
+        assert_eq!(engine.ask("1 name"), "=1 Tengen", "{settings}");
     }
 }
 
@@ -289,6 +294,26 @@ fn errors_that_nobody_reads() {
     }
     assert_eq!(engine.ask("quit"), "= ");
     assert!(engine.end().success());
+}
+
+#[test]
+fn errors_that_are_read_late() {
+    for job in ["gtp", "analysis"] {
+        let (reader, mut full) = io::pipe().unwrap();
+        let full = in_time(move || {
+            full.write_all(&[b'x'; 1 << 16]).unwrap();
+            full
+        });
+        let mut command = program([job, "--override-config=lcbStdevs=4"]);
+        let mut child = command.stderr(full).spawn().unwrap();
+        // The command holds the pipe too.
+        drop((command, child.stdin.take()));
+        // Longer than the program waits for one line.
+        thread::sleep(Duration::from_secs(1));
+        let said = in_time(move || io::read_to_string(reader).unwrap());
+        assert!(said.contains("effect here: lcbStdevs\n"), "{job}: {said}");
+        assert!(wait(&mut child).success(), "{job}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 mod analysis;
 mod process;
 
-use analysis::{Engine, Reply, Shape, check_info};
+use analysis::{Engine, Shape, check_info};
 use std::time::{Duration, Instant};
 use tengen::game::{Game, Rules};
 use tengen::types::{Color, Dims};
@@ -148,7 +148,8 @@ fn moves_are_counted_avoided_and_allowed() {
         let line = analyse(&command, &game, Color::Black, LEELA, "protocol_version");
         check_info(&line, &game, Color::Black, LEELA)
     };
-    assert_eq!(moves("maxmoves 2").len(), 2);
+    // The first line comes before two moves have been visited, where the machine is busy.
+    assert_eq!(moves("minmoves 2 maxmoves 2").len(), 2);
     assert_eq!(moves("minmoves 26").len(), 26);
     assert!(
         !moves("avoid b C3,D3 1 avoid b C2 1")
@@ -324,10 +325,4 @@ fn lines_come_at_their_interval_and_the_end_at_once() {
         engine.rest_of_info(|_| ());
         assert!(began.elapsed() < Duration::from_millis(100));
     }
-}
-
-#[test]
-fn replies_are_told_apart() {
-    let good = Reply::new(vec!["=3 a".into(), "b".into()]);
-    assert_eq!((good.text(), good.is_good()), ("a\nb".to_owned(), true));
 }

@@ -30,6 +30,7 @@ mod web;
 
 pub use engine::EngineOptions;
 
+use crate::console::stderr;
 use arguments::{Cli, Command};
 use std::error::Error;
 use std::io::{self, Write};
@@ -43,10 +44,14 @@ const TROUBLE: u8 = 2;
 /// Does what the arguments of this process say.
 pub fn main() -> ExitCode {
     signals::block();
-    match arguments::parse(katago::with_two_dashes(std::env::args_os())) {
-        Ok(cli) => run(cli).unwrap_or_else(|trouble| tell_of_trouble(&*trouble)),
-        Err(error) => told(&error),
-    }
+    let cli = match arguments::parse(katago::with_two_dashes(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => return told(&error),
+    };
+    let done = run(cli);
+    // Before the reason why a job could not be run comes what was told on the way there.
+    stderr::flush();
+    done.unwrap_or_else(|trouble| tell_of_trouble(&*trouble))
 }
 
 fn run(cli: Cli) -> Done {

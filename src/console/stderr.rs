@@ -1,93 +1,92 @@
 //! Lines on standard error: faults, chat and live graphics.
 //!
 //! A client may hold the other end of standard error and never read it. So one
-//! thread writes all lines, and nobody waits for it longer than a moment; lines
-//! that find the queue full are dropped.
+//! thread writes all lines, and nobody waits for it longer than a moment, the
+//! end of the program a few seconds; lines beyond those that may wait are dropped.
 
 use std::any::Any;
 use std::io::{self, Write};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Lines that may wait to be written; more are dropped.
 const MOST_WAITING: usize = 256;
 /// The longest wait for a line to be written. A reader who is there takes less.
 const PATIENCE: Duration = Duration::from_millis(200);
-/// The same for the last lines of all, which nothing waits for; the machine may be busy.
-const LAST_PATIENCE: Duration = Duration::from_secs(1);
+/// The same for all lines at the end of the program, when nobody waits for an answer any more; the machine may be busy.
+const LAST_PATIENCE: Duration = Duration::from_secs(5);
 
-/// The thread that writes. It starts with the first line.
-static WRITER: LazyLock<Writer> = LazyLock::new(Writer::start);
+/// The way to the thread that writes. It starts with the first line.
+static QUEUE: LazyLock<Sender<String>> = LazyLock::new(start);
+static STATE: Mutex<State> = Mutex::new(State {
+    waiting: 0,
+    is_stuck: false,
+});
+/// Notified with each line that has been written.
+static WRITTEN: Condvar = Condvar::new();
 
-struct Writer {
-    queue: SyncSender<Entry>,
+/// How far the writing is.
+struct State {
+    /// Lines that have been sent and are not yet written.
+    waiting: usize,
     /// Whether somebody waited in vain, and nothing has been written since.
-    is_stuck: AtomicBool,
+    is_stuck: bool,
 }
 
-struct Entry {
-    text: String,
-    /// Dropped when the text has been written.
-    _written: Option<Sender<()>>,
-}
-
-impl Writer {
-    /// Starts the thread. Without one every line is dropped, since nobody takes it from the queue.
-    fn start() -> Writer {
-        let (queue, entries) = mpsc::sync_channel(MOST_WAITING);
-        let _ = thread::Builder::new()
-            .name("stderr".into())
-            .spawn(move || write_all(entries));
-        Writer {
-            queue,
-            is_stuck: AtomicBool::new(false),
-        }
+impl State {
+    fn lock() -> MutexGuard<'static, State> {
+        STATE.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queues the text and waits until it has been written, no longer than `patience`. It does not wait for a reader who is known to be
-    /// stuck, nor where nobody writes. False if the text found no room, and may do so later.
-    fn send_and_wait(&self, text: String, patience: Duration) -> bool {
-        let (written, end) = mpsc::channel();
-        let entry = Entry {
-            text,
-            _written: Some(written),
-        };
-        let is_stuck = self.is_stuck.load(SeqCst);
-        match self.queue.try_send(entry) {
-            Ok(()) => {}
-            Err(TrySendError::Full(_)) => return is_stuck,
-            Err(TrySendError::Disconnected(_)) => return true,
-        }
-        if !is_stuck && end.recv_timeout(patience) == Err(mpsc::RecvTimeoutError::Timeout) {
-            self.is_stuck.store(true, SeqCst);
-        }
-        true
+    /// Waits until all lines have been written, no longer than this.
+    fn wait(patience: Duration) -> MutexGuard<'static, State> {
+        let waited = WRITTEN.wait_timeout_while(State::lock(), patience, |state| state.waiting > 0);
+        waited.unwrap_or_else(PoisonError::into_inner).0
     }
 }
 
-fn write_all(entries: Receiver<Entry>) {
-    for entry in entries {
+/// Starts the thread. Without one nobody takes the lines, and all are dropped.
+fn start() -> Sender<String> {
+    let (queue, lines) = mpsc::channel();
+    let _ = thread::Builder::new()
+        .name("stderr".into())
+        .spawn(move || write_all(lines));
+    queue
+}
+
+fn write_all(lines: Receiver<String>) {
+    for text in lines {
         // Writing fails when nobody reads any more; there is nobody left to tell.
-        let _ = io::stderr().write_all(entry.text.as_bytes());
-        WRITER.is_stuck.store(false, SeqCst);
+        let _ = io::stderr().write_all(text.as_bytes());
+        let mut state = State::lock();
+        state.waiting -= 1;
+        state.is_stuck = false;
+        WRITTEN.notify_all();
     }
 }
 
 /// Writes a line, or several, soon.
 pub fn say(text: String) {
-    let entry = Entry {
-        text: text + "\n",
-        _written: None,
-    };
-    let _ = WRITER.queue.try_send(entry);
+    let mut state = State::lock();
+    if state.waiting < MOST_WAITING && QUEUE.send(text + "\n").is_ok() {
+        state.waiting += 1;
+    }
 }
 
-/// Writes a line before it returns, if the reader takes it within a moment.
+/// Writes a line before it returns, if the reader takes it within a moment and is not known to be stuck.
 pub fn tell(line: String) {
-    WRITER.send_and_wait(line + "\n", PATIENCE);
+    say(line);
+    if !State::lock().is_stuck {
+        let mut state = State::wait(PATIENCE);
+        state.is_stuck = state.waiting > 0;
+    }
+}
+
+/// Waits for the lines said so far, at the end of the program: a reader who is late still gets them.
+pub fn flush() {
+    drop(State::wait(LAST_PATIENCE));
 }
 
 /// Tells which keys of a configuration have no effect, if any; `place` is where they stand.
@@ -116,13 +115,4 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
 /// writing it would wait for a reader who does not read.
 pub fn tell_panics() {
     std::panic::set_hook(Box::new(|panic| tell(format!("tengen: {panic}"))));
-}
-
-/// Waits a moment for the lines said so far, for a program that is about to end.
-pub fn flush() {
-    let begun = Instant::now();
-    while !WRITER.send_and_wait(String::new(), LAST_PATIENCE) && begun.elapsed() < LAST_PATIENCE {
-        // The queue is full: most of it is still to be written.
-        thread::sleep(Duration::from_millis(1));
-    }
 }

@@ -5,7 +5,7 @@ use super::engine::Engine;
 use super::failure::Failure;
 use super::log::Log;
 use super::overruled::InForce;
-use crate::console::stderr::{self, tell_fault};
+use crate::console::stderr::tell_fault;
 use crate::wire::{self, Input, Line, Request};
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Instant;
@@ -48,9 +48,7 @@ pub fn run(
         output,
         free_since: Instant::now(),
     };
-    server.serve()?;
-    stderr::flush();
-    Ok(())
+    server.serve()
 }
 
 /// An engine between its two streams.

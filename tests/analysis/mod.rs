@@ -16,10 +16,6 @@ pub struct Engine(process::Engine);
 pub struct Reply(Vec<String>);
 
 impl Reply {
-    pub fn new(lines: Vec<String>) -> Reply {
-        Reply(lines)
-    }
-
     pub fn is_good(&self) -> bool {
         self.0[0].starts_with('=')
     }

@@ -2,7 +2,7 @@
 
 use super::{SCRIPT, changed_script, match_command, run_match, script, slow, stdout};
 use crate::engines::{begun, until_left};
-use crate::process::{collect, lines_of, next_line, send_signal, tengen_in_shell, wait};
+use crate::process::{collect, in_time, lines_of, next_line, send_signal, tengen_in_shell, wait};
 use crate::temporary::Directory;
 use nix::sys::signal::Signal;
 use serde_json::{Value, json};
@@ -30,9 +30,10 @@ fn a_hang_is_killed_with_all_that_it_has_started() {
         let pipe = pipe.clone();
         move || fs::read_to_string(pipe).unwrap()
     });
-    let options = ["--games=1", "--size=5", "--hang=5"];
+    // A clock limits the move alone: a reply to another command may take longer.
+    let options = ["--games=1", "--size=5", "--time-settings=absolute 4"];
     let output = run_match(&parent(&pipe), &script(""), &options);
-    let told = "A: hang: 'genmove black': no reply within 5.0 s";
+    let told = "A: hang: 'genmove black': no reply within 6.0 s";
     assert!(stdout(&output).contains(told), "{output:?}");
     // Where the engine has never come so far, this ends the wait for it.
     drop(File::options().read(true).write(true).open(pipe).unwrap());
@@ -74,7 +75,7 @@ fn a_match_that_is_interrupted_before_its_first_game_says_so() {
     let errors = lines_of(running.stderr.take().unwrap());
     while !next_line(&errors).contains("ending after the moves") {}
     // The engine ends.
-    drop(File::options().write(true).open(pipe).unwrap());
+    drop(in_time(|| File::options().write(true).open(pipe).unwrap()));
     let ended = collect(running);
     assert_eq!(ended.status.code(), Some(130));
     let json: Value = serde_json::from_slice(&ended.stdout).unwrap();

@@ -44,9 +44,10 @@ pub fn tengen_in_shell(script: &str) -> Command {
     piped(command)
 }
 
-/// A command with pipes on all sides.
+/// A command with pipes on all sides, into which it writes no colours.
 pub fn piped(mut command: Command) -> Command {
     command
+        .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

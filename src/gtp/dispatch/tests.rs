@@ -57,7 +57,17 @@ fn regression_moves_do_not_depend_on_the_past() {
     let fresh = ask(&mut engine(), question);
     let mut used = engine();
     ask(&mut used, "set_random_seed 99");
-    for line in ["genmove b", "genmove w", "reg_genmove w", "undo", "undo"] {
+    let past = [
+        "genmove b",
+        "genmove w",
+        "reg_genmove w",
+        "undo",
+        "undo",
+        "boardsize 7",
+        "genmove b",
+        "boardsize 5",
+    ];
+    for line in past {
         ask(&mut used, line);
     }
     assert_eq!(ask(&mut used, question), fresh);

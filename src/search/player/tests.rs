@@ -109,7 +109,7 @@ fn what_was_found_while_pondering_is_used() {
     player.ponder(
         &game,
         false,
-        std::time::Instant::now() + std::time::Duration::from_secs(60),
+        std::time::Instant::now() + std::time::Duration::from_secs(3600),
     );
     let seen = |player: &mut Player| player.search().report().unwrap();
     while seen(&mut player).playouts < 500 {

@@ -204,7 +204,7 @@ fn pondering_is_a_search_for_the_player_who_waits() {
     player.ponder(
         &game,
         false,
-        std::time::Instant::now() + std::time::Duration::from_secs(60),
+        std::time::Instant::now() + std::time::Duration::from_secs(3600),
     );
     while player.search().report().unwrap().playouts < 500 {
         std::thread::yield_now();

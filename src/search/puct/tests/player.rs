@@ -21,7 +21,7 @@ fn a_player_chooses_ponders_and_judges_with_it() {
         player.ponder(
             &game,
             false,
-            std::time::Instant::now() + std::time::Duration::from_secs(60),
+            std::time::Instant::now() + std::time::Duration::from_secs(3600),
         );
         while player.search().report().unwrap().playouts < 20 {
             std::thread::yield_now();
