@@ -103,7 +103,7 @@ fn nothing_is_found_in_tengen() {
 
 #[test]
 fn an_engine_is_blamed_once_for_what_it_lacks() {
-    let found = |fault| codes(&check(&["--json", "--limit", LIMIT, &engine(fault)]));
+    let found = |fault| codes(&check(&["--json", &engine(fault)]));
     let (ids, text) = found("no-ids");
     assert_eq!(ids, ["id-not-echoed"], "{text}");
     let (names, text) = found("nameless");
@@ -115,7 +115,7 @@ fn an_engine_is_blamed_once_for_what_it_lacks() {
 #[test]
 fn an_engine_without_a_name_is_called_by_its_command() {
     let engine = engine("nameless");
-    let text = process::text(&check(&["--limit", LIMIT, &engine]).stdout);
+    let text = process::text(&check(&[&engine]).stdout);
     assert!(text.starts_with(&format!("{engine}\n")), "{text}");
 }
 
