@@ -107,6 +107,7 @@ impl Query {
     fn replay(&self, turn: usize) -> Result<Game, Refusal> {
         let mut game = Game::new(self.dims, self.rules, self.komi);
         game.set_to_move(self.first_player);
+        // A set-up builds the board anew.
         if !self.stones.is_empty() {
             game.set_up(&self.stones, self.first_player)
                 .map_err(|error| Refusal::new("initialStones", error.to_string()))?;

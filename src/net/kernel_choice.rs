@@ -26,7 +26,7 @@ fn ways() -> Vec<Way> {
         .collect()
 }
 
-/// The kernels that this processor has, the one chosen by default first.
+/// The names that may be asked for, the fastest first; the reference is the last.
 pub fn kernel_names() -> Vec<&'static str> {
     let names = WAYS
         .iter()

@@ -6,7 +6,7 @@
 //! net::kernel       convolution, matrix product, attention, one file for each instruction set     (knows nothing of Go)
 //! net::model        from planes and numbers to an evaluation; the reference in plain loops, which needs no kernel
 //! net::compiled     a network packed for a kernel: the fast way
-//! net::kernel_names the kernels that this processor has, by name; the reference is one of them
+//! net::kernel_names the names of the ways to compute: this processor's kernels, and the reference
 //! net::cache        evaluations that were made before, by all that the network saw
 //! net::embedded     the network that is in the program itself
 //! net::Network      one that is ready to be asked, with its cache; threads share it

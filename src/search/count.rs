@@ -187,6 +187,7 @@ impl Ownership {
             let mean = (mean / units).clamp(-1.0, 1.0);
             (mean as f32, (stdev / units).min(1.0) as f32)
         };
+        // Not by unzip: the points do not tell how many they are, and the lists would grow step by step.
         let room = || Vec::with_capacity(dims.area());
         let mut lists = (room(), room());
         lists.extend(dims.points().map(|point| moments(point.index())));

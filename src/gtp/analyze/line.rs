@@ -187,7 +187,7 @@ impl LineWriter<'_> {
         if self.content.pv_edge_visits {
             put_all(line, "pvEdgeVisits", visits);
         }
-        if self.report.playouts == 0 || found.visits == 0 || found.ownership.is_empty() {
+        if self.report.playouts == 0 || found.ownership.is_empty() {
             return;
         }
         if self.content.included.moves_ownership {
@@ -312,6 +312,13 @@ mod tests {
 
     fn found(dims: Dims, x: usize, visits: u64) -> MoveReport {
         let mv = Move::Place(dims.point(x, 0).unwrap());
+        let owners = |value| {
+            if visits > 0 {
+                vec![value; 4]
+            } else {
+                Vec::new()
+            }
+        };
         MoveReport {
             mv,
             copy_of: None,
@@ -329,8 +336,8 @@ mod tests {
             won: 0.25,
             line: vec![mv, Move::Pass],
             line_visits: vec![visits, 1],
-            ownership: vec![0.5; 4],
-            ownership_stdev: vec![0.25; 4],
+            ownership: owners(0.5),
+            ownership_stdev: owners(0.25),
         }
     }
 

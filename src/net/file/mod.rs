@@ -49,3 +49,11 @@ pub const OLDEST_VERSION: u32 = 8;
 
 /// The newest model version that can be read, that of KataGo 1.17.
 pub const NEWEST_VERSION: u32 = 17;
+
+#[cfg(test)]
+impl sample::Plan {
+    /// A network of this shape.
+    pub(crate) fn model(&self, seed: u64) -> Model {
+        Model::read(&self.file(seed, sample::Weights::Binary)[..]).unwrap()
+    }
+}

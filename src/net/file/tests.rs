@@ -4,13 +4,6 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
 
-impl Plan {
-    /// A network of this shape, for all tests of the library.
-    pub fn model(&self, seed: u64) -> Model {
-        Model::read(&self.file(seed, Weights::Binary)[..]).unwrap()
-    }
-}
-
 fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes).unwrap();

@@ -82,8 +82,8 @@ pub fn count_agreed<const N: usize, const W: usize>(
     Some(lead - taxed)
 }
 
-/// What a tax on all groups takes from Black more than from White; `None` where a point is nobody's: there may be a seki, and by its
-/// shape alone nobody knows.
+/// What a tax on all groups takes from Black more than from White; `None` where a point is nobody's: there may be a seki, and which
+/// groups are in it is not known here.
 fn taxed_lead<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &[i8; N],
@@ -91,7 +91,7 @@ fn taxed_lead<const N: usize, const W: usize>(
 ) -> Option<i32> {
     let mut points = board.dims().points();
     let all_are_owned = points.all(|point| owners[point.index()] != 0);
-    all_are_owned.then(|| Territory::of_board(&AnyBoard::of(board), rules, &[]).taxed_lead(rules))
+    all_are_owned.then(|| Territory::with_seki(&AnyBoard::of(board), &[], &[]).taxed_lead(rules))
 }
 
 /// The board without the stones whose points the opponent owns; `None` if a chain may live or die.
