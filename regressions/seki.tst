@@ -140,3 +140,28 @@ play black pass
 170 final_status_list seki
 #? []
 kata-set-rules cgos
+
+# The groups above have an eye each and share D7: who plays there is captured. Komi 0.5.
+#   A B C D E F G
+# 7 . X X . O O .
+# 6 X X X X O O O
+# 5 O O O O X X X
+# 4 O . O O X . X
+# 3 O O O O X X X
+# 2 O . O X X . X
+# 1 O O O X X X X
+loadsgf sgf/seki-eyes.sgf
+180 final_status B7
+#? [seki]
+190 final_status F7
+#? [seki]
+200 final_status A5
+#? [alive]
+kata-set-rules japanese
+210 final_status_list dead
+#? []
+220 final_status B7
+#? [seki]
+230 final_score
+#? [W\+0.5]
+kata-set-rules cgos

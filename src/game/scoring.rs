@@ -210,6 +210,15 @@ impl Territory {
         &self.surrounded[color.index()]
     }
 
+    /// The point that the group of a living stone surrounds, if it is but one.
+    pub fn only_eye(&self, dims: Dims, stone: Point) -> Option<Point> {
+        let color = self.owner(stone)?;
+        let area = self.area(color);
+        let group = region_of(dims, stone, |point| area.contains(point));
+        let surrounded = group.intersection(self.surrounded(color));
+        surrounded.first().filter(|_| surrounded.len() == 1)
+    }
+
     /// Who has a living stone on the point or alone surrounds it; nobody if it is neutral.
     pub fn owner(&self, point: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|color| {

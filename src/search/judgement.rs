@@ -153,18 +153,19 @@ impl Judgement {
     }
 
     fn find_seki(&mut self, game: &Game) {
+        let territory = self.territory(game);
         let points = self.dims.points();
         let in_seki: Vec<Point> = points
-            .filter(|&point| self.is_in_seki(game.board(), point))
+            .filter(|&point| self.is_in_seki(game.board(), &territory, point))
             .collect();
         for point in in_seki {
             self.status[point.index()] = Some(Status::Seki);
         }
     }
 
-    /// Whether the stone on a point is of a living chain that can go nowhere, owns no room for eyes and shares a liberty with
-    /// the enemy.
-    fn is_in_seki(&self, board: &AnyBoard, point: Point) -> bool {
+    /// Whether the stone on a point is of a living chain that can go nowhere, owns no room for two eyes and shares a liberty
+    /// with the enemy.
+    fn is_in_seki(&self, board: &AnyBoard, territory: &Territory, point: Point) -> bool {
         let Some(color) = board.color_at(point) else {
             return false;
         };
@@ -172,9 +173,12 @@ impl Judgement {
             return false;
         }
         let liberties = board.liberty_points(point);
-        liberties.len() <= MOST_SEKI_LIBERTIES
-            && self.shares_liberty(board, &liberties, color)
-            && !self.owns_room(&board.chain_stones(point), &liberties, color)
+        if liberties.len() > MOST_SEKI_LIBERTIES || !self.shares_liberty(board, &liberties, color) {
+            return false;
+        }
+        // One eye alone lets no group live.
+        let only_eye = territory.only_eye(self.dims, point);
+        !self.owns_room(&board.chain_stones(point), &liberties, only_eye, color)
             && !can_run(board, &liberties, color)
     }
 
@@ -188,9 +192,17 @@ impl Judgement {
         })
     }
 
-    /// Whether a chain owns one of its liberties, or has dead stones beside it.
-    fn owns_room(&self, stones: &[Point], liberties: &[Point], color: Color) -> bool {
-        let owns = |&liberty: &Point| self.owner_for(liberty, color) > NEUTRAL;
+    /// Whether a chain owns one of its liberties other than `only_eye`, or has dead stones beside it.
+    fn owns_room(
+        &self,
+        stones: &[Point],
+        liberties: &[Point],
+        only_eye: Option<Point>,
+        color: Color,
+    ) -> bool {
+        let owns = |&liberty: &Point| {
+            Some(liberty) != only_eye && self.owner_for(liberty, color) > NEUTRAL
+        };
         if liberties.iter().any(owns) {
             return true;
         }
@@ -380,5 +392,47 @@ mod tests {
             BBWBBWW";
         let (_, judgement) = judged(stones, owners);
         assert_eq!(judgement.stones(Status::Seki).len(), 19);
+    }
+
+    /// Who plays the point in the middle, which both chains above share, is taken: one eye is left to each.
+    #[test]
+    fn chains_with_an_eye_each_are_in_seki() {
+        let stones = "
+            .XX.OO.
+            XXXXOOO
+            OOOOXXX
+            O.OOX.X
+            OOOOXXX
+            O.OXX.X
+            OOOXXXX";
+        let clear = "BBB?WWW BBBBWWW WWWWBBB WWWWBBB WWWWBBB WWWBBBB WWWBBBB";
+        let unclear_eyes = "?BB?WW? BBBBWWW WWWWBBB WWWWBBB WWWWBBB WWWBBBB WWWBBBB";
+        for owners in [clear, unclear_eyes] {
+            let (_, judgement) = judged(stones, owners);
+            assert_eq!(judgement.stones(Status::Seki).len(), 11, "{owners}");
+        }
+    }
+
+    /// Black's two stones on the left share a dame with White, and their eye joins them to a living group.
+    #[test]
+    fn a_chain_that_its_eye_joins_to_a_living_group_is_in_no_seki() {
+        let stones = "
+            .X.XX.X
+            XOX.XXX
+            XOXXXOO
+            .OOOOO.
+            OOOOOOO
+            O.O.O.O
+            OOOOOOO";
+        let owners = "
+            BBBBBBB
+            BWBBBBB
+            BWBBBWW
+            ?WWWWWW
+            WWWWWWW
+            WWWWWWW
+            WWWWWWW";
+        let (_, judgement) = judged(stones, owners);
+        assert_eq!(judgement.stones(Status::Seki), []);
     }
 }
