@@ -272,8 +272,14 @@ impl Judgement {
     fn undecided(&self) -> impl Iterator<Item = Point> {
         self.dims.points().filter(|&point| {
             let is_decided = self.owner(point).abs() >= DECIDED;
-            !is_decided && self.status(point) != Some(Status::Seki)
+            !is_decided && !self.is_of_seki(point)
         })
+    }
+
+    /// Whether a point has a stone in seki, or nothing but such stones around it.
+    fn is_of_seki(&self, point: Point) -> bool {
+        let is_in_seki = |point| self.status(point) == Some(Status::Seki);
+        is_in_seki(point) || self.dims.neighbors(point).all(is_in_seki)
     }
 
     fn touches_seki(&self, point: Point) -> bool {
@@ -396,7 +402,7 @@ mod tests {
 
     /// Who plays the point in the middle, which both chains above share, is taken: one eye is left to each.
     #[test]
-    fn chains_with_an_eye_each_are_in_seki() {
+    fn chains_with_an_eye_each_are_in_seki_and_their_eyes_are_settled() {
         let stones = "
             .XX.OO.
             XXXXOOO
@@ -408,8 +414,9 @@ mod tests {
         let clear = "BBB?WWW BBBBWWW WWWWBBB WWWWBBB WWWWBBB WWWBBBB WWWBBBB";
         let unclear_eyes = "?BB?WW? BBBBWWW WWWWBBB WWWWBBB WWWWBBB WWWBBBB WWWBBBB";
         for owners in [clear, unclear_eyes] {
-            let (_, judgement) = judged(stones, owners);
+            let (game, judgement) = judged(stones, owners);
             assert_eq!(judgement.stones(Status::Seki).len(), 11, "{owners}");
+            assert!(judgement.is_settled(&game), "{owners}");
         }
     }
 
