@@ -119,3 +119,21 @@ loadsgf sgf/passing-unfinished-life.sgf
 play white pass
 90 reg_genmove black
 #? [G9]
+
+# By territory White is half a point ahead, and a move at home would cost it. Black has passed. Komi 3.5.
+#   A B C D E F G H J
+# 9 . . . . O . O O X
+# 8 . . . . . O O X X
+# 7 . . . O O X X . X
+# 6 . O O X X . . X .
+# 5 . O X . X X . . .
+# 4 . O X X . . . . .
+# 3 . . O O X . . . .
+# 2 . . O X X . . . .
+# 1 . . O O X . . . .
+loadsgf sgf/passing-win-by-territory.sgf
+kata-set-rules japanese
+play black pass
+100 reg_genmove white
+#? [pass|PASS]
+kata-set-rules cgos

@@ -121,3 +121,18 @@ kata-set-rules japanese
 240 final_score
 #? [W\+0.5]
 kata-set-rules cgos
+
+# By territory nobody gains the points between the walls: nothing is open. Komi 0.5.
+#   A B C D E
+# 5 . X . O .
+# 4 X X . O O
+# 3 . X . O .
+# 2 X X . O O
+# 1 . X . O .
+loadsgf sgf/scoring-dame.sgf
+kata-set-rules japanese
+play black pass
+play white pass
+250 estimate_score
+#? [W\+0\.5 \(upper bound: 0\.5, lower: 0\.5\)]
+kata-set-rules cgos

@@ -8,8 +8,6 @@ use crate::types::{Color, Dims, Point};
 
 /// A chain is dead when its points belong to the opponent in the mean by more than this.
 const DEAD: f32 = 0.4;
-/// A point is decided, so that no move gains anything there, when its owner is this clear.
-const DECIDED: f32 = 0.8;
 /// A liberty is neutral when its owner is no clearer than this.
 const NEUTRAL: f32 = 0.5;
 /// A chain with more liberties than this is not taken to be in seki.
@@ -59,6 +57,11 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// A point is decided, so that no move gains anything there, when its owner is this clear.
+    pub const DECIDED: f32 = 0.8;
+    /// A point is likely to stay whose it is when its owner is this clear.
+    pub const LIKELY: f32 = 0.6;
+
     /// Judges the current position of a game. Once the deadline of `limits` has passed or their stop is set, what has been
     /// seen by then decides.
     pub fn new(game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
@@ -232,7 +235,7 @@ impl Judgement {
 
     /// Whether the point is decided to be the player's.
     pub fn gives(&self, point: Point, color: Color) -> bool {
-        self.owner_for(point, color) >= DECIDED
+        self.owner_for(point, color) >= Self::DECIDED
     }
 
     /// What becomes of the chain on the point; none without a stone.
@@ -248,32 +251,31 @@ impl Judgement {
             .collect()
     }
 
-    /// The number of points where a move might gain something under the rules in force: those whose owner is not
-    /// decided. Points that only divide the territories (dame) are worth a move under area scoring alone, and not beside
+    /// The points where a move might gain something under the rules in force: those whose owner is less clear than
+    /// `clear`. Points that only divide the territories (dame) are worth a move under area scoring alone, and not beside
     /// sekis.
-    pub fn open_points(&self, game: &Game) -> usize {
+    pub fn open_points(&self, game: &Game, clear: f32) -> impl Iterator<Item = Point> {
         let dame_count = game.rules().scoring == Scoring::Area;
-        let is_open =
-            |&point: &Point| !self.is_dame(game, point) || dame_count && !self.touches_seki(point);
-        self.undecided().filter(is_open).count()
+        self.unclear(clear).filter(move |&point| {
+            !self.is_dame(game, point) || dame_count && !self.touches_seki(point)
+        })
     }
 
     /// Whether no point is open, so that no move gains anything.
     pub fn is_settled(&self, game: &Game) -> bool {
-        self.open_points(game) == 0
+        self.open_points(game, Self::DECIDED).next().is_none()
     }
 
     /// Whether nothing but dame is left to play for, whatever these are worth.
     pub fn has_only_dame_left(&self, game: &Game) -> bool {
-        self.undecided().all(|point| self.is_dame(game, point))
+        self.unclear(Self::DECIDED)
+            .all(|point| self.is_dame(game, point))
     }
 
-    /// The points whose owner is not decided, but for those of sekis.
-    fn undecided(&self) -> impl Iterator<Item = Point> {
-        self.dims.points().filter(|&point| {
-            let is_decided = self.owner(point).abs() >= DECIDED;
-            !is_decided && !self.is_of_seki(point)
-        })
+    /// The points whose owner is less clear, but for those of sekis.
+    fn unclear(&self, clear: f32) -> impl Iterator<Item = Point> {
+        let points = self.dims.points();
+        points.filter(move |&point| self.owner(point).abs() < clear && !self.is_of_seki(point))
     }
 
     /// Whether a point has a stone in seki, or nothing but such stones around it.

@@ -50,9 +50,6 @@ const STATUS_NAMES: [(&str, PointStatus); 6] = [
     ("dame", PointStatus::Empty(None)),
 ];
 
-/// The bounds of an estimate give each player the points whose mean owner, from -1 to 1, is less clear.
-const SURE_OWNER: f32 = 0.6;
-
 /// What becomes of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PointStatus {
@@ -85,9 +82,10 @@ impl Count {
         }
     }
 
-    /// Whether it is not yet clear whose the point will be.
-    fn is_open(&self, point: Point) -> bool {
-        self.judgement.owner(point).abs() < SURE_OWNER && !self.territory.seki().contains(point)
+    /// The points that either player may still gain.
+    fn open_points(&self, game: &Game) -> impl Iterator<Item = Point> {
+        let open = self.judgement.open_points(game, Judgement::LIKELY);
+        open.filter(move |&point| !self.territory.seki().contains(point))
     }
 }
 
@@ -141,14 +139,14 @@ fn chains(game: &Game, stones: &[Point]) -> String {
     lines.join("\n")
 }
 
-/// The score as judged, and bounds that give every point that is not yet decided to one player, in GNU Go's form: with one
+/// The score as judged, and bounds that give every point that may still be gained to one player, in GNU Go's form: with one
 /// decimal, the bounds as points for White.
 pub(super) fn estimate_score(engine: &mut Engine, call: &mut Call) -> Reply {
     let count = Count::new(engine, call);
     let game = engine.game();
     let score = game.score_of(&count.territory);
     let [mut upper, mut lower] = [score.black_lead(); 2];
-    for point in game.dims().points().filter(|&point| count.is_open(point)) {
+    for point in count.open_points(game) {
         let counted = count.territory.owner(point).map_or(0.0, Color::sign);
         upper += 1.0 - counted;
         lower -= 1.0 + counted;

@@ -98,9 +98,10 @@ impl<'a> PassDecision<'a> {
             // Playouts may leave points open that nobody plays for.
             return true;
         }
-        if !judgement.is_settled(self.game) {
+        if !self.is_settled(&judgement, lead) {
             // Passing is best, and whatever becomes of the open points, the game is won.
-            let open = judgement.open_points(self.game) as f32;
+            let open = judgement.open_points(self.game, Judgement::DECIDED);
+            let open = open.count() as f32;
             let is_won = || lead > 2.0 * open || self.wins_by_agreement(lead, after_pass);
             return self.pass_is_best && is_won();
         }
@@ -112,6 +113,17 @@ impl<'a> PassDecision<'a> {
         }
         // After the second pass nothing is left to find out.
         self.opponent_passed || self.pass_is_best || self.is_harmless(after_pass)
+    }
+
+    /// Whether no move gains anything. Playouts are seldom sure of every point: it is enough that all are likely where a pass ends
+    /// the game and wins it, and a move for nothing would cost a point.
+    fn is_settled(&self, judgement: &Judgement, lead: f32) -> bool {
+        let would_win = lead > 0.0 && pass_would_save_points(self.game);
+        let clear = match would_win && !self.has_network {
+            true => Judgement::LIKELY,
+            false => Judgement::DECIDED,
+        };
+        judgement.open_points(self.game, clear).next().is_none()
     }
 
     /// Whether a pass gives nothing away. Owners are clear too when one move decides everything and the search has found it.

@@ -286,6 +286,39 @@ fn a_move_that_gains_nothing_is_not_made_where_it_costs_a_point() {
     assert!(!passes((0.9, 3.7), None), "nobody knows what it leaves");
 }
 
+/// Under territory rules White has passed, Black is ahead, and playouts would play at home, where they are not quite sure.
+#[test]
+fn likely_points_are_enough_for_playouts_where_a_pass_wins() {
+    let passes = |scoring, owner_at_home| {
+        let mut game = Game::from_diagram(SPLIT).unwrap();
+        game.set_rules(Rules {
+            scoring,
+            ..Rules::default()
+        });
+        game.set_komi(-1.5).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        let (x, y) = OWN_CORNER;
+        let corner = game.dims().point(x, y).unwrap();
+        let report = Report {
+            playouts: 100,
+            moves: vec![MoveReport {
+                winrate: 0.9,
+                ..MoveReport::of(Move::Place(corner))
+            }],
+            ..Report::nothing(Color::Black)
+        };
+        let mut owners = owners(&game);
+        owners[game.dims().index(corner)] = owner_at_home;
+        let judgement = Judgement::from_ownership(&game, &owners);
+        let request = Request::new(Color::Black);
+        let decision = PassDecision::new(&game, &request, &report, false);
+        decision.should_pass(Some(judgement), || None)
+    };
+    assert!(passes(Scoring::Territory, 0.7));
+    assert!(!passes(Scoring::Territory, 0.5), "White may still come in");
+    assert!(!passes(Scoring::Area, 0.7), "a move costs nothing");
+}
+
 #[test]
 fn cleaning_up_takes_liberties_of_dead_stones() {
     let game = Game::from_diagram(SPLIT).unwrap();
