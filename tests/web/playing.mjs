@@ -128,6 +128,12 @@ export const tests = {
     assert.equal(await moves(page), number);
     await page.getByRole("radio", { name: "Play" }).click();
     await untilPlayed(number + 1);
+    // Of its own moves nobody takes any back.
+    await page.evaluate(() => window.tengen.play.end("B+Resign"));
+    const last = await moves(page);
+    assert.ok(await button(page, "Undo").isDisabled());
+    await page.keyboard.press("u");
+    assert.deepEqual([await moves(page), await page.evaluate(() => window.tengen.state.result)], [last, "B+Resign"]);
     await page.context().close();
   },
 

@@ -113,7 +113,7 @@ export function showActions(app) {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });
       if (state.person) add(`Again, at level ${play.nextLevel}`, play.again, { title: "The same once more, one level up after a win, one down after a loss" });
       add("Review", () => app.reviewing.start());
-      if (state.isLatest) add("Undo", play.undo, { title: "Take the last move back (u)" });
+      if (state.isLatest) add("Undo", play.undo, { title: "Take the last move back (u)", disabled: play.beforeOwn === null });
       else addFromHere();
     } else {
       add("Undo", play.undo, { title: "Take your last move back (u)", disabled: play.beforeOwn === null });

@@ -113,12 +113,12 @@ export class Play {
     else state.clock.stop();
   }
 
-  /** The position before the person's last move; of a game that is over its first one, where they have not moved. Null if there is nothing to take back. */
+  /** The position before the person's last move; of a game of theirs that is over its first one, where they have not moved. Null if there is nothing to take back. */
   get beforeOwn() {
     const { tree, latest, began, players, phase } = this.app.state, path = tree.path(latest);
     const moves = path.slice(path.indexOf(began) + 1);
     const own = moves.findLast(each => players[tree.moveOf(each)?.color] === "person");
-    return own?.parent ?? (phase === "over" ? began : null);
+    return own?.parent ?? (phase === "over" && Object.values(players).includes("person") ? began : null);
   }
 
   /** To before the person's last move. */
