@@ -293,19 +293,21 @@ export const tests = {
     await page.context().close();
   },
 
-  async "after New game the keyboard has a place on a smaller board too"() {
-    const page = await open("#size=19&rules=chinese&komi=7&play=pp");
-    await page.focus(".board");
-    await page.keyboard.press("n");
-    await page.locator("[name=size][value='9']").check();
-    await page.locator("[name=color][value=both]").check();
-    await page.locator("#komi").press("Enter");
-    await untilBegun(page);
-    assert.equal(await page.locator("#heard").textContent(), "E5 empty");
-    assert.equal(await page.locator(".board .cursor").count(), 1);
-    await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => window.tengen.state.node.text("B")), "ee");
-    await page.context().close();
+  async "after New game the keyboard has a place on a board of another size too"() {
+    for (const [size, other, words, point] of [[19, 9, "E5 empty", "ee"], [9, 13, "G7 empty", "gg"]]) {
+      const page = await open(`#size=${size}&rules=chinese&komi=7&play=pp`);
+      await page.focus(".board");
+      await page.keyboard.press("n");
+      await page.locator(`[name=size][value='${other}']`).check();
+      await page.locator("[name=color][value=both]").check();
+      await page.locator("#komi").press("Enter");
+      await untilBegun(page);
+      assert.equal(await page.locator("#heard").textContent(), words);
+      assert.equal(await page.locator(".board .cursor").count(), 1);
+      await page.keyboard.press("Enter");
+      assert.equal(await page.evaluate(() => window.tengen.state.node.text("B")), point);
+      await page.context().close();
+    }
   },
 
   async "after a click by mouse keys press nothing again"() {

@@ -62,14 +62,15 @@ export class Board {
   get #middle() { return Math.floor(this.height / 2) * this.width + Math.floor(this.width / 2); }
 
   #frame() {
-    const { width, height } = this.shown.position;
+    const { width, height } = this.shown.position, isOther = width !== this.width || height !== this.height;
     this.width = width;
     this.height = height;
     this.hadCoordinates = this.coordinates;
     // Small boards are drawn larger, and need no larger letters for it.
     this.letter = Math.max(width, height) > 10 ? 15 : 9;
     this.margin = this.coordinates ? 14 + 2 * this.letter : 26;
-    if (this.cursor >= width * height) {
+    // On a board of another size its number would be another point.
+    if (isOther && this.cursor !== null) {
       this.cursor = this.#middle;
       if (this.hasFocus) this.handlers.cursor?.(this.cursor);
     }
