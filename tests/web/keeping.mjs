@@ -392,6 +392,21 @@ export const tests = {
     await next.context().close();
   },
 
+  async "a game that outlasts its window has its clocks as they were when it was closed"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "both", system: "absolute", main: 60 }));
+    await click(page, "ee");
+    await until(page, () => /B\[ee\]/.test(localStorage.getItem("tengen-last")));
+    await page.evaluate(() => { window.tengen.state.clock.since -= 10000; });
+    const address = page.url(), next = await page.context().newPage();
+    await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
+    await next.goto(address);
+    await next.waitForFunction(() => window.tengen?.engine.isOpen);
+    assert.equal(await moves(next), 1);
+    assert.ok(await next.evaluate(() => window.tengen.state.clock.now(2).time) <= 50);
+    await next.context().close();
+  },
+
   async "the address of the game that was played last is that game"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await click(page, "ee");

@@ -42,6 +42,8 @@ export class State {
     this.review = null;
     /** What a review has said of the players, and the nodes of its positions. */
     this.reviewed = null;
+    /** What this window has kept last, as far as it was played. */
+    this.keptLast = null;
     this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: usualKomi("chinese", false), black: "You", white: "Tengen" }));
   }
 
@@ -213,9 +215,9 @@ export class State {
       phase: this.phase, cleanup: this.cleanup, live: this.live,
     };
     const text = JSON.stringify(kept), played = playedOf(kept);
-    // Where nothing was done since, another window may have the last game.
-    if (!this.isBlank && played !== this.played) write("localStorage", LAST, text);
-    this.played = played;
+    // Where nothing was done since, another window may have the last game; where it is still this one, its clock has run on.
+    if (!this.isBlank && (played !== this.keptLast || played === playedOf(read("localStorage", LAST) ?? {}))) write("localStorage", LAST, text);
+    this.keptLast = played;
     return write("sessionStorage", SAVED, text);
   }
 
@@ -256,7 +258,7 @@ export class State {
   }
 
   #take(saved) {
-    this.played = playedOf(saved);
+    this.keptLast = playedOf(saved);
     const tree = new GameTree(parse(saved.record));
     const nodes = [...sgf.walk(tree.root)];
     nodes.forEach((node, i) => Object.assign(node, saved.nodes[i], { walked: node.children[saved.nodes[i].walked] }));
