@@ -342,8 +342,8 @@ export const tests = {
   async "the wheel over the board walks, and steps through a variation"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg&at=1");
     const turn = async (deltaY, expected) => {
-      // Longer than the wheel rests after a move.
-      await page.waitForTimeout(100);
+      // Longer than it takes for a new stroke.
+      await page.waitForTimeout(200);
       await page.mouse.wheel(0, deltaY);
       await until(page, expected => window.tengen.state.tree.number(window.tengen.state.node) === expected, expected);
     };
@@ -352,6 +352,18 @@ export const tests = {
     await turn(100, 2);
     await turn(100, 3);
     await turn(-100, 2);
+    // A short stroke on a touchpad, one to the side, and one where two fingers move the magnified page.
+    const stroke = (deltaX, deltaY) => page.evaluate(([deltaX, deltaY]) => {
+      const event = () => new WheelEvent("wheel", { deltaX, deltaY, bubbles: true, cancelable: true });
+      return Array.from({ length: 10 }, () => window.tengen.board.drawing.dispatchEvent(event())).every(Boolean);
+    }, [deltaX, deltaY]);
+    for (const [scale, deltaX, isLeft, number] of [[1, 0, false, 1], [1, 60, true, 1], [2, 0, true, 1]]) {
+      await page.waitForTimeout(200);
+      await page.evaluate(scale => Object.defineProperty(visualViewport, "scale", { value: scale, configurable: true }), scale);
+      assert.deepEqual([await stroke(deltaX, -8), await moves(page)], [isLeft, number]);
+    }
+    await page.evaluate(() => { delete visualViewport.scale; });
+    await turn(100, 2);
     await until(page, () => window.tengen.state.node.evaluation?.moves[0].line.length > 1);
     const step = await page.evaluate(() => {
       const { state, variation } = window.tengen;

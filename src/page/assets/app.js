@@ -21,16 +21,18 @@ import * as panel from "./panel.js";
 
 /** Between points closer than this, in pixels, a finger often hits the wrong one. */
 const SMALL_FOR_FINGERS = 24;
-/** For so long after a move by the wheel, in milliseconds, it makes no other. */
-const WHEEL_REST = 40;
+/** So many pixels of the wheel are a move. */
+const WHEEL_STEP = 100;
+/** When it has rested for so long, in milliseconds, it begins anew. */
+const WHEEL_REST = 100;
 
 class App {
   constructor() {
     this.state = new State();
     /** What Ctrl+Z takes back, and how; the game that was on the board before this one; what the comment belongs to. */
     this.undo = this.before = this.commented = null;
-    /** When the wheel was turned. */
-    this.turned = 0;
+    /** When the wheel was turned, which way, and how many pixels since the last move. */
+    this.wheel = { at: 0, way: 0, far: 0 };
     this.variation = new Variation(this);
     this.text = index => pointText(index, this.state.tree.width);
     this.play = new Play(this);
@@ -361,14 +363,16 @@ class App {
     setInterval(() => this.#tick(), 200);
   }
 
-  /** The wheel over the board walks, or steps through a variation, as the arrows do; where the page is longer than the window it scrolls. */
+  /** The wheel over the board walks, or steps through a variation, as the arrows do; where the page is longer than the window, or magnified, it scrolls. */
   #wheel(event) {
-    const { scrollHeight, clientHeight } = document.documentElement, way = Math.sign(event.deltaY);
-    if (!way || event.ctrlKey || scrollHeight > clientHeight) return;
+    const { scrollHeight, clientHeight } = document.documentElement, { deltaMode, deltaX, deltaY, timeStamp } = event;
+    if (event.ctrlKey || Math.abs(deltaX) >= Math.abs(deltaY) || visualViewport.scale > 1 || scrollHeight > clientHeight) return;
     event.preventDefault();
-    // A stroke on a touchpad is many events.
-    if (event.timeStamp - this.turned < WHEEL_REST) return;
-    this.turned = event.timeStamp;
+    const { wheel } = this, way = Math.sign(deltaY), pixels = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? Math.abs(deltaY) : WHEEL_STEP;
+    // It begins with a move, however small a notch is; after it a stroke on a touchpad, which is many events, has to go as far for each.
+    const far = timeStamp - wheel.at > WHEEL_REST ? WHEEL_STEP : (way === wheel.way ? wheel.far : 0) + pixels;
+    this.wheel = { at: timeStamp, way, far: far % WHEEL_STEP };
+    if (far < WHEEL_STEP) return;
     if (this.state.chosen) this.variation.step(way);
     else this.walk(way);
   }
