@@ -264,6 +264,7 @@ export const tests = {
     await until(page, () => !document.getElementById("lesson").hidden);
     assert.match(await page.locator("#lesson").textContent(), /E1 loses about \d+ points.*A5/);
     assert.equal(await moves(page), 1, "Tengen waits");
+    assert.match(await page.title(), /^●/);
     await button(page, "Take back").click();
     assert.equal(await moves(page), 0);
     await click(page, "aa");

@@ -183,7 +183,7 @@ class App {
     $("show-owner").checked = state.options.owner;
     $("show-policy").checked = state.options.policy;
     // For who looks at another window while Tengen thinks.
-    const mark = state.person && state.awaited === "person" ? "● " : "";
+    const isAwaited = state.awaited === "person" || (state.lesson && state.isPlaying), mark = state.person && isAwaited ? "● " : "";
     document.title = `${mark}${state.tree.name(BLACK) || "Black"} – ${state.tree.name(WHITE) || "White"} · Tengen`;
   }
 
