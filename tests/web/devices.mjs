@@ -574,13 +574,16 @@ export const tests = {
     assert.equal(await moves(page), 2);
     await press({ key: "я", code: "KeyZ", ctrlKey: true });
     assert.equal(await moves(page), 3);
+    await press({ key: "لا", code: "KeyB" });
+    assert.equal(await page.evaluate(() => window.tengen.state.options.moves), false, "b in Arabic");
     await press({ key: "ㅁ", code: "KeyA" });
     assert.equal(await page.evaluate(() => window.tengen.state.mode), "play", "a in Korean");
     await page.keyboard.press("Backspace");
     assert.equal(await moves(page), 3, "while playing nothing is deleted");
     // Where the letters are Latin their own places hold.
     await press({ key: "q", code: "KeyA" });
-    assert.equal(await page.evaluate(() => window.tengen.state.mode), "play");
+    await press({ key: "è", code: "KeyT" });
+    assert.deepEqual(await page.evaluate(() => [window.tengen.state.mode, window.tengen.state.options.estimate]), ["play", false]);
     await page.context().close();
   },
 

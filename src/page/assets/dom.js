@@ -55,7 +55,7 @@ function liken(old, fresh) {
 /** The key that was pressed, by its place on the keyboard where its letter is not a Latin one. */
 export function keyOf({ key, code, shiftKey }) {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
-  if (!letter || !/^[^\0-\x7f]$/.test(key)) return key;
+  if (!letter || !/^[^\0-\x7f]+$/.test(key) || /\p{Script=Latin}/u.test(key)) return key;
   return shiftKey ? letter : letter.toLowerCase();
 }
 
