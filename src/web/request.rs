@@ -81,8 +81,8 @@ pub struct Head {
     pub origin: Option<String>,
     /// The key of a WebSocket, if one is asked for.
     pub socket_key: Option<String>,
-    /// The tags of the answers that the browser has kept.
-    pub kept: Option<String>,
+    /// The tags of the answers that the browser has kept; empty if it tells of none.
+    pub kept: String,
     /// Whether only the head of the answer is wanted.
     pub without_body: bool,
     /// What has come after the head already.
@@ -134,7 +134,7 @@ impl Head {
             target: request.path.unwrap_or_default().to_owned(),
             host: one("host")?.ok_or(Refusal::Malformed)?.to_owned(),
             origin: one("origin")?.map(str::to_owned),
-            kept: one("if-none-match")?.map(str::to_owned),
+            kept: all_values(request.headers, "if-none-match"),
             socket_key: one("sec-websocket-key")?
                 .filter(|_| is_upgrade && !without_body)
                 .map(str::to_owned),
@@ -156,6 +156,15 @@ fn only_value<'a>(fields: &[httparse::Header<'a>], name: &str) -> Result<Option<
     value
         .map(|field| str::from_utf8(field.value).map_err(|_| Refusal::Malformed))
         .transpose()
+}
+
+/// The values of a field that is a list, and may stand there in several lines.
+fn all_values(fields: &[httparse::Header<'_>], name: &str) -> String {
+    let values = fields
+        .iter()
+        .filter(|field| field.name.eq_ignore_ascii_case(name))
+        .map(|field| String::from_utf8_lossy(field.value));
+    values.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
