@@ -169,6 +169,15 @@ export const tests = {
     await page.evaluate(() => window.tengen.show());
     const told = await page.evaluate(() => window.told);
     assert.deepEqual(told, ["Reviewing: 0 of 5 positions", await page.locator("#status").textContent()]);
+    // A stone that waits to be confirmed asks something.
+    assert.deepEqual(await page.evaluate(() => {
+      const { board, reviewing, state } = window.tengen, status = document.getElementById("status");
+      reviewing.start();
+      state.review.began = { at: performance.now(), done: 0 };
+      board.propose(0);
+      window.tengen.show();
+      return [status.textContent, status.ariaLive];
+    }), ["Again on A5 plays there.", "polite"]);
     await page.context().close();
   },
 

@@ -67,7 +67,7 @@ export function showStatus({ state, engine, thinker, board: { proposed } }) {
   // Those who listen hear whatever is written here, be it the same again.
   if (line.textContent === words) return;
   // They hear that a review begins; how far it is the bar tells.
-  const isProgress = state.review?.began && engine.isOpen && !thinker.isWaiting;
+  const isProgress = proposed === null && state.review?.began && engine.isOpen && !thinker.isWaiting;
   line.setAttribute("aria-live", isProgress ? "off" : "polite");
   line.textContent = words;
 }
