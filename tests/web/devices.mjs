@@ -88,8 +88,19 @@ export const tests = {
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
     };
-    await enter("#komi", "6,3");
-    assert.ok((await told())[0], "neither whole nor half");
+    for (const text of ["6,3", "3.25", "325", "350", "1,000", "6.5 for Black"]) {
+      await enter("#komi", text);
+      assert.ok((await told())[0], text);
+    }
+    // An older version has kept it.
+    await page.evaluate(() => {
+      const { dialogs, state: { options } } = window.tengen;
+      dialogs.box.close("");
+      options.game.komi = "1e2";
+      dialogs.newGame();
+    });
+    await page.locator("#komi").press("Enter");
+    assert.ok((await told())[0]);
     await enter("#komi", "6,5");
     await untilBegun(page);
     assert.deepEqual(await told(), [false, "6.5"]);
