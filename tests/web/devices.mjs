@@ -195,7 +195,7 @@ export const tests = {
   async "stones are heard again after a call"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => {
-      window.made = 0;
+      window.made = window.closed = 0;
       // As on an iPhone where the sound cannot be woken.
       window.AudioContext = class extends AudioContext {
         constructor() {
@@ -204,11 +204,15 @@ export const tests = {
         }
         get state() { return "interrupted"; }
         resume() { return Promise.reject(new Error("interrupted")); }
+        close() {
+          window.closed++;
+          return super.close();
+        }
       };
     });
     for (const [number, point] of ["ee", "cc"].entries()) {
       await click(page, point);
-      assert.equal(await page.evaluate(() => window.made), number + 1);
+      assert.deepEqual(await page.evaluate(() => [window.made, window.closed]), [number + 1, number + 1]);
     }
     await page.context().close();
   },

@@ -9,10 +9,17 @@ export function knock(isMany = false) {
   try {
     context ??= new Context();
     // Browsers are silent until the first click, and an iPhone after a call. What cannot be woken is replaced at the next stone.
-    if (context.state !== "running") context.resume().catch(() => { context = null; });
+    if (context.state !== "running") wake(context);
     play(0, 1);
     if (isMany) [0.07, 0.12, 0.16].forEach(after => play(after, 0.5));
   } catch { /* No sound is no fault. */ }
+}
+
+function wake(asleep) {
+  asleep.resume().catch(() => {
+    asleep.close().catch(() => { /* It was closed already. */ });
+    if (context === asleep) context = null;
+  });
 }
 
 function play(after, loudness) {
