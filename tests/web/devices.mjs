@@ -93,11 +93,11 @@ export const tests = {
       assert.ok((await told())[0], text);
     }
     // An older version has kept it.
+    await page.keyboard.press("Escape");
+    await until(page, () => !window.tengen.dialogs.isOpen);
     await page.evaluate(() => {
-      const { dialogs, state: { options } } = window.tengen;
-      dialogs.box.close("");
-      options.game.komi = "1e2";
-      dialogs.newGame();
+      window.tengen.state.options.game.komi = "1e2";
+      window.tengen.dialogs.newGame();
     });
     await page.locator("#komi").press("Enter");
     assert.ok((await told())[0]);
@@ -195,7 +195,7 @@ export const tests = {
   async "stones are heard again after a call"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => {
-      window.made = window.closed = 0;
+      window.made = window.silenced = 0;
       // As on an iPhone where the sound cannot be woken.
       window.AudioContext = class extends AudioContext {
         constructor() {
@@ -205,14 +205,14 @@ export const tests = {
         get state() { return "interrupted"; }
         resume() { return Promise.reject(new Error("interrupted")); }
         close() {
-          window.closed++;
+          window.silenced++;
           return super.close();
         }
       };
     });
     for (const [number, point] of ["ee", "cc"].entries()) {
       await click(page, point);
-      assert.deepEqual(await page.evaluate(() => [window.made, window.closed]), [number + 1, number + 1]);
+      assert.deepEqual(await page.evaluate(() => [window.made, window.silenced]), [number + 1, number + 1]);
     }
     await page.context().close();
   },
