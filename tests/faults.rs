@@ -14,7 +14,7 @@ use process::{
 };
 use skipped::skipped;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, PipeReader, PipeWriter, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::thread;
@@ -296,14 +296,28 @@ fn errors_that_nobody_reads() {
     assert!(engine.end().success());
 }
 
+/// A pipe that holds no more, and the end from which nobody has read yet.
+fn full_pipe() -> (PipeReader, PipeWriter) {
+    let (reader, mut full) = io::pipe().unwrap();
+    let full = in_time(move || {
+        full.write_all(&[b'x'; 1 << 16]).unwrap();
+        full
+    });
+    (reader, full)
+}
+
+#[test]
+fn trouble_of_which_nobody_reads() {
+    let (_reader, full) = full_pipe();
+    let mut command = program(["gtp", "--log", "/no/such/folder/log"]);
+    let mut child = command.stderr(full).spawn().unwrap();
+    assert_eq!(wait(&mut child).code(), Some(2));
+}
+
 #[test]
 fn errors_that_are_read_late() {
     for job in ["gtp", "analysis"] {
-        let (reader, mut full) = io::pipe().unwrap();
-        let full = in_time(move || {
-            full.write_all(&[b'x'; 1 << 16]).unwrap();
-            full
-        });
+        let (reader, full) = full_pipe();
         let mut command = program([job, "--override-config=lcbStdevs=4"]);
         let mut child = command.stderr(full).spawn().unwrap();
         // The command holds the pipe too.

@@ -48,10 +48,9 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return told(&error),
     };
-    let done = run(cli);
-    // Before the reason why a job could not be run comes what was told on the way there.
+    let code = run(cli).unwrap_or_else(|trouble| tell_of_trouble(&*trouble));
     stderr::flush();
-    done.unwrap_or_else(|trouble| tell_of_trouble(&*trouble))
+    code
 }
 
 fn run(cli: Cli) -> Done {
@@ -88,7 +87,7 @@ fn tell_of_trouble(trouble: &(dyn Error + 'static)) -> ExitCode {
         _ => "",
     };
     // If nobody reads standard error, the exit code says it alone.
-    let _ = writeln!(io::stderr(), "tengen: {trouble}{hint}");
+    stderr::say(format!("tengen: {trouble}{hint}"));
     ExitCode::from(TROUBLE)
 }
 

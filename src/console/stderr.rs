@@ -6,7 +6,7 @@
 
 use std::any::Any;
 use std::io::{self, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -47,7 +47,7 @@ impl State {
     }
 }
 
-/// Starts the thread. Without one nobody takes the lines, and all are dropped.
+/// Starts the thread. Where the system has no room for one nobody takes the lines.
 fn start() -> Sender<String> {
     let (queue, lines) = mpsc::channel();
     let _ = thread::Builder::new()
@@ -70,8 +70,13 @@ fn write_all(lines: Receiver<String>) {
 /// Writes a line, or several, soon.
 pub fn say(text: String) {
     let mut state = State::lock();
-    if state.waiting < MOST_WAITING && QUEUE.send(text + "\n").is_ok() {
-        state.waiting += 1;
+    if state.waiting >= MOST_WAITING {
+        return;
+    }
+    match QUEUE.send(text + "\n") {
+        Ok(()) => state.waiting += 1,
+        // There is no thread. A program that the system gives none is about to say so, and to end.
+        Err(SendError(text)) => drop(io::stderr().write_all(text.as_bytes())),
     }
 }
 

@@ -15,7 +15,8 @@ use std::time::Instant;
 /// Requests may come before the replies to earlier ones: they are carried out
 /// in order. `# interrupt` makes a running `genmove` answer at once, and any
 /// input ends an analysis. Requests that have been sent when the input ends
-/// are still answered.
+/// are still answered. What was said on standard error may still be on its way: see
+/// [`flush`](crate::console::stderr::flush).
 ///
 /// # Errors
 /// If a setting of a configuration has a value that it cannot have, the log cannot be opened, no thread can be started,

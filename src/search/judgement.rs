@@ -252,11 +252,11 @@ impl Judgement {
     }
 
     /// The points where a move might gain something under the rules in force: those whose owner is less clear than
-    /// `clear`. Points that only divide the territories (dame) are worth a move under area scoring alone, and not beside
+    /// `least`. Points that only divide the territories (dame) are worth a move under area scoring alone, and not beside
     /// sekis.
-    pub fn open_points(&self, game: &Game, clear: f32) -> impl Iterator<Item = Point> {
+    pub fn open_points(&self, game: &Game, least: f32) -> impl Iterator<Item = Point> {
         let dame_count = game.rules().scoring == Scoring::Area;
-        self.unclear(clear).filter(move |&point| {
+        self.unclear(least).filter(move |&point| {
             !self.is_dame(game, point) || dame_count && !self.touches_seki(point)
         })
     }
@@ -272,16 +272,16 @@ impl Judgement {
             .all(|point| self.is_dame(game, point))
     }
 
-    /// The points whose owner is less clear, but for those of sekis.
-    fn unclear(&self, clear: f32) -> impl Iterator<Item = Point> {
+    /// The points whose owner is less clear than `least`, but for those of sekis.
+    fn unclear(&self, least: f32) -> impl Iterator<Item = Point> {
         let points = self.dims.points();
-        points.filter(move |&point| self.owner(point).abs() < clear && !self.is_of_seki(point))
+        points.filter(move |&point| self.owner(point).abs() < least && !self.is_of_seki(point))
     }
 
     /// Whether a point has a stone in seki, or nothing but such stones around it.
     fn is_of_seki(&self, point: Point) -> bool {
         let is_in_seki = |point| self.status(point) == Some(Status::Seki);
-        is_in_seki(point) || self.dims.neighbors(point).all(is_in_seki)
+        is_in_seki(point) || self.touches_seki(point) && self.dims.neighbors(point).all(is_in_seki)
     }
 
     fn touches_seki(&self, point: Point) -> bool {

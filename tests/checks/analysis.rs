@@ -1,4 +1,4 @@
-//! The analysis engine: every line gets an answer; an answer is a JSON object with an id or an error.
+//! The analysis engine: there are as many answers as lines, at least; an answer is a JSON object with an id or an error.
 
 use serde_json::{Map, Value};
 use std::io::Cursor;

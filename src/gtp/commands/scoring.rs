@@ -85,6 +85,7 @@ impl Count {
     /// The points that either player may still gain.
     fn open_points(&self, game: &Game) -> impl Iterator<Item = Point> {
         let open = self.judgement.open_points(game, Judgement::LIKELY);
+        // A larger eye of a group in seki may still be filled, and counts for nobody.
         open.filter(move |&point| !self.territory.seki().contains(point))
     }
 }

@@ -17,7 +17,7 @@ export const select = (id, options, value, name = id) =>
 export const number = (id, value, more = {}) => el("input", { type: "number", id, name: id, value, ...more });
 
 /** Whether a komi is what it says: in records 325 is 6.5, and words may follow. Who writes `1,000` means no decimal comma. */
-const isPlainKomi = text => !/[.,]\d{3}/.test(text) && komiOf(text) === Number(text.replace(",", "."));
+const isPlainKomi = text => !/,\d{3}/.test(text) && komiOf(text) === Number(text.replace(",", "."));
 
 /** A field for komi. One for numbers would not do: where the language has a decimal point, browsers make 65 of `6,5`. */
 export function komiField(id, value, more = {}) {

@@ -98,10 +98,9 @@ impl<'a> PassDecision<'a> {
             // Playouts may leave points open that nobody plays for.
             return true;
         }
-        if !self.is_settled(&judgement, lead) {
+        if !self.is_settled_enough(&judgement, lead) {
             // Passing is best, and whatever becomes of the open points, the game is won.
-            let open = judgement.open_points(self.game, Judgement::DECIDED);
-            let open = open.count() as f32;
+            let open = judgement.open_points(self.game, Judgement::DECIDED).count() as f32;
             let is_won = || lead > 2.0 * open || self.wins_by_agreement(lead, after_pass);
             return self.pass_is_best && is_won();
         }
@@ -117,7 +116,7 @@ impl<'a> PassDecision<'a> {
 
     /// Whether no move gains anything. Playouts are seldom sure of every point: it is enough that all are likely where a pass ends
     /// the game and wins it, and a move for nothing would cost a point.
-    fn is_settled(&self, judgement: &Judgement, lead: f32) -> bool {
+    fn is_settled_enough(&self, judgement: &Judgement, lead: f32) -> bool {
         let would_win = lead > 0.0 && pass_would_save_points(self.game);
         let clear = match would_win && !self.has_network {
             true => Judgement::LIKELY,
