@@ -3,7 +3,7 @@
 use super::values::{optional, text};
 use crate::game::sgf::parse_point;
 use crate::game::{Game, Rules};
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move, Point, excerpt};
 use serde_json::Value;
 
 /// The most moves that a game may have here: far beyond any real one.
@@ -14,7 +14,7 @@ const MOST_CAPTURES: u64 = 1_000_000;
 /// The game that an order describes.
 pub fn game(value: &Value) -> Result<Box<Game>, String> {
     let dims = dims(&value["size"])?;
-    let rules = value["rules"].as_str().ok_or("'rules' is missing")?;
+    let rules = text("rules", &value["rules"])?.ok_or("'rules' is missing")?;
     let rules = Rules::parse(rules).map_err(|error| error.to_string())?;
     let mut game = Game::new(dims, rules, 0.0);
     let komi = value["komi"].as_f64().ok_or("'komi' is not a number")?;
@@ -89,8 +89,9 @@ fn moves(dims: Dims, name: &str, value: &Value) -> Result<Vec<(Color, Move)>, St
         };
         Some((color, mv))
     };
-    let read =
-        |word: &str| one(word).ok_or_else(|| format!("{word:?} is not a move on a {dims} board"));
+    let read = |word: &str| {
+        one(word).ok_or_else(|| format!("{:?} is not a move on a {dims} board", excerpt(word)))
+    };
     text.split_ascii_whitespace().map(read).collect()
 }
 
@@ -98,7 +99,8 @@ fn moves(dims: Dims, name: &str, value: &Value) -> Result<Vec<(Color, Move)>, St
 pub fn points(dims: Dims, name: &str, value: &Value) -> Result<Vec<Point>, String> {
     let text = text(name, value)?.unwrap_or_default();
     let read = |word| {
-        parse_point(dims, word).ok_or_else(|| format!("{word:?} is not a point of a {dims} board"))
+        parse_point(dims, word)
+            .ok_or_else(|| format!("{:?} is not a point of a {dims} board", excerpt(word)))
     };
     text.split_ascii_whitespace().map(read).collect()
 }

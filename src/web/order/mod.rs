@@ -50,7 +50,7 @@ pub use values::LONGEST_MOVE_BY_CLOCK;
 use crate::game::Game;
 use crate::search::Level;
 use crate::time::{TimeLeft, TimeSystem};
-use crate::types::{Dims, Point};
+use crate::types::{Dims, Point, excerpt};
 use game::{MOST_MOVES, dims, game, points};
 use serde::Deserialize;
 use serde_json::Value;
@@ -232,7 +232,7 @@ impl Task {
             "analyse" => Analyse::of(value).map(Task::Analyse),
             "review" => game(&value["game"]).map(Task::Review),
             "count" => Count::of(value).map(Task::Count),
-            other => Err(format!("'do' is {other:?}, which is no order")),
+            other => Err(format!("'do' is {:?}, which is no order", excerpt(other))),
         }
     }
 }
