@@ -5,8 +5,13 @@ mod process;
 mod temporary;
 
 use process::{run, tengen};
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::Value;
 use std::process::Output;
 use temporary::TemporaryFile;
+use tengen::analysis::Config;
+use tengen::katago::config::Source;
 
 /// What the program answers to all this at once, until it ends by itself.
 fn session(options: &str, input: impl Into<Vec<u8>>) -> Output {
@@ -201,5 +206,170 @@ fn options_that_give_way_to_a_configuration_are_named() {
             gives_way,
             "{options}: {told}"
         );
+    }
+}
+
+/// Keys of configurations, those first that are no parameters of a session.
+const KEYS: [&str; 22] = [
+    "rules",
+    "koRule",
+    "scoringRule",
+    "taxRule",
+    "multiStoneSuicideLegal",
+    "friendlyPassOk",
+    "numAnalysisThreads",
+    "warnUnusedFields",
+    "reportAnalysisWinratesAs",
+    "@include a.cfg",
+    "unknown",
+    "numSearchThreads",
+    "maxVisits",
+    "maxPlayouts",
+    "maxTime",
+    "lagBuffer",
+    "resignThreshold",
+    "analysisPVLen",
+    "analysisWideRootNoise",
+    "playoutDoublingAdvantage",
+    "humanSLProfile",
+    "delayMoveScale",
+];
+
+/// Values, some of them what a key somewhere may have.
+const VALUES: [&str; 22] = [
+    "",
+    "0",
+    "1",
+    "-1",
+    "0.5",
+    "2,5",
+    "1e3",
+    "1e15",
+    "1e300",
+    "-0.9",
+    "nan",
+    "inf",
+    "18446744073709551616",
+    "true",
+    "FALSE",
+    "auto",
+    "BLACK",
+    "japanese",
+    "rank_5k",
+    "{\"ko\": 5}",
+    "\"#\"",
+    "ALL",
+];
+
+/// Lines of a configuration, most of them with a key that means something.
+fn any_lines() -> impl Strategy<Value = Vec<u8>> {
+    let value = prop_oneof![
+        6 => select(&VALUES[..]).prop_map(str::to_owned),
+        1 => any::<String>(),
+        1 => Just("9".repeat(5000)),
+    ];
+    let known =
+        (select(&KEYS[..]), value).prop_map(|(key, value)| format!("{key} = {value}").into_bytes());
+    let line = prop_oneof![9 => known, 1 => prop::collection::vec(any::<u8>(), 0..20)];
+    prop::collection::vec(line, 0..4).prop_map(|lines| lines.join(&b'\n'))
+}
+
+/// Checks how the program ends with a configuration: well, or with an error that names a line of it.
+fn is_taken(output: &Output, place: &str, lines: &[u8]) -> bool {
+    let told = process::errors(output);
+    let shown = || {
+        format!(
+            "{}: {told}{}",
+            lines.escape_ascii(),
+            output.stdout.escape_ascii()
+        )
+    };
+    assert!(
+        told.len() < 2000 && !told.contains("panicked"),
+        "{}",
+        shown()
+    );
+    if output.status.success() {
+        return true;
+    }
+    assert_eq!(output.status.code(), Some(2), "{}", shown());
+    assert!(output.stdout.is_empty(), "{}", shown());
+    let number = told
+        .split_once(&format!("{place}: line "))
+        .and_then(|(_, rest)| rest.split(':').next());
+    let number: Option<usize> = number.and_then(|number| number.parse().ok());
+    let count = lines.split(|&byte| byte == b'\n').count();
+    assert!(
+        number.is_some_and(|number| (1..=count).contains(&number)),
+        "{}",
+        shown()
+    );
+    false
+}
+
+#[test]
+fn any_configuration_is_taken_or_a_line_of_it_named() {
+    let config = ProptestConfig {
+        cases: 120,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    proptest!(config, |(lines in any_lines())| {
+        let file = TemporaryFile::new("any.cfg", &lines);
+        let place = file.display().to_string();
+        let options = format!("-model none -config {place}");
+        // Set again to what it is, and then to what a test can wait for.
+        let all = "kata-get-params\n";
+        let output = session(&format!("gtp {options}"), all);
+        if is_taken(&output, &place, &lines) {
+            let params = process::text(&output.stdout);
+            let params = params.strip_prefix("= ").unwrap().trim_end();
+            let quick = "tengen-param threads 1\ntengen-param memory 16\ntengen-param playouts 2";
+            let input = format!("kata-set-params {params}\n{all}{quick}\nboardsize 3\ngenmove b\n");
+            let replies = session(&format!("gtp {options}"), input);
+            let replies = process::text(&replies.stdout);
+            prop_assert_eq!(replies.matches("\n\n").count(), 7, "{}", &replies);
+            prop_assert!(!replies.contains('?') && replies.contains(params), "{}", &replies);
+        }
+        let query = r#"{"id":"a","rules":"chinese","boardXSize":3,"boardYSize":3,"moves":[],"maxVisits":2}"#;
+        let output = session(&format!("analysis {options}"), query);
+        if is_taken(&output, &place, &lines) {
+            let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+            prop_assert!(answer["rootInfo"]["winrate"].is_number(), "{}", &answer);
+        }
+    });
+}
+
+#[test]
+fn a_parameter_takes_a_value_or_is_named_and_stays_as_it_is() {
+    let names = process::replies("--threads 1", "kata-list-params\n");
+    let names = names.split_whitespace().skip(1);
+    let pairs: Vec<(&str, &str)> = names
+        .flat_map(|name| VALUES.map(|value| (name, value)))
+        .collect();
+    let lines = pairs.iter().map(|(name, value)| {
+        format!("kata-get-param {name}\nkata-set-param {name} {value}\nkata-get-param {name}\n")
+    });
+    let replies = process::replies("--threads 1", lines.collect::<String>());
+    let replies: Vec<&str> = replies.split_terminator("\n\n").collect();
+    assert_eq!(replies.len(), 3 * pairs.len());
+    let mut config = Config::default();
+    for ((name, value), replies) in pairs.into_iter().zip(replies.chunks(3)) {
+        let is_named = |error: &str| error.contains(&format!("{name} ")) && error.len() < 400;
+        if replies[1] != "= " {
+            assert!(replies[1].starts_with("? "), "{replies:?}");
+            assert_eq!(replies[0], replies[2], "{}", replies[1]);
+            assert!(value.is_empty() || is_named(replies[1]), "{replies:?}");
+        }
+        // The same in the engine of analysis.
+        let source = Source::file("a.cfg".to_owned(), &format!("{name} = {value}")).unwrap();
+        let before = format!("{config:?}");
+        if let Err(error) = config.read(&source) {
+            assert!(
+                error.starts_with("a.cfg: line 1: ") && is_named(&error),
+                "{error}"
+            );
+            assert_eq!(format!("{config:?}"), before, "{error}");
+        }
     }
 }

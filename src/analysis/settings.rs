@@ -87,7 +87,7 @@ impl BadSetting {
 
     pub(super) fn new(key: &str, value: &str, expected: impl Into<String>) -> BadSetting {
         BadSetting {
-            key: excerpt(key),
+            key: key.to_owned(),
             value: excerpt(value),
             expected: expected.into(),
         }
