@@ -8,11 +8,13 @@ mod temporary;
 use engines::{Wrapped, until_left};
 use nix::sys::signal::Signal;
 use process::{output, program, send_signal, wait};
+use proptest::prelude::*;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use temporary::TemporaryFile;
 use tengen::tools::gtp_check::code::Code;
 
 /// Codes that no script plants: a finding of theirs would need an engine that is broken all over.
@@ -205,4 +207,63 @@ fn all_codes_can_be_listed() {
     assert!(output.status.success());
     let text = process::text(&output.stdout);
     assert_eq!(text.lines().count(), Code::ALL.len());
+}
+
+#[test]
+fn a_move_of_several_lines_is_not_sent_back_as_commands() {
+    let (found, text) = codes(&check(&[
+        "--json",
+        "--limit",
+        LIMIT,
+        &engine("reg-genmove-lines"),
+    ]));
+    assert_eq!(found, ["reg-genmove-plays"], "{text}");
+}
+
+/// Replies as lines of a file for the script, most of them the proper ones.
+fn any_replies() -> impl Strategy<Value = String> {
+    let words = [
+        "= \\n\\n",
+        "=\\n\\n",
+        "? no\\n\\n",
+        "= D4\\n\\n",
+        "= D4\\nname\\n\\n",
+        "= pass\\n\\n",
+        "=7 x\\n\\n",
+        "\\n\\n",
+        "= a",
+        "= true\\r\\n\\r\\n",
+        "\\0377\\0000\\n",
+        "= 1\\n\\n= 2\\n\\n",
+        "hello\\n",
+    ];
+    let any_bytes = prop::collection::vec(any::<u8>(), 1..20);
+    let reply = prop_oneof![
+        4 => prop::sample::select(words.to_vec()).prop_map(str::to_owned),
+        1 => any_bytes.prop_map(|bytes| bytes.iter().map(|byte| format!("\\0{byte:o}")).collect()),
+        1 => Just(format!("= {}\\n\\n", "x".repeat(100_000))),
+    ];
+    let line = prop::option::weighted(0.03, reply).prop_map(Option::unwrap_or_default);
+    prop::collection::vec(line, 300).prop_map(|lines| lines.join("\n"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_an_engine_answers_the_check_ends_and_is_told_in_short(all in prop::collection::vec(any_replies(), 8)) {
+        let check_one = |replies: &String| {
+            let file = TemporaryFile::new("replies", replies);
+            let engine = format!("{} '{}'", engine("replies"), file.display());
+            let output = check(&["--json", "--limit", "0.2", &engine]);
+            let told = format!("{}{}", process::errors(&output), process::text(&output.stdout));
+            assert!(matches!(output.status.code(), Some(0..=2)), "{told}");
+            assert!(told.len() < 50_000 && !told.contains("panicked"), "{told}");
+        };
+        thread::scope(|scope| {
+            for replies in &all {
+                scope.spawn(move || check_one(replies));
+            }
+        });
+    }
 }

@@ -1,9 +1,10 @@
 #!/bin/sh
 # A GTP engine with one fault, for the tests of `tengen gtp-check`:
 #
-#   faulty.sh FAULT TENGEN
+#   faulty.sh FAULT TENGEN [REPLIES]
 #
-# Every command goes to Tengen and its reply comes back, but for what FAULT spoils.
+# Every command goes to Tengen and its reply comes back, but for what FAULT spoils. Of the fault 'replies', the lines of the
+# file REPLIES are the replies in turn, as 'printf %b' writes them; where one is empty, it is Tengen's.
 
 fault=$1
 pipes=$(mktemp -d) || exit 1
@@ -11,6 +12,9 @@ mkfifo "$pipes/in" "$pipes/out"
 "$2" --playouts 10 --threads 1 --memory 16 <"$pipes/in" >"$pipes/out" &
 exec 3>"$pipes/in" 4<"$pipes/out"
 rm -r "$pipes"
+case $fault in
+replies) exec 5<"$3" ;;
+esac
 
 # Asks Tengen and prints its reply without the blank line at its end.
 ask() {
@@ -58,7 +62,17 @@ while IFS= read -r line; do
         continue
         ;;
     esac
+    reply=
+    case $fault in
+    replies) IFS= read -r reply <&5 ;;
+    esac
     case $fault:$line in
+    replies:*[a-z]*)
+        case $reply in
+        '') answer "$line" '' ;;
+        *) printf '%b' "$reply" ;;
+        esac
+        ;;
     quit-unanswered:quit) exit ;;
     quit-stays:quit) answer "$line" ''; exec sleep 1000 ;;
     *:quit) answer "$line" ''; exit ;;
@@ -119,6 +133,8 @@ while IFS= read -r line; do
     genmove-not-played:'genmove w') say '= A1' ;;
     genmove-nonsense-accepted:'genmove green') say '= pass' ;;
     resign-case:'genmove w') say '= RESIGN' ;;
+    reg-genmove-lines:'reg_genmove '*) say '= C3
+name' ;;
     reg-genmove-plays:'reg_genmove '*) answer "genmove ${line#* }" '' ;;
     time-refused:time_left*) say '? no clock' ;;
     handicap-points:'fixed_handicap 2') answer "$line" 's/Q16/R16/' ;;

@@ -1,5 +1,6 @@
 //! Who is there and what it knows.
 
+use crate::console::on_one_line;
 use crate::tools::gtp_check::checker::{Checker, visible};
 use crate::tools::gtp_check::code::Code;
 use std::collections::BTreeSet;
@@ -100,14 +101,14 @@ pub(super) fn identity(checker: &mut Checker) -> Option<()> {
         checker.blame(Code::Name, "name", &name);
     }
     if name.ok {
-        checker.name = name.text;
+        checker.name = on_one_line(&name.text);
     }
     let version = checker.expect("version", Code::Version)?;
     if version.ok && !is_readable(&version.text) && !checker.name.starts_with("KataGo") {
         checker.blame(Code::Version, "version", &version);
     }
     if version.ok {
-        checker.version = version.text;
+        checker.version = on_one_line(&version.text);
     }
     Some(())
 }

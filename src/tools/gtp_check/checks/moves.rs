@@ -192,7 +192,10 @@ pub(super) fn reg_genmove(checker: &mut Checker) -> Option<()> {
     let reply = checker.expect("reg_genmove white", Code::RegGenmove)?;
     checker.same_stones(&before, "reg_genmove white", Code::RegGenmove)?;
     let is_point = !["pass", "resign"].contains(&reply.text.to_ascii_lowercase().as_str());
-    if reply.ok && is_point {
+    // Of several lines each would be a command.
+    if reply.ok && reply.text.contains('\n') {
+        checker.blame(Code::RegGenmove, "reg_genmove white", &reply);
+    } else if reply.ok && is_point {
         checker.expect(&format!("play black {}", reply.text), Code::RegGenmove)?;
     }
     Some(())
