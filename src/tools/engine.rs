@@ -49,6 +49,64 @@ pub mod fake {
     //! Engines made of a closure.
 
     use super::*;
+    use proptest::prelude::*;
+    use proptest::{collection, option, sample};
+
+    /// What an engine answers to its commands, in turn; with nothing in its place it answers what is meant.
+    pub type Answers = Vec<Option<Result<String, Trouble>>>;
+
+    /// Answers of which this share is of any kind, and of any length; the others are those that are meant.
+    pub fn any_answers(share: f64) -> impl Strategy<Value = Answers> {
+        let words = [
+            "",
+            "pass",
+            "PASS",
+            "resign",
+            "C3",
+            "d004",
+            "Z9",
+            "B+1",
+            "W+2.5",
+            "w+1e30",
+            "0",
+            "play pass",
+            "B2 C1\nA1",
+            "genmove\nplay\u{1b}[2J",
+            "undo\r\nquit",
+            "18446744073709551616",
+            "]]></a>\u{fffe}",
+        ];
+        let text = prop_oneof![
+            4 => sample::select(words.to_vec()).prop_map(str::to_owned),
+            1 => any::<String>(),
+            1 => "[a-c]".prop_map(|sign| sign.repeat(50_000)),
+        ];
+        // Of these the client tells but the beginning.
+        let final_trouble = sample::select(vec![
+            Trouble::Ended("exit status: 1".to_owned()),
+            Trouble::Nonsense("Hello".to_owned()),
+            Trouble::Hang(Duration::ZERO),
+        ]);
+        let odd = prop_oneof![
+            3 => text.clone().prop_map(Ok),
+            1 => text.prop_map(|text| Err(Trouble::Refusal(text))),
+            1 => final_trouble.prop_map(Err),
+        ];
+        collection::vec(option::weighted(share, odd), 1..100)
+    }
+
+    /// An engine that gives these answers again and again, from the one of this number on.
+    pub fn odd(
+        answers: &Answers,
+        first: usize,
+        mut meant: impl FnMut(&str) -> String + 'static,
+    ) -> Box<dyn Engine> {
+        let mut answers = answers.clone().into_iter().cycle().skip(first);
+        Box::new(Fake(move |command: &str| {
+            let odd = answers.next().flatten();
+            odd.unwrap_or_else(|| Ok(meant(command)))
+        }))
+    }
 
     /// A `lists` that says yes to every command.
     pub fn knows_all(_command: &str) -> bool {

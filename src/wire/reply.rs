@@ -1,7 +1,7 @@
 //! Replies: to text for a client, and from the lines of another engine.
 
 /// The longest reply of another engine in bytes.
-const MAX_REPLY: usize = 8 << 20;
+pub(super) const MAX_REPLY: usize = 8 << 20;
 
 /// A complete reply of success: `= text` and a blank line.
 ///

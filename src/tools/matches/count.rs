@@ -135,9 +135,9 @@ fn in_words(claim: Result<Score, String>) -> String {
 fn claim(seat: &mut Seat) -> Result<Score, String> {
     let reply = seat
         .tell("final_score")
-        .map_err(|complaint| complaint.trouble.to_string())?;
+        .map_err(|complaint| on_one_line(&complaint.trouble.to_string()))?;
     let score = reply.parse();
-    score.map_err(|_| format!("'{reply}' (not understood)"))
+    score.map_err(|_| format!("'{}' (not understood)", on_one_line(&reply)))
 }
 
 /// Shows the whole game to a third engine.

@@ -183,6 +183,9 @@ fn agreement_about_the_score_stands() {
     );
     let told = "no score agreed on: A says B+3.5, B says 'who knows' (not understood)";
     assert_eq!(disputed.remark(["A", "B"]).as_deref(), Some(told));
+    // What is kept of a long reply is short: it is written down with each game.
+    let disputed = counted(&claims("B+3.5", "long ".repeat(10_000).leak())).clone();
+    assert!(disputed.dispute.unwrap()[1].len() < 500);
 }
 
 /// A game in which a white stone is dead, which White does not see; what is dead can be captured by those who know how.

@@ -263,3 +263,7 @@ fn check_free(directory: &Path, options: &Options) -> Result<(), MatchError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "run_tests.rs"]
+mod tests;

@@ -7,6 +7,7 @@ use super::judge::Verdict;
 use super::report;
 use super::totals::Totals;
 use super::{Event, FileReport, Outcome, Run, TestResult};
+use crate::console::on_one_line;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event as Xml};
 use std::io::{self, Write};
@@ -82,7 +83,7 @@ fn cases<W: Write>(writer: &mut Writer<W>, file: &str, report: &FileReport) -> i
                 writer,
                 file,
                 &format!("line {}: {}", failure.line, failure.complaint.command),
-                &failure.complaint.trouble.to_string(),
+                &on_one_line(&failure.complaint.trouble.to_string()),
             )?,
         }
     }

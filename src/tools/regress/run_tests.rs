@@ -2,9 +2,12 @@
 
 use super::*;
 use crate::temporary::TemporaryFile;
-use crate::tools::engine::fake::Fake;
-use crate::tools::regress::LaunchError;
+use crate::tools::engine::fake::{Fake, any_answers, odd};
 use crate::tools::regress::totals::Totals;
+use crate::tools::regress::{LaunchError, Run, html, json, junit, report};
+use proptest::prelude::*;
+use quick_xml::events::Event as Xml;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Answers `echo X` with X, refuses `fail`, dies on `die`.
@@ -216,4 +219,41 @@ fn comments_may_be_in_any_encoding() {
     let path = TemporaryFile::new("latin.tst", b"# \xe9\n1 echo A1\n#? [A1]\n");
     let report = run_file(&path, &echo, Duration::from_secs(1), &mut |_| {});
     assert_eq!(Totals::of(&report).passes, 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_an_engine_answers_all_is_run_and_told(answers in any_answers(0.15)) {
+        let path = TemporaryFile::new(
+            "any.tst",
+            "boardsize 5\nplace_free_handicap 2\n1 genmove w\nplay b C3\n2 reg_genmove w\n#? [B2|D4]\n\
+             3 final_score\n#? [!B+1]*\nundo\n4 kata-genmove_analyze b 1\n#? [.*]&\nquit\n5 name\n#? [x*]\n\
+             loadsgf none.sgf\n6 list_stones black\n#? [.*C3.*]\n",
+        );
+        let (asked, started) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
+        let launch = |_: &Path| {
+            let asked = Arc::clone(&asked);
+            let first = 3 * started.fetch_add(1, Ordering::Relaxed);
+            Ok(odd(&answers, first, move |_| {
+                asked.fetch_add(1, Ordering::Relaxed);
+                "C2".to_owned()
+            }))
+        };
+        let file = run_file(&path, &launch, Duration::from_secs(1), &mut |_| {}).unwrap();
+        prop_assert_eq!(file.tests().count(), 6);
+        prop_assert!(asked.load(Ordering::Relaxed) < 200);
+        for event in &file.events {
+            let line = report::line(&path, event);
+            prop_assert!(!line.contains(char::is_control) && line.len() < 2500, "{}", line);
+        }
+        let run = Run { engine: "one".to_owned(), files: vec![(path.to_owned(), Ok(file))] };
+        prop_assert_eq!(json::object(&run)["files"][0]["tests"].as_array().unwrap().len(), 6);
+        prop_assert!(html::page(&run, None).len() < 50_000);
+        let xml = junit::document(&run);
+        prop_assert!(xml.len() < 20_000);
+        let mut reader = quick_xml::Reader::from_str(&xml);
+        while reader.read_event().unwrap() != Xml::Eof {}
+    }
 }

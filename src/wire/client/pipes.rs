@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 
 /// The longest line of a reply in bytes. An analysis with the ownership after
 /// every move takes more than a megabyte.
-const MAX_LINE: usize = 4 << 20;
+pub(super) const MAX_LINE: usize = 4 << 20;
 /// The reader waits while this many lines or chunks are unread.
 pub(super) const MAX_UNREAD: usize = 64;
 

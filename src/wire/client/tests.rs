@@ -1,9 +1,11 @@
 //! An engine may do anything: it is written as a shell script here.
 
 use super::*;
-use crate::temporary::Directory;
+use crate::temporary::{Directory, TemporaryFile};
+use crate::wire::reply::MAX_REPLY;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
+use proptest::prelude::*;
 use std::fs::File;
 use std::io::Read;
 
@@ -207,4 +209,86 @@ fn quitting_waits_and_dropping_kills() {
         assert!(!is_there(number));
     }
     assert!(start.elapsed() < LONG / 2);
+}
+
+/// What an engine may write, in parts: replies, what only looks like one, and lines longer than any.
+fn output() -> impl Strategy<Value = Vec<u8>> {
+    let known: &[&[u8]] = &[
+        b"=", b"? ", b"=7 ", b"D4", b"\n", b"\n\n", b"\r\n", b" \t", b"\0", b"\x1b[2J", b"\xff",
+    ];
+    let part = prop_oneof![
+        12 => prop::sample::select(known).prop_map(<[u8]>::to_vec),
+        2 => prop::collection::vec(any::<u8>(), 0..9),
+        1 => (0..pipes::MAX_LINE * 5 / 4).prop_map(|length| vec![b'x'; length]),
+    ];
+    prop::collection::vec(part, 0..12).prop_map(|parts| parts.concat())
+}
+
+/// The first reply in this output, and what comes behind it.
+fn first_reply(output: &[u8]) -> (Result<String, Trouble>, &[u8]) {
+    let mut rest = output;
+    let mut text: Option<(bool, String)> = None;
+    while !rest.is_empty() {
+        let line;
+        (line, rest) = match rest.iter().position(|&byte| byte == b'\n') {
+            Some(end) => (&rest[..end], &rest[end + 1..]),
+            None => (rest, &rest[..0]),
+        };
+        let signs = line.iter().copied();
+        let line: Vec<u8> = signs
+            .filter(|&byte| byte == b'\t' || !byte.is_ascii_control())
+            .collect();
+        let is_too_long = line.len() > pipes::MAX_LINE;
+        let line = String::from_utf8_lossy(&line);
+        let shown = line.chars().take(SHOWN).collect();
+        text = match text {
+            _ if is_too_long => return (Err(Trouble::Nonsense(shown)), rest),
+            None if line.trim().is_empty() => None,
+            None if line.starts_with(['=', '?']) => {
+                let text = line[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+                Some((
+                    line.starts_with('='),
+                    text.trim_start_matches([' ', '\t']).to_owned(),
+                ))
+            }
+            None => return (Err(Trouble::Nonsense(shown)), rest),
+            Some((true, text)) if line.trim().is_empty() => {
+                return (Ok(text.trim_end().to_owned()), rest);
+            }
+            Some((false, text)) if line.trim().is_empty() => {
+                return (Err(Trouble::Refusal(text.trim_end().to_owned())), rest);
+            }
+            Some((_, text)) if text.len() + line.len() > MAX_REPLY => {
+                return (Err(Trouble::Nonsense("it does not end".to_owned())), rest);
+            }
+            Some((is_good, text)) => Some((is_good, text + "\n" + &line)),
+        };
+    }
+    (Err(Trouble::Ended("exit status: 0".to_owned())), rest)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_an_engine_writes_the_replies_in_it_are_found(output in output()) {
+        let file = TemporaryFile::new("output", &output);
+        let mut engine = Client::run(Command::new("cat").arg(file.as_os_str())).unwrap();
+        let mut rest = output.as_slice();
+        for _ in 0..4 {
+            let expected;
+            (expected, rest) = first_reply(rest);
+            let reply = engine.command("name", LONG);
+            // What follows a reply may have come before the next command.
+            if let Err(Trouble::Unasked { .. }) = &reply {
+                break;
+            }
+            prop_assert_eq!(&reply, &expected);
+            if reply.is_err_and(|trouble| trouble.is_final()) {
+                break;
+            }
+        }
+        let next = engine.command("name", LONG);
+        prop_assert!(next.is_err() || !rest.is_empty());
+    }
 }
