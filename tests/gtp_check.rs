@@ -217,7 +217,7 @@ fn a_move_of_several_lines_is_not_sent_back_as_commands() {
         LIMIT,
         &engine("reg-genmove-lines"),
     ]));
-    assert_eq!(found, ["reg-genmove-plays"], "{text}");
+    assert_eq!(found, ["genmove-form"], "{text}");
 }
 
 /// Replies as lines of a file for the script, most of them the proper ones.

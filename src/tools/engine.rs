@@ -81,7 +81,7 @@ pub mod fake {
             1 => any::<String>(),
             1 => "[a-c]".prop_map(|sign| sign.repeat(50_000)),
         ];
-        // Of these the client tells but the beginning.
+        // The client keeps only the beginning of these, so they are short.
         let final_trouble = sample::select(vec![
             Trouble::Ended("exit status: 1".to_owned()),
             Trouble::Nonsense("Hello".to_owned()),

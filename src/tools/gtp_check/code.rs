@@ -121,7 +121,7 @@ codes! {
 
     // Moves of the engine.
     GenmoveRefused "genmove-refused" Standard "'genmove' answers with a move for either colour, also twice in a row";
-    GenmoveForm "genmove-form" Standard "'genmove' answers a vertex, 'pass' or 'resign' and nothing else";
+    GenmoveForm "genmove-form" Standard "'genmove' and 'reg_genmove' answer a vertex, 'pass' or 'resign' and nothing else";
     GenmoveIllegal "genmove-illegal" Standard "'genmove' answers a legal move";
     GenmoveNotPlayed "genmove-not-played" Standard "'genmove' plays the move it answers";
     GenmoveNonsense "genmove-nonsense-accepted" Standard "'genmove' refuses what is no colour";

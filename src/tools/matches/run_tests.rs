@@ -25,15 +25,16 @@ proptest! {
     #[test]
     fn whatever_engines_answer_a_match_ends_and_is_told_in_short(answers in any_answers(0.03), is_agreed: bool) {
         let directory = Directory::new("answers");
-        let (asked, started) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
+        let [asked, moved] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
+        let started = AtomicUsize::new(0);
         let launch = |_: &str| {
-            let asked = Arc::clone(&asked);
+            let (asked, moved) = (Arc::clone(&asked), Arc::clone(&moved));
             let first = 7 * started.fetch_add(1, Ordering::Relaxed);
             Ok(odd(&answers, first, move |command| {
-                let number = asked.fetch_add(1, Ordering::Relaxed);
+                asked.fetch_add(1, Ordering::Relaxed);
                 match command.split(' ').next() {
                     Some("list_commands") => COMMANDS,
-                    Some("genmove" | "kgs-genmove_cleanup") => MOVES[number % MOVES.len()],
+                    Some("genmove" | "kgs-genmove_cleanup") => MOVES[moved.fetch_add(1, Ordering::Relaxed) % MOVES.len()],
                     Some("final_score") => "B+1",
                     _ => "",
                 }

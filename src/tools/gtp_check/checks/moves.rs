@@ -194,7 +194,7 @@ pub(super) fn reg_genmove(checker: &mut Checker) -> Option<()> {
     let is_point = !["pass", "resign"].contains(&reply.text.to_ascii_lowercase().as_str());
     // Of several lines each would be a command.
     if reply.ok && reply.text.contains('\n') {
-        checker.blame(Code::RegGenmove, "reg_genmove white", &reply);
+        checker.blame(Code::GenmoveForm, "reg_genmove white", &reply);
     } else if reply.ok && is_point {
         checker.expect(&format!("play black {}", reply.text), Code::RegGenmove)?;
     }
