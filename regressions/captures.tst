@@ -34,6 +34,10 @@ play black C3
 loadsgf sgf/captures-cutting-stones.sgf
 70 reg_genmove black
 #? [D3]
+71 attack C3
+#? [1 D3]
+72 defend C3
+#? [1 D3]
 
 # Two captures, at C4 and on the other side of it: the larger one decides, for both. Komi 5.5.
 #   A B C D E F G
@@ -49,6 +53,10 @@ loadsgf sgf/captures-larger-of-two.sgf
 #? [C4]
 90 reg_genmove black
 #? [C4]
+91 attack D5
+#? [1 C4]
+92 defend D5
+#? [1 C4]
 
 # D5 takes for White and saves for Black; all else is too small. Komi 6.5.
 #   A B C D E F G
@@ -64,6 +72,10 @@ loadsgf sgf/captures-connect-or-take.sgf
 #? [D5]
 110 reg_genmove white
 #? [D5]
+111 connect C5 E4
+#? [1 D5]
+112 disconnect C5 E4
+#? [1 D5]
 
 # White connects in the middle, where Black's stone would give atari on two sides. Komi 5.
 #   A B C D E F G
@@ -77,6 +89,14 @@ loadsgf sgf/captures-connect-or-take.sgf
 loadsgf sgf/captures-two-ataris.sgf
 120 reg_genmove white
 #? [D4]
+121 connect D5 D3
+#? [1 D4]
+122 disconnect D5 D3
+#? [1 D4]
+123 attack_either D5 D3
+#? [1]
+124 defend_both D5 D3
+#? [1]
 
 # Both sides have stones to lose at D4. Komi 2.5.
 #   A B C D E F G

@@ -16,6 +16,14 @@
 loadsgf sgf/ladders-works.sgf
 10 reg_genmove black
 #? [D5]
+11 attack D4
+#? [1 D5]
+12 defend D4
+#? [1 (D5|E4)]
+13 does_attack D5 D4
+#? [1]
+14 does_attack E4 D4
+#? [0]
 
 # The ladder has begun and it works: each stone that White adds is lost as well. Komi 0.5.
 #   A B C D E F G H J
@@ -31,6 +39,10 @@ loadsgf sgf/ladders-works.sgf
 loadsgf sgf/ladders-do-not-run.sgf
 20 reg_genmove white
 #? [!E4]
+21 attack F4
+#? [1 E4]
+22 defend F4
+#? [0]
 
 # The ladder across a 13x13 board ends at the black stone in the far corner. Komi 7.5.
 #    A B C D E F G H J K L M N
@@ -50,6 +62,10 @@ loadsgf sgf/ladders-do-not-run.sgf
 loadsgf sgf/ladders-works-13.sgf
 30 reg_genmove black
 #? [D9]
+31 attack D10
+#? [1 D9]
+32 defend D10
+#? [1 .*]
 
 # The same ladder has begun: White must not run. Komi 7.5.
 #    A B C D E F G H J K L M N
@@ -69,6 +85,8 @@ loadsgf sgf/ladders-works-13.sgf
 loadsgf sgf/ladders-do-not-run-13.sgf
 40 reg_genmove white
 #? [!K5]
+41 defend K4
+#? [0]
 
 # The stone in the middle of the side stands in the ladder: White runs. Komi 7.5.
 #    A B C D E F G H J K L M N
@@ -89,6 +107,8 @@ loadsgf sgf/ladders-run-13.sgf
 # Known failure: ladders are read for the priors alone, and the playouts between see too little.
 50 reg_genmove white
 #? [D5]*
+51 defend D4
+#? [1 D5]
 
 # The ladder across a 19x19 board. Komi 7.5.
 #    A B C D E F G H J K L M N O P Q R S T
@@ -114,6 +134,8 @@ loadsgf sgf/ladders-run-13.sgf
 loadsgf sgf/ladders-works-19.sgf
 60 reg_genmove black
 #? [Q15]
+61 attack Q16
+#? [1 Q15]
 
 # The same ladder has begun, and Black must not run. Komi 7.5.
 #    A B C D E F G H J K L M N O P Q R S T
@@ -139,6 +161,10 @@ loadsgf sgf/ladders-works-19.sgf
 loadsgf sgf/ladders-do-not-run-19.sgf
 70 reg_genmove black
 #? [!E4]
+71 defend D4
+#? [0]
+72 does_defend E4 D4
+#? [0]
 
 # A white stone in the far corner breaks the ladder: White runs. Komi 7.5.
 #    A B C D E F G H J K L M N O P Q R S T
@@ -165,3 +191,7 @@ loadsgf sgf/ladders-run-19.sgf
 # Known failure with 2000 playouts, passed with 5000: fewer visits do not reach the stone that breaks it.
 80 reg_genmove white
 #? [P4]*
+81 defend Q4
+#? [1 P4]
+82 does_defend P4 Q4
+#? [1]

@@ -17,6 +17,10 @@ loadsgf sgf/life_and_death-three-in-a-row.sgf
 #? [C9]
 20 reg_genmove white
 #? [C9]
+21 owl_attack A8
+#? [1 C9]
+22 owl_defend A8
+#? [1 C9]
 
 # Bent three, the other small shape that is settled by its middle point. Komi 7.
 #   A B C D E F G H J
@@ -34,6 +38,12 @@ loadsgf sgf/life_and_death-bent-three.sgf
 #? [H9]
 40 reg_genmove white
 #? [H9]
+41 owl_attack E7
+#? [0]
+42 owl_attack G8
+#? [1 H9]
+43 owl_defend G8
+#? [1 H9]
 
 # Pyramid four. Komi 7.
 #   A B C D E F G H J
@@ -51,6 +61,10 @@ loadsgf sgf/life_and_death-pyramid-four.sgf
 #? [J3]
 60 reg_genmove white
 #? [J3]
+61 owl_attack H1
+#? [1 J3]
+62 owl_defend G1
+#? [1 J3]
 
 # Bulky five: the point with three neighbours kills. White lives there, or at either of the points
 # that leave two separate spaces. Komi 7.
@@ -69,6 +83,10 @@ loadsgf sgf/life_and_death-bulky-five.sgf
 #? [G2]
 80 reg_genmove white
 #? [G2|H2|G1]
+81 owl_attack E3
+#? [1 G2]
+82 owl_defend E3
+#? [1 (G2|H2|G1)]
 
 # Crossed five: five points, one centre. Komi 7.
 #   A B C D E F G H J
@@ -86,6 +104,10 @@ loadsgf sgf/life_and_death-crossed-five.sgf
 #? [C8]
 100 reg_genmove white
 #? [C8]
+101 owl_attack A6
+#? [1 C8]
+102 owl_defend A6
+#? [1 C8]
 
 # Rabbity six: the largest space that one stone kills. Komi 7.
 #   A B C D E F G H J
@@ -103,6 +125,10 @@ loadsgf sgf/life_and_death-rabbity-six.sgf
 #? [C2]
 120 reg_genmove white
 #? [C2|B2|C1]
+121 owl_attack A4
+#? [1 C2]
+122 owl_defend A4
+#? [1 (C2|B2|C1)]
 
 # The rectangular six in the corner, with no liberty outside: two points kill, and the same two
 # live. Komi 7.
@@ -121,6 +147,10 @@ loadsgf sgf/life_and_death-corner-six.sgf
 #? [B8|B9]
 140 reg_genmove white
 #? [B8|B9]
+141 owl_attack A7
+#? [1 (B8|B9)]
+142 owl_defend A7
+#? [1 (B8|B9)]
 
 # Bent four in the corner. White cannot approach; Black gives up four stones at A8, plays back at
 # B9 and wins the ko, because White has no threat and no pass helps him. Komi 7.
@@ -137,6 +167,8 @@ loadsgf sgf/life_and_death-corner-six.sgf
 loadsgf sgf/life_and_death-bent-four.sgf
 150 reg_genmove black
 #? [A8]
+151 owl_attack E9
+#? [[123] A8]
 
 # Five stones on the second line in the corner are neither dead nor alive: "four die, six live".
 # Komi 7.
@@ -155,6 +187,10 @@ loadsgf sgf/life_and_death-second-line-five.sgf
 #? [E9|H9]
 170 reg_genmove white
 #? [E9|H9]
+171 owl_attack E8
+#? [1 (E9|H9)]
+172 owl_defend E8
+#? [1 (E9|H9)]
 
 # The L group in the corner can live with one move alone: the 1-1 point. Komi 7.
 #   A B C D E F G H J
@@ -172,6 +208,10 @@ loadsgf sgf/life_and_death-l-group.sgf
 #? [A9]
 190 reg_genmove black
 #? [D9|A9|B9]
+191 owl_defend A7
+#? [1 A9]
+192 owl_attack A7
+#? [1 (D9|A9|B9)]
 
 # The 2-1 point of the corner. Komi 7.
 #   A B C D E F G H J
@@ -189,6 +229,10 @@ loadsgf sgf/life_and_death-two-one-point.sgf
 #? [J2]
 210 reg_genmove white
 #? [J2]
+211 owl_attack H1
+#? [1 J2]
+212 owl_defend G1
+#? [1 J2]
 
 # A larger corner with the same vital point. Komi 7.
 #   A B C D E F G H J
@@ -206,6 +250,10 @@ loadsgf sgf/life_and_death-one-two-point.sgf
 #? [A2]
 230 reg_genmove white
 #? [A2]
+231 owl_attack A3
+#? [1 A2]
+232 owl_defend A3
+#? [1 A2]
 
 # The vital point is the 1-1 point. Komi 7.
 #   A B C D E F G H J
@@ -223,6 +271,10 @@ loadsgf sgf/life_and_death-one-one-point.sgf
 #? [J9]
 250 reg_genmove white
 #? [J9]
+251 owl_attack H8
+#? [1 J9]
+252 owl_defend H8
+#? [1 J9]
 
 # Here the small hook at A6 has to be cut off or connected. Komi 7.
 #   A B C D E F G H J
@@ -240,6 +292,10 @@ loadsgf sgf/life_and_death-hook.sgf
 #? [A6]
 270 reg_genmove white
 #? [A6]
+271 owl_attack B7
+#? [1 A6]
+272 owl_defend B7
+#? [1 A6]
 
 # A throw-in makes the second eye false. Komi 7.
 #   A B C D E F G H J
@@ -257,6 +313,10 @@ loadsgf sgf/life_and_death-throw-in.sgf
 #? [C6]
 290 reg_genmove black
 #? [C6]
+291 owl_attack D7
+#? [1 C6]
+292 owl_defend D7
+#? [1 C6]
 
 # White takes the eye on the edge; Black makes it. Komi 7.
 #   A B C D E F G H J
@@ -274,6 +334,10 @@ loadsgf sgf/life_and_death-edge-eye.sgf
 #? [C1]
 310 reg_genmove black
 #? [C1]
+311 owl_attack B3
+#? [1 C1]
+312 owl_defend B3
+#? [1 C1]
 
 # A space on the side with a stone already in it. Komi 7.
 #   A B C D E F G H J
@@ -291,6 +355,10 @@ loadsgf sgf/life_and_death-side-four.sgf
 #? [D8]
 330 reg_genmove white
 #? [D8]
+331 owl_attack C9
+#? [1 D8]
+332 owl_defend C9
+#? [1 D8]
 
 # Two vital points side by side: one alone works for both. Komi 7.
 #   A B C D E F G H J
@@ -308,6 +376,10 @@ loadsgf sgf/life_and_death-long-corner.sgf
 #? [J2]
 350 reg_genmove white
 #? [J2]
+351 owl_attack H1
+#? [1 J2]
+352 owl_defend H1
+#? [1 J2]
 
 # The group needs both its corner and its tail. Komi 7.
 #   A B C D E F G H J
@@ -325,6 +397,10 @@ loadsgf sgf/life_and_death-descent.sgf
 #? [H9]
 370 reg_genmove white
 #? [H9]
+371 owl_attack G8
+#? [1 H9]
+372 owl_defend G8
+#? [1 H9]
 
 # A larger group with a single weakness. Komi 7.
 #   A B C D E F G H J
@@ -342,6 +418,10 @@ loadsgf sgf/life_and_death-nine-point-group.sgf
 #? [J2]
 390 reg_genmove white
 #? [J2]
+391 owl_attack H1
+#? [1 J2]
+392 owl_defend H1
+#? [1 J2]
 
 # Four in a row is alive as it stands. Komi 7.
 #   A B C D E F G H J
@@ -359,6 +439,8 @@ loadsgf sgf/life_and_death-straight-four.sgf
 #? [alive]
 410 final_status_list dead
 #? []
+411 owl_attack A8
+#? [0]
 
 # Four in a square is dead as it stands, whoever moves. Komi 7.
 #   A B C D E F G H J
@@ -376,6 +458,8 @@ loadsgf sgf/life_and_death-square-four.sgf
 #? [dead]
 430 final_status A1
 #? [alive]
+431 owl_defend A8
+#? [0]
 
 # Bent four in the corner is dead by Japanese rules without being played out. Komi 7.
 #   A B C D E F G H J

@@ -15,6 +15,10 @@ loadsgf sgf/snapback-six-stones.sgf
 #? [D7]
 20 reg_genmove white
 #? [D7]
+21 attack C6
+#? [1 D7]
+22 defend C6
+#? [1 D7]
 
 # A snapback away from the edge. Komi 0.5.
 #   A B C D E F G
@@ -30,6 +34,10 @@ loadsgf sgf/snapback-in-the-open.sgf
 #? [E4]
 40 reg_genmove white
 #? [E4|C5]
+41 attack C3
+#? [1 E4]
+42 defend C3
+#? [1 (E4|C5)]
 
 # Seven stones fall to the throw-in at D4. White to move connects there, or takes away the cutting
 # stones' liberty at C1. Komi 0.5.
@@ -46,6 +54,10 @@ loadsgf sgf/snapback-seven-stones.sgf
 #? [D4]
 60 reg_genmove white
 #? [D4|C1]
+61 attack D5
+#? [1 D4]
+62 defend D5
+#? [1 (D4|C1)]
 
 # White is to save the stones: connecting is enough, so is taking the cutting stone. Komi 0.5.
 #   A B C D E F G
@@ -61,6 +73,10 @@ loadsgf sgf/snapback-under-the-roof.sgf
 #? [D2|E4]
 80 reg_genmove black
 #? [D2]
+81 attack C4
+#? [1 D2]
+82 defend C4
+#? [1 (D2|E4)]
 
 # The throw-in on the first line. Komi 0.5.
 #   A B C D E F G
@@ -76,6 +92,10 @@ loadsgf sgf/snapback-first-line.sgf
 #? [D1]
 100 reg_genmove black
 #? [D1]
+101 attack D3
+#? [1 D1]
+102 defend D3
+#? [1 D1]
 
 # The throw-in comes first; the other points can wait. Komi 0.5.
 #   A B C D E F G
@@ -91,6 +111,10 @@ loadsgf sgf/snapback-three-steps.sgf
 #? [G4]
 120 reg_genmove black
 #? [G4]
+121 attack E4
+#? [1 G4]
+122 defend E4
+#? [1 G4]
 
 # A block of eight black stones: one point is everything. Komi 0.5.
 #   A B C D E F G
@@ -106,6 +130,10 @@ loadsgf sgf/snapback-seven-in-a-block.sgf
 #? [C4]
 140 reg_genmove black
 #? [C4]
+141 attack D4
+#? [1 C4]
+142 defend D4
+#? [1 C4]
 
 # Taking one stone and having two or more taken back is no ko. Komi 0.5.
 #   A B C D E F G

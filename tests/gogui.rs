@@ -62,7 +62,10 @@ fn the_menu_is_as_gogui_reads_it() {
         assert!(TYPES.contains(&kind.as_str()), "{kind}");
         assert!(!label.trim().is_empty() && labels.insert(label), "{label}");
         let (group, _) = label.split_once(": ").expect("a group");
-        assert!(["Search", "Board", "Rules", "Score", "Game", "Settings"].contains(&group));
+        let groups = [
+            "Search", "Board", "Reading", "Rules", "Score", "Game", "Settings",
+        ];
+        assert!(groups.contains(&group), "{group}");
         let name = command.split(' ').next().unwrap();
         assert!(table::find(name).is_some(), "{command}");
         for (at, _) in command.match_indices('%') {
@@ -194,11 +197,15 @@ fn every_answer_has_the_form_of_its_type() {
         for (kind, _, command) in menu(&mut engine) {
             let stone = engine.execute_line("list_stones b").unwrap();
             let stone = stone.split(' ').next().unwrap().to_owned();
-            if command.contains("%p") && stone.is_empty() {
-                assert!(engine.execute_line(&command.replace("%p", "A1")).is_err());
+            let at = |stone: &str| {
+                let points = format!("{stone} {stone}");
+                command.replace("%p", stone).replace("%P", &points)
+            };
+            if at("") != command && stone.is_empty() {
+                assert!(engine.execute_line(&at("A1")).is_err());
                 continue;
             }
-            let line = command.replace("%c", "black").replace("%p", &stone);
+            let line = at(&stone).replace("%c", "black");
             let text = engine
                 .execute_line(&line)
                 .unwrap_or_else(|error| panic!("{line}: {error}"));

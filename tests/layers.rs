@@ -11,7 +11,7 @@ const LAYERS: &[&[&str]] = &[
     &["zobrist"],
     &["board"],
     &["game"],
-    &["playout", "net", "time"],
+    &["playout", "reading", "net", "time"],
     &["search"],
     &["wire", "katago", "console"],
     &["session", "review"],

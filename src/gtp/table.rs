@@ -5,7 +5,7 @@ use super::call::{Call, Reply};
 use super::command::{Command, Family};
 use super::commands::{
     admin, analyze, board, cgos, gnugo, gogui, handicap, kata_params, kgs, look, net, params, play,
-    rules, scoring, search, sgf, show, time,
+    reading, rules, scoring, search, sgf, show, time,
 };
 use super::engine::Engine;
 use super::failure::Failure;
@@ -28,6 +28,7 @@ pub const FAMILIES: &[Family] = &[
     params::FAMILY,
     kata_params::FAMILY,
     gnugo::FAMILY,
+    reading::FAMILY,
     kgs::FAMILY,
     cgos::FAMILY,
     gogui::FAMILY,

@@ -138,7 +138,7 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySea
     search_by(Puct::new(network, params, bytes), game, stance, settings)
 }
 
-fn search_by<M: Method>(
+pub(super) fn search_by<M: Method>(
     method: M,
     game: &Game,
     stance: Stance,

@@ -65,6 +65,7 @@ mod count;
 mod descent;
 mod handle;
 mod judgement;
+mod life;
 mod limits;
 mod memory;
 mod method;
@@ -81,6 +82,7 @@ mod sized;
 
 pub use handle::Search;
 pub use judgement::{Judgement, Status};
+pub use life::Fate;
 pub use limits::Limits;
 pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};

@@ -4,8 +4,8 @@ use super::{Patience, Session};
 use crate::game::{Game, Territory};
 use crate::net::Manner;
 use crate::net::model::Evaluation;
-use crate::search::Judgement;
-use crate::types::Color;
+use crate::search::{Fate, Judgement};
+use crate::types::{Color, Point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,6 +40,27 @@ impl Session {
             }
         }
         territory
+    }
+
+    /// What becomes of the group of a stone in `game` if `to_move` moves; none where it can neither be read out nor told by a network,
+    /// and where `stop` was set before much was seen.
+    pub fn fate(
+        &mut self,
+        game: &Game,
+        stone: Point,
+        to_move: Color,
+        stop: Arc<AtomicBool>,
+    ) -> Option<Fate> {
+        if !self.network_is_ready(None, &stop) {
+            return None;
+        }
+        let fate = catch_unwind(AssertUnwindSafe(|| {
+            self.player.fate(game, stone, to_move, stop)
+        }));
+        fate.unwrap_or_else(|panic| {
+            self.recover("reading life and death", &*panic);
+            None
+        })
     }
 
     /// As [`Session::judge`]; nothing if `stop` is set before the network has been read.

@@ -15,6 +15,7 @@ pub mod look;
 pub mod net;
 pub mod params;
 pub mod play;
+pub mod reading;
 pub mod rules;
 pub mod scoring;
 pub mod search;

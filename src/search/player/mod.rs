@@ -18,11 +18,12 @@ mod search_result;
 mod thinking;
 mod variety;
 
+use super::life::fate;
 use super::root::Stance;
-use super::{Judgement, Limits, Report, Search, Settings};
+use super::{Fate, Judgement, Limits, Report, Search, Settings};
 use crate::game::Game;
 use crate::net::features::Players;
-use crate::types::Color;
+use crate::types::{Color, Point};
 use advantage::Advantage;
 use dynamic_komi::virtual_komi;
 use hopeless_streak::HopelessStreak;
@@ -238,6 +239,22 @@ impl Player {
     fn level_limits(&self, game: &Game) -> Option<LevelLimits> {
         let level = self.search.settings().level;
         level.limits(game.dims(), self.has_network(game))
+    }
+
+    /// What becomes of the group of a stone if `to_move` moves; none where it can neither be read out nor told by a network, and where
+    /// `stop` was set before much was seen.
+    pub fn fate(
+        &self,
+        game: &Game,
+        stone: Point,
+        to_move: Color,
+        stop: Arc<AtomicBool>,
+    ) -> Option<Fate> {
+        let limits = Limits {
+            stop,
+            ..Limits::default()
+        };
+        fate(game, stone, to_move, self.search.settings(), &limits)
     }
 
     /// The judgement of the current position. Once `stop` is set, what has been seen by then decides.

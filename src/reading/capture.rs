@@ -1,0 +1,112 @@
+//! The moves that matter to chains that somebody wants to capture.
+
+use super::goal::{Bounds, End, Moves};
+use super::near::Near;
+use crate::board::Board;
+use crate::types::{Color, Point};
+
+/// A chain with five liberties has escaped.
+pub const BOUNDS: Bounds = Bounds {
+    limits: 3..=5,
+    moves: 60_000,
+};
+/// No chain has escaped: every line is read to its end.
+pub const WITHOUT_ESCAPE: Bounds = Bounds {
+    limits: usize::MAX..=usize::MAX,
+    moves: 200_000,
+};
+
+/// Chains of the attacker's with at most so many liberties may have to be rescued, or may be caught.
+const SHORT_OF_LIBERTIES: usize = 2;
+/// Chains to which the attacked one may be joined matter themselves if they have at most so many.
+const WEAK_FRIEND: usize = 3;
+
+/// Captured is enough of one, escaped must all have.
+pub fn end<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+    owner: Color,
+    limit: usize,
+) -> Option<End> {
+    let is_gone = |stone: &&Point| board.color_at(**stone) != Some(owner);
+    if let Some(&gone) = chains.iter().find(is_gone) {
+        return Some(match board.ko_point() == Some(gone) {
+            true => End::ReachedInKo,
+            false => End::Reached,
+        });
+    }
+    let has_escaped = |&stone: &Point| board.liberties(stone) >= limit;
+    chains.iter().all(has_escaped).then_some(End::OutOfReach)
+}
+
+/// Points that may matter when the attacker moves.
+pub fn attacks<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+    owner: Color,
+) -> Moves {
+    let mut near = Near::new(board);
+    for &chain in chains {
+        near.add_liberties(chain);
+        for enemy in near.chains_beside(chain, !owner) {
+            if board.liberties(enemy) <= SHORT_OF_LIBERTIES {
+                near.add_liberties(enemy);
+                near.add_captures(enemy);
+            }
+        }
+        near.add_second_liberties(chain);
+        for friend in near.friends(chain) {
+            if board.liberties(friend) <= WEAK_FRIEND {
+                near.add_liberties(friend);
+            }
+        }
+    }
+    near.moves
+}
+
+/// Points that may matter when the owner moves.
+pub fn defences<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+    owner: Color,
+) -> Moves {
+    let mut near = Near::new(board);
+    for &chain in chains {
+        near.add_captures(chain);
+        near.add_liberties(chain);
+        for enemy in near.chains_beside(chain, !owner) {
+            // A race that the owner wins.
+            if board.liberties(enemy) <= board.liberties(chain) {
+                near.add_liberties(enemy);
+            }
+        }
+        near.add_second_liberties(chain);
+        for friend in near.friends(chain) {
+            if board.liberties(friend) <= WEAK_FRIEND {
+                near.add_liberties(friend);
+            }
+            for enemy in near.chains_beside(friend, !owner) {
+                if board.liberties(enemy) <= SHORT_OF_LIBERTIES {
+                    near.add_liberties(enemy);
+                }
+            }
+        }
+    }
+    near.moves
+}
+
+/// Points that may matter to either side where the life of a group is read: those of all chains that may be joined to one of it.
+pub fn moves_around_group<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+    owner: Color,
+) -> Moves {
+    let group = Near::new(board).group(chains[0]);
+    let mut moves = attacks(board, &group, owner);
+    for point in defences(board, &group, owner) {
+        if !moves.contains(&point) {
+            moves.push(point);
+        }
+    }
+    moves
+}

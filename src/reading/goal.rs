@@ -1,0 +1,152 @@
+//! What somebody wants to reach.
+
+use super::{Side, capture, connection};
+use crate::board::{AnyBoard, Board};
+use crate::types::{Color, Point};
+use smallvec::SmallVec;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// Moves to look at, the likely ones first, each once.
+pub type Moves = SmallVec<[Point; 24]>;
+
+/// What one side wants to reach and the other one to prevent.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    kind: Kind,
+    /// Whose chains they are.
+    owner: Color,
+    /// One stone of each.
+    chains: SmallVec<[Point; 2]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Capture,
+    Kill,
+    Connection,
+}
+
+/// Why there is no such goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalError {
+    /// There is no stone on the point.
+    Empty(Point),
+    /// The stones are not of one colour.
+    TwoColors,
+}
+
+impl fmt::Display for GoalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GoalError::Empty(_) => f.write_str("vertex must not be empty"),
+            GoalError::TwoColors => f.write_str("the stones must be of one color"),
+        }
+    }
+}
+
+impl std::error::Error for GoalError {}
+
+/// How far reading goes before it gives up.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// With how many liberties, or so many moves apart, chains are out of reach: read with the least of them first, since that
+    /// takes the least time.
+    pub limits: RangeInclusive<usize>,
+    /// Moves that are made on the board for each of these limits.
+    pub moves: u32,
+}
+
+/// How a position ends the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The goal is reached.
+    Reached,
+    /// It is, by a ko that the other side may take back if it has a threat.
+    ReachedInKo,
+    /// It is out of reach.
+    OutOfReach,
+}
+
+impl Goal {
+    /// To capture the chain of one of these stones.
+    ///
+    /// # Errors
+    /// If one of the points is empty, or the stones are not of one colour.
+    pub fn capture(board: &AnyBoard, stones: &[Point]) -> Result<Goal, GoalError> {
+        Goal::new(Kind::Capture, board, stones)
+    }
+
+    /// To capture the chain of a stone however many liberties it gets. That can be read out for groups that are enclosed.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn kill(board: &AnyBoard, stone: Point) -> Result<Goal, GoalError> {
+        Goal::new(Kind::Kill, board, &[stone])
+    }
+
+    /// To connect the chains of two stones.
+    ///
+    /// # Errors
+    /// If one of the points is empty, or the stones are not of one colour.
+    pub fn connection(board: &AnyBoard, stones: [Point; 2]) -> Result<Goal, GoalError> {
+        Goal::new(Kind::Connection, board, &stones)
+    }
+
+    fn new(kind: Kind, board: &AnyBoard, stones: &[Point]) -> Result<Goal, GoalError> {
+        let mut owners = SmallVec::<[Color; 2]>::new();
+        for &stone in stones {
+            owners.push(board.color_at(stone).ok_or(GoalError::Empty(stone))?);
+        }
+        if owners.iter().any(|&owner| owner != owners[0]) {
+            return Err(GoalError::TwoColors);
+        }
+        Ok(Goal {
+            kind,
+            owner: owners[0],
+            chains: stones.into(),
+        })
+    }
+
+    /// Who wants to reach it.
+    pub fn seeker(&self) -> Color {
+        match self.kind {
+            Kind::Capture | Kind::Kill => !self.owner,
+            Kind::Connection => self.owner,
+        }
+    }
+
+    pub(super) fn bounds(&self) -> Bounds {
+        match self.kind {
+            Kind::Capture => capture::BOUNDS,
+            Kind::Kill => capture::WITHOUT_ESCAPE,
+            Kind::Connection => connection::BOUNDS,
+        }
+    }
+
+    /// How a position ends the reading, if it does.
+    pub(super) fn end<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        limit: usize,
+    ) -> Option<End> {
+        match self.kind {
+            Kind::Capture | Kind::Kill => capture::end(board, &self.chains, self.owner, limit),
+            Kind::Connection => connection::end(board, &self.chains, self.owner, limit),
+        }
+    }
+
+    /// Empty points that may matter when `mover` moves.
+    pub(super) fn moves<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        mover: Side,
+    ) -> Moves {
+        match (self.kind, mover) {
+            (Kind::Kill, _) => capture::moves_around_group(board, &self.chains, self.owner),
+            (Kind::Capture, Side::Seeker) => capture::attacks(board, &self.chains, self.owner),
+            (Kind::Capture, Side::Opponent) => capture::defences(board, &self.chains, self.owner),
+            (Kind::Connection, _) => connection::moves(board, &self.chains, self.owner),
+        }
+    }
+}

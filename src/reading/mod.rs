@@ -1,0 +1,253 @@
+//! Reads what can be forced on a small part of the board: whether chains can be captured, and whether two can be
+//! connected. These are the questions of GNU Go's `attack`, `defend`, `connect` and `disconnect`.
+//!
+//! * `goal.rs` with `capture.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves near the
+//!   chains (`near.rs`) may matter;
+//! * `proof.rs` searches these moves by proof numbers.
+//!
+//! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
+//! races. [`Goal::kill`] lets none escape, and reads enclosed groups to their end; of others [`search`](crate::search) asks a
+//! network. Two things may in rare cases make an answer wrong: moves far from the chains are not looked at, and what is known of a
+//! position does not tell by which repetition it was found.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use tengen::game::board_from_diagram;
+//! use tengen::reading::{Goal, Success, prevent, reach};
+//! use tengen::types::parse_vertex;
+//!
+//! // White has three points for two eyes: whoever plays on the middle one decides.
+//! let board = board_from_diagram(
+//!     "O...OX..
+//!      OOOOOX..
+//!      XXXXXX..
+//!      ........",
+//! )?;
+//! let [stone, middle] = ["A4", "C4"].map(|vertex| parse_vertex(board.dims(), vertex));
+//! let kill = Goal::kill(&board, stone?)?;
+//! let stop = AtomicBool::new(false);
+//! for answer in [reach(&board, &kill, &stop), prevent(&board, &kill, &stop)] {
+//!     assert_eq!((answer.success, answer.point), (Success::Yes, Some(middle.clone()?)));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Kos
+//!
+//! What a ko decides is found by reading up to three times, each time with other threats. The side that wants something gets
+//! it for certain if it does so while the other one has a threat for every ko. If it does so where nobody has a threat, there is
+//! a ko that the other one must find a threat for; if only with a threat of its own for every ko, it must find the first.
+
+mod capture;
+mod connection;
+mod goal;
+mod near;
+mod proof;
+#[cfg(test)]
+mod tests;
+
+use crate::board::{AnyBoard, Board, each};
+use crate::types::{Color, Point};
+use proof::{Proof, Terms, Verdict};
+use std::sync::atomic::AtomicBool;
+
+pub use goal::{Goal, GoalError};
+
+/// Who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Side {
+    /// Who wants to reach the goal.
+    Seeker,
+    /// Who wants to prevent it.
+    Opponent,
+}
+
+impl Side {
+    fn other(self) -> Side {
+        match self {
+            Side::Seeker => Side::Opponent,
+            Side::Opponent => Side::Seeker,
+        }
+    }
+}
+
+/// How well a side gets what it wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Success {
+    /// Not at all.
+    No,
+    /// By a ko for which it has to find the first threat.
+    NeedsThreat,
+    /// By a ko for which the other side has to find the first threat.
+    WinsKo,
+    /// Whatever the other side does.
+    Yes,
+}
+
+impl Success {
+    /// What the other side achieves.
+    pub fn of_other(self) -> Success {
+        match self {
+            Success::No => Success::Yes,
+            Success::NeedsThreat => Success::WinsKo,
+            Success::WinsKo => Success::NeedsThreat,
+            Success::Yes => Success::No,
+        }
+    }
+}
+
+/// What reading has found for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// How well it succeeds. A goal of which nothing was found out counts as not reached.
+    pub success: Success,
+    /// The move by which it does; none where it fails, or need not move.
+    pub point: Option<Point>,
+    /// Whether all moves near the chains have been read to their end.
+    pub is_certain: bool,
+}
+
+/// The colour that wins every ko, since all its threats are answered; none if there are no threats.
+type KoMaster = Option<Color>;
+
+/// Whether the side that wants to reach the goal does so if it moves. The reading is given up once `stop` is set.
+pub fn reach(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
+    each!(board, board => Reader::new(board, goal, stop).reach())
+}
+
+/// Whether the other side prevents it if it moves. [`Success::Yes`] without a point says that it need not move. The reading is
+/// given up once `stop` is set.
+pub fn prevent(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
+    each!(board, board => Reader::new(board, goal, stop).prevent())
+}
+
+/// How often all moves that one proof may take can be used up for one question.
+const MOST_PROOFS: u32 = 8;
+
+/// Reads one position for one goal.
+struct Reader<'a, const N: usize, const W: usize> {
+    board: &'a Board<N, W>,
+    goal: &'a Goal,
+    proof: Proof<'a, N, W>,
+    moves_left: u32,
+}
+
+/// What a side achieves against one master of kos.
+struct Tried {
+    succeeds: bool,
+    point: Option<Point>,
+    is_certain: bool,
+}
+
+impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
+    fn new(board: &'a Board<N, W>, goal: &'a Goal, stop: &'a AtomicBool) -> Self {
+        Reader {
+            board,
+            goal,
+            proof: Proof::new(goal, stop),
+            moves_left: MOST_PROOFS * goal.bounds().moves,
+        }
+    }
+
+    fn reach(&mut self) -> Answer {
+        self.best_for(self.goal.seeker(), |reader, master| {
+            reader.try_to_reach(reader.board, master)
+        })
+    }
+
+    fn prevent(&mut self) -> Answer {
+        self.best_for(!self.goal.seeker(), Self::try_to_prevent)
+    }
+
+    /// What a side achieves that is against worse and worse masters of kos, as far as any ko was met.
+    fn best_for(&mut self, side: Color, attempt: impl Fn(&mut Self, KoMaster) -> Tried) -> Answer {
+        let masters = [
+            (Success::Yes, Some(!side)),
+            (Success::WinsKo, None),
+            (Success::NeedsThreat, Some(side)),
+        ];
+        let mut is_certain = true;
+        for (success, master) in masters {
+            let tried = attempt(self, master);
+            is_certain &= tried.is_certain;
+            if tried.succeeds {
+                return Answer {
+                    success,
+                    point: tried.point,
+                    is_certain,
+                };
+            }
+            if !self.proof.has_met_a_ko() {
+                break;
+            }
+        }
+        Answer {
+            success: Success::No,
+            point: None,
+            is_certain,
+        }
+    }
+
+    /// Whether the goal is reached where its seeker moves. Near limits are read first: a ladder is found long before a net.
+    fn try_to_reach(&mut self, board: &Board<N, W>, master: KoMaster) -> Tried {
+        let bounds = self.goal.bounds();
+        let mut is_certain = false;
+        for limit in bounds.limits {
+            let most = bounds.moves.min(self.moves_left);
+            let verdict = self.proof.verdict(
+                board,
+                Terms {
+                    limit,
+                    most,
+                    master,
+                },
+            );
+            self.moves_left -= self.proof.moves_made().min(self.moves_left);
+            if let Some(Verdict::Reached(point)) = verdict {
+                return Tried {
+                    succeeds: true,
+                    point,
+                    is_certain: true,
+                };
+            }
+            is_certain = verdict.is_some();
+        }
+        Tried {
+            succeeds: false,
+            point: None,
+            is_certain,
+        }
+    }
+
+    /// Whether the other side prevents it if it moves; without a point if it need not.
+    fn try_to_prevent(&mut self, master: KoMaster) -> Tried {
+        let board = self.board;
+        let without_a_move = self.try_to_reach(board, master);
+        if !without_a_move.succeeds {
+            return without_a_move.for_opponent(None);
+        }
+        let mut perhaps = None;
+        for point in self.proof.moves(board, Side::Opponent, master) {
+            let mut after = board.clone();
+            after.play_unchecked(!self.goal.seeker(), point);
+            let tried = self.try_to_reach(&after, master);
+            match (tried.succeeds, tried.is_certain) {
+                (true, _) => {}
+                (false, true) => return tried.for_opponent(Some(point)),
+                (false, false) => perhaps = perhaps.or(Some(tried.for_opponent(Some(point)))),
+            }
+        }
+        perhaps.unwrap_or(without_a_move.for_opponent(None))
+    }
+}
+
+impl Tried {
+    /// The same in the eyes of the other side, which has made this move before.
+    fn for_opponent(self, point: Option<Point>) -> Tried {
+        Tried {
+            succeeds: !self.succeeds,
+            point,
+            is_certain: self.is_certain,
+        }
+    }
+}

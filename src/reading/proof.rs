@@ -1,0 +1,312 @@
+//! Depth-first proof-number search: A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002.
+
+use super::goal::{End, Moves};
+use super::{Goal, KoMaster, Side};
+use crate::board::Board;
+use crate::types::{Color, Point};
+use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The longest line read. A ladder across 19×19 takes about 70 moves.
+const LONGEST_LINE: usize = 150;
+/// More than any sum of leaves: what will never be shown.
+const NEVER: u32 = u32::MAX / 4;
+
+/// How many leaves it takes at least to show that the side to move gets what it wants (`proof`), or does not (`disproof`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    const SHOWN: Numbers = Numbers {
+        proof: 0,
+        disproof: NEVER,
+    };
+    const REFUTED: Numbers = Numbers {
+        proof: NEVER,
+        disproof: 0,
+    };
+    const UNKNOWN: Numbers = Numbers {
+        proof: 1,
+        disproof: 1,
+    };
+    const WITHOUT_LIMIT: Numbers = Numbers {
+        proof: NEVER,
+        disproof: NEVER,
+    };
+
+    /// Of a position that decides the question, for the side to move.
+    fn of_end(mover: Side, is_reached: bool) -> Numbers {
+        match is_reached == (mover == Side::Seeker) {
+            true => Numbers::SHOWN,
+            false => Numbers::REFUTED,
+        }
+    }
+
+    fn are_final(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// On what terms a position is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terms {
+    /// With how many liberties, or so many moves apart, chains are out of reach.
+    pub limit: usize,
+    /// After so many moves on the board the reading is given up.
+    pub most: u32,
+    /// Who wins kos.
+    pub master: KoMaster,
+}
+
+/// What has been found out of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The goal is reached by this move; none where it is reached already, or a ko has to be waited for.
+    Reached(Option<Point>),
+    /// It is not.
+    NotReached,
+}
+
+/// Positions are the same where the same side may play the same moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    hash: u64,
+    ko_point: Option<Point>,
+    mover: Side,
+}
+
+/// A move that is looked at; `point` is `None` for a pass.
+struct Child {
+    point: Option<Point>,
+    key: Key,
+    /// What was known when the move was made.
+    end: Option<Numbers>,
+}
+
+/// A search for proof that a goal is reached.
+pub struct Proof<'a, const N: usize, const W: usize> {
+    goal: &'a Goal,
+    stop: &'a AtomicBool,
+    terms: Terms,
+    has_met_a_ko: bool,
+    /// Whether a line has become too long.
+    is_cut: bool,
+    moves_made: u32,
+    known: HashMap<Key, Numbers>,
+    /// The positions of the line that is read, and room for more.
+    boards: Vec<Board<N, W>>,
+    line: Vec<Key>,
+}
+
+impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
+    /// A search that knows nothing yet.
+    pub fn new(goal: &'a Goal, stop: &'a AtomicBool) -> Self {
+        Proof {
+            goal,
+            stop,
+            terms: Terms::default(),
+            has_met_a_ko: false,
+            is_cut: false,
+            moves_made: 0,
+            known: HashMap::new(),
+            boards: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+
+    /// Moves made for the last verdict.
+    pub fn moves_made(&self) -> u32 {
+        self.moves_made
+    }
+
+    /// Whether it has mattered in any position since the beginning who is the master of kos.
+    pub fn has_met_a_ko(&self) -> bool {
+        self.has_met_a_ko
+    }
+
+    /// Whether the goal is reached where its seeker moves; `None` if that could not be found out on these terms.
+    pub fn verdict(&mut self, board: &Board<N, W>, terms: Terms) -> Option<Verdict> {
+        self.terms = terms;
+        self.is_cut = false;
+        self.moves_made = 0;
+        self.known.clear();
+        self.begin(board);
+        match self.end(0, Side::Seeker) {
+            Some(Numbers::SHOWN) => return Some(Verdict::Reached(None)),
+            Some(_) => return Some(Verdict::NotReached),
+            None => {}
+        }
+        match self.search(0, Side::Seeker, Numbers::WITHOUT_LIMIT) {
+            Numbers::SHOWN => Some(Verdict::Reached(self.reaching_move())),
+            Numbers::REFUTED if !self.is_cut => Some(Verdict::NotReached),
+            _ => None,
+        }
+    }
+
+    /// The seeker's move after which the position that has been read is lost for the opponent.
+    fn reaching_move(&mut self) -> Option<Point> {
+        let children = self.children(0, Side::Seeker);
+        let reaches = |child: &&Child| self.numbers(child) == Numbers::REFUTED;
+        children.iter().find(reaches)?.point
+    }
+
+    /// The legal moves of a side that may matter.
+    pub fn moves(&mut self, board: &Board<N, W>, mover: Side, master: KoMaster) -> Moves {
+        let color = self.color(mover);
+        let mut moves = self.goal.moves(board, mover);
+        moves.retain(|&mut point| {
+            if !board.is_ko(color, point) {
+                return board.is_legal(color, point);
+            }
+            self.has_met_a_ko = true;
+            master == Some(color)
+        });
+        moves
+    }
+
+    /// Takes the position that is to be read.
+    fn begin(&mut self, board: &Board<N, W>) {
+        match self.boards.first_mut() {
+            Some(first) => first.copy_from(board),
+            None => self.boards.push(board.clone()),
+        }
+        self.line.clear();
+        self.line.push(self.key(0, Side::Seeker));
+    }
+
+    fn has_to_end(&self) -> bool {
+        self.moves_made >= self.terms.most || self.stop.load(Relaxed)
+    }
+
+    /// Works on the position `depth` moves into the line until one of its numbers reaches its limit.
+    fn search(&mut self, depth: usize, mover: Side, limit: Numbers) -> Numbers {
+        let children = self.children(depth, mover);
+        loop {
+            let (numbers, best, second) = self.combined(&children);
+            let is_enough = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
+            if is_enough || numbers.are_final() || self.has_to_end() {
+                self.known.insert(self.line[depth], numbers);
+                return numbers;
+            }
+            let child = &children[best];
+            let without_child = numbers.disproof - self.numbers(child).proof;
+            let child_limit = Numbers {
+                proof: limit.disproof - without_child,
+                disproof: limit.proof.min(second.saturating_add(1)),
+            };
+            self.play(depth, mover, child.point);
+            self.line.push(child.key);
+            self.search(depth + 1, mover.other(), child_limit);
+            self.line.pop();
+        }
+    }
+
+    /// The numbers of a position with these children, which of them takes the least to decide it, and how much the next one takes.
+    fn combined(&self, children: &[Child]) -> (Numbers, usize, u32) {
+        let mut all = Numbers::REFUTED;
+        let (mut best, mut second) = (0, NEVER);
+        for (index, child) in children.iter().enumerate() {
+            let numbers = self.numbers(child);
+            all.disproof = (all.disproof + numbers.proof).min(NEVER);
+            if numbers.disproof < all.proof {
+                second = all.proof;
+                all.proof = numbers.disproof;
+                best = index;
+            } else {
+                second = second.min(numbers.disproof);
+            }
+        }
+        (all, best, second)
+    }
+
+    fn numbers(&self, child: &Child) -> Numbers {
+        let known = || self.known.get(&child.key).copied();
+        child.end.or_else(known).unwrap_or(Numbers::UNKNOWN)
+    }
+
+    /// What the side to move can do.
+    fn children(&mut self, depth: usize, mover: Side) -> SmallVec<[Child; 24]> {
+        let board = self.boards[depth].clone();
+        let moves = self
+            .moves(&board, mover, self.terms.master)
+            .into_iter()
+            .map(Some);
+        // Who prevents something may already have done so. Who wants to reach it has to move, unless a ko has to be waited for.
+        let color = self.color(mover);
+        let waits = board
+            .ko_point()
+            .is_some_and(|point| board.is_ko(color, point));
+        let pass = (mover == Side::Opponent || waits).then_some(None);
+        moves
+            .chain(pass)
+            .map(|point| self.child(depth, mover, point))
+            .collect()
+    }
+
+    fn child(&mut self, depth: usize, mover: Side, point: Option<Point>) -> Child {
+        self.play(depth, mover, point);
+        let key = self.key(depth + 1, mover.other());
+        let end = match self.end(depth + 1, mover.other()) {
+            None if self.comes_back(key, depth + 1) => Some(Numbers::of_end(mover.other(), false)),
+            end => end,
+        };
+        Child { point, key, end }
+    }
+
+    /// Whether a line comes back to one of its positions, or becomes too long: nobody reaches anything so.
+    fn comes_back(&mut self, key: Key, depth: usize) -> bool {
+        let is_too_long = depth == LONGEST_LINE;
+        self.is_cut |= is_too_long;
+        is_too_long || self.line.contains(&key)
+    }
+
+    /// Makes the position one deeper.
+    fn play(&mut self, depth: usize, mover: Side, point: Option<Point>) {
+        self.moves_made = self.moves_made.saturating_add(1);
+        if self.boards.len() == depth + 1 {
+            self.boards.push(self.boards[depth].clone());
+        } else {
+            let (before, after) = self.boards.split_at_mut(depth + 1);
+            after[0].copy_from(&before[depth]);
+        }
+        let color = self.color(mover);
+        let after = &mut self.boards[depth + 1];
+        match point {
+            Some(point) => _ = after.play_unchecked(color, point),
+            None => after.pass(),
+        }
+    }
+
+    fn color(&self, side: Side) -> Color {
+        match side {
+            Side::Seeker => self.goal.seeker(),
+            Side::Opponent => !self.goal.seeker(),
+        }
+    }
+
+    fn key(&self, depth: usize, mover: Side) -> Key {
+        let board = &self.boards[depth];
+        Key {
+            hash: board.hash(),
+            ko_point: board.ko_point(),
+            mover,
+        }
+    }
+
+    /// What a position says without reading on.
+    fn end(&mut self, depth: usize, mover: Side) -> Option<Numbers> {
+        let is_reached = match self.goal.end(&self.boards[depth], self.terms.limit)? {
+            End::Reached => true,
+            End::OutOfReach => false,
+            End::ReachedInKo => {
+                self.has_met_a_ko = true;
+                self.terms.master != Some(self.color(Side::Opponent))
+            }
+        };
+        Some(Numbers::of_end(mover, is_reached))
+    }
+}

@@ -1,0 +1,190 @@
+//! Life and death of one group.
+//!
+//! Where the group is enclosed, [`reading`] finds out. Elsewhere a search is made in which nothing counts but whose the points
+//! under the chain become that is asked about. A network says that of every position: so it is the usual search with a network of which
+//! nothing else is heard, and with moves near the group alone.
+
+use super::handle::search_by;
+use super::memory::{bytes_of, room};
+use super::puct::Puct;
+use super::puct::oracle::Oracle;
+use super::{Limits, Restriction, RestrictionKind, Settings, Stance};
+use crate::game::{Game, dragon};
+use crate::net::features::Situation;
+use crate::net::model::Evaluation;
+use crate::net::{Evaluator, Manner, Network};
+use crate::reading::{self, Goal, Success};
+use crate::types::{Color, Dims, Move, Point, PointSet};
+use std::sync::Arc;
+
+/// Visits of a search, and how many of them tell something where it was stopped.
+const VISITS: u64 = 300;
+const LEAST_VISITS: u64 = 100;
+/// Moves are made at most so many lines and columns from a stone of the group, and not more than one point further in steps.
+const REACH: usize = 3;
+
+/// What becomes of a group.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fate {
+    /// How well the player to move succeeds: an owner wants to live, an opponent to kill. A network tells nothing of kos.
+    pub success: Success,
+    /// The move by which they do; none if they fail, or need not move.
+    pub point: Option<Point>,
+}
+
+/// What becomes of the group of a stone if `to_move` moves; none if there is no stone, where it can neither be read out nor told by
+/// a network that knows the board, and where that was stopped too early.
+pub fn fate(
+    game: &Game,
+    stone: Point,
+    to_move: Color,
+    settings: &Settings,
+    limits: &Limits,
+) -> Option<Fate> {
+    let goal = Goal::kill(game.board(), stone).ok()?;
+    let is_attack = to_move == goal.seeker();
+    let answer = match is_attack {
+        true => reading::reach(game.board(), &goal, &limits.stop),
+        false => reading::prevent(game.board(), &goal, &limits.stop),
+    };
+    let read = Fate {
+        success: answer.success,
+        point: answer.point,
+    };
+    if answer.is_certain {
+        return Some(read);
+    }
+    // What reading has found a way to do can be done, and perhaps more.
+    let read = (is_attack && read.success > Success::No).then_some(read);
+    let told = fate_by_network(game, stone, to_move, settings, limits);
+    [read, told]
+        .into_iter()
+        .flatten()
+        .max_by_key(|fate| fate.success)
+}
+
+fn fate_by_network(
+    game: &Game,
+    stone: Point,
+    to_move: Color,
+    settings: &Settings,
+    limits: &Limits,
+) -> Option<Fate> {
+    let network = settings.method.network_on(game.dims())?;
+    let game = &with_usual_komi(game);
+    let settings = Settings {
+        threads: 1,
+        ..settings.beside()
+    };
+    let bytes = room(&settings, bytes_of(&network));
+    let watcher = Watcher::new(network, game, stone);
+    let method = Puct::new(Arc::new(watcher), settings.params.clone(), bytes);
+    let stance = Stance {
+        must_capture: false,
+        conservative_pass: false,
+        ..settings.stance(game, to_move)
+    };
+    let near = near(game.dims(), &dragon(game.board(), stone));
+    let restrictions = Color::BOTH.map(|color| Restriction {
+        kind: RestrictionKind::Only,
+        until_depth: u32::MAX,
+        ..Restriction::only(color, near.clone())
+    });
+    let mut search = search_by(method, game, stance, settings);
+    search.start(Limits {
+        playouts: Some(VISITS),
+        restrictions: restrictions.into_iter().collect(),
+        ..limits.beside()
+    });
+    search.join();
+    let report = search.report();
+    if report.visits < LEAST_VISITS {
+        return None;
+    }
+    let best = report.best().and_then(|best| best.mv.point());
+    Some(match report.winrate > 0.5 {
+        true => Fate {
+            success: Success::Yes,
+            point: best,
+        },
+        false => Fate {
+            success: Success::No,
+            point: None,
+        },
+    })
+}
+
+/// The same game with a komi that does not decide it by itself: of such a komi a search would count the game.
+fn with_usual_komi(game: &Game) -> Game {
+    let most = game.dims().area() as f32 / 2.0;
+    let mut game = game.clone();
+    let komi = game.komi().clamp(-most, most);
+    game.set_komi(komi).expect("a usual komi");
+    game
+}
+
+/// The pass and the moves on points near a group.
+fn near(dims: Dims, group: &PointSet) -> Vec<Move> {
+    let stones: Vec<(usize, usize)> = group.iter().map(|stone| dims.xy(stone)).collect();
+    let is_near = |point: &Point| {
+        let (x, y) = dims.xy(*point);
+        stones.iter().any(|&(stone_x, stone_y)| {
+            let (columns, rows) = (stone_x.abs_diff(x), stone_y.abs_diff(y));
+            columns.max(rows) <= REACH && columns + rows <= REACH + 1
+        })
+    };
+    let points = dims.points().filter(is_near).map(Move::Place);
+    points.chain([Move::Pass]).collect()
+}
+
+/// A network of which nothing is heard but moves, and whose some points become: that is the result of the game.
+struct Watcher {
+    network: Arc<Network>,
+    /// Where the points stand, counted from the top.
+    watched: Vec<usize>,
+}
+
+impl Watcher {
+    /// Watches the chain of a stone.
+    fn new(network: Arc<Network>, game: &Game, stone: Point) -> Watcher {
+        let chain = game.board().chain_stones(stone).into_iter();
+        Watcher {
+            network,
+            watched: chain
+                .map(|stone| game.dims().index_from_top(stone))
+                .collect(),
+        }
+    }
+
+    /// The mean owner of the points: 1 the side to move, −1 the opponent.
+    fn owner(&self, said: &Evaluation) -> f32 {
+        let owners = self.watched.iter().map(|&place| said.ownership[place]);
+        owners.sum::<f32>() / self.watched.len() as f32
+    }
+}
+
+impl Oracle for Watcher {
+    type Asker<const N: usize, const W: usize> = (Arc<Watcher>, Evaluator<N, W>);
+
+    fn asker<const N: usize, const W: usize>(self: &Arc<Self>) -> Self::Asker<N, W> {
+        (Arc::clone(self), self.network.asker())
+    }
+
+    fn ask<const N: usize, const W: usize>(
+        (watcher, evaluator): &mut Self::Asker<N, W>,
+        situation: &Situation<'_, N, W>,
+        manner: &Manner,
+    ) -> Arc<Evaluation> {
+        let said = evaluator.evaluate(situation, manner);
+        let owner = watcher.owner(&said);
+        Arc::new(Evaluation {
+            policy: said.policy.clone(),
+            pass: said.pass,
+            win: (1.0 + owner) / 2.0,
+            loss: (1.0 - owner) / 2.0,
+            // Of no point the owner is known, so that a game which both have passed is not counted.
+            ownership: vec![0.0; said.ownership.len()],
+            ..Evaluation::default()
+        })
+    }
+}
