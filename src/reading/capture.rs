@@ -46,21 +46,7 @@ pub fn attacks<const N: usize, const W: usize>(
     owner: Color,
 ) -> Moves {
     let mut near = Near::new(board);
-    for &chain in chains {
-        near.add_liberties(chain);
-        for enemy in near.chains_beside(chain, !owner) {
-            if board.liberties(enemy) <= SHORT_OF_LIBERTIES {
-                near.add_liberties(enemy);
-                near.add_captures(enemy);
-            }
-        }
-        near.add_second_liberties(chain);
-        for friend in near.friends(chain) {
-            if board.liberties(friend) <= WEAK_FRIEND {
-                near.add_liberties(friend);
-            }
-        }
-    }
+    add_attacks(&mut near, chains, owner);
     near.moves
 }
 
@@ -71,27 +57,7 @@ pub fn defences<const N: usize, const W: usize>(
     owner: Color,
 ) -> Moves {
     let mut near = Near::new(board);
-    for &chain in chains {
-        near.add_captures(chain);
-        near.add_liberties(chain);
-        for enemy in near.chains_beside(chain, !owner) {
-            // A race that the owner wins.
-            if board.liberties(enemy) <= board.liberties(chain) {
-                near.add_liberties(enemy);
-            }
-        }
-        near.add_second_liberties(chain);
-        for friend in near.friends(chain) {
-            if board.liberties(friend) <= WEAK_FRIEND {
-                near.add_liberties(friend);
-            }
-            for enemy in near.chains_beside(friend, !owner) {
-                if board.liberties(enemy) <= SHORT_OF_LIBERTIES {
-                    near.add_liberties(enemy);
-                }
-            }
-        }
-    }
+    add_defences(&mut near, chains, owner);
     near.moves
 }
 
@@ -101,12 +67,50 @@ pub fn moves_around_group<const N: usize, const W: usize>(
     chains: &[Point],
     owner: Color,
 ) -> Moves {
-    let group = Near::new(board).group(chains[0]);
-    let mut moves = attacks(board, &group, owner);
-    for point in defences(board, &group, owner) {
-        if !moves.contains(&point) {
-            moves.push(point);
+    let mut near = Near::new(board);
+    let group = near.group(chains[0]);
+    add_attacks(&mut near, &group, owner);
+    add_defences(&mut near, &group, owner);
+    near.moves
+}
+
+fn add_attacks<const N: usize, const W: usize>(
+    near: &mut Near<N, W>,
+    chains: &[Point],
+    owner: Color,
+) {
+    for &chain in chains {
+        near.add_liberties(chain);
+        for enemy in near.chains_beside(chain, !owner) {
+            if near.add_few_liberties(enemy, SHORT_OF_LIBERTIES) {
+                near.add_captures(enemy);
+            }
+        }
+        near.add_second_liberties(chain);
+        for friend in near.friends(chain) {
+            near.add_few_liberties(friend, WEAK_FRIEND);
         }
     }
-    moves
+}
+
+fn add_defences<const N: usize, const W: usize>(
+    near: &mut Near<N, W>,
+    chains: &[Point],
+    owner: Color,
+) {
+    for &chain in chains {
+        near.add_captures(chain);
+        near.add_liberties(chain);
+        for enemy in near.chains_beside(chain, !owner) {
+            // A race that the owner wins.
+            near.add_few_liberties(enemy, near.board.liberties(chain));
+        }
+        near.add_second_liberties(chain);
+        for friend in near.friends(chain) {
+            near.add_few_liberties(friend, WEAK_FRIEND);
+            for enemy in near.chains_beside(friend, !owner) {
+                near.add_few_liberties(enemy, SHORT_OF_LIBERTIES);
+            }
+        }
+    }
 }

@@ -66,8 +66,8 @@ pub fn moves<const N: usize, const W: usize>(
         }
     }
     for &(_, point) in &on_the_way {
-        if board.cell(point) != Cell::Empty && board.liberties(point) <= SHORT_OF_LIBERTIES {
-            near.add_liberties(point);
+        let is_stone = board.cell(point) != Cell::Empty;
+        if is_stone && near.add_few_liberties(point, SHORT_OF_LIBERTIES) {
             near.add_captures(point);
         }
     }

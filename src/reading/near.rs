@@ -10,7 +10,8 @@ pub type Chains = SmallVec<[Point; 8]>;
 
 /// Gathers moves, each once.
 pub struct Near<'a, const N: usize, const W: usize> {
-    board: &'a Board<N, W>,
+    /// Where it looks.
+    pub board: &'a Board<N, W>,
     /// What has been gathered.
     pub moves: Moves,
 }
@@ -36,6 +37,15 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
         for liberty in self.board.liberty_set(chain).iter() {
             self.add(liberty);
         }
+    }
+
+    /// The liberties of a chain that has at most so many; returns whether it has.
+    pub fn add_few_liberties(&mut self, chain: Point, most: usize) -> bool {
+        let are_few = self.board.liberties(chain) <= most;
+        if are_few {
+            self.add_liberties(chain);
+        }
+        are_few
     }
 
     /// The captures of chains in atari that touch this one.
