@@ -105,6 +105,8 @@ pub struct Answer {
     pub point: Option<Point>,
     /// Whether all moves near the chains have been read to their end.
     pub is_certain: bool,
+    /// Moves that were made on the board for it.
+    pub moves: u64,
 }
 
 /// The colour that wins every ko, since all its threats are answered; none if there are no threats.
@@ -130,6 +132,7 @@ struct Reader<'a, const N: usize, const W: usize> {
     goal: &'a Goal,
     proof: Proof<'a, N, W>,
     moves_left: u32,
+    moves_made: u64,
 }
 
 /// What a side achieves against one master of kos.
@@ -146,6 +149,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
             goal,
             proof: Proof::new(goal, stop),
             moves_left: MOST_PROOFS * goal.bounds().moves,
+            moves_made: 0,
         }
     }
 
@@ -175,6 +179,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
                     success,
                     point: tried.point,
                     is_certain,
+                    moves: self.moves_made,
                 };
             }
             if !self.proof.has_met_a_ko() {
@@ -185,6 +190,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
             success: Success::No,
             point: None,
             is_certain,
+            moves: self.moves_made,
         }
     }
 
@@ -203,6 +209,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
                 },
             );
             self.moves_left -= self.proof.moves_made().min(self.moves_left);
+            self.moves_made += u64::from(self.proof.moves_made());
             if let Some(Verdict::Reached(point)) = verdict {
                 return Tried {
                     succeeds: true,
@@ -230,6 +237,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
         for point in self.proof.moves(board, Side::Opponent, master) {
             let mut after = board.clone();
             after.play_unchecked(!self.goal.seeker(), point);
+            self.moves_made += 1;
             let tried = self.try_to_reach(&after, master);
             match (tried.succeeds, tried.is_certain) {
                 (true, _) => {}
