@@ -10,8 +10,10 @@
 //! [`Domain`], so a hash is the same in every build, and with it every choice
 //! that is drawn from one.
 
+use hashbrown::HashMap;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The seed of every key in the program. Changing it changes the checksum of `tengen bench` and every choice that is drawn from
 /// a hash.
@@ -52,6 +54,27 @@ impl Keys {
     #[inline]
     pub fn key(&self, element: usize) -> u64 {
         self.0[element]
+    }
+}
+
+/// A table by hash. Zobrist hashes are random already: they serve as they are.
+pub type Hashed<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+
+/// The hasher of [`Hashed`].
+#[derive(Clone, Copy, Default)]
+pub struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn write(&mut self, _bytes: &[u8]) {
+        debug_assert!(false, "only u64 keys are hashed");
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

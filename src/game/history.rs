@@ -1,26 +1,7 @@
 use super::{KoRule, PointSet, Position};
 use crate::board::each;
 use crate::types::{Color, Dims, Move, Point};
-use hashbrown::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// Zobrist hashes are random already: they serve as they are.
-#[derive(Clone, Copy, Default)]
-struct AsIs(u64);
-
-impl Hasher for AsIs {
-    fn write(&mut self, _bytes: &[u8]) {
-        debug_assert!(false, "only u64 keys are hashed");
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
+use crate::zobrist::Hashed;
 
 /// Stands for "no earlier position with this hash".
 const NONE: u32 = u32::MAX;
@@ -63,7 +44,7 @@ pub struct History {
     stones: Vec<u64>,
     words: usize,
     /// The number of the last position with each hash.
-    latest: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
+    latest: Hashed<u32>,
     ever_occupied: PointSet,
 }
 
@@ -76,7 +57,7 @@ impl History {
             entries: Vec::new(),
             stones: Vec::new(),
             words: words(dims),
-            latest: HashMap::default(),
+            latest: Hashed::default(),
             ever_occupied: PointSet::EMPTY,
         };
         history.push(start, None);

@@ -4,14 +4,17 @@ use super::goal::{End, Moves};
 use super::{Goal, KoMaster, Side};
 use crate::board::Board;
 use crate::types::{Color, Point};
+use crate::zobrist::Hashed;
 use smallvec::SmallVec;
-use std::collections::HashMap;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The longest line read. A ladder across 19×19 takes about 70 moves.
 const LONGEST_LINE: usize = 150;
 /// More than any sum of leaves: what will never be shown.
 const NEVER: u32 = u32::MAX / 4;
+/// Odd, so that different numbers times this are different, and with bits everywhere: 2^64 by the golden ratio.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// How many leaves it takes at least to show that the side to move gets what it wants (`proof`), or does not (`disproof`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,18 +74,10 @@ pub enum Verdict {
     NotReached,
 }
 
-/// Positions are the same where the same side may play the same moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    hash: u64,
-    ko_point: Option<Point>,
-    mover: Side,
-}
-
 /// A move that is looked at; `point` is `None` for a pass.
 struct Child {
     point: Option<Point>,
-    key: Key,
+    key: u64,
     /// What was known when the move was made.
     end: Option<Numbers>,
 }
@@ -92,14 +87,14 @@ pub struct Proof<'a, const N: usize, const W: usize> {
     goal: &'a Goal,
     stop: &'a AtomicBool,
     terms: Terms,
-    has_met_a_ko: bool,
+    has_met_a_ko: Cell<bool>,
     /// Whether a line has become too long.
     is_cut: bool,
     moves_made: u32,
-    known: HashMap<Key, Numbers>,
+    known: Hashed<Numbers>,
     /// The positions of the line that is read, and room for more.
     boards: Vec<Board<N, W>>,
-    line: Vec<Key>,
+    line: Vec<u64>,
 }
 
 impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
@@ -109,10 +104,10 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             goal,
             stop,
             terms: Terms::default(),
-            has_met_a_ko: false,
+            has_met_a_ko: Cell::new(false),
             is_cut: false,
             moves_made: 0,
-            known: HashMap::new(),
+            known: Hashed::default(),
             boards: Vec::new(),
             line: Vec::new(),
         }
@@ -125,7 +120,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     /// Whether it has mattered in any position since the beginning who is the master of kos.
     pub fn has_met_a_ko(&self) -> bool {
-        self.has_met_a_ko
+        self.has_met_a_ko.get()
     }
 
     /// Whether the goal is reached where its seeker moves; `None` if that could not be found out on these terms.
@@ -155,14 +150,14 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     }
 
     /// The legal moves of a side that may matter.
-    pub fn moves(&mut self, board: &Board<N, W>, mover: Side, master: KoMaster) -> Moves {
+    pub fn moves(&self, board: &Board<N, W>, mover: Side, master: KoMaster) -> Moves {
         let color = self.color(mover);
         let mut moves = self.goal.moves(board, mover);
         moves.retain(|&mut point| {
             if !board.is_ko(color, point) {
                 return board.is_legal(color, point);
             }
-            self.has_met_a_ko = true;
+            self.has_met_a_ko.set(true);
             master == Some(color)
         });
         moves
@@ -230,21 +225,16 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     /// What the side to move can do.
     fn children(&mut self, depth: usize, mover: Side) -> SmallVec<[Child; 24]> {
-        let board = self.boards[depth].clone();
-        let moves = self
-            .moves(&board, mover, self.terms.master)
-            .into_iter()
-            .map(Some);
+        let board = &self.boards[depth];
+        let moves = self.moves(board, mover, self.terms.master);
         // Who prevents something may already have done so. Who wants to reach it has to move, unless a ko has to be waited for.
         let color = self.color(mover);
         let waits = board
             .ko_point()
             .is_some_and(|point| board.is_ko(color, point));
         let pass = (mover == Side::Opponent || waits).then_some(None);
-        moves
-            .chain(pass)
-            .map(|point| self.child(depth, mover, point))
-            .collect()
+        let moves = moves.into_iter().map(Some).chain(pass);
+        moves.map(|point| self.child(depth, mover, point)).collect()
     }
 
     fn child(&mut self, depth: usize, mover: Side, point: Option<Point>) -> Child {
@@ -258,7 +248,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     }
 
     /// Whether a line comes back to one of its positions, or becomes too long: nobody reaches anything so.
-    fn comes_back(&mut self, key: Key, depth: usize) -> bool {
+    fn comes_back(&mut self, key: u64, depth: usize) -> bool {
         let is_too_long = depth == LONGEST_LINE;
         self.is_cut |= is_too_long;
         is_too_long || self.line.contains(&key)
@@ -288,22 +278,21 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         }
     }
 
-    fn key(&self, depth: usize, mover: Side) -> Key {
+    /// Positions are the same where the same side may play the same moves.
+    fn key(&self, depth: usize, mover: Side) -> u64 {
         let board = &self.boards[depth];
-        Key {
-            hash: board.hash(),
-            ko_point: board.ko_point(),
-            mover,
-        }
+        let ko = board.ko_point().map_or(0, Point::index) as u64;
+        let situation = 2 * ko + u64::from(mover == Side::Opponent);
+        board.hash() ^ situation.wrapping_mul(SPREAD)
     }
 
     /// What a position says without reading on.
-    fn end(&mut self, depth: usize, mover: Side) -> Option<Numbers> {
+    fn end(&self, depth: usize, mover: Side) -> Option<Numbers> {
         let is_reached = match self.goal.end(&self.boards[depth], self.terms.limit)? {
             End::Reached => true,
             End::OutOfReach => false,
             End::ReachedInKo => {
-                self.has_met_a_ko = true;
+                self.has_met_a_ko.set(true);
                 self.terms.master != Some(self.color(Side::Opponent))
             }
         };
