@@ -234,8 +234,9 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
             return without_a_move.for_opponent(None);
         }
         let mut perhaps = None;
+        let mut after = proof::on_the_heap(board);
         for point in self.proof.moves(board, Side::Opponent, master) {
-            let mut after = board.clone();
+            after.copy_from(board);
             after.play_unchecked(!self.goal.seeker(), point);
             self.moves_made += 1;
             let tried = self.try_to_reach(&after, master);

@@ -5,7 +5,6 @@ use super::{Goal, KoMaster, Side};
 use crate::board::Board;
 use crate::types::{Color, Point};
 use crate::zobrist::Hashed;
-use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -93,7 +92,7 @@ pub struct Proof<'a, const N: usize, const W: usize> {
     moves_made: u32,
     known: Hashed<Numbers>,
     /// The positions of the line that is read, and room for more.
-    boards: Vec<Board<N, W>>,
+    boards: Vec<Box<Board<N, W>>>,
     line: Vec<u64>,
 }
 
@@ -167,7 +166,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     fn begin(&mut self, board: &Board<N, W>) {
         match self.boards.first_mut() {
             Some(first) => first.copy_from(board),
-            None => self.boards.push(board.clone()),
+            None => self.boards.push(on_the_heap(board)),
         }
         self.line.clear();
         self.line.push(self.key(0, Side::Seeker));
@@ -224,7 +223,9 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     }
 
     /// What the side to move can do.
-    fn children(&mut self, depth: usize, mover: Side) -> SmallVec<[Child; 24]> {
+    // What it needs is to stand in no frame of the recursion.
+    #[inline(never)]
+    fn children(&mut self, depth: usize, mover: Side) -> Vec<Child> {
         let board = &self.boards[depth];
         let moves = self.moves(board, mover, self.terms.master);
         // Who prevents something may already have done so. Who wants to reach it has to move, unless a ko has to be waited for.
@@ -258,7 +259,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     fn play(&mut self, depth: usize, mover: Side, point: Option<Point>) {
         self.moves_made = self.moves_made.saturating_add(1);
         if self.boards.len() == depth + 1 {
-            self.boards.push(self.boards[depth].clone());
+            self.boards.push(on_the_heap(&self.boards[depth]));
         } else {
             let (before, after) = self.boards.split_at_mut(depth + 1);
             after[0].copy_from(&before[depth]);
@@ -298,4 +299,10 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         };
         Some(Numbers::of_end(mover, is_reached))
     }
+}
+
+/// A copy of a board, which is so large that it is to stand on the stack no longer than it takes to make it.
+#[inline(never)]
+pub fn on_the_heap<const N: usize, const W: usize>(board: &Board<N, W>) -> Box<Board<N, W>> {
+    Box::new(board.clone())
 }

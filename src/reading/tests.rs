@@ -3,6 +3,7 @@ use crate::game::board_from_diagram;
 use crate::types::{Dims, format_vertex, parse_vertex};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
+use std::thread;
 
 /// Nobody interrupts.
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -65,6 +66,32 @@ fn a_ladder_is_read_to_the_edge_or_to_its_breaker() {
     assert_eq!(after(LADDER, "E4", ["G4"]), [Success::No]);
     let broken = LADDER.replace("....X....\n    .........", "....X....\n    .......O.");
     assert_eq!(after(&broken, "E4", ["G4"]), [Success::Yes]);
+}
+
+/// A board with these stones.
+fn board_with(side: usize, black: &[&str], white: &[&str]) -> AnyBoard {
+    let mut board = AnyBoard::new(Dims::square(side).unwrap());
+    for (color, vertices) in [(Color::Black, black), (Color::White, white)] {
+        for vertex in vertices {
+            board.play_unchecked(color, at(&board, vertex));
+        }
+    }
+    board
+}
+
+/// Main threads have a stack of 1 MB on some systems.
+#[test]
+fn a_ladder_across_the_largest_board_takes_little_of_the_stack() {
+    let reading = || {
+        let board = board_with(25, &["C24", "D24", "B23", "C22"], &["C23", "D23"]);
+        let stone = at(&board, "C23");
+        let ladder = Goal::capture(&board, &[stone]).unwrap();
+        assert_eq!(reach(&board, &ladder, &NEVER).success, Success::Yes);
+        let kill = Goal::kill(&board, stone).unwrap();
+        assert!(prevent(&board, &kill, &NEVER).moves > 1000);
+    };
+    let thread = thread::Builder::new().stack_size(512 << 10);
+    thread.spawn(reading).unwrap().join().unwrap();
 }
 
 /// A ladder would run into White's stones.
