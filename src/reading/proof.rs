@@ -8,7 +8,7 @@ use crate::zobrist::Hashed;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The longest line read. A ladder across 19×19 takes about 70 moves.
+/// The longest line read. A ladder across 25×25 takes about 96 moves.
 const LONGEST_LINE: usize = 150;
 /// More than any sum of leaves: what will never be shown.
 const NEVER: u32 = u32::MAX / 4;
@@ -77,8 +77,10 @@ pub enum Verdict {
 struct Child {
     point: Option<Point>,
     key: u64,
-    /// What was known when the move was made.
+    /// What the position after it says without reading on.
     end: Option<Numbers>,
+    /// Whether it ends the line that is read, by a repetition or by its length: nobody reaches anything so.
+    ends_line: bool,
 }
 
 /// A search for proof that a goal is reached.
@@ -91,6 +93,8 @@ pub struct Proof<'a, const N: usize, const W: usize> {
     is_cut: bool,
     moves_made: u32,
     known: Hashed<Numbers>,
+    /// The moves of the positions that are to be read on: a line is come back to many times.
+    open: Hashed<Vec<Child>>,
     /// The positions of the line that is read, and room for more.
     boards: Vec<Box<Board<N, W>>>,
     line: Vec<u64>,
@@ -107,6 +111,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             is_cut: false,
             moves_made: 0,
             known: Hashed::default(),
+            open: Hashed::default(),
             boards: Vec::new(),
             line: Vec::new(),
         }
@@ -128,13 +133,15 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         self.is_cut = false;
         self.moves_made = 0;
         self.known.clear();
+        self.open.clear();
         self.begin(board);
         match self.end(0, Side::Seeker) {
             Some(Numbers::SHOWN) => return Some(Verdict::Reached(None)),
             Some(_) => return Some(Verdict::NotReached),
             None => {}
         }
-        match self.search(0, Side::Seeker, Numbers::WITHOUT_LIMIT) {
+        self.search(0, Side::Seeker, Numbers::WITHOUT_LIMIT);
+        match self.known[&self.line[0]] {
             Numbers::SHOWN => Some(Verdict::Reached(self.reaching_move())),
             Numbers::REFUTED if !self.is_cut => Some(Verdict::NotReached),
             _ => None,
@@ -144,7 +151,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     /// The seeker's move after which the position that has been read is lost for the opponent.
     fn reaching_move(&mut self) -> Option<Point> {
         let children = self.children(0, Side::Seeker);
-        let reaches = |child: &&Child| self.numbers(child) == Numbers::REFUTED;
+        let reaches = |child: &&Child| self.numbers(child, Side::Seeker) == Numbers::REFUTED;
         children.iter().find(reaches)?.point
     }
 
@@ -176,35 +183,46 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         self.moves_made >= self.terms.most || self.stop.load(Relaxed)
     }
 
-    /// Works on the position `depth` moves into the line until one of its numbers reaches its limit.
-    fn search(&mut self, depth: usize, mover: Side, limit: Numbers) -> Numbers {
-        let children = self.children(depth, mover);
+    /// Works on the position `depth` moves into the line until one of its numbers reaches its threshold.
+    fn search(&mut self, depth: usize, mover: Side, threshold: Numbers) {
+        let key = self.line[depth];
+        let mut children = match self.open.remove(&key) {
+            Some(children) => children,
+            None => self.children(depth, mover),
+        };
+        for child in &mut children {
+            child.ends_line = child.end.is_none() && self.ends_line(child.key, depth + 1);
+        }
         loop {
-            let (numbers, best, second) = self.combined(&children);
-            let is_enough = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
+            let (numbers, best, second) = self.combined(&children, mover);
+            let is_enough =
+                numbers.proof >= threshold.proof || numbers.disproof >= threshold.disproof;
             if is_enough || numbers.are_final() || self.has_to_end() {
-                self.known.insert(self.line[depth], numbers);
-                return numbers;
+                self.known.insert(key, numbers);
+                if !numbers.are_final() {
+                    self.open.insert(key, children);
+                }
+                return;
             }
             let child = &children[best];
-            let without_child = numbers.disproof - self.numbers(child).proof;
-            let child_limit = Numbers {
-                proof: limit.disproof - without_child,
-                disproof: limit.proof.min(second.saturating_add(1)),
+            let without_child = numbers.disproof - self.numbers(child, mover).proof;
+            let child_threshold = Numbers {
+                proof: threshold.disproof - without_child,
+                disproof: threshold.proof.min(second.saturating_add(1)),
             };
             self.play(depth, mover, child.point);
             self.line.push(child.key);
-            self.search(depth + 1, mover.other(), child_limit);
+            self.search(depth + 1, mover.other(), child_threshold);
             self.line.pop();
         }
     }
 
     /// The numbers of a position with these children, which of them takes the least to decide it, and how much the next one takes.
-    fn combined(&self, children: &[Child]) -> (Numbers, usize, u32) {
+    fn combined(&self, children: &[Child], mover: Side) -> (Numbers, usize, u32) {
         let mut all = Numbers::REFUTED;
         let (mut best, mut second) = (0, NEVER);
         for (index, child) in children.iter().enumerate() {
-            let numbers = self.numbers(child);
+            let numbers = self.numbers(child, mover);
             all.disproof = (all.disproof + numbers.proof).min(NEVER);
             if numbers.disproof < all.proof {
                 second = all.proof;
@@ -217,7 +235,11 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         (all, best, second)
     }
 
-    fn numbers(&self, child: &Child) -> Numbers {
+    /// The numbers of the position after a move of `mover`.
+    fn numbers(&self, child: &Child, mover: Side) -> Numbers {
+        if child.ends_line {
+            return Numbers::of_end(mover.other(), false);
+        }
         let known = || self.known.get(&child.key).copied();
         child.end.or_else(known).unwrap_or(Numbers::UNKNOWN)
     }
@@ -240,16 +262,16 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     fn child(&mut self, depth: usize, mover: Side, point: Option<Point>) -> Child {
         self.play(depth, mover, point);
-        let key = self.key(depth + 1, mover.other());
-        let end = match self.end(depth + 1, mover.other()) {
-            None if self.comes_back(key, depth + 1) => Some(Numbers::of_end(mover.other(), false)),
-            end => end,
-        };
-        Child { point, key, end }
+        Child {
+            point,
+            key: self.key(depth + 1, mover.other()),
+            end: self.end(depth + 1, mover.other()),
+            ends_line: false,
+        }
     }
 
-    /// Whether a line comes back to one of its positions, or becomes too long: nobody reaches anything so.
-    fn comes_back(&mut self, key: u64, depth: usize) -> bool {
+    /// Whether a line comes back to one of its positions, or becomes too long.
+    fn ends_line(&mut self, key: u64, depth: usize) -> bool {
         let is_too_long = depth == LONGEST_LINE;
         self.is_cut |= is_too_long;
         is_too_long || self.line.contains(&key)

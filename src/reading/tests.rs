@@ -94,6 +94,19 @@ fn a_ladder_across_the_largest_board_takes_little_of_the_stack() {
     thread.spawn(reading).unwrap().join().unwrap();
 }
 
+/// The ladder that does not work is as long as the board, and is read to its end beside the one that works.
+#[test]
+fn a_long_ladder_that_is_broken_does_not_hide_the_other_one() {
+    let board = board_with(21, &["C20", "D20", "B19", "C18"], &["C19", "D19", "T3"]);
+    let goal = Goal::capture(&board, &[at(&board, "C19")]).unwrap();
+    let answer = reach(&board, &goal, &NEVER);
+    assert_eq!(answer.success, Success::Yes, "{answer:?}");
+    let mut after = board.clone();
+    after.play_unchecked(Color::Black, answer.point.unwrap());
+    let saved = prevent(&after, &goal, &NEVER);
+    assert_eq!((saved.success, saved.is_certain), (Success::No, true));
+}
+
 /// A ladder would run into White's stones.
 #[test]
 fn a_net_is_a_way_to_capture() {
