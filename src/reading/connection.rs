@@ -106,10 +106,14 @@ impl<const N: usize> Distances<N> {
                             cell if cell == Cell::from(owner) => {
                                 usize::from(board.color_at(point) == Some(!owner))
                             }
-                            _ => board.liberties(neighbor),
+                            // The liberty from which it is reached has been counted.
+                            _ => {
+                                let comes_from_liberty = board.cell(point) == Cell::Empty;
+                                board.liberties(neighbor) - usize::from(comes_from_liberty)
+                            }
                         };
                         let is_passable = board.color_at(neighbor) != Some(!owner)
-                            || further <= SHORT_OF_LIBERTIES;
+                            || board.liberties(neighbor) <= SHORT_OF_LIBERTIES;
                         if is_passable && distance + further < limit {
                             waiting[distance + further].push(neighbor);
                         }

@@ -227,6 +227,64 @@ fn stones_are_connected_or_cut() {
     assert_eq!(ends("B4", "A1").unwrap_err(), GoalError::Empty(empty));
 }
 
+/// White captures three stones on the way, whose last liberty is on the way too.
+#[test]
+fn what_has_to_be_captured_is_as_far_from_either_end() {
+    let board = board_with(
+        9,
+        &[
+            "D7", "F7", "G7", "D6", "D5", "F5", "D4", "G4", "F3", "G2", "H5",
+        ],
+        &["E6", "F6", "G6", "C5", "C4", "H4", "D3", "G3", "H3"],
+    );
+    let [one, other] = ["E6", "H4"].map(|vertex| at(&board, vertex));
+    for ends in [[one, other], [other, one]] {
+        let goal = Goal::connection(&board, ends).unwrap();
+        assert_eq!(told(&board, reach(&board, &goal, &NEVER)), yes("G5"));
+        assert_eq!(told(&board, prevent(&board, &goal, &NEVER)).0, Success::Yes);
+    }
+}
+
+/// Two stones of one colour each.
+fn pairs_of_stones(board: &AnyBoard) -> Vec<[Point; 2]> {
+    let mut pairs = Vec::new();
+    for color in Color::BOTH {
+        let stones = board.dims().points();
+        let stones: Vec<Point> = stones
+            .filter(|&point| board.color_at(point) == Some(color))
+            .collect();
+        for (index, &one) in stones.iter().enumerate() {
+            pairs.extend(stones[..index].iter().map(|&other| [one, other]));
+        }
+    }
+    pairs
+}
+
+#[test]
+fn it_is_the_same_which_of_two_chains_is_named_first() {
+    for seed in 0..30 {
+        let board = random_board(15 + seed as usize, 2 * seed + 1);
+        for (index, [one, other]) in pairs_of_stones(&board).into_iter().enumerate() {
+            let goals = [[one, other], [other, one]].map(|ends| {
+                let goal = Goal::connection(&board, ends).unwrap();
+                let seeker = goal.seeker();
+                let end_at =
+                    |limit| each!(&board, board => connection::end(board, &ends, seeker, limit));
+                (goal, [1, 2, 3, 4, 5].map(end_at))
+            });
+            let [(there, end_there), (back, end_back)] = goals;
+            assert_eq!(end_there, end_back, "{seed}");
+            // To read all of them takes too long.
+            if index % 50 == 0 {
+                for question in [reach, prevent] {
+                    let answers = [&there, &back].map(|goal| question(&board, goal, &NEVER));
+                    assert_eq!(answers[0], answers[1], "{seed}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_life_of_an_enclosed_group_is_read_to_its_end() {
     let question = |space: &str| {
