@@ -10,8 +10,8 @@ pub const BOUNDS: Bounds = Bounds {
     limits: 3..=5,
     moves: 60_000,
 };
-/// No chain has escaped: every line is read to its end.
-pub const WITHOUT_ESCAPE: Bounds = Bounds {
+/// Where no chain has escaped ever: every line is read to its end.
+pub const KILL_BOUNDS: Bounds = Bounds {
     limits: usize::MAX..=usize::MAX,
     moves: 200_000,
 };

@@ -119,7 +119,7 @@ impl Goal {
     pub(super) fn bounds(&self) -> Bounds {
         match self.kind {
             Kind::Capture => capture::BOUNDS,
-            Kind::Kill => capture::WITHOUT_ESCAPE,
+            Kind::Kill => capture::KILL_BOUNDS,
             Kind::Connection => connection::BOUNDS,
         }
     }

@@ -7,8 +7,9 @@
 //!
 //! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
 //! races. [`Goal::kill`] lets none escape, and reads enclosed groups to their end; of others [`search`](crate::search) asks a
-//! network. Two things may in rare cases make an answer wrong: moves far from the chains are not looked at, and what is known of a
-//! position does not tell by which repetition it was found.
+//! network. Some things may in rare cases make an answer wrong: moves far from the chains are not looked at, and what is known of a
+//! position does not tell by which repetition it was found. Two rules are left out: suicide of several stones, where it
+//! is allowed, and superko as far as the positions before the one that is read matter.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -34,9 +35,15 @@
 //!
 //! # Kos
 //!
-//! What a ko decides is found by reading up to three times, each time with other threats. The side that wants something gets
-//! it for certain if it does so while the other one has a threat for every ko. If it does so where nobody has a threat, there is
-//! a ko that the other one must find a threat for; if only with a threat of its own for every ko, it must find the first.
+//! What a ko decides is found by reading up to three times, each time with another *ko master*, who wins every ko because the other
+//! side has to answer all threats. The first line that holds tells how well a side succeeds:
+//!
+//! | it gets what it wants where the ko master is | [`Success`] |
+//! |---|---|
+//! | the other side | [`Yes`](Success::Yes) |
+//! | nobody: there are no threats | [`WinsKo`](Success::WinsKo) |
+//! | the side itself | [`NeedsThreat`](Success::NeedsThreat) |
+//! | in no case | [`No`](Success::No) |
 
 mod capture;
 mod connection;
@@ -109,7 +116,7 @@ pub struct Answer {
     pub moves: u64,
 }
 
-/// The colour that wins every ko, since all its threats are answered; none if there are no threats.
+/// The colour that wins every ko; none if there are no threats.
 type KoMaster = Option<Color>;
 
 /// Whether the side that wants to reach the goal does so if it moves. The reading is given up once `stop` is set.
@@ -135,7 +142,7 @@ struct Reader<'a, const N: usize, const W: usize> {
     moves_made: u64,
 }
 
-/// What a side achieves against one master of kos.
+/// What a side achieves against one ko master.
 struct Tried {
     succeeds: bool,
     point: Option<Point>,
@@ -154,8 +161,8 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
     }
 
     fn reach(&mut self) -> Answer {
-        self.best_for(self.goal.seeker(), |reader, master| {
-            reader.try_to_reach(reader.board, master)
+        self.best_for(self.goal.seeker(), |reader, ko_master| {
+            reader.try_to_reach(reader.board, ko_master)
         })
     }
 
@@ -163,16 +170,16 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
         self.best_for(!self.goal.seeker(), Self::try_to_prevent)
     }
 
-    /// What a side achieves that is against worse and worse masters of kos, as far as any ko was met.
+    /// What a side achieves that is against worse and worse ko masters, as far as any ko was met.
     fn best_for(&mut self, side: Color, attempt: impl Fn(&mut Self, KoMaster) -> Tried) -> Answer {
-        let masters = [
+        let ko_masters = [
             (Success::Yes, Some(!side)),
             (Success::WinsKo, None),
             (Success::NeedsThreat, Some(side)),
         ];
         let mut is_certain = true;
-        for (success, master) in masters {
-            let tried = attempt(self, master);
+        for (success, ko_master) in ko_masters {
+            let tried = attempt(self, ko_master);
             is_certain &= tried.is_certain;
             if tried.succeeds {
                 return Answer {
@@ -195,7 +202,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
     }
 
     /// Whether the goal is reached where its seeker moves. Near limits are read first: a ladder is found long before a net.
-    fn try_to_reach(&mut self, board: &Board<N, W>, master: KoMaster) -> Tried {
+    fn try_to_reach(&mut self, board: &Board<N, W>, ko_master: KoMaster) -> Tried {
         let bounds = self.goal.bounds();
         let mut is_certain = false;
         for limit in bounds.limits {
@@ -205,7 +212,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
                 Terms {
                     limit,
                     most,
-                    master,
+                    ko_master,
                 },
             );
             self.moves_left -= self.proof.moves_made().min(self.moves_left);
@@ -227,19 +234,19 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
     }
 
     /// Whether the other side prevents it if it moves; without a point if it need not.
-    fn try_to_prevent(&mut self, master: KoMaster) -> Tried {
+    fn try_to_prevent(&mut self, ko_master: KoMaster) -> Tried {
         let board = self.board;
-        let without_a_move = self.try_to_reach(board, master);
+        let without_a_move = self.try_to_reach(board, ko_master);
         if !without_a_move.succeeds {
             return without_a_move.for_opponent(None);
         }
         let mut perhaps = None;
         let mut after = proof::on_the_heap(board);
-        for point in self.proof.moves(board, Side::Opponent, master) {
+        for point in self.proof.moves(board, Side::Opponent, ko_master) {
             after.copy_from(board);
             after.play_unchecked(!self.goal.seeker(), point);
             self.moves_made += 1;
-            let tried = self.try_to_reach(&after, master);
+            let tried = self.try_to_reach(&after, ko_master);
             match (tried.succeeds, tried.is_certain) {
                 (true, _) => {}
                 (false, true) => return tried.for_opponent(Some(point)),

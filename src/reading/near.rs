@@ -76,7 +76,7 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
         let mut found = Chains::new();
         let color = self.board.color_at(chain);
         for liberty in self.board.liberty_set(chain).iter() {
-            self.gather(liberty, color, &mut found);
+            self.add_chains_at(liberty, color, &mut found);
         }
         let id = self.board.chain_id(chain);
         found.retain(|&mut friend| self.board.chain_id(friend) != id);
@@ -103,13 +103,13 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
     pub fn chains_beside(&self, chain: Point, color: Color) -> Chains {
         let mut found = Chains::new();
         for stone in self.board.chain_stones(chain) {
-            self.gather(stone, Some(color), &mut found);
+            self.add_chains_at(stone, Some(color), &mut found);
         }
         found
     }
 
     /// Adds the chains of a colour that touch a point.
-    fn gather(&self, point: Point, color: Option<Color>, found: &mut Chains) {
+    fn add_chains_at(&self, point: Point, color: Option<Color>, found: &mut Chains) {
         for neighbor in self.board.neighbors(point) {
             let id = self.board.chain_id(neighbor);
             let is_new = |&known: &Point| self.board.chain_id(known) != id;

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The longest line read. A ladder across 25×25 takes about 96 moves.
 const LONGEST_LINE: usize = 150;
-/// More than any sum of leaves: what will never be shown.
+/// More than any sum of leaves: what will never be proven.
 const NEVER: u32 = u32::MAX / 4;
 /// Odd, so that different numbers times this are different, and with bits everywhere: 2^64 by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -23,11 +23,11 @@ struct Numbers {
 }
 
 impl Numbers {
-    const SHOWN: Numbers = Numbers {
+    const PROVEN: Numbers = Numbers {
         proof: 0,
         disproof: NEVER,
     };
-    const REFUTED: Numbers = Numbers {
+    const DISPROVEN: Numbers = Numbers {
         proof: NEVER,
         disproof: 0,
     };
@@ -35,7 +35,7 @@ impl Numbers {
         proof: 1,
         disproof: 1,
     };
-    const WITHOUT_LIMIT: Numbers = Numbers {
+    const ROOT_THRESHOLD: Numbers = Numbers {
         proof: NEVER,
         disproof: NEVER,
     };
@@ -43,8 +43,8 @@ impl Numbers {
     /// Of a position that decides the question, for the side to move.
     fn of_end(mover: Side, is_reached: bool) -> Numbers {
         match is_reached == (mover == Side::Seeker) {
-            true => Numbers::SHOWN,
-            false => Numbers::REFUTED,
+            true => Numbers::PROVEN,
+            false => Numbers::DISPROVEN,
         }
     }
 
@@ -61,7 +61,7 @@ pub struct Terms {
     /// After so many moves on the board the reading is given up.
     pub most: u32,
     /// Who wins kos.
-    pub master: KoMaster,
+    pub ko_master: KoMaster,
 }
 
 /// What has been found out of a position.
@@ -136,14 +136,14 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         self.open.clear();
         self.begin(board);
         match self.end(0, Side::Seeker) {
-            Some(Numbers::SHOWN) => return Some(Verdict::Reached(None)),
+            Some(Numbers::PROVEN) => return Some(Verdict::Reached(None)),
             Some(_) => return Some(Verdict::NotReached),
             None => {}
         }
-        self.search(0, Side::Seeker, Numbers::WITHOUT_LIMIT);
+        self.search(0, Side::Seeker, Numbers::ROOT_THRESHOLD);
         match self.known[&self.line[0]] {
-            Numbers::SHOWN => Some(Verdict::Reached(self.reaching_move())),
-            Numbers::REFUTED if !self.is_cut => Some(Verdict::NotReached),
+            Numbers::PROVEN => Some(Verdict::Reached(self.reaching_move())),
+            Numbers::DISPROVEN if !self.is_cut => Some(Verdict::NotReached),
             _ => None,
         }
     }
@@ -151,12 +151,12 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     /// The seeker's move after which the position that has been read is lost for the opponent.
     fn reaching_move(&mut self) -> Option<Point> {
         let children = self.children(0, Side::Seeker);
-        let reaches = |child: &&Child| self.numbers(child, Side::Seeker) == Numbers::REFUTED;
+        let reaches = |child: &&Child| self.numbers(child, Side::Seeker) == Numbers::DISPROVEN;
         children.iter().find(reaches)?.point
     }
 
     /// The legal moves of a side that may matter.
-    pub fn moves(&self, board: &Board<N, W>, mover: Side, master: KoMaster) -> Moves {
+    pub fn moves(&self, board: &Board<N, W>, mover: Side, ko_master: KoMaster) -> Moves {
         let color = self.color(mover);
         let mut moves = self.goal.moves(board, mover);
         moves.retain(|&mut point| {
@@ -164,7 +164,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
                 return board.is_legal(color, point);
             }
             self.has_met_a_ko.set(true);
-            master == Some(color)
+            ko_master == Some(color)
         });
         moves
     }
@@ -219,7 +219,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     /// The numbers of a position with these children, which of them takes the least to decide it, and how much the next one takes.
     fn combined(&self, children: &[Child], mover: Side) -> (Numbers, usize, u32) {
-        let mut all = Numbers::REFUTED;
+        let mut all = Numbers::DISPROVEN;
         let (mut best, mut second) = (0, NEVER);
         for (index, child) in children.iter().enumerate() {
             let numbers = self.numbers(child, mover);
@@ -249,7 +249,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     #[inline(never)]
     fn children(&mut self, depth: usize, mover: Side) -> Vec<Child> {
         let board = &self.boards[depth];
-        let moves = self.moves(board, mover, self.terms.master);
+        let moves = self.moves(board, mover, self.terms.ko_master);
         // Who prevents something may already have done so. Who wants to reach it has to move, unless a ko has to be waited for.
         let color = self.color(mover);
         let waits = board
@@ -316,7 +316,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             End::OutOfReach => false,
             End::ReachedInKo => {
                 self.has_met_a_ko.set(true);
-                self.terms.master != Some(self.color(Side::Opponent))
+                self.terms.ko_master != Some(self.color(Side::Opponent))
             }
         };
         Some(Numbers::of_end(mover, is_reached))
