@@ -116,6 +116,11 @@ impl Goal {
         }
     }
 
+    /// Whether what a side achieves is of use only if it is certain: a group is not said to live because its killing was not found.
+    pub(super) fn must_be_certain(&self, side: Color) -> bool {
+        self.kind == Kind::Kill && side == self.owner
+    }
+
     pub(super) fn bounds(&self) -> Bounds {
         match self.kind {
             Kind::Capture => capture::BOUNDS,

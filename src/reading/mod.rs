@@ -133,6 +133,9 @@ pub fn prevent(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
 /// How often all moves that one proof may take can be used up for one question.
 const MOST_PROOFS: u32 = 8;
 
+/// Answers are looked at with this part of these moves first.
+const FIRST_LOOK: u32 = 10;
+
 /// Reads one position for one goal.
 struct Reader<'a, const N: usize, const W: usize> {
     board: &'a Board<N, W>,
@@ -162,7 +165,7 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
 
     fn reach(&mut self) -> Answer {
         self.best_for(self.goal.seeker(), |reader, ko_master| {
-            reader.try_to_reach(reader.board, ko_master)
+            reader.try_to_reach(reader.board, ko_master, reader.goal.bounds().moves)
         })
     }
 
@@ -189,7 +192,8 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
                     moves: self.moves_made,
                 };
             }
-            if !self.proof.has_met_a_ko() {
+            let is_worth_nothing = !is_certain && self.goal.must_be_certain(side);
+            if !self.proof.has_met_a_ko() || is_worth_nothing {
                 break;
             }
         }
@@ -202,11 +206,10 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
     }
 
     /// Whether the goal is reached where its seeker moves. Near limits are read first: a ladder is found long before a net.
-    fn try_to_reach(&mut self, board: &Board<N, W>, ko_master: KoMaster) -> Tried {
-        let bounds = self.goal.bounds();
+    fn try_to_reach(&mut self, board: &Board<N, W>, ko_master: KoMaster, most: u32) -> Tried {
         let mut is_certain = false;
-        for limit in bounds.limits {
-            let most = bounds.moves.min(self.moves_left);
+        for limit in self.goal.bounds().limits {
+            let most = most.min(self.moves_left);
             let verdict = self.proof.verdict(
                 board,
                 Terms {
@@ -236,24 +239,35 @@ impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
     /// Whether the other side prevents it if it moves; without a point if it need not.
     fn try_to_prevent(&mut self, ko_master: KoMaster) -> Tried {
         let board = self.board;
-        let without_a_move = self.try_to_reach(board, ko_master);
+        let most = self.goal.bounds().moves;
+        let without_a_move = self.try_to_reach(board, ko_master, most);
         if !without_a_move.succeeds {
             return without_a_move.for_opponent(None);
         }
-        let mut perhaps = None;
+        let mut open = self.proof.moves(board, Side::Opponent, ko_master);
         let mut after = proof::on_the_heap(board);
-        for point in self.proof.moves(board, Side::Opponent, ko_master) {
-            after.copy_from(board);
-            after.play_unchecked(!self.goal.seeker(), point);
-            self.moves_made += 1;
-            let tried = self.try_to_reach(&after, ko_master);
-            match (tried.succeeds, tried.is_certain) {
-                (true, _) => {}
-                (false, true) => return tried.for_opponent(Some(point)),
-                (false, false) => perhaps = perhaps.or(Some(tried.for_opponent(Some(point)))),
+        // Where one of them is easily found to do, the hard ones need not be read to their end.
+        for most in [most / FIRST_LOOK, most] {
+            for point in std::mem::take(&mut open) {
+                after.copy_from(board);
+                after.play_unchecked(!self.goal.seeker(), point);
+                self.moves_made += 1;
+                let tried = self.try_to_reach(&after, ko_master, most);
+                match (tried.succeeds, tried.is_certain) {
+                    (true, _) => {}
+                    (false, true) => return tried.for_opponent(Some(point)),
+                    (false, false) => open.push(point),
+                }
             }
         }
-        perhaps.unwrap_or(without_a_move.for_opponent(None))
+        match open.first() {
+            Some(&point) => Tried {
+                succeeds: true,
+                point: Some(point),
+                is_certain: false,
+            },
+            None => without_a_move.for_opponent(None),
+        }
     }
 }
 
