@@ -8,6 +8,7 @@ use crate::net::features::{Players, Profile};
 use crate::net::{Loading, Network};
 use crate::types::{Color, Dims};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Boards with fewer lines than this on one side are searched without a network.
 const LEAST_SIDE: usize = 5;
@@ -145,6 +146,16 @@ impl MethodChoice {
         match self {
             MethodChoice::Network(loading) if networks_know(dims) => loading.wait().ok(),
             _ => None,
+        }
+    }
+
+    /// Waits until [`MethodChoice::network_on`] would not, but no longer than until `stop` is set; false if it still would.
+    pub(super) fn is_ready(&self, dims: Dims, stop: &AtomicBool) -> bool {
+        match self {
+            MethodChoice::Network(loading) if networks_know(dims) => {
+                loading.is_ready_by(None, stop)
+            }
+            _ => true,
         }
     }
 

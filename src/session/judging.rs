@@ -51,9 +51,6 @@ impl Session {
         to_move: Color,
         stop: Arc<AtomicBool>,
     ) -> Option<Fate> {
-        if !self.network_is_ready(None, &stop) {
-            return None;
-        }
         let fate = catch_unwind(AssertUnwindSafe(|| {
             self.player.fate(game, stone, to_move, stop)
         }));

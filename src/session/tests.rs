@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::Scoring;
 use crate::net::{Loading, Manner, Networks};
+use crate::reading::Success;
 use crate::search::{Choice, Limits, Request, Status, broken};
 use crate::types::{Dims, Move};
 use std::cell::Cell;
@@ -358,4 +359,45 @@ fn a_sequence_is_played_whole_or_not_at_all() {
     assert_eq!((index, session.game().moves().len()), (1, 0));
     session.play_sequence(&moves[..1]).unwrap();
     assert_eq!(session.undo(2), Err(CannotUndo { played: 1 }));
+}
+
+/// An enclosed group is read out, and nobody waits for the network.
+#[test]
+fn what_reading_finds_out_needs_no_network() {
+    let mut session = Session::new(Config {
+        dims: Dims::square(8).unwrap(),
+        networks: Some(Loading::unread()).into(),
+        ..config()
+    });
+    let enclosed = Game::from_diagram(
+        "
+        ........
+        ........
+        ........
+        XXXXXX..
+        OOO.OX..
+        OOOOOX..
+        XXXXXX..
+        ........",
+    )
+    .unwrap();
+    let open = Game::from_diagram(
+        "
+        ........
+        ........
+        ..O.....
+        ........
+        .....X..
+        ........
+        ........
+        ........",
+    )
+    .unwrap();
+    let mut fate = |game: &Game, (x, y)| {
+        let stone = game.dims().point(x, y).unwrap();
+        let stopped = Arc::new(AtomicBool::new(true));
+        session.fate(game, stone, Color::Black, stopped)
+    };
+    assert_eq!(fate(&open, (2, 5)), None);
+    assert_eq!(fate(&enclosed, (0, 2)).unwrap().success, Success::Yes);
 }
