@@ -242,9 +242,15 @@ impl Planner {
     }
 
     fn canadian(&self, time: f64, stones: u32, played: u32) -> Budget {
-        let stones = f64::from(stones.max(1));
-        let missed = self.overhead * self.unreported.min(f64::from(played));
-        let later = self.least * (stones - 1.0);
+        let (stones, played) = (f64::from(stones.max(1)), f64::from(played));
+        // A clock that is not reported at all hides what a busy machine adds to each move, and here no later period makes up for it.
+        let is_blind = self.unreported > 0.0 && self.unreported >= played;
+        let delay = match is_blind {
+            true => self.lag / 3.0,
+            false => self.overhead,
+        };
+        let missed = delay * self.unreported.min(played);
+        let later = self.least.max(delay) * (stones - 1.0);
         let usable = (time - self.margin(time / stones) - missed - later).max(0.0);
         let soft = usable / stones;
         // An unclear move leaves the others at least a third of their share.

@@ -199,6 +199,37 @@ fn canadian_divides_by_stones() {
 }
 
 #[test]
+fn a_canadian_period_without_reports_lasts_on_a_busy_machine() {
+    let (period, stones) = (s(5.0), 10);
+    let left_after_all = |is_reported: bool| {
+        let mut clock = Clock::new(TimeSystem::Canadian {
+            main: s(0.0),
+            period,
+            stones,
+        });
+        let now = Instant::now();
+        let mut truth = 5.0;
+        for n in 0..stones {
+            if is_reported {
+                let time = s(truth);
+                let stones = stones - n;
+                clock.report(TimeLeft { time, stones });
+            }
+            clock.start_thinking(now);
+            let soft = POLICY.budget(&clock, at(2 * n as usize, 19), now).soft;
+            clock.stop_thinking(now + soft);
+            // A third of the lag that our clock does not see, and a little more.
+            truth -= soft.as_secs_f64() + 0.04;
+        }
+        truth
+    };
+    for is_reported in [false, true] {
+        let left = left_after_all(is_reported);
+        assert!((0.0..0.4).contains(&left), "{is_reported}: {left}");
+    }
+}
+
+#[test]
 fn fischer_spends_its_increment() {
     let (soft, hard) = budget("fischer 60 10", at(60, 19));
     assert!(
