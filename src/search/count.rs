@@ -12,20 +12,16 @@ pub struct WorkerCount<const N: usize> {
     all: Leads,
     /// By the padded index of the first move, a pass last.
     by_move: Vec<Leads>,
-    owners: Owners,
-    /// As `by_move`; empty unless asked for. Most moves are never tried.
-    owners_by_move: Vec<OnceLock<Owners>>,
+    owners: OwnerCount<N>,
 }
 
 impl<const N: usize> WorkerCount<N> {
     /// Nothing yet.
     pub fn new(ownership_by_move: bool) -> Self {
-        let rows = if ownership_by_move { N + 1 } else { 0 };
         WorkerCount {
             all: Leads::default(),
             by_move: (0..=N).map(|_| Default::default()).collect(),
-            owners: Owners::new(N),
-            owners_by_move: (0..rows).map(|_| OnceLock::new()).collect(),
+            owners: OwnerCount::new(ownership_by_move),
         }
     }
 
@@ -36,11 +32,7 @@ impl<const N: usize> WorkerCount<N> {
         if let Some(mv) = visit.first_move {
             self.by_move[slot::<N>(mv)].add(lead);
         }
-        self.owners.add(visit.ownership);
-        let of_move = |mv| self.owners_by_move.get(slot::<N>(mv));
-        if let Some(owners) = visit.first_move.and_then(of_move) {
-            owners.get_or_init(|| Owners::new(N)).add(visit.ownership);
-        }
+        self.owners.add(visit);
     }
 
     /// Visits counted so far.
@@ -48,11 +40,60 @@ impl<const N: usize> WorkerCount<N> {
         self.all.visits.load(Relaxed)
     }
 
-    /// Whose the points were, in all visits or in those that began with a move, if that is counted.
-    fn owners(&self, mv: Option<Move>) -> Option<&Owners> {
+    /// Whose the points were.
+    pub fn owners(&self) -> &OwnerCount<N> {
+        &self.owners
+    }
+}
+
+/// Whose the points were in the visits of a worker, or of all workers of earlier searches.
+pub struct OwnerCount<const N: usize> {
+    all: Owners,
+    /// By the padded index of the first move, a pass last; empty unless asked for. Most moves are never tried.
+    by_move: Vec<OnceLock<Owners>>,
+}
+
+impl<const N: usize> OwnerCount<N> {
+    /// Nothing yet.
+    pub fn new(by_move: bool) -> Self {
+        let rows = if by_move { N + 1 } else { 0 };
+        OwnerCount {
+            all: Owners::new(N),
+            by_move: (0..rows).map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    fn add(&self, visit: &Visit<'_, N>) {
+        self.all.add(visit.ownership);
+        let of_move = |mv| self.by_move.get(slot::<N>(mv));
+        if let Some(owners) = visit.first_move.and_then(of_move) {
+            owners.get_or_init(|| Owners::new(N)).add(visit.ownership);
+        }
+    }
+
+    /// Adds what others have counted.
+    pub fn add_all(&mut self, other: &OwnerCount<N>) {
+        self.all.add_all(&other.all);
+        if self.by_move.len() < other.by_move.len() {
+            self.by_move.resize_with(other.by_move.len(), OnceLock::new);
+        }
+        for (sum, owners) in self.by_move.iter().zip(&other.by_move) {
+            if let Some(owners) = owners.get() {
+                sum.get_or_init(|| Owners::new(N)).add_all(owners);
+            }
+        }
+    }
+
+    /// Whether visits that began with a move have been counted by themselves.
+    pub fn knows(&self, mv: Move) -> bool {
+        self.of(Some(mv)).is_some()
+    }
+
+    /// In all visits, or in those that began with a move, if that is counted.
+    fn of(&self, mv: Option<Move>) -> Option<&Owners> {
         match mv {
-            Some(mv) => self.owners_by_move.get(slot::<N>(mv))?.get(),
-            None => Some(&self.owners),
+            Some(mv) => self.by_move.get(slot::<N>(mv))?.get(),
+            None => Some(&self.all),
         }
     }
 }
@@ -75,7 +116,6 @@ impl Owners {
     }
 
     fn add(&self, owners: &[i8]) {
-        let bump = |sum: &AtomicI64, by: i64| sum.store(sum.load(Relaxed) + by, Relaxed);
         let visits = self.visits.load(Relaxed);
         self.visits.store(visits + 1, Relaxed);
         let sums = self.sums.iter().zip(&self.squares);
@@ -85,6 +125,22 @@ impl Owners {
             bump(square, owner * owner);
         }
     }
+
+    fn add_all(&self, other: &Owners) {
+        let visits = self.visits.load(Relaxed) + other.visits.load(Relaxed);
+        self.visits.store(visits, Relaxed);
+        let pairs = [(&self.sums, &other.sums), (&self.squares, &other.squares)];
+        for (sums, more) in pairs {
+            for (sum, more) in sums.iter().zip(more) {
+                bump(sum, more.load(Relaxed));
+            }
+        }
+    }
+}
+
+/// Adds where nobody else does.
+fn bump(sum: &AtomicI64, by: i64) {
+    sum.store(sum.load(Relaxed) + by, Relaxed);
 }
 
 /// Visits and their leads in half points, Black's view.
@@ -160,17 +216,15 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// What several workers have counted together; zeros where nothing has been. `units` make a whole owner.
-    pub fn of<const N: usize>(
-        workers: &[WorkerCount<N>],
+    /// What several have counted together, of all visits or of those through one move; zeros where nothing has been. `units` make a
+    /// whole owner.
+    pub fn of<'a, const N: usize>(
+        counts: impl Iterator<Item = &'a OwnerCount<N>>,
         mv: Option<Move>,
         dims: Dims,
         units: i32,
     ) -> Ownership {
-        let counted: Vec<&Owners> = workers
-            .iter()
-            .filter_map(|worker| worker.owners(mv))
-            .collect();
+        let counted: Vec<&Owners> = counts.filter_map(|count| count.of(mv)).collect();
         let visits: u64 = counted
             .iter()
             .map(|owners| owners.visits.load(Relaxed))

@@ -59,7 +59,7 @@ pub struct MoveReport {
     pub line: Vec<Move>,
     /// Playouts through each move of the line.
     pub line_visits: Vec<u64>,
-    /// As [`Report::ownership`], from this search's playouts through the move, or from all of them while there are none;
+    /// As [`Report::ownership`], from the playouts through the move, or from all of them where none has been counted by its move;
     /// empty for a move without visits, and unless asked for by [`Limits::ownership_by_move`](super::Limits::ownership_by_move).
     pub ownership: Vec<f32>,
     /// As [`Report::ownership_stdev`], likewise.
@@ -199,9 +199,10 @@ pub struct Report {
     /// The moves at the root, those first that the search would rather play: in a
     /// classical search the most visited.
     pub moves: Vec<MoveReport>,
-    /// Whose each point is in the mean, −1 White to 1 Black, in the order of [`crate::types::Dims::points`].
+    /// Whose each point is in the mean, −1 White to 1 Black, in the order of [`crate::types::Dims::points`]: over the leaves of this
+    /// search and of the earlier ones from the same root, as long as the tree has them.
     pub ownership: Vec<f32>,
-    /// The standard deviation of that over the leaves of this search.
+    /// The standard deviation of that over the same leaves.
     pub ownership_stdev: Vec<f32>,
     /// The ways to turn the board that leave the position as it is, if of moves that are alike for that reason only one is
     /// searched.

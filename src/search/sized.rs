@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::broken::Broken;
-use super::count::{Counted, Ownership, WorkerCount};
+use super::count::{Counted, OwnerCount, Ownership, WorkerCount};
 use super::method::{Method, Sharing, Task, Worker};
 use super::report::{MoveReport, Report, Standing};
 use super::root::{Root, Stance};
@@ -63,6 +63,8 @@ pub(super) struct Shared<M, const N: usize, const W: usize> {
     /// Workers still at work.
     running: AtomicUsize,
     pub(super) counts: Vec<WorkerCount<N>>,
+    /// What earlier searches from this root have counted of the owners, while the tree has their visits.
+    earlier: OwnerCount<N>,
     #[cfg(test)]
     broken: Broken,
 }
@@ -91,6 +93,7 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
             started: Instant::now(),
             running: AtomicUsize::new(0),
             counts: Vec::new(),
+            earlier: OwnerCount::new(false),
             #[cfg(test)]
             broken: Broken::default(),
         };
@@ -161,7 +164,10 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
             Some(moves) if moves.is_empty() || !has_ended(game) => shared.method.advance(&moves),
             _ => shared.method.clear(),
         }
-        shared.counts.clear();
+        match count {
+            0 => shared.keep_owners(),
+            _ => shared.forget_owners(),
+        }
     }
 
     fn start(&mut self, limits: Limits) {
@@ -172,6 +178,7 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
         let shared = self.shared_mut();
         let most = limits.threads.unwrap_or(usize::MAX);
         let threads = shared.settings.threads.min(most).max(1);
+        shared.keep_owners();
         shared.limits = limits;
         shared.begun = AtomicU64::new(0);
         shared.halted = AtomicBool::new(false);
@@ -181,6 +188,9 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
             shared.broken = Broken::as_asked();
         }
         shared.method.begin(&shared.root, &shared.limits);
+        if shared.method.root_visits() == 0 {
+            shared.forget_owners();
+        }
         shared.limits.playouts = shared.limits.playouts_after(shared.method.root_visits());
         shared.started = Instant::now();
         let by_move = shared.limits.ownership_by_move;
@@ -257,6 +267,19 @@ fn worker_random(seed: u64, search: u64, worker: usize, replacement: usize) -> P
 }
 
 impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
+    /// Makes the search that was the last one from this root an earlier one.
+    fn keep_owners(&mut self) {
+        for count in self.counts.drain(..) {
+            self.earlier.add_all(count.owners());
+        }
+    }
+
+    /// Whose the points were in visits that are no longer in the tree, or came through another root, says nothing any more.
+    fn forget_owners(&mut self) {
+        self.counts.clear();
+        self.earlier = OwnerCount::new(false);
+    }
+
     /// Works in one thread. A worker that panics is replaced, so that the search goes on; one
     /// that does so again and again is given up.
     fn work_despite_faults(&self, number: usize, search: u64) {
@@ -313,6 +336,12 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             || made >= self.limits.least_visits && self.limits.deadline.is_some_and(is_late)
     }
 
+    /// Whose the points were in all visits from this root, of this search and of earlier ones.
+    fn owner_counts(&self) -> impl Iterator<Item = &OwnerCount<N>> {
+        let workers = self.counts.iter().map(WorkerCount::owners);
+        workers.chain([&self.earlier])
+    }
+
     fn report(&self) -> Report {
         let to_move = self.root.stance.to_move;
         let dims = self.root.board.dims();
@@ -324,7 +353,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
         let counted = (all.lead, all.lead_stdev);
         let (black_lead, lead_stdev) = tree.black_lead.unwrap_or(counted);
-        let owners = Ownership::of(&self.counts, None, dims, M::OWNER_UNITS);
+        let owners = Ownership::of(self.owner_counts(), None, dims, M::OWNER_UNITS);
         Report {
             playouts: all.visits,
             visits: tree.visits,
@@ -363,9 +392,10 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         // Of the hundreds of moves without visits nobody asks.
         if self.limits.ownership_by_move && found.visits > 0 {
             let dims = self.root.board.dims();
-            // The tree may know a move that this search has not come to yet: of its owners all visits are the best guess.
-            let by_move = (counted.visits > 0).then_some(found.mv);
-            let owners = Ownership::of(&self.counts, by_move, dims, M::OWNER_UNITS);
+            // The tree may know a move of whose owners nothing has been counted: all visits are the best guess.
+            let is_counted = self.owner_counts().any(|count| count.knows(found.mv));
+            let by_move = is_counted.then_some(found.mv);
+            let owners = Ownership::of(self.owner_counts(), by_move, dims, M::OWNER_UNITS);
             found.ownership = owners.mean;
             found.ownership_stdev = owners.stdev;
         }

@@ -339,3 +339,41 @@ fn a_board_as_it_stands_is_counted_as_the_game_counts_it() {
         "{taxed} counts in which the tax decides something"
     );
 }
+
+/// Who asks again about a position gets the owners of all visits, as of the rest of the report.
+#[test]
+fn another_search_from_the_same_root_goes_on_counting_owners() {
+    let limits = |playouts| Limits {
+        ownership_by_move: true,
+        ..Limits::of_playouts(playouts)
+    };
+    for method in [
+        MethodChoice::Classical,
+        MethodChoice::Double(Arc::new(puct::Double)),
+    ] {
+        let mut game = nine();
+        let mut search = Search::new(Settings {
+            method,
+            ..settings()
+        });
+        let mut run = |game: &Game, playouts| {
+            search.set_game(game, game.to_move());
+            search.run(limits(playouts)).unwrap()
+        };
+        let first = run(&game, 300);
+        let again = run(&game, 1);
+        assert_eq!(again.playouts, 1);
+        let change = |before: &[f32], after: &[f32]| {
+            let both = before.iter().zip(after);
+            both.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+        };
+        assert!(change(&first.ownership, &again.ownership) < 0.01);
+        let best = first.best().unwrap();
+        let same = again.find(best.mv).unwrap();
+        assert!(change(&best.ownership, &same.ownership) < 0.1);
+
+        play(&mut game, "E5");
+        let after = run(&game, 1);
+        assert!(change(&again.ownership, &after.ownership) > 0.2);
+    }
+}
