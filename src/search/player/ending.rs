@@ -4,15 +4,12 @@
 use super::Player;
 use super::after_pass::{LEAST_AFTER_PASS_VISITS, after_pass};
 use super::pace::JUDGEMENT_VISITS;
-use super::passing::{self, PassDecision};
+use super::passing::{self, PassDecision, READ_VISITS};
 use super::search_result::SearchResult;
 use crate::game::Game;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Request, Restriction};
 use crate::types::Move;
-
-/// A move with fewer visits has hardly been looked at.
-const READ_VISITS: u64 = 16;
 
 /// A move is a blunder when its winning rate is this much lower.
 const BLUNDER: f32 = 0.1;

@@ -12,6 +12,8 @@ use crate::types::{Color, Move, Point, PointSet};
 const NO_GAIN_POINTS: f32 = 0.5;
 /// The same in winning rate, 0..=1.
 const NO_GAIN: f32 = 0.01;
+/// A move with fewer visits has hardly been looked at: what it seems to gain is a guess.
+pub(super) const READ_VISITS: u64 = 16;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
 /// owners are no matter of chance.
 const SETTLED_PLAYOUTS: u64 = 50;
@@ -98,6 +100,9 @@ impl<'a> PassDecision<'a> {
             // Playouts may leave points open that nobody plays for.
             return true;
         }
+        if lead <= 0.0 && self.pass_saves_points && self.only_fills(&judgement) {
+            return true;
+        }
         if !self.is_settled_enough(&judgement, lead) {
             // Passing is best, and whatever becomes of the open points, the game is won.
             let open = judgement.open_points(self.game, Judgement::DECIDED).count() as f32;
@@ -179,12 +184,30 @@ impl<'a> PassDecision<'a> {
         Some([in_the_end, self.lead(seen).max(self.agreed_lead(seen))])
     }
 
-    /// Whether the search would play where the judgement counts the point for the player already, and beside which nothing has
-    /// to be taken: that wins no game which is lost by the count.
+    /// Whether the search would play where the judgement counts the point for the player already: that wins no game which is
+    /// lost by the count.
     fn best_fills_own_territory(&self, judgement: &Judgement) -> bool {
-        let Some(point) = self.report.best().and_then(|best| best.mv.point()) else {
-            return false;
+        let best = self.report.best().and_then(|best| best.mv.point());
+        best.is_some_and(|point| self.fills_own_territory(judgement, point))
+    }
+
+    /// Whether the game is lost by all counts, the search would fill the player's own territory, and has read no other move that
+    /// gains anything.
+    fn only_fills(&self, judgement: &Judgement) -> bool {
+        let is_other = |found: &MoveReport| {
+            let fills = |point| self.fills_own_territory(judgement, point);
+            found.mv.point().is_some_and(|point| !fills(point))
         };
+        let pass = self.report.find(Move::Pass);
+        let gains = |found: &MoveReport| pass.is_none_or(|pass| gains_over(pass, found));
+        let mut moves = self.report.moves.iter();
+        self.is_futile(judgement)
+            && self.best_fills_own_territory(judgement)
+            && !moves.any(|found| found.visits >= READ_VISITS && is_other(found) && gains(found))
+    }
+
+    /// Whether the judgement counts a point for the player already, whoever moves, and nothing has to be taken beside it.
+    fn fills_own_territory(&self, judgement: &Judgement, point: Point) -> bool {
         let color = self.request.color;
         let counts_as_enemy = |near: Point| {
             let is_dead = judgement.status(near) == Some(Status::Dead);
@@ -238,9 +261,13 @@ fn no_move_gains(report: &Report) -> bool {
     let looked_at = |found: &&MoveReport| found.visits > 0;
     let pass = report.find(Move::Pass).filter(looked_at);
     let best = report.best().filter(looked_at);
-    pass.zip(best).is_some_and(|(pass, best)| {
-        pass.winrate + NO_GAIN >= best.winrate && pass.lead + NO_GAIN_POINTS >= best.lead
-    })
+    pass.zip(best)
+        .is_some_and(|(pass, best)| !gains_over(pass, best))
+}
+
+/// Whether a move promises more than a pass.
+fn gains_over(pass: &MoveReport, found: &MoveReport) -> bool {
+    pass.winrate + NO_GAIN < found.winrate || pass.lead + NO_GAIN_POINTS < found.lead
 }
 
 /// The winning rate above which a player who would lead by so many points after both passed plays on. A game that would be

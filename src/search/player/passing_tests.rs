@@ -286,6 +286,51 @@ fn a_move_that_gains_nothing_is_not_made_where_it_costs_a_point() {
     assert!(!passes((0.9, 3.7), None), "nobody knows what it leaves");
 }
 
+/// Under territory rules White has passed, Black is behind, a point is open, and the search would fill the corner.
+#[test]
+fn who_loses_does_not_fill_own_territory_either() {
+    let passes = |komi, tried: (usize, usize), other_visits| {
+        let mut game = Game::from_diagram(SPLIT).unwrap();
+        game.set_rules(Rules {
+            scoring: Scoring::Territory,
+            ..Rules::default()
+        });
+        game.set_komi(komi).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        let place = |(x, y)| Move::Place(game.dims().point(x, y).unwrap());
+        let found = |mv, visits, winrate, lead| MoveReport {
+            visits,
+            winrate,
+            lead,
+            ..MoveReport::of(mv)
+        };
+        let report = Report {
+            playouts: 100,
+            ownership: owners(&game),
+            moves: vec![
+                found(place(tried), 60, 0.4, -3.0),
+                found(Move::Pass, 25, 0.0, -6.5),
+                found(place(OTHER_CORNER), other_visits, 0.3, -4.0),
+            ],
+            ..Report::nothing(Color::Black)
+        };
+        let mut owners = owners(&game);
+        owners[0] = 0.5;
+        let judgement = Judgement::from_ownership(&game, &owners);
+        assert!(!judgement.is_settled(&game));
+        let request = Request::new(Color::Black);
+        let decision = PassDecision::new(&game, &request, &report, true);
+        decision.should_pass(Some(judgement), || None)
+    };
+    assert!(passes(8.5, OWN_CORNER, 1));
+    assert!(!passes(8.5, OWN_CORNER, 20), "another move may gain");
+    assert!(!passes(8.5, OTHER_CORNER, 1));
+    assert!(
+        !passes(-1.5, OWN_CORNER, 1),
+        "the winner may have to protect"
+    );
+}
+
 /// Under territory rules White has passed, Black is ahead, and playouts would play at home, where they are not quite sure.
 #[test]
 fn likely_points_are_enough_for_playouts_where_a_pass_wins() {
