@@ -9,7 +9,7 @@ use super::search_result::SearchResult;
 use crate::game::Game;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Request, Restriction};
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 /// A move is a blunder when its winning rate is this much lower.
 const BLUNDER: f32 = 0.1;
@@ -65,6 +65,10 @@ impl Player {
         request: &Request,
         found: &SearchResult,
     ) -> bool {
+        // Against many handicap stones all looks lost, and one who begins with a pass has not even tried.
+        if !request.cleanup && !game.follows_pass() && has_played_nothing(game, request.color) {
+            return false;
+        }
         let SearchResult { report, limits } = found;
         let decision = PassDecision::new(game, request, report, self.has_network(game));
         if !decision.is_worth_a_judgement() {
@@ -122,6 +126,11 @@ impl Player {
             None => found.clone(),
         }
     }
+}
+
+/// Whether a player has no stone on the board and has lost none.
+fn has_played_nothing(game: &Game, color: Color) -> bool {
+    game.board().stone_count(color) == 0 && game.position().captures(!color) == 0
 }
 
 /// Whether a move may be played instead of a pass that does harm: filling an eye does more.

@@ -439,3 +439,33 @@ fn where_the_opponent_has_passed_the_pass_is_known_as_well_as_any_move() {
     assert!(visits_of_pass("TERRITORY") >= 24);
     assert!(visits_of_pass("AREA") < 24);
 }
+
+/// Against so many handicap stones the whole board looks Black's, and a pass as good as any move.
+#[test]
+fn nobody_begins_with_a_pass() {
+    let mut game = Game::new(Dims::square(9).unwrap(), Rules::default(), 0.5);
+    game.place_fixed_handicap(9).unwrap();
+    let pass = MoveReport {
+        visits: 20,
+        ..MoveReport::of(Move::Pass)
+    };
+    let report = Report {
+        playouts: 100,
+        ownership: vec![1.0; 81],
+        moves: vec![pass],
+        ..Report::nothing(Color::White)
+    };
+    // No time for a judgement: what the search found decides.
+    let limits = Limits::default();
+    limits.stop.store(true, Relaxed);
+    let found = found_in(&report, &limits);
+    let request = Request::new(Color::White);
+    let passes = |game: &Game| guided_player().should_pass(game, &request, &found);
+    assert!(!passes(&game));
+    let mut after_pass = game.clone();
+    after_pass.play(Color::Black, Move::Pass).unwrap();
+    assert!(passes(&after_pass));
+    let corner = Move::Place(game.dims().point(0, 0).unwrap());
+    game.play(Color::White, corner).unwrap();
+    assert!(passes(&game));
+}
