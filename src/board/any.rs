@@ -129,6 +129,11 @@ impl AnyBoard {
         each!(self, board => board.chain_stones(point).collect())
     }
 
+    /// One stone of each chain, the first in the order of [`Dims::points`], with its colour.
+    pub fn chains(&self) -> Vec<(Point, Color)> {
+        each!(self, board => board.chains().collect())
+    }
+
     /// Whether the empty point is an eye of `color` by shape.
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
         each!(self, board => board.is_eye(color, point))

@@ -134,13 +134,7 @@ impl Judgement {
         let board = game.board();
         let suicide = game.rules().suicide;
         let alive = Color::BOTH.map(|color| pass_alive(board, color, suicide));
-        for point in self.dims.points() {
-            let Some(color) = board.color_at(point) else {
-                continue;
-            };
-            if self.status[point.index()].is_some() {
-                continue;
-            }
+        for (point, color) in board.chains() {
             let stones = board.chain_stones(point);
             let status = if alive[color.index()].contains(point) {
                 Status::Alive
@@ -157,31 +151,39 @@ impl Judgement {
 
     fn find_seki(&mut self, game: &Game) {
         let territory = self.territory(game);
-        let points = self.dims.points();
-        let in_seki: Vec<Point> = points
-            .filter(|&point| self.is_in_seki(game.board(), &territory, point))
+        let board = game.board();
+        let chains = board.chains().into_iter();
+        let in_seki: Vec<Point> = chains
+            .filter(|&(stone, color)| self.is_in_seki(board, &territory, stone, color))
+            .flat_map(|(stone, _)| board.chain_stones(stone))
             .collect();
         for point in in_seki {
             self.status[point.index()] = Some(Status::Seki);
         }
     }
 
-    /// Whether the stone on a point is of a living chain that can go nowhere, owns no room for two eyes and shares a liberty
-    /// with the enemy.
-    fn is_in_seki(&self, board: &AnyBoard, territory: &Territory, point: Point) -> bool {
-        let Some(color) = board.color_at(point) else {
-            return false;
-        };
-        if self.status(point) != Some(Status::Alive) {
+    /// Whether the chain of a stone lives, can go nowhere, owns no room for two eyes and shares a liberty with the enemy.
+    fn is_in_seki(
+        &self,
+        board: &AnyBoard,
+        territory: &Territory,
+        stone: Point,
+        color: Color,
+    ) -> bool {
+        if self.status(stone) != Some(Status::Alive) {
             return false;
         }
-        let liberties = board.liberty_points(point);
+        let liberties = board.liberty_points(stone);
         if liberties.len() > MOST_SEKI_LIBERTIES || !self.shares_liberty(board, &liberties, color) {
             return false;
         }
         // One eye alone lets no group live.
-        let only_eye = territory.only_eye(self.dims, point);
-        !self.owns_room(&board.chain_stones(point), &liberties, only_eye, color)
+        let is_room = |&liberty: &Point| {
+            self.owner_for(liberty, color) > NEUTRAL
+                && territory.only_eye(self.dims, stone) != Some(liberty)
+        };
+        !liberties.iter().any(is_room)
+            && !self.is_beside_dead(board, stone)
             && !can_run(board, &liberties, color)
     }
 
@@ -195,25 +197,11 @@ impl Judgement {
         })
     }
 
-    /// Whether a chain owns one of its liberties other than `only_eye`, or has dead stones beside it.
-    fn owns_room(
-        &self,
-        stones: &[Point],
-        liberties: &[Point],
-        only_eye: Option<Point>,
-        color: Color,
-    ) -> bool {
-        let owns = |&liberty: &Point| {
-            Some(liberty) != only_eye && self.owner_for(liberty, color) > NEUTRAL
-        };
-        if liberties.iter().any(owns) {
-            return true;
-        }
-        // What is dead beside it will be taken off, and its points are eyes.
+    /// Whether stones beside a chain are dead: they will be taken off, and their points are eyes.
+    fn is_beside_dead(&self, board: &AnyBoard, stone: Point) -> bool {
         let is_dead = |n: Point| self.status(n) == Some(Status::Dead);
-        stones
-            .iter()
-            .any(|&stone| self.dims.neighbors(stone).any(is_dead))
+        let mut stones = board.chain_stones(stone).into_iter();
+        stones.any(|stone| self.dims.neighbors(stone).any(is_dead))
     }
 
     fn owner_for(&self, point: Point, color: Color) -> f32 {

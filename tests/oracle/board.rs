@@ -68,19 +68,24 @@ fn compare_stones(board: &AnyBoard, grid: &Grid) {
 
 fn compare_chains(board: &AnyBoard, grid: &Grid) {
     let dims = board.dims();
+    let mut chains = Vec::new();
     for at in 0..grid.area() {
         let here = point(dims, at);
-        if grid.color_at(at).is_none() {
+        let Some(color) = grid.color_at(at) else {
             assert_eq!((board.liberties(here), board.chain_size(here)), (0, 0));
             continue;
-        }
+        };
         let chain = grid.region(at);
+        if chain[0] == at {
+            chains.push((here, color));
+        }
         assert_eq!(board.chain_size(here), chain.len(), "{grid:?}");
         assert_eq!(numbers(dims, board.chain_stones(here)), chain, "{grid:?}");
         let liberties = grid.liberties(at);
         assert_eq!(board.liberties(here), liberties.len(), "{at} {grid:?}");
         assert_eq!(numbers(dims, board.liberty_points(here)), liberties);
     }
+    assert_eq!(board.chains(), chains, "{grid:?}");
 }
 
 fn compare_moves(board: &AnyBoard, slow: &Slow, color: Color) {

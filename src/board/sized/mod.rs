@@ -311,6 +311,16 @@ impl<const N: usize, const W: usize> Board<N, W> {
         })
     }
 
+    /// One stone of each chain, the first in the order of [`Dims::points`], with its colour.
+    pub fn chains(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
+        let mut seen = PointSet::<W>::EMPTY;
+        self.dims.points().filter_map(move |point| {
+            let color = self.color_at(point)?;
+            let id = Point::from_index(self.chain_id(point) as usize);
+            seen.insert(id).then_some((point, color))
+        })
+    }
+
     /// The four neighbours of the point; those off the board have [`Cell::OffBoard`].
     #[inline(always)]
     pub fn neighbors(&self, point: Point) -> [Point; 4] {

@@ -62,13 +62,8 @@ impl<const N: usize, const W: usize> LadderCache<N, W> {
         };
         self.reading.load(board);
         let mut reader = LadderReader::new(&mut self.reading, board.dims().area());
-        let mut seen = [false; N];
-        for stone in board.dims().points() {
-            let id = board.chain_id(stone) as usize & (N - 1);
-            let Some(color) = board.color_at(stone) else {
-                continue;
-            };
-            if board.liberties(stone) > 2 || std::mem::replace(&mut seen[id], true) {
+        for (stone, color) in board.chains() {
+            if board.liberties(stone) > 2 {
                 continue;
             }
             let caught = if board.liberties(stone) == 1 {

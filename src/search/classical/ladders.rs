@@ -27,15 +27,8 @@ impl<const W: usize> Ladders<W> {
             futile: PointSet::EMPTY,
             averts: PointSet::EMPTY,
         };
-        let mut seen = PointSet::<W>::EMPTY;
-        for stone in board.dims().points() {
-            let Some(owner) = board.color_at(stone) else {
-                continue;
-            };
-            let id = Point::from_index(board.chain_id(stone) as usize);
-            if seen.insert(id) {
-                ladders.read_chain(reader, board, owner == color, stone);
-            }
+        for (stone, owner) in board.chains() {
+            ladders.read_chain(reader, board, owner == color, stone);
         }
         ladders
     }

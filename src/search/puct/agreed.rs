@@ -8,7 +8,7 @@
 use super::stats::OWNER_UNITS;
 use crate::board::{AnyBoard, Board};
 use crate::game::{Rules, Tax, Territory};
-use crate::types::{Color, Point, PointSet};
+use crate::types::{Color, Point};
 
 /// An owner is beyond doubt from here on, of [`OWNER_UNITS`].
 const SURE: i32 = 80;
@@ -100,14 +100,9 @@ fn without_dead_stones<const N: usize, const W: usize>(
     owners: &[i8; N],
 ) -> Option<Board<N, W>> {
     let mut cleaned = board.clone();
-    let mut seen = PointSet::<W>::EMPTY;
-    for point in board.dims().points() {
-        let Some(color) = board.color_at(point).filter(|_| !seen.contains(point)) else {
-            continue;
-        };
+    for (point, color) in board.chains() {
         let (mut sum, mut size) = (0, 0);
         for stone in board.chain_stones(point) {
-            seen.insert(stone);
             sum += color.sign() as i32 * i32::from(owners[stone.index()]);
             size += 1;
         }
