@@ -50,20 +50,18 @@ impl Session {
             return None;
         }
         let restrictions = limits.restrictions.clone();
-        let done = catch_unwind(AssertUnwindSafe(|| {
-            let search = self.player.search();
-            search.set_game(&self.game, color);
+        self.guarded("an analysis", |session| {
+            let search = session.player.search();
+            search.set_game(&session.game, color);
             search.start(limits);
             let answer = follow(search);
             search.stop();
             let report = search.report().filter(|_| restrictions.is_empty());
             if let Some(report) = report {
-                self.seen = Some(Seen::new(&self.game, report));
+                session.seen = Some(Seen::new(&session.game, report));
             }
             answer
-        }));
-        done.inspect_err(|panic| self.recover("an analysis", &**panic))
-            .ok()
+        })
     }
 
     /// How an analysis of the present position with `color` to move has networks asked. Who chooses a move asks as usual.

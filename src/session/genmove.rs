@@ -240,13 +240,10 @@ impl Session {
         };
         let latest = moved_at + LONGEST_PONDERING;
         let cleanup = self.cleaning_up || self.is_resumed();
-        let pondering = catch_unwind(AssertUnwindSafe(|| {
-            self.player.ponder(&self.game, cleanup, latest);
-        }));
-        if let Err(panic) = pondering {
-            // The move has been played and is answered all the same.
-            self.recover("pondering", &*panic);
-        }
+        // If it fails, the move has been played and is answered all the same.
+        self.guarded("pondering", |session| {
+            session.player.ponder(&session.game, cleanup, latest);
+        });
     }
 }
 

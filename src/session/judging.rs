@@ -69,15 +69,12 @@ impl Session {
         if !self.network_is_ready(None, &stop) {
             return None;
         }
-        let judged = catch_unwind(AssertUnwindSafe(|| {
+        let judged = self.guarded("judging", |session| {
             #[cfg(test)]
             super::tests::break_on_demand();
-            self.player.judge(&self.game, stop)
-        }));
-        Some(judged.unwrap_or_else(|panic| {
-            self.recover("judging", &*panic);
-            Judgement::as_it_stands(&self.game)
-        }))
+            session.player.judge(&session.game, stop)
+        });
+        Some(judged.unwrap_or_else(|| Judgement::as_it_stands(&self.game)))
     }
 }
 

@@ -53,6 +53,7 @@ use record::Record;
 use seen::Seen;
 use std::any::Any;
 use std::hash::{BuildHasher, RandomState};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -190,6 +191,13 @@ impl Session {
         let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
         let system = self.clocks.system();
         self.record.sgf(game, system, score, with_comments)
+    }
+
+    /// Does what may panic in the player; nothing comes of it then, and the session goes on with a new player.
+    fn guarded<T>(&mut self, place: &str, work: impl FnOnce(&mut Session) -> T) -> Option<T> {
+        // What the work has left half done is the player's, which is not used again.
+        let done = catch_unwind(AssertUnwindSafe(|| work(self)));
+        done.inspect_err(|panic| self.recover(place, &**panic)).ok()
     }
 
     /// Tells of a panic in the player and goes on with a new one.
