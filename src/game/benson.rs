@@ -1,15 +1,8 @@
-use super::PointSet;
-use super::region::{border, regions};
-use crate::board::AnyBoard;
-use crate::types::{Cell, Color, Dims, Point};
+//! Which chains live whatever happens, and what is theirs.
 
-/// A connected set of points without stones of the colour in question.
-struct Region {
-    points: PointSet,
-    /// Those that the opponent can leave empty while filling all others: the region is vital to the chains that touch them
-    /// all.
-    last: PointSet,
-}
+use super::PointSet;
+use crate::board::{AnyBoard, Board, each};
+use crate::types::{Cell, Color, Point};
 
 /// The chains of `color` that cannot be captured even if their owner always
 /// passes, and the points in which they leave the opponent no room to live.
@@ -39,82 +32,276 @@ struct Region {
 /// assert!(pass_alive(&board, Color::White, false).is_empty());
 /// ```
 pub fn pass_alive(board: &AnyBoard, color: Color, suicide: bool) -> PointSet {
-    pass_alive_of(board.dims(), |point| board.cell(point), color, suicide)
+    each!(board, board => pass_alive_on(board, color, suicide).iter().collect())
 }
 
-/// The same of a board that is told point by point.
-pub fn pass_alive_of(
-    dims: Dims,
-    cell: impl Fn(Point) -> Cell,
+/// The same on a board whose layout is known.
+pub fn pass_alive_on<const N: usize, const W: usize>(
+    board: &Board<N, W>,
     color: Color,
     suicide: bool,
-) -> PointSet {
-    let own = Cell::from(color);
-    let chains = regions(dims, |point| cell(point) == own);
-    let regions: Vec<Region> = regions(dims, |point| cell(point) != own)
-        .into_iter()
-        .map(|points| Region {
-            points,
-            last: points
-                .iter()
-                .filter(|&point| suicide || cell(point) == Cell::Empty)
-                .collect(),
-        })
-        .collect();
-    let (chains, borders) = living_chains(dims, chains, &regions);
-    let stones = union(&chains);
-    if stones.is_empty() {
+) -> PointSet<W> {
+    if board.stone_count(color) == 0 {
         return PointSet::EMPTY;
     }
-    let touched = union(&borders);
-    let territory = regions
-        .iter()
-        .map(|region| region.points)
-        .filter(|points| border(dims, points).is_subset(&stones))
-        .filter(|points| holds_no_two_eyes(dims, &points.difference(&touched)));
-    territory.fold(stones, |all, points| all.union(&points))
+    let mut benson = Benson::new();
+    benson.find(board, color, suicide);
+    let territory = benson.regions().filter(|region| {
+        !region.touches_dead
+            && match region.inner_count {
+                0 | 1 => true,
+                2 => board.neighbors(region.inner[0]).contains(&region.inner[1]),
+                _ => false,
+            }
+    });
+    let territory = territory.flat_map(|region| benson.points(region));
+    benson.living_stones(board).chain(territory).collect()
 }
 
-/// Benson's algorithm: the unconditionally living chains, and the points next to each.
-fn living_chains(
-    dims: Dims,
-    mut chains: Vec<PointSet>,
-    regions: &[Region],
-) -> (Vec<PointSet>, Vec<PointSet>) {
-    loop {
-        let borders: Vec<PointSet> = chains.iter().map(|chain| border(dims, chain)).collect();
-        let living = union(&chains);
-        let safe: Vec<&Region> = regions
-            .iter()
-            .filter(|region| border(dims, &region.points).is_subset(&living))
-            .collect();
-        let lives = |border: &PointSet| {
-            let vital = safe.iter().filter(|region| region.last.is_subset(border));
-            vital.count() >= 2
-        };
-        let survivors: Vec<PointSet> = std::iter::zip(&chains, &borders)
-            .filter(|(_, border)| lives(border))
-            .map(|(chain, _)| *chain)
-            .collect();
-        if survivors.len() == chains.len() {
-            return (chains, borders);
+/// No region: the point holds a stone of the colour in question, or is off the board.
+const NO_REGION: u16 = u16::MAX;
+
+/// A connected set of points without stones of the colour in question.
+#[derive(Clone, Copy)]
+pub struct Region {
+    /// Its points are `points[start..end]`.
+    start: u16,
+    end: u16,
+    /// Its vital chains are `vital[vital_start..vital_end]`: those next to each of its empty points.
+    vital_start: u16,
+    vital_end: u16,
+    /// Points that touch no stone of the colour, counted up to three.
+    pub inner_count: u8,
+    /// The first two of them.
+    inner: [Point; 2],
+    /// Whether the opponent has stones in it.
+    pub has_enemy: bool,
+    /// Whether a chain beside it does not live whatever happens.
+    pub touches_dead: bool,
+}
+
+/// The chains of one colour that live whatever happens, and the regions between them, by Benson's algorithm. Keeps its
+/// buffers from one board to the next.
+pub struct Benson<const N: usize> {
+    region_of: [u16; N],
+    points: Vec<u16>,
+    vital: Vec<u16>,
+    regions: Vec<Region>,
+    /// By chain id: how many regions are vital to it.
+    vital_count: [u16; N],
+    is_dead: [bool; N],
+    /// One stone of each chain.
+    chains: Vec<Point>,
+}
+
+impl<const N: usize> Benson<N> {
+    /// Knows no board yet.
+    pub fn new() -> Self {
+        Benson {
+            region_of: [NO_REGION; N],
+            points: Vec::new(),
+            vital: Vec::new(),
+            regions: Vec::new(),
+            vital_count: [0; N],
+            is_dead: [false; N],
+            chains: Vec::new(),
         }
-        chains = survivors;
+    }
+
+    /// Looks at the chains of `color`, which has to have some. With `suicide` a region is vital to a chain only if enemy
+    /// stones in it touch the chain too.
+    pub fn find<const W: usize>(&mut self, board: &Board<N, W>, color: Color, suicide: bool) {
+        self.find_regions(board, color, suicide);
+        self.find_dead_chains(board, color);
+    }
+
+    /// The stones of the chains that live, on the board that was looked at.
+    pub fn living_stones<const W: usize>(
+        &self,
+        board: &Board<N, W>,
+    ) -> impl Iterator<Item = Point> {
+        let chains = self.chains.iter();
+        let living =
+            chains.filter(|&&chain| !self.is_dead[board.chain_id(chain) as usize & (N - 1)]);
+        living.flat_map(|&chain| board.chain_stones(chain))
+    }
+
+    /// The regions without stones of the colour.
+    pub fn regions(&self) -> impl Iterator<Item = &Region> {
+        self.regions.iter()
+    }
+
+    /// The points of a region.
+    pub fn points(&self, region: &Region) -> impl Iterator<Item = Point> {
+        let points = &self.points[region.start as usize..region.end as usize];
+        points
+            .iter()
+            .map(|&point| Point::from_index(point as usize))
+    }
+
+    /// Finds the regions without stones of `color`, and which chains each of them is vital to.
+    fn find_regions<const W: usize>(&mut self, board: &Board<N, W>, color: Color, suicide: bool) {
+        self.region_of.fill(NO_REGION);
+        self.points.clear();
+        self.vital.clear();
+        self.regions.clear();
+        self.chains.clear();
+        self.vital_count.fill(0);
+        self.is_dead.fill(false);
+        let chains = board.chains().filter(|&(_, owner)| owner == color);
+        self.chains.extend(chains.map(|(stone, _)| stone));
+        for point in board.empty_points() {
+            if self.region_of[point.index() & (N - 1)] == NO_REGION {
+                self.add_region(board, color, suicide, point);
+            }
+        }
+        for &chain in &self.vital {
+            self.vital_count[chain as usize & (N - 1)] += 1;
+        }
+    }
+
+    fn add_region<const W: usize>(
+        &mut self,
+        board: &Board<N, W>,
+        color: Color,
+        suicide: bool,
+        first: Point,
+    ) {
+        let number = self.regions.len() as u16;
+        let mut region = Region {
+            start: self.points.len() as u16,
+            end: 0,
+            vital_start: self.vital.len() as u16,
+            vital_end: 0,
+            inner_count: 0,
+            inner: [first; 2],
+            has_enemy: false,
+            touches_dead: false,
+        };
+        let own = Cell::from(color);
+        self.start_vital(board, own, first);
+        self.region_of[first.index() & (N - 1)] = number;
+        self.points.push(first.index() as u16);
+        let mut next = region.start as usize;
+        while next < self.points.len() {
+            let point = Point::from_index(self.points[next] as usize);
+            next += 1;
+            let is_empty = board.cell(point) == Cell::Empty;
+            region.has_enemy |= !is_empty;
+            let touched = self.spread(board, own, point, number);
+            if touched == [0; 4] {
+                region.add_inner(point);
+            }
+            if is_empty || suicide {
+                self.keep_vital(region.vital_start as usize, &touched);
+            }
+        }
+        region.end = self.points.len() as u16;
+        region.vital_end = self.vital.len() as u16;
+        self.regions.push(region);
+    }
+
+    /// Every chain next to the first point may find the region vital, until some point does not touch it.
+    #[inline]
+    fn start_vital<const W: usize>(&mut self, board: &Board<N, W>, own: Cell, first: Point) {
+        let start = self.vital.len();
+        for neighbor in board.neighbors(first) {
+            let id = board.chain_id(neighbor);
+            let is_new = !self.vital[start..].contains(&id);
+            if board.cell(neighbor) == own && is_new {
+                self.vital.push(id);
+            }
+        }
+    }
+
+    /// Adds the neighbours of a point to region `number`; returns the ids of the chains that the point touches, 0 where
+    /// there is none.
+    #[inline]
+    fn spread<const W: usize>(
+        &mut self,
+        board: &Board<N, W>,
+        own: Cell,
+        point: Point,
+        number: u16,
+    ) -> [u16; 4] {
+        let mut touched = [0; 4];
+        for (slot, neighbor) in std::iter::zip(&mut touched, board.neighbors(point)) {
+            let index = neighbor.index() & (N - 1);
+            match board.cell(neighbor) {
+                Cell::OffBoard => {}
+                cell if cell == own => *slot = board.chain_id(neighbor),
+                _ if self.region_of[index] == NO_REGION => {
+                    self.region_of[index] = number;
+                    self.points.push(index as u16);
+                }
+                _ => {}
+            }
+        }
+        touched
+    }
+
+    /// Keeps those of the vital chains from this one on that are touched.
+    #[inline]
+    fn keep_vital(&mut self, from: usize, touched: &[u16; 4]) {
+        let mut kept = from;
+        for slot in from..self.vital.len() {
+            let id = self.vital[slot];
+            if touched.contains(&id) {
+                self.vital[kept] = id;
+                kept += 1;
+            }
+        }
+        self.vital.truncate(kept);
+    }
+
+    /// Benson's algorithm: a chain without two vital regions is dead, and what it touches is vital to nobody.
+    fn find_dead_chains<const W: usize>(&mut self, board: &Board<N, W>, color: Color) {
+        let own = Cell::from(color);
+        loop {
+            let mut has_killed = false;
+            for i in 0..self.chains.len() {
+                let start = self.chains[i];
+                let id = board.chain_id(start) as usize & (N - 1);
+                if self.is_dead[id] || self.vital_count[id] >= 2 {
+                    continue;
+                }
+                self.is_dead[id] = true;
+                has_killed = true;
+                for stone in board.chain_stones(start) {
+                    for neighbor in board.neighbors(stone) {
+                        if !matches!(board.cell(neighbor), Cell::OffBoard)
+                            && board.cell(neighbor) != own
+                        {
+                            self.give_up_region(neighbor);
+                        }
+                    }
+                }
+            }
+            if !has_killed {
+                return;
+            }
+        }
+    }
+
+    fn give_up_region(&mut self, point: Point) {
+        let region = &mut self.regions[self.region_of[point.index() & (N - 1)] as usize];
+        if std::mem::replace(&mut region.touches_dead, true) {
+            return;
+        }
+        for &chain in &self.vital[region.vital_start as usize..region.vital_end as usize] {
+            self.vital_count[chain as usize & (N - 1)] -= 1;
+        }
     }
 }
 
-/// Whether no two points of the set are apart from each other.
-fn holds_no_two_eyes(dims: Dims, inner: &PointSet) -> bool {
-    let points: Vec<_> = inner.iter().take(3).collect();
-    match points[..] {
-        [] | [_] => true,
-        [a, b] => dims.neighbors(a).any(|neighbor| neighbor == b),
-        _ => false,
+impl Region {
+    #[inline]
+    fn add_inner(&mut self, point: Point) {
+        if let Some(slot) = self.inner.get_mut(self.inner_count as usize) {
+            *slot = point;
+        }
+        self.inner_count = (self.inner_count + 1).min(3);
     }
-}
-
-fn union(sets: &[PointSet]) -> PointSet {
-    sets.iter().fold(PointSet::EMPTY, |all, set| all.union(set))
 }
 
 #[cfg(test)]

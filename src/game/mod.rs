@@ -46,7 +46,8 @@ mod scoring;
 pub mod sgf;
 
 pub use crate::types::PointSet;
-pub use benson::{pass_alive, pass_alive_of};
+pub(crate) use benson::Benson;
+pub use benson::{pass_alive, pass_alive_on};
 #[cfg(test)]
 pub use diagram::triple_ko;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};

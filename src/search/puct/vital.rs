@@ -5,7 +5,7 @@
 //! it lives whatever happens.
 
 use crate::board::Board;
-use crate::game::pass_alive_of;
+use crate::game::pass_alive_on;
 use crate::playout::{small_space, vital_point};
 use crate::types::{Point, PointSet};
 use smallvec::SmallVec;
@@ -22,7 +22,7 @@ pub fn vital_points<const N: usize, const W: usize>(
     suicide: bool,
 ) -> VitalPoints {
     let mut found = VitalPoints::new();
-    let mut alive: [Option<PointSet<16>>; 2] = [None, None];
+    let mut alive: [Option<PointSet<W>>; 2] = [None, None];
     for start in board.empty_points() {
         // Each space has a point beside a stone around it.
         let mut beside = board.neighbors(start).into_iter();
@@ -37,9 +37,8 @@ pub fn vital_points<const N: usize, const W: usize>(
         let Some(vital) = vital.filter(|_| outside_liberties(board, &space) <= MOST_OUTSIDE) else {
             continue;
         };
-        let cell = |point| board.cell(point);
-        let alive = alive[owner.index()]
-            .get_or_insert_with(|| pass_alive_of(board.dims(), cell, owner, suicide));
+        let alive =
+            alive[owner.index()].get_or_insert_with(|| pass_alive_on(board, owner, suicide));
         if !alive.contains(stone) {
             found.push(vital);
         }
