@@ -83,7 +83,7 @@ impl History {
     /// Whether some position so far has this hash of the stones
     /// ([`Position::hash`]) and this side to move: the question of situational superko.
     #[inline]
-    pub fn contains_situation(&self, hash: u64, to_move: Color) -> bool {
+    fn contains_situation(&self, hash: u64, to_move: Color) -> bool {
         self.with_hash(hash)
             .any(|number| self.entries[number].to_move == to_move)
     }

@@ -46,7 +46,7 @@ pub enum SizeClass {
 
 impl SizeClass {
     /// The smallest class that holds a board whose longer side is `side`.
-    pub const fn of_side(side: u8) -> SizeClass {
+    const fn of_side(side: u8) -> SizeClass {
         match side {
             0..=9 => SizeClass::UpTo9,
             10..=13 => SizeClass::UpTo13,

@@ -88,7 +88,7 @@ impl LeafEvaluator {
 }
 
 /// The playout policy's rates, in the form it wants them.
-pub fn policy_rates(params: &Params) -> PolicyRates {
+fn policy_rates(params: &Params) -> PolicyRates {
     let rate = |share: f32| (share * 256.0) as u32;
     PolicyRates {
         atari: rate(params.policy_atari),

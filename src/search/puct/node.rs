@@ -222,7 +222,7 @@ impl Drop for Claim<'_> {
 
 /// What is really taken from memory for so many bytes: the allocator keeps the length before them, and cuts
 /// multiples of 16.
-pub fn allocated(bytes: usize) -> usize {
+fn allocated(bytes: usize) -> usize {
     (bytes + size_of::<usize>()).next_multiple_of(16)
 }
 

@@ -101,7 +101,8 @@ impl Expectation {
     }
 
     /// Whether its `#?` line cannot be read.
-    pub fn is_unreadable(&self) -> bool {
+    #[cfg(test)]
+    pub(super) fn is_unreadable(&self) -> bool {
         matches!(self.wanted, Wanted::Unreadable)
     }
 

@@ -138,7 +138,7 @@ impl fmt::Display for Sprt {
 }
 
 /// The expected score, 0 to 1, of the player who is stronger by so much.
-pub fn expected_score(elo: f64) -> f64 {
+pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
