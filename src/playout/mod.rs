@@ -23,7 +23,6 @@
 //! A move costs nearly the same on every board, so that a playout grows as the
 //! number of points does.
 
-pub mod ladder;
 mod patterns;
 mod policy;
 mod tactics;
@@ -36,7 +35,9 @@ use rand_pcg::{Pcg64, Pcg64Mcg};
 
 pub use patterns::Patterns;
 pub use policy::{Policy, PolicyRates};
-pub use tactics::{SelfAtari, liberties_after, self_atari, small_space, vital_point};
+pub use tactics::{
+    SelfAtari, liberties_after, other_liberty, self_atari, small_space, vital_point,
+};
 pub use uniform::play_uniform;
 
 /// Random numbers that share nothing with those of another `seed` or `which`.

@@ -1,9 +1,8 @@
 //! Hand-made knowledge about moves, given to new nodes as virtual playouts.
 
-use super::ladders::Ladders;
+use super::ladders::{LadderReader, Ladders};
 use super::node::Prior;
 use crate::board::Board;
-use crate::playout::ladder::LadderReader;
 use crate::playout::{Patterns, SelfAtari, liberties_after, self_atari};
 use crate::search::Params;
 use crate::types::{Color, Dims, Move, Point};
