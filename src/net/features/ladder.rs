@@ -8,7 +8,7 @@
 //! capture too, KataGo asks how many liberties a stone would get on the last point of its list, which then may be
 //! another capture; which one depends on the order in which the chain has grown.
 
-use super::reading::{Mark, ReadingBoard};
+use super::reading_board::{Mark, ReadingBoard};
 use crate::types::{Cell, Color, Point, PointSet};
 use smallvec::SmallVec;
 

@@ -1,7 +1,7 @@
 //! All ladders of a position, remembered: the board of one move ago was the board of now when its own features were made.
 
 use super::ladder::LadderReader;
-use super::reading::ReadingBoard;
+use super::reading_board::ReadingBoard;
 use crate::board::Board;
 use crate::types::{Color, Dims, PointSet};
 

@@ -59,7 +59,7 @@ mod places;
 mod planes;
 mod players;
 mod profile;
-mod reading;
+mod reading_board;
 mod situation;
 mod trail;
 
