@@ -77,6 +77,17 @@ fn it_knows_whose_the_land_behind_an_open_wall_is() {
     assert_eq!([&**left, right], ["= black_territory", "= white_territory"]);
 }
 
+/// The network names a move for whoever is asked about, also where none is needed.
+#[test]
+fn a_group_that_lives_needs_no_move() {
+    let wall: String = (2..=9)
+        .map(|y| format!("play b F{y}\nplay w G{y}\n"))
+        .collect();
+    let commands = format!("boardsize 9\n{wall}owl_defend F5\ndragon_status F5");
+    let replies = gtp(None, "gtp --threads 1 --seed 1", &commands);
+    assert_eq!(&replies[1 + 16..][..2], ["= 1 PASS", "= alive"]);
+}
+
 #[test]
 fn on_an_empty_board_it_looks_at_a_few_moves_and_not_at_all_of_them() {
     let search = "boardsize 19\nkata-search_analyze b 100000";

@@ -60,10 +60,18 @@ pub fn fate(
         return read;
     }
     let told = fate_by_network(game, stone, to_move, settings, limits);
-    [read, told]
-        .into_iter()
-        .flatten()
-        .max_by_key(|fate| fate.success)
+    let best = [read, told].into_iter().flatten();
+    let best = best.max_by_key(|fate| fate.success)?;
+    if is_attack || best.success == Success::No {
+        return Some(best);
+    }
+    // The network names a move also for who need not move.
+    let attack = fate(game, stone, !to_move, settings, limits);
+    let needs_no_move = attack.is_some_and(|attack| attack.success == Success::No);
+    Some(Fate {
+        point: best.point.filter(|_| !needs_no_move),
+        ..best
+    })
 }
 
 fn fate_by_network(
