@@ -152,6 +152,13 @@ impl<'a> Call<'a> {
         Color::parse(word).ok_or_else(|| self.not_a("color", word))
     }
 
+    /// The next argument, if it is a colour.
+    pub fn optional_color(&mut self) -> Option<Color> {
+        let color = Color::parse(self.words.as_slice().first()?)?;
+        self.words.next();
+        Some(color)
+    }
+
     /// The next argument as a number.
     pub fn number<T: FromStr>(&mut self, what: &str) -> Result<T, Failure> {
         let word = self.word(what)?;

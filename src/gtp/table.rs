@@ -5,7 +5,8 @@ use super::call::{Call, Reply};
 use super::command::{Command, Family};
 use super::commands::{
     admin, analyze, board, cgos, gnugo, gogui, handicap, kata_params, kgs, look, net, params, play,
-    reading, rules, scoring, search, sgf, show, time,
+    reading::{chains, groups},
+    rules, scoring, search, sgf, show, time,
 };
 use super::engine::Engine;
 use super::failure::Failure;
@@ -28,7 +29,8 @@ pub const FAMILIES: &[Family] = &[
     params::FAMILY,
     kata_params::FAMILY,
     gnugo::FAMILY,
-    reading::FAMILY,
+    chains::FAMILY,
+    groups::FAMILY,
     kgs::FAMILY,
     cgos::FAMILY,
     gogui::FAMILY,
@@ -79,7 +81,7 @@ fn is_offered(engine: &Engine, command: &Command) -> bool {
 }
 
 fn known_command(engine: &mut Engine, call: &mut Call) -> Reply {
-    let command = find(call.word("command")?);
+    let command = call.optional().and_then(find);
     let is_known = command.is_some_and(|command| is_offered(engine, command));
     Ok(is_known.to_string())
 }

@@ -1,0 +1,171 @@
+//! What becomes of groups: what can be killed, and what made to live.
+
+use super::super::board::stone;
+use super::{after, all_units, code, code_and_vertex, move_point, stones_told, vertex};
+use crate::game::{Game, dragon};
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+use crate::reading::Success;
+use crate::search::Fate;
+use crate::types::{Color, Point, format_vertex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Life and death.
+pub const FAMILY: Family = Family {
+    title: "Life and death",
+    commands: &[
+        Command {
+            name: "owl_attack",
+            arguments: "VERTEX",
+            summary: "Whether a group can be killed, as attack",
+            run: |engine, call| {
+                let stone = stone(engine, call)?;
+                let to_move = !color_of(engine, stone);
+                owl_told(engine, call, stone, to_move)
+            },
+        },
+        Command {
+            name: "owl_defend",
+            arguments: "VERTEX",
+            summary: "Whether a group can be made to live, as attack",
+            run: |engine, call| {
+                let stone = stone(engine, call)?;
+                let to_move = color_of(engine, stone);
+                owl_told(engine, call, stone, to_move)
+            },
+        },
+        Command {
+            name: "owl_does_attack",
+            arguments: "VERTEX VERTEX",
+            summary: "Whether a move kills a group: 0 to 3",
+            run: owl_does_attack,
+        },
+        Command {
+            name: "owl_does_defend",
+            arguments: "VERTEX VERTEX",
+            summary: "Whether a move makes a group live: 0 to 3",
+            run: owl_does_defend,
+        },
+        Command {
+            name: "dragon_status",
+            arguments: "[VERTEX]",
+            summary: "Whether a group, or each one, is alive, dead, unknown, or critical; then with the moves that kill and save",
+            run: dragon_status,
+        },
+        Command {
+            name: "dragon_stones",
+            arguments: "[VERTEX|COLOR]",
+            summary: "The stones of a group; of all, or of all of a color, one group on each line",
+            run: |engine, call| stones_told(engine, call, dragon),
+        },
+    ],
+};
+
+fn color_of(engine: &Engine, stone: Point) -> Color {
+    let color = engine.game().board().color_at(stone);
+    color.expect("a stone is there")
+}
+
+/// What becomes of the group of a stone if `to_move` moves.
+fn fate(
+    engine: &mut Engine,
+    call: &Call,
+    game: &Game,
+    stone: Point,
+    to_move: Color,
+) -> Result<Fate, Failure> {
+    let (stop, _armed) = call.interruptible();
+    let fate = engine.session.fate(game, stone, to_move, Arc::clone(&stop));
+    fate.ok_or_else(|| match stop.load(Relaxed) {
+        true => Failure::refused("interrupted before that was found out"),
+        false => Failure::refused("that cannot be read out here, and there is no network to tell"),
+    })
+}
+
+fn owl_does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (point, stone) = (move_point(engine, call)?, stone(engine, call)?);
+    let owner = color_of(engine, stone);
+    let Some(game) = after(engine.game(), !owner, point) else {
+        return Ok(code(Success::No));
+    };
+    let survival = survival(engine, call, &game, stone, owner)?;
+    Ok(code(survival.of_other()))
+}
+
+fn owl_does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (point, stone) = (move_point(engine, call)?, stone(engine, call)?);
+    let owner = color_of(engine, stone);
+    let Some(game) = after(engine.game(), owner, point) else {
+        return Ok(code(Success::No));
+    };
+    Ok(code(survival(engine, call, &game, stone, owner)?))
+}
+
+/// How well a group is saved from a move that has just been made.
+fn survival(
+    engine: &mut Engine,
+    call: &Call,
+    tried: &Game,
+    stone: Point,
+    owner: Color,
+) -> Result<Success, Failure> {
+    let board = tried.board();
+    if board.color_at(stone).is_some() {
+        let fate = fate(engine, call, tried, stone, tried.to_move())?;
+        return Ok(match tried.to_move() == owner {
+            true => fate.success,
+            false => fate.success.of_other(),
+        });
+    }
+    Ok(match board.ko_point() == Some(stone) {
+        true => Success::NeedsThreat,
+        false => Success::No,
+    })
+}
+
+fn owl_told(engine: &mut Engine, call: &Call, stone: Point, to_move: Color) -> Reply {
+    let game = engine.game().clone();
+    let fate = fate(engine, call, &game, stone, to_move)?;
+    Ok(code_and_vertex(game.dims(), fate.success, fate.point))
+}
+
+fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
+    let game = engine.game().clone();
+    let named = match call.is_empty() {
+        true => None,
+        false => Some(stone(engine, call)?),
+    };
+    let (stop, _armed) = call.interruptible();
+    if let Some(stone) = named {
+        return Ok(status(engine, &game, stone, &stop));
+    }
+    let mut lines = Vec::new();
+    for (stone, _) in all_units(game.board(), None, dragon) {
+        let status = status(engine, &game, stone, &stop);
+        lines.push(format!("{}: {status}", format_vertex(game.dims(), stone)));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// The word for what becomes of the group of a stone, and where that depends on who moves, the moves.
+fn status(engine: &mut Engine, game: &Game, stone: Point, stop: &Arc<AtomicBool>) -> String {
+    let owner = color_of(engine, stone);
+    let mut fate = |to_move| engine.session.fate(game, stone, to_move, Arc::clone(stop));
+    let Some(attack) = fate(!owner) else {
+        return "unknown".to_owned();
+    };
+    if attack.success == Success::No {
+        return "alive".to_owned();
+    }
+    let Some(defence) = fate(owner) else {
+        return "unknown".to_owned();
+    };
+    if defence.success == Success::No {
+        return "dead".to_owned();
+    }
+    let [kills, saves] = [attack, defence].map(|fate| vertex(game.dims(), fate.point));
+    format!("critical {kills} {saves}")
+}
