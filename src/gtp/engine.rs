@@ -1,5 +1,6 @@
 use super::chat::chat_lines;
 use super::config::Config;
+use super::counters::Counters;
 use super::failure::Failure;
 use super::limits::{Limit, PlayoutLimits};
 use super::live::with_pictures;
@@ -34,6 +35,7 @@ pub struct Engine {
     pub(super) has_quit: bool,
     /// The moves that `trymove` has tried and `popgo` has not yet taken back.
     pub(super) tried: Vec<Tried>,
+    pub(super) counters: Counters,
     pub(super) is_safe: bool,
     chats: bool,
 }
@@ -57,6 +59,7 @@ impl Engine {
             style: config.style,
             has_quit: false,
             tried: Vec::new(),
+            counters: Counters::default(),
             is_safe: config.safe,
             chats: config.chat,
         }

@@ -27,6 +27,7 @@ mod chat;
 mod command;
 mod commands;
 mod config;
+mod counters;
 mod dispatch;
 mod engine;
 mod failure;

@@ -30,6 +30,8 @@ pub struct Fate {
     pub success: Success,
     /// The move by which they do; none if they fail, or need not move.
     pub point: Option<Point>,
+    /// Moves that were made on the board in reading, and visits of searches.
+    pub moves: u64,
 }
 
 /// What becomes of the group of a stone if `to_move` moves; none if there is no stone, where it can neither be read out nor told by
@@ -50,6 +52,7 @@ pub fn fate(
     let read = Fate {
         success: answer.success,
         point: answer.point,
+        moves: answer.moves,
     };
     if answer.is_certain {
         return Some(read);
@@ -61,7 +64,10 @@ pub fn fate(
     }
     let told = fate_by_network(game, stone, to_move, settings, limits);
     let best = [read, told].into_iter().flatten();
-    let best = best.max_by_key(|fate| fate.success)?;
+    let best = Fate {
+        moves: answer.moves + told.map_or(0, |told| told.moves),
+        ..best.max_by_key(|fate| fate.success)?
+    };
     if is_attack || best.success == Success::No {
         return Some(best);
     }
@@ -70,6 +76,7 @@ pub fn fate(
     let needs_no_move = attack.is_some_and(|attack| attack.success == Success::No);
     Some(Fate {
         point: best.point.filter(|_| !needs_no_move),
+        moves: best.moves + attack.map_or(0, |attack| attack.moves),
         ..best
     })
 }
@@ -113,15 +120,14 @@ fn fate_by_network(
         return None;
     }
     let best = report.best().and_then(|best| best.mv.point());
-    Some(match report.winrate > 0.5 {
-        true => Fate {
-            success: Success::Yes,
-            point: best,
-        },
-        false => Fate {
-            success: Success::No,
-            point: None,
-        },
+    let (success, point) = match report.winrate > 0.5 {
+        true => (Success::Yes, best),
+        false => (Success::No, None),
+    };
+    Some(Fate {
+        success,
+        point,
+        moves: report.visits,
     })
 }
 

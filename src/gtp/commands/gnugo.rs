@@ -4,6 +4,7 @@ use super::NOTHING;
 use super::board::stone;
 use super::play::played;
 use super::scoring::estimate_score;
+use super::search::genmove;
 use crate::game::{dragon, pass_alive};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -26,6 +27,18 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX",
             summary: "Plays a white move",
             run: |engine, call| played(engine, call, Color::White),
+        },
+        Command {
+            name: "genmove_black",
+            arguments: "",
+            summary: "As genmove black",
+            run: |engine, call| genmove(engine, call, Color::Black, false),
+        },
+        Command {
+            name: "genmove_white",
+            arguments: "",
+            summary: "As genmove white",
+            run: |engine, call| genmove(engine, call, Color::White, false),
         },
         Command {
             name: "trymove",
@@ -88,8 +101,45 @@ pub const FAMILY: Family = Family {
             summary: "Whether two stones belong together: 1 or 0",
             run: same_dragon,
         },
+        Command {
+            name: "level",
+            arguments: "NUMBER",
+            summary: "How deeply GNU Go reads: without effect; a weaker Tengen is 'tengen-param level'",
+            run: level,
+        },
+        Command {
+            name: "increase_depths",
+            arguments: "",
+            summary: "Has GNU Go read more deeply: without effect",
+            run: |_, _| Ok(NOTHING),
+        },
+        Command {
+            name: "decrease_depths",
+            arguments: "",
+            summary: "Has GNU Go read less deeply: without effect",
+            run: |_, _| Ok(NOTHING),
+        },
+        Command {
+            name: "report_uncertainty",
+            arguments: "on|off",
+            summary: "Has GNU Go tell how sure it is: without effect",
+            run: report_uncertainty,
+        },
     ],
 };
+
+/// Suites set it to have GNU Go take its time. Tengen's levels are about playing worse, which no suite wants.
+fn level(_: &mut Engine, call: &mut Call) -> Reply {
+    call.number::<i64>("level")?;
+    Ok(NOTHING)
+}
+
+fn report_uncertainty(_: &mut Engine, call: &mut Call) -> Reply {
+    match call.word("value")? {
+        "on" | "off" => Ok(NOTHING),
+        word => Err(call.not_a("value", word)),
+    }
+}
 
 fn trymove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;

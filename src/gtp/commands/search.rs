@@ -16,13 +16,19 @@ pub const FAMILY: Family = Family {
             name: "genmove",
             arguments: "COLOR",
             summary: "Chooses a move and plays it; or resigns",
-            run: |engine, call| genmove(engine, call, false),
+            run: |engine, call| {
+                let color = call.color()?;
+                genmove(engine, call, color, false)
+            },
         },
         Command {
             name: "kgs-genmove_cleanup",
             arguments: "COLOR",
             summary: "As genmove, but takes dead stones off the board before passing",
-            run: |engine, call| genmove(engine, call, true),
+            run: |engine, call| {
+                let color = call.color()?;
+                genmove(engine, call, color, true)
+            },
         },
         Command {
             name: "reg_genmove",
@@ -56,8 +62,8 @@ fn clear_cache(engine: &mut Engine, _: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
-fn genmove(engine: &mut Engine, call: &mut Call, cleanup: bool) -> Reply {
-    let color = call.color()?;
+/// Chooses a move of this colour and plays it.
+pub(super) fn genmove(engine: &mut Engine, call: &mut Call, color: Color, cleanup: bool) -> Reply {
     let (stop, _armed) = call.interruptible();
     let request = Request {
         cleanup,

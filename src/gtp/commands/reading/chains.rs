@@ -1,12 +1,14 @@
 //! What becomes of single chains: what can be captured, and what connected.
 
-use super::{after, code, code_and_vertex, move_point, refused, stones_told};
+use super::{Question, after, code, code_and_vertex, move_point, refused, stones_told};
 use crate::board::AnyBoard;
+use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
+use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{self, Answer, Goal, Success};
+use crate::reading::{Answer, Goal, GoalError, Success};
 use crate::types::{Point, PointSet};
 
 /// Reading.
@@ -18,8 +20,9 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX",
             summary: "Whether a chain can be captured, and how: 1 if so, 2 or 3 by a ko, or 0; and a move",
             run: |engine, call| {
-                let goal = capture::<1>(engine, call)?;
-                Ok(told(engine, reach(call, engine.game().board(), &goal)))
+                let question = capture::<1>(engine, call)?;
+                let answer = reach(engine, call, &question);
+                Ok(told(engine, answer))
             },
         },
         Command {
@@ -27,8 +30,9 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX",
             summary: "Whether a chain can be saved, in the same form",
             run: |engine, call| {
-                let goal = capture::<1>(engine, call)?;
-                Ok(told(engine, prevent(call, engine.game().board(), &goal)))
+                let question = capture::<1>(engine, call)?;
+                let answer = prevent(engine, call, &question);
+                Ok(told(engine, answer))
             },
         },
         Command {
@@ -48,8 +52,8 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX VERTEX",
             summary: "Whether one of two chains can be captured: 0 to 3",
             run: |engine, call| {
-                let goal = capture::<2>(engine, call)?;
-                Ok(code(reach(call, engine.game().board(), &goal).success))
+                let question = capture::<2>(engine, call)?;
+                Ok(code(reach(engine, call, &question).success))
             },
         },
         Command {
@@ -57,8 +61,8 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be saved by one move: 0 to 3",
             run: |engine, call| {
-                let goal = capture::<2>(engine, call)?;
-                Ok(code(prevent(call, engine.game().board(), &goal).success))
+                let question = capture::<2>(engine, call)?;
+                Ok(code(prevent(engine, call, &question).success))
             },
         },
         Command {
@@ -66,8 +70,9 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be connected, as attack",
             run: |engine, call| {
-                let goal = connection(engine, call)?;
-                Ok(told(engine, reach(call, engine.game().board(), &goal)))
+                let question = connection(engine, call)?;
+                let answer = reach(engine, call, &question);
+                Ok(told(engine, answer))
             },
         },
         Command {
@@ -75,8 +80,9 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be cut apart, as attack",
             run: |engine, call| {
-                let goal = connection(engine, call)?;
-                Ok(told(engine, prevent(call, engine.game().board(), &goal)))
+                let question = connection(engine, call)?;
+                let answer = prevent(engine, call, &question);
+                Ok(told(engine, answer))
             },
         },
         Command {
@@ -89,19 +95,30 @@ pub const FAMILY: Family = Family {
 };
 
 /// The capture of one of the chains that a call names.
-fn capture<const CHAINS: usize>(engine: &Engine, call: &mut Call) -> Result<Goal, Failure> {
+fn capture<const CHAINS: usize>(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
     let game = engine.game();
     let mut stones = Vec::new();
     for _ in 0..CHAINS {
         stones.push(call.vertex(game.dims())?);
     }
-    Goal::capture(game.board(), &stones).map_err(|error| refused(game.dims(), error))
+    let goal = Goal::capture(game.board(), &stones);
+    question(game, goal, Counter::Reading)
 }
 
-fn connection(engine: &Engine, call: &mut Call) -> Result<Goal, Failure> {
+fn connection(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
     let game = engine.game();
     let stones = [call.vertex(game.dims())?, call.vertex(game.dims())?];
-    Goal::connection(game.board(), stones).map_err(|error| refused(game.dims(), error))
+    let goal = Goal::connection(game.board(), stones);
+    question(game, goal, Counter::Connection)
+}
+
+fn question(
+    game: &Game,
+    goal: Result<Goal, GoalError>,
+    counter: Counter,
+) -> Result<Question, Failure> {
+    let goal = goal.map_err(|error| refused(game.dims(), error))?;
+    Ok(Question { goal, counter })
 }
 
 fn chain(board: &AnyBoard, stone: Point) -> PointSet {
@@ -112,38 +129,42 @@ fn told(engine: &Engine, answer: Answer) -> String {
     code_and_vertex(engine.game().dims(), answer.success, answer.point)
 }
 
-/// What reading finds for the side that wants to reach the goal.
-fn reach(call: &Call, board: &AnyBoard, goal: &Goal) -> Answer {
-    let (stop, _armed) = call.interruptible();
-    reading::reach(board, goal, &stop)
+/// What the side that wants to reach the goal finds in the game as it stands.
+fn reach(engine: &mut Engine, call: &Call, question: &Question) -> Answer {
+    let board = engine.game().board().clone();
+    question.reach(engine, call, &board)
 }
 
-/// What it finds for the other side.
-fn prevent(call: &Call, board: &AnyBoard, goal: &Goal) -> Answer {
-    let (stop, _armed) = call.interruptible();
-    reading::prevent(board, goal, &stop)
+/// What the other side finds.
+fn prevent(engine: &mut Engine, call: &Call, question: &Question) -> Answer {
+    let board = engine.game().board().clone();
+    question.prevent(engine, call, &board)
 }
 
 fn does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (point, goal) = (move_point(engine, call)?, capture::<1>(engine, call)?);
-    let game = engine.game();
-    let Some(after) = after(game, goal.seeker(), point) else {
+    let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
+    let Some(after) = after(engine.game(), question.goal.seeker(), point) else {
         return Ok(code(Success::No));
     };
-    let without = prevent(call, game.board(), &goal).success.of_other();
-    let with = prevent(call, after.board(), &goal).success.of_other();
-    Ok(code(gain(without, with)))
+    let without = prevent(engine, call, &question);
+    let with = question.prevent(engine, call, after.board());
+    Ok(code(gain(
+        without.success.of_other(),
+        with.success.of_other(),
+    )))
 }
 
 fn does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (point, goal) = (move_point(engine, call)?, capture::<1>(engine, call)?);
-    let game = engine.game();
-    let Some(after) = after(game, !goal.seeker(), point) else {
+    let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
+    let Some(after) = after(engine.game(), !question.goal.seeker(), point) else {
         return Ok(code(Success::No));
     };
-    let without = reach(call, game.board(), &goal).success.of_other();
-    let with = reach(call, after.board(), &goal).success.of_other();
-    Ok(code(gain(without, with)))
+    let without = reach(engine, call, &question);
+    let with = question.reach(engine, call, after.board());
+    Ok(code(gain(
+        without.success.of_other(),
+        with.success.of_other(),
+    )))
 }
 
 /// What a move achieves: nothing, if as much comes without it.

@@ -5,6 +5,7 @@ use super::{after, all_units, code, code_and_vertex, move_point, stones_told, ve
 use crate::game::{Game, dragon};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
+use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::Success;
@@ -78,11 +79,24 @@ fn fate(
     to_move: Color,
 ) -> Result<Fate, Failure> {
     let (stop, _armed) = call.interruptible();
-    let fate = engine.session.fate(game, stone, to_move, Arc::clone(&stop));
+    let fate = find_out(engine, game, stone, to_move, &stop);
     fate.ok_or_else(|| match stop.load(Relaxed) {
         true => Failure::refused("interrupted before that was found out"),
         false => Failure::refused("that cannot be read out here, and there is no network to tell"),
     })
+}
+
+/// The same, if it can be found out.
+fn find_out(
+    engine: &mut Engine,
+    game: &Game,
+    stone: Point,
+    to_move: Color,
+    stop: &Arc<AtomicBool>,
+) -> Option<Fate> {
+    let fate = engine.session.fate(game, stone, to_move, Arc::clone(stop))?;
+    engine.counters.add(Counter::Owl, fate.moves);
+    Some(fate)
 }
 
 fn owl_does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -153,7 +167,7 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
 /// The word for what becomes of the group of a stone, and where that depends on who moves, the moves.
 fn status(engine: &mut Engine, game: &Game, stone: Point, stop: &Arc<AtomicBool>) -> String {
     let owner = color_of(engine, stone);
-    let mut fate = |to_move| engine.session.fate(game, stone, to_move, Arc::clone(stop));
+    let mut fate = |to_move| find_out(engine, game, stone, to_move, stop);
     let Some(attack) = fate(!owner) else {
         return "unknown".to_owned();
     };

@@ -2,15 +2,42 @@
 //! 1 by force; 2 and 3 by a ko for which the opponent, or the side to move, has to find the first threat; 0 not at all.
 
 pub mod chains;
+pub mod counters;
 pub mod groups;
 
 use crate::board::AnyBoard;
 use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
+use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{GoalError, Success};
+use crate::reading::{self, Answer, Goal, GoalError, Success};
 use crate::types::{Color, Dims, Move, Point, PointSet, format_vertex};
+
+/// What is asked of reading, and which counter counts the moves that it makes.
+struct Question {
+    goal: Goal,
+    counter: Counter,
+}
+
+impl Question {
+    /// What the side that wants to reach the goal finds on this board.
+    fn reach(&self, engine: &mut Engine, call: &Call, board: &AnyBoard) -> Answer {
+        let (stop, _armed) = call.interruptible();
+        self.counted(engine, reading::reach(board, &self.goal, &stop))
+    }
+
+    /// What the other side finds.
+    fn prevent(&self, engine: &mut Engine, call: &Call, board: &AnyBoard) -> Answer {
+        let (stop, _armed) = call.interruptible();
+        self.counted(engine, reading::prevent(board, &self.goal, &stop))
+    }
+
+    fn counted(&self, engine: &mut Engine, answer: Answer) -> Answer {
+        engine.counters.add(self.counter, answer.moves);
+        answer
+    }
+}
 
 fn code(success: Success) -> String {
     let code = match success {
