@@ -1,5 +1,6 @@
 //! The moves that matter to chains that somebody wants to capture.
 
+use super::Side;
 use super::goal::{Bounds, End, Moves};
 use super::near::Near;
 use crate::board::Board;
@@ -14,6 +15,11 @@ pub const BOUNDS: Bounds = Bounds {
 pub const KILL_BOUNDS: Bounds = Bounds {
     limits: usize::MAX..=usize::MAX,
     moves: 200_000,
+};
+/// A chain in a ladder has three liberties at no time.
+pub const LADDER_BOUNDS: Bounds = Bounds {
+    limits: 3..=3,
+    moves: 60_000,
 };
 
 /// Chains of the attacker's with at most so many liberties may have to be rescued, or may be caught.
@@ -37,6 +43,37 @@ pub fn end<const N: usize, const W: usize>(
     }
     let has_escaped = |&stone: &Point| board.liberties(stone) >= limit;
     chains.iter().all(has_escaped).then_some(End::OutOfReach)
+}
+
+/// In a ladder every move of the attacker's is an atari.
+pub fn end_of_ladder<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+    owner: Color,
+    mover: Side,
+    limit: usize,
+) -> Option<End> {
+    let limit = match mover {
+        Side::Seeker => limit,
+        Side::Opponent => limit - 1,
+    };
+    end(board, chains, owner, limit)
+}
+
+/// The moves in a ladder: the liberties, and for the owner captures.
+pub fn moves_in_ladder<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+    mover: Side,
+) -> Moves {
+    let mut near = Near::new(board);
+    for &chain in chains {
+        if mover == Side::Opponent {
+            near.add_captures(chain);
+        }
+        near.add_liberties(chain);
+    }
+    near.moves
 }
 
 /// Points that may matter when the attacker moves.

@@ -1,9 +1,9 @@
-//! The moves that matter to two chains that somebody wants to connect.
+//! The moves that matter to a chain that somebody wants to connect with another one, or with an area.
 
 use super::goal::{Bounds, End, Moves};
 use super::near::Near;
 use crate::board::Board;
-use crate::types::{Cell, Color, Point};
+use crate::types::{Cell, Color, Point, PointSet};
 use smallvec::SmallVec;
 
 /// Four moves apart two chains are out of each other's reach.
@@ -16,37 +16,49 @@ const FAR: usize = 6;
 /// Enemy chains with at most so many liberties may be captured on the way.
 const SHORT_OF_LIBERTIES: usize = 2;
 
-/// Connected are stones of one chain.
+/// Connected are stones of one chain; with an area, a chain of which a stone stands there.
 pub fn end<const N: usize, const W: usize>(
     board: &Board<N, W>,
-    ends: &[Point],
+    chains: &[Point],
+    area: &PointSet,
     owner: Color,
     limit: usize,
 ) -> Option<End> {
     let is_gone = |stone: &Point| board.color_at(*stone) != Some(owner);
-    if ends.iter().any(is_gone) {
+    if chains.iter().any(is_gone) {
         return Some(End::OutOfReach);
     }
-    let [first, second] = [ends[0], ends[1]];
-    if board.chain_id(first) == board.chain_id(second) {
+    let first = chains[0];
+    let is_joined = |target: Point| {
+        board.color_at(target) == Some(owner) && board.chain_id(target) == board.chain_id(first)
+    };
+    if targets(chains, area).any(is_joined) {
         return Some(End::Reached);
     }
-    let distances = Distances::from(board, first, owner, limit);
-    (distances.to(second) >= limit).then_some(End::OutOfReach)
+    let distances = Distances::from(board, [(0, first)], owner, limit);
+    let is_near = |target: Point| distances.to(target) < limit;
+    (!targets(chains, area).any(is_near)).then_some(End::OutOfReach)
 }
 
-/// Points that may matter to either side: those on short ways from one chain to the other, and what saves or captures the chains on
-/// those ways.
+/// The points of which the first chain has to be joined to one.
+fn targets<'a>(chains: &'a [Point], area: &'a PointSet) -> impl Iterator<Item = Point> + 'a {
+    chains[1..].iter().copied().chain(area.iter())
+}
+
+/// Points that may matter to either side: those on short ways from one chain to the other, or to the area, and what saves or
+/// captures the chains on those ways.
 pub fn moves<const N: usize, const W: usize>(
     board: &Board<N, W>,
-    ends: &[Point],
+    chains: &[Point],
+    area: &PointSet,
     owner: Color,
 ) -> Moves {
-    let [first, second] = [ends[0], ends[1]];
-    let from_first = Distances::from(board, first, owner, FAR);
-    let from_second = Distances::from(board, second, owner, FAR);
-    let shortest = from_first.to(second);
-    let length = |point: Point| from_first.to(point) + from_second.to(point);
+    let from_first = Distances::from(board, [(0, chains[0])], owner, FAR);
+    let ends = targets(chains, area).filter_map(|end| Some((cost(board, end, owner)?, end)));
+    let from_end = Distances::from(board, ends, owner, FAR);
+    let distances = targets(chains, area).map(|end| from_first.to(end));
+    let shortest = distances.min().unwrap_or(FAR);
+    let length = |point: Point| from_first.to(point) + from_end.to(point);
     let mut near = Near::new(board);
     let mut on_the_way: SmallVec<[(usize, Point); 32]> = SmallVec::new();
     for point in board.dims().points() {
@@ -74,16 +86,29 @@ pub fn moves<const N: usize, const W: usize>(
     near.moves
 }
 
+/// How many moves it takes to get onto a point of an area; none if that is an enemy's who is not short of liberties.
+fn cost<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    point: Point,
+    owner: Color,
+) -> Option<usize> {
+    match board.color_at(point) {
+        None => Some(1),
+        Some(color) if color == owner => Some(0),
+        Some(_) => Some(board.liberties(point)).filter(|&moves| moves <= SHORT_OF_LIBERTIES),
+    }
+}
+
 /// How many moves of one side it takes, without any answer, to join each point to a chain.
 struct Distances<const N: usize> {
     moves: [u8; N],
 }
 
 impl<const N: usize> Distances<N> {
-    /// From the chain of a stone of `owner`, as far as they are below `limit`.
+    /// From the chains at these points, each with a distance of its own, as far as they are below `limit`.
     fn from<const W: usize>(
         board: &Board<N, W>,
-        start: Point,
+        starts: impl IntoIterator<Item = (usize, Point)>,
         owner: Color,
         limit: usize,
     ) -> Distances<N> {
@@ -91,7 +116,9 @@ impl<const N: usize> Distances<N> {
             moves: [u8::MAX; N],
         };
         let mut waiting: [SmallVec<[Point; 32]>; FAR + 1] = Default::default();
-        waiting[0].push(start);
+        for (distance, start) in starts {
+            waiting[distance].push(start);
+        }
         for distance in 0..limit {
             while let Some(point) = waiting[distance].pop() {
                 if distances.to(point) <= distance {

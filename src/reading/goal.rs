@@ -2,7 +2,7 @@
 
 use super::{Side, capture, connection};
 use crate::board::{AnyBoard, Board};
-use crate::types::{Color, Point};
+use crate::types::{Color, Point, PointSet};
 use smallvec::SmallVec;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -18,12 +18,15 @@ pub struct Goal {
     owner: Color,
     /// One stone of each.
     chains: SmallVec<[Point; 2]>,
+    /// Where a connection may end as well.
+    area: PointSet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Capture,
     Kill,
+    Ladder,
     Connection,
 }
 
@@ -85,12 +88,29 @@ impl Goal {
         Goal::new(Kind::Kill, board, &[stone])
     }
 
+    /// To capture the chain of a stone by nothing but ataris.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn ladder(board: &AnyBoard, stone: Point) -> Result<Goal, GoalError> {
+        Goal::new(Kind::Ladder, board, &[stone])
+    }
+
     /// To connect the chains of two stones.
     ///
     /// # Errors
     /// If one of the points is empty, or the stones are not of one colour.
     pub fn connection(board: &AnyBoard, stones: [Point; 2]) -> Result<Goal, GoalError> {
         Goal::new(Kind::Connection, board, &stones)
+    }
+
+    /// To connect the chain of a stone with a point of an area.
+    ///
+    /// # Errors
+    /// If there is no stone.
+    pub fn way_into(board: &AnyBoard, stone: Point, area: PointSet) -> Result<Goal, GoalError> {
+        let goal = Goal::new(Kind::Connection, board, &[stone])?;
+        Ok(Goal { area, ..goal })
     }
 
     fn new(kind: Kind, board: &AnyBoard, stones: &[Point]) -> Result<Goal, GoalError> {
@@ -105,13 +125,14 @@ impl Goal {
             kind,
             owner: owners[0],
             chains: stones.into(),
+            area: PointSet::EMPTY,
         })
     }
 
     /// Who wants to reach it.
     pub fn seeker(&self) -> Color {
         match self.kind {
-            Kind::Capture | Kind::Kill => !self.owner,
+            Kind::Capture | Kind::Kill | Kind::Ladder => !self.owner,
             Kind::Connection => self.owner,
         }
     }
@@ -125,6 +146,7 @@ impl Goal {
         match self.kind {
             Kind::Capture => capture::BOUNDS,
             Kind::Kill => capture::KILL_BOUNDS,
+            Kind::Ladder => capture::LADDER_BOUNDS,
             Kind::Connection => connection::BOUNDS,
         }
     }
@@ -133,11 +155,13 @@ impl Goal {
     pub(super) fn end<const N: usize, const W: usize>(
         &self,
         board: &Board<N, W>,
+        mover: Side,
         limit: usize,
     ) -> Option<End> {
         match self.kind {
             Kind::Capture | Kind::Kill => capture::end(board, &self.chains, self.owner, limit),
-            Kind::Connection => connection::end(board, &self.chains, self.owner, limit),
+            Kind::Ladder => capture::end_of_ladder(board, &self.chains, self.owner, mover, limit),
+            Kind::Connection => connection::end(board, &self.chains, &self.area, self.owner, limit),
         }
     }
 
@@ -151,7 +175,8 @@ impl Goal {
             (Kind::Kill, _) => capture::moves_around_group(board, &self.chains, self.owner),
             (Kind::Capture, Side::Seeker) => capture::attacks(board, &self.chains, self.owner),
             (Kind::Capture, Side::Opponent) => capture::defences(board, &self.chains, self.owner),
-            (Kind::Connection, _) => connection::moves(board, &self.chains, self.owner),
+            (Kind::Ladder, _) => capture::moves_in_ladder(board, &self.chains, mover),
+            (Kind::Connection, _) => connection::moves(board, &self.chains, &self.area, self.owner),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Reads what can be forced on a small part of the board: whether chains can be captured, and whether two can be
-//! connected. These are the questions of GNU Go's `attack`, `defend`, `connect` and `disconnect`.
+//! connected, or one gets into an area. These are the questions of GNU Go's `attack`, `defend`, `connect`, `break_in` and others.
 //!
 //! * `goal.rs` with `capture.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves near the
 //!   chains (`near.rs`) may matter;

@@ -311,7 +311,10 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     /// What a position says without reading on.
     fn end(&self, depth: usize, mover: Side) -> Option<Numbers> {
-        let is_reached = match self.goal.end(&self.boards[depth], self.terms.limit)? {
+        let is_reached = match self
+            .goal
+            .end(&self.boards[depth], mover, self.terms.limit)?
+        {
             End::Reached => true,
             End::OutOfReach => false,
             End::ReachedInKo => {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::board_from_diagram;
-use crate::types::{Dims, format_vertex, parse_vertex};
+use crate::types::{Dims, PointSet, format_vertex, parse_vertex};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 use std::thread;
@@ -105,6 +105,18 @@ fn a_long_ladder_that_is_broken_does_not_hide_the_other_one() {
     after.play_unchecked(Color::Black, answer.point.unwrap());
     let saved = prevent(&after, &goal, &NEVER);
     assert_eq!((saved.success, saved.is_certain), (Success::No, true));
+}
+
+#[test]
+fn a_ladder_is_a_chain_of_ataris() {
+    let ladder = |diagram: &str| {
+        let board = board_from_diagram(diagram).unwrap();
+        let goal = Goal::ladder(&board, at(&board, "E4")).unwrap();
+        told(&board, reach(&board, &goal, &NEVER))
+    };
+    assert_eq!(ladder(LADDER), yes("G4"));
+    let broken = LADDER.replace("....X....\n    .........", "....X....\n    .......O.");
+    assert_eq!(ladder(&broken), no());
 }
 
 /// A ladder would run into White's stones.
@@ -269,7 +281,7 @@ fn it_is_the_same_which_of_two_chains_is_named_first() {
                 let goal = Goal::connection(&board, ends).unwrap();
                 let seeker = goal.seeker();
                 let end_at =
-                    |limit| each!(&board, board => connection::end(board, &ends, seeker, limit));
+                    |limit| each!(&board, board => connection::end(board, &ends, &PointSet::EMPTY, seeker, limit));
                 (goal, [1, 2, 3, 4, 5].map(end_at))
             });
             let [(there, end_there), (back, end_back)] = goals;
@@ -283,6 +295,36 @@ fn it_is_the_same_which_of_two_chains_is_named_first() {
             }
         }
     }
+}
+
+#[test]
+fn a_chain_gets_into_an_area_or_is_kept_out() {
+    let diagram = "
+        ..O..
+        .X.X.
+        ..O..
+        .....
+        .....";
+    let board = board_from_diagram(diagram).unwrap();
+    let question = |area: &[&str]| {
+        let area = area.iter().map(|vertex| at(&board, vertex)).collect();
+        let goal = Goal::way_into(&board, at(&board, "B4"), area).unwrap();
+        (
+            told(&board, reach(&board, &goal, &NEVER)),
+            told(&board, prevent(&board, &goal, &NEVER)),
+        )
+    };
+    assert_eq!(question(&["C4"]), (yes("C4"), yes("C4")), "beside it");
+    assert_eq!(
+        question(&["D4"]),
+        (yes("C4"), yes("C4")),
+        "a friend's point"
+    );
+    assert_eq!(question(&["B4", "E1"]), (yes(""), no()), "it is there");
+    assert_eq!(question(&["A4", "C4"]).1, no(), "two ways");
+    assert_eq!(question(&[]), (no(), yes("")), "nowhere");
+    let nobody = Goal::way_into(&board, at(&board, "A1"), PointSet::EMPTY);
+    assert_eq!(nobody.unwrap_err(), GoalError::Empty(at(&board, "A1")));
 }
 
 #[test]
