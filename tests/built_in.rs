@@ -89,6 +89,18 @@ fn a_group_that_lives_needs_no_move() {
 }
 
 #[test]
+fn whoever_fills_the_last_liberty_wins_a_race() {
+    // The two share the liberties D3 and D5.
+    let stones = "gogui-setup b B7 w C7 b D7 b E7 w F7 b A6 b B6 w C6 b D6 b E6 w F6 w G6 b B5 w C5 b E5 w F5 b A4 b \
+        B4 w C4 b D4 b E4 w F4 w G4 b B3 w C3 b E3 w F3 b A2 b B2 w C2 b D2 b E2 w F2 w G2 b B1 w C1 b D1 b \
+        E1 w F1";
+    let asked = "analyze_semeai_after_move w D5 E4 C4\nanalyze_semeai_after_move b D5 C4 E4";
+    let commands = format!("boardsize 7\n{stones}\n{asked}");
+    let replies = gtp(None, "gtp --threads 1 --seed 1", &commands);
+    assert_eq!(&replies[2..4], ["= 1 1 D3", "= 1 1 D3"]);
+}
+
+#[test]
 fn on_an_empty_board_it_looks_at_a_few_moves_and_not_at_all_of_them() {
     let search = "boardsize 19\nkata-search_analyze b 100000";
     let replies = gtp(None, "--playouts 100 --threads 1 --seed 1", search);

@@ -5,7 +5,7 @@ use super::call::{Call, Reply};
 use super::command::{Command, Family};
 use super::commands::{
     admin, analyze, board, cgos, gnugo, gogui, handicap, kata_params, kgs, look, net, params, play,
-    reading::{chains, counters, groups},
+    reading::{chains, counters, groups, semeai},
     rules, scoring, search, sgf, show, time,
 };
 use super::engine::Engine;
@@ -31,6 +31,7 @@ pub const FAMILIES: &[Family] = &[
     gnugo::FAMILY,
     chains::FAMILY,
     groups::FAMILY,
+    semeai::FAMILY,
     counters::FAMILY,
     kgs::FAMILY,
     cgos::FAMILY,

@@ -76,6 +76,8 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "string/Reading: Can the chain be saved/defend %p",
     "string/Reading: Can two chains be connected/connect %P",
     "string/Reading: Can two chains be cut apart/disconnect %P",
+    "string/Reading: Can a chain, the first point, come into an area/break_in %P",
+    "string/Reading: Can it be kept out of an area/block_off %P",
     "string/Reading: Life and death of a group/dragon_status %p",
     "hstring/Reading: Life and death of all groups/dragon_status",
     "plist/Reading: Stones of a group/dragon_stones %p",

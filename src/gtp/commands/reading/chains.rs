@@ -1,14 +1,15 @@
 //! What becomes of single chains: what can be captured, and what connected.
 
-use super::{Question, after, code, code_and_vertex, move_point, refused, stones_told};
+use super::super::board::stone;
+use super::super::{NOTHING, vertices};
+use super::{Question, after, code, code_and_vertex, move_point, question, stones_told};
 use crate::board::AnyBoard;
-use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Answer, Goal, GoalError, Success};
+use crate::reading::{Answer, Goal, Success};
 use crate::types::{Point, PointSet};
 
 /// Reading.
@@ -66,6 +67,12 @@ pub const FAMILY: Family = Family {
             },
         },
         Command {
+            name: "ladder_attack",
+            arguments: "VERTEX",
+            summary: "Whether a chain with two liberties can be captured in a ladder, as attack",
+            run: ladder_attack,
+        },
+        Command {
             name: "connect",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be connected, as attack",
@@ -84,6 +91,38 @@ pub const FAMILY: Family = Family {
                 let answer = prevent(engine, call, &question);
                 Ok(told(engine, answer))
             },
+        },
+        Command {
+            name: "break_in",
+            arguments: "VERTEX VERTEX...",
+            summary: "Whether a chain, the first vertex, can be connected with one of the other points, as attack",
+            run: |engine, call| {
+                let question = way_into(engine, call)?;
+                let answer = reach(engine, call, &question);
+                Ok(told(engine, answer))
+            },
+        },
+        Command {
+            name: "block_off",
+            arguments: "VERTEX VERTEX...",
+            summary: "Whether a chain, the first vertex, can be kept away from the other points, as attack",
+            run: |engine, call| {
+                let question = way_into(engine, call)?;
+                let answer = prevent(engine, call, &question);
+                Ok(told(engine, answer))
+            },
+        },
+        Command {
+            name: "accuratelib",
+            arguments: "COLOR VERTEX",
+            summary: "The liberties that a stone would have, none where it may not be played",
+            run: liberties_of_move,
+        },
+        Command {
+            name: "accurate_approxlib",
+            arguments: "COLOR VERTEX",
+            summary: "The same as accuratelib",
+            run: liberties_of_move,
         },
         Command {
             name: "worm_stones",
@@ -112,13 +151,44 @@ fn connection(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
     question(game, goal, Counter::Connection)
 }
 
-fn question(
-    game: &Game,
-    goal: Result<Goal, GoalError>,
-    counter: Counter,
-) -> Result<Question, Failure> {
-    let goal = goal.map_err(|error| refused(game.dims(), error))?;
-    Ok(Question { goal, counter })
+fn way_into(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
+    let game = engine.game();
+    let stone = call.vertex(game.dims())?;
+    let mut area = PointSet::EMPTY;
+    while !call.is_empty() {
+        area.insert(call.vertex(game.dims())?);
+    }
+    let goal = Goal::way_into(game.board(), stone, area);
+    question(game, goal, Counter::Connection)
+}
+
+fn ladder_attack(engine: &mut Engine, call: &mut Call) -> Reply {
+    let stone = stone(engine, call)?;
+    let game = engine.game();
+    if game.board().liberties(stone) != 2 {
+        return Err(Failure::refused("string must have exactly 2 liberties"));
+    }
+    let goal = Goal::ladder(game.board(), stone);
+    let question = question(game, goal, Counter::Reading)?;
+    let answer = reach(engine, call, &question);
+    Ok(told(engine, answer))
+}
+
+/// A move that takes a ko back is counted as if it could be played.
+fn liberties_of_move(engine: &mut Engine, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    let game = engine.game();
+    let point = call.vertex(game.dims())?;
+    let mut board = game.board().clone();
+    if board.color_at(point).is_some() {
+        return Err(Failure::refused("vertex must be empty"));
+    }
+    let is_possible = board.is_legal(color, point) || board.is_ko(color, point);
+    if !is_possible {
+        return Ok(NOTHING);
+    }
+    board.play_unchecked(color, point);
+    Ok(vertices(game.dims(), board.liberty_points(point)))
 }
 
 fn chain(board: &AnyBoard, stone: Point) -> PointSet {

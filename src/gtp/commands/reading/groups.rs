@@ -1,14 +1,14 @@
 //! What becomes of groups: what can be killed, and what made to live.
 
 use super::super::board::stone;
-use super::{after, all_units, code, code_and_vertex, move_point, stones_told, vertex};
+use super::{after, all_units, code, code_and_vertex, move_point, question, stones_told, vertex};
 use crate::game::{Game, dragon};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::Success;
+use crate::reading::{Answer, Goal, GoalError, Success};
 use crate::search::Fate;
 use crate::types::{Color, Point, format_vertex};
 use std::sync::Arc;
@@ -65,13 +65,17 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-fn color_of(engine: &Engine, stone: Point) -> Color {
+/// The colour of a stone.
+pub(super) fn color_of(engine: &Engine, stone: Point) -> Color {
     let color = engine.game().board().color_at(stone);
     color.expect("a stone is there")
 }
 
+/// Tells what becomes of the group of a stone if a side moves.
+pub(super) type Tell = fn(&mut Engine, &Call, &Game, Point, Color) -> Result<Fate, Failure>;
+
 /// What becomes of the group of a stone if `to_move` moves.
-fn fate(
+pub(super) fn fate(
     engine: &mut Engine,
     call: &Call,
     game: &Game,
@@ -86,7 +90,34 @@ fn fate(
     })
 }
 
-/// The same, if it can be found out.
+/// The same by reading alone; where that does not come to its end, of a chain that has escaped if it gets enough liberties.
+pub(super) fn read(
+    engine: &mut Engine,
+    call: &Call,
+    game: &Game,
+    stone: Point,
+    to_move: Color,
+) -> Result<Fate, Failure> {
+    let board = game.board();
+    let mut ask = |goal: Result<Goal, GoalError>| -> Result<Answer, Failure> {
+        let question = question(game, goal, Counter::Owl)?;
+        Ok(match to_move == question.goal.seeker() {
+            true => question.reach(engine, call, board),
+            false => question.prevent(engine, call, board),
+        })
+    };
+    let mut answer = ask(Goal::kill(board, stone))?;
+    if !answer.is_certain {
+        answer = ask(Goal::capture(board, &[stone]))?;
+    }
+    Ok(Fate {
+        success: answer.success,
+        point: answer.point,
+        moves: answer.moves,
+    })
+}
+
+/// What becomes of it, if that can be found out.
 fn find_out(
     engine: &mut Engine,
     game: &Game,
@@ -94,7 +125,9 @@ fn find_out(
     to_move: Color,
     stop: &Arc<AtomicBool>,
 ) -> Option<Fate> {
-    let fate = engine.session.fate(game, stone, to_move, Arc::clone(stop))?;
+    let fate = engine
+        .session
+        .fate(game, stone, to_move, Arc::clone(stop))?;
     engine.counters.add(Counter::Owl, fate.moves);
     Some(fate)
 }
@@ -105,7 +138,7 @@ fn owl_does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(game) = after(engine.game(), !owner, point) else {
         return Ok(code(Success::No));
     };
-    let survival = survival(engine, call, &game, stone, owner)?;
+    let survival = survival(engine, call, fate, &game, stone, owner)?;
     Ok(code(survival.of_other()))
 }
 
@@ -115,20 +148,21 @@ fn owl_does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(game) = after(engine.game(), owner, point) else {
         return Ok(code(Success::No));
     };
-    Ok(code(survival(engine, call, &game, stone, owner)?))
+    Ok(code(survival(engine, call, fate, &game, stone, owner)?))
 }
 
 /// How well a group is saved from a move that has just been made.
-fn survival(
+pub(super) fn survival(
     engine: &mut Engine,
     call: &Call,
+    tell: Tell,
     tried: &Game,
     stone: Point,
     owner: Color,
 ) -> Result<Success, Failure> {
     let board = tried.board();
     if board.color_at(stone).is_some() {
-        let fate = fate(engine, call, tried, stone, tried.to_move())?;
+        let fate = tell(engine, call, tried, stone, tried.to_move())?;
         return Ok(match tried.to_move() == owner {
             true => fate.success,
             false => fate.success.of_other(),

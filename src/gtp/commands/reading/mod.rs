@@ -4,6 +4,7 @@
 pub mod chains;
 pub mod counters;
 pub mod groups;
+pub mod semeai;
 
 use crate::board::AnyBoard;
 use crate::game::Game;
@@ -37,6 +38,15 @@ impl Question {
         engine.counters.add(self.counter, answer.moves);
         answer
     }
+}
+
+fn question(
+    game: &Game,
+    goal: Result<Goal, GoalError>,
+    counter: Counter,
+) -> Result<Question, Failure> {
+    let goal = goal.map_err(|error| refused(game.dims(), error))?;
+    Ok(Question { goal, counter })
 }
 
 fn code(success: Success) -> String {

@@ -1,0 +1,139 @@
+//! Races between two groups that cannot both live.
+
+use super::super::board::stone;
+use super::groups::{Tell, color_of, fate, read, survival};
+use super::{after, code, move_point, vertex};
+use crate::game::Game;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+use crate::reading::Success;
+use crate::search::Fate;
+use crate::types::{Color, Move, Point};
+
+/// Races.
+pub const FAMILY: Family = Family {
+    title: "Races",
+    commands: &[
+        Command {
+            name: "analyze_semeai",
+            arguments: "VERTEX VERTEX",
+            summary: "How well the owner of the first group, to move, saves it and kills the second: twice 0 to 3; and the move",
+            run: |engine, call| {
+                let game = engine.game().clone();
+                let race = Race::of(engine, call, fate)?;
+                race.told(engine, call, &game)
+            },
+        },
+        Command {
+            name: "tactical_analyze_semeai",
+            arguments: "VERTEX VERTEX",
+            summary: "As analyze_semeai, by reading alone",
+            run: |engine, call| {
+                let game = engine.game().clone();
+                let race = Race::of(engine, call, read)?;
+                race.told(engine, call, &game)
+            },
+        },
+        Command {
+            name: "analyze_semeai_after_move",
+            arguments: "COLOR VERTEX VERTEX VERTEX",
+            summary: "As analyze_semeai, after a move",
+            run: |engine, call| {
+                let (color, point) = (call.color()?, move_point(engine, call)?);
+                let race = Race::of(engine, call, fate)?;
+                let mut game = engine.game().clone();
+                game.play(color, Move::Place(point))?;
+                race.told(engine, call, &game)
+            },
+        },
+    ],
+};
+
+/// A race in which the owner of the first group moves.
+struct Race {
+    own: Point,
+    enemy: Point,
+    mover: Color,
+    /// Who tells what becomes of a group.
+    tell: Tell,
+}
+
+impl Race {
+    /// The race of the groups of two stones that a call names.
+    fn of(engine: &Engine, call: &mut Call, tell: Tell) -> Result<Race, Failure> {
+        let (own, enemy) = (stone(engine, call)?, stone(engine, call)?);
+        let mover = color_of(engine, own);
+        if mover == color_of(engine, enemy) {
+            return Err(Failure::refused("the stones must be of two colors"));
+        }
+        Ok(Race {
+            own,
+            enemy,
+            mover,
+            tell,
+        })
+    }
+
+    /// How well one group is saved and the other one killed, and the move. One move has to do both: where another saves better
+    /// than the one that kills, it is preferred.
+    fn told(&self, engine: &mut Engine, call: &Call, game: &Game) -> Reply {
+        let save = self.fate(engine, call, game, self.own)?;
+        let kill = self.fate(engine, call, game, self.enemy)?;
+        let told = |save, kill, point| {
+            let vertex = vertex(game.dims(), point);
+            Ok(format!("{} {} {vertex}", code(save), code(kill)))
+        };
+        if kill.point.is_none() || kill.point == save.point {
+            return told(save.success, kill.success, save.point);
+        }
+        let saved = self.survival_after(engine, call, game, kill.point, self.own)?;
+        if saved >= save.success {
+            return told(saved, kill.success, kill.point);
+        }
+        let escaped = self.survival_after(engine, call, game, save.point, self.enemy)?;
+        told(save.success, escaped.of_other(), save.point)
+    }
+
+    /// How well the mover saves its own group, or kills the other one.
+    fn fate(
+        &self,
+        engine: &mut Engine,
+        call: &Call,
+        game: &Game,
+        stone: Point,
+    ) -> Result<Fate, Failure> {
+        if game.board().color_at(stone).is_some() {
+            return (self.tell)(engine, call, game, stone, self.mover);
+        }
+        let success = match stone == self.own {
+            true => Success::No,
+            false => Success::Yes,
+        };
+        Ok(Fate {
+            success,
+            point: None,
+            moves: 0,
+        })
+    }
+
+    /// How well a group is saved from this move of the mover's, or by it; from nothing where there is none.
+    fn survival_after(
+        &self,
+        engine: &mut Engine,
+        call: &Call,
+        game: &Game,
+        point: Option<Point>,
+        stone: Point,
+    ) -> Result<Success, Failure> {
+        let owner = match stone == self.own {
+            true => self.mover,
+            false => !self.mover,
+        };
+        let Some(after) = point.and_then(|point| after(game, self.mover, point)) else {
+            return Ok(Success::Yes);
+        };
+        survival(engine, call, self.tell, &after, stone, owner)
+    }
+}
