@@ -472,6 +472,21 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a dialog that is opened in the moment another one closes does what it says"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => { window.tengen.dialogs.settings(); });
+    await page.check("[name=numbers]");
+    await page.evaluate(() => {
+      document.querySelector("#dialog button[value=done]").click();
+      window.tengen.dialogs.newGame();
+    });
+    assert.ok(await page.evaluate(() => window.tengen.state.options.numbers), "what was chosen is kept");
+    await page.getByRole("radio", { name: "13×13" }).check();
+    await button(page, "Play").click();
+    await until(page, () => window.tengen.state.tree.width === 13);
+    await page.context().close();
+  },
+
   async "a variation is stepped through from the board as well"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");
     await page.focus(".board");

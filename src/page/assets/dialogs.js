@@ -45,6 +45,10 @@ export class Dialogs {
   constructor(app) {
     this.app = app;
     this.box = $("dialog");
+    /** What settles the promise of the dialog that is shown. */
+    this.pending = null;
+    // A dialog that has closed is told of later: the next one may be open by then.
+    this.box.addEventListener("close", () => { if (!this.box.open) this.#settle(); });
     this.#closeBeside();
   }
 
@@ -66,6 +70,8 @@ export class Dialogs {
   /** Shows a dialog; the promise is kept with the value of the button that closed it, and whether the main one was pressed by key. */
   #show(title, content, buttons) {
     const { box } = this;
+    // The value of the one before, as long as it is there.
+    this.#settle();
     let isByKey = false;
     const form = el("form", { method: "dialog" },
       el("h2", { id: "dialog-title" }, title), ...content,
@@ -76,7 +82,14 @@ export class Dialogs {
     box.replaceChildren(form);
     box.returnValue = "";
     box.showModal();
-    return new Promise(done => box.addEventListener("close", () => done({ value: box.returnValue, form, isByKey }), { once: true }));
+    return new Promise(done => { this.pending = () => done({ value: box.returnValue, form, isByKey }); });
+  }
+
+  /** Keeps the promise of the dialog that has closed. */
+  #settle() {
+    const { pending } = this;
+    this.pending = null;
+    pending?.();
   }
 
   /** Asks whether something is to be done: `{ isSure, isByKey }`. */
