@@ -254,6 +254,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a move of which too little is known is called nothing by its colour"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => {
+      const app = window.tengen, { state } = app;
+      state.live = false;
+      const found = (index, winrate, lead, playouts) => ({ index, winrate, lead, playouts, visits: playouts, line: [index] });
+      state.node.evaluation = { winrate: 0.5, lead: 0, visits: 100, turn: 1, ownership: Array(81).fill(0), moves: [found(40, 0.5, 0, 5), found(20, 0.2, -9, 2), found(24, 0.2, -9, 40)] };
+      app.refresh();
+    });
+    const kinds = selector => page.evaluate(selector => [...document.querySelectorAll(selector)].map(each => each.getAttribute("class").split(" ")[1]), selector);
+    assert.deepEqual(await kinds("#found .dot"), ["best", "unclear", "unclear"], "the best move has been read too seldom to compare others with it");
+    await page.evaluate(() => { const app = window.tengen; app.state.node.evaluation.moves[0].playouts = 50; app.show(); });
+    assert.deepEqual(await kinds("#found .dot"), ["best", "unclear", "bad"]);
+    assert.deepEqual(await kinds(".board .candidate"), ["bad", "unclear", "best"]);
+    await page.context().close();
+  },
+
   async "moves that are not drawn do not open by pointing or tapping"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp", { hasTouch: true });
     await until(page, () => window.tengen.state.node.evaluation?.moves.length);

@@ -9,10 +9,15 @@ export const GRADES = [
   { points: Infinity, share: Infinity, name: "bad", word: "blunder" },
 ];
 
-/** The grade of a loss; the milder one where points and chances disagree. */
-export const gradeOf = ({ points, share }) => GRADES.find(grade => points < grade.points || share < grade.share) ?? GRADES[0];
-
 const UNCLEAR = { name: "unclear", word: "perhaps a mistake" };
+/** That of a move of which too little is known. */
+const UNKNOWN = { name: "unclear", word: "not clear yet" };
+
+/** The grade of a loss; the milder one where points and chances disagree. */
+export function gradeOf({ points, share }) {
+  if (points === Infinity) return UNKNOWN;
+  return GRADES.find(grade => points < grade.points || share < grade.share);
+}
 
 /** The grade of a loss that a review has judged: what it does not call a mistake is none, however much it seems. */
 export function gradeOfVerdict({ points, share, kind }) {

@@ -49,9 +49,9 @@ export function nextMoves({ tree, node }) {
   return node.children.filter(child => tree.moveOf(child)).map(child => ({ index: tree.moveOf(child).index, isWalked: child === next }));
 }
 
-/** What a candidate loses against the best one. */
+/** What a candidate loses against the best one, which itself loses nothing however little is known of it. */
 export function lostBy(state, best, found) {
-  return lossOf(best, found, state.node.evaluation.turn);
+  return found === best ? { points: 0, share: 0 } : lossOf(best, found, state.node.evaluation.turn);
 }
 
 function addCount(view, { tree, countShown }) {
