@@ -36,10 +36,14 @@ fn walk() -> &'static str {
     part.expect("the page of the board has both marks").0
 }
 
-/// What there is to say of moves and players: `losses` and `players`.
+/// What there is to say of moves and players: `losses`, whether something `better` is worth a word, the number of the
+/// `costliest` move, and `players`.
 pub fn findings(review: &Review) -> Value {
+    let has_better = (0..review.losses.len()).map(|number| review.better(number).is_some());
     json!({
         "losses": review.losses.iter().map(loss).collect::<Vec<_>>(),
+        "better": has_better.collect::<Vec<_>>(),
+        "costliest": review.worst(1).first(),
         "players": Color::BOTH.map(|color| player(&review.summary(color))),
     })
 }
@@ -53,7 +57,6 @@ fn data(review: &Review, record: &str) -> Value {
         .collect();
     let positions = review.positions.iter();
     let positions: Vec<Value> = positions.map(|found| position(dims, found)).collect();
-    let has_better = (0..review.losses.len()).map(|number| review.better(number).is_some());
     json!({
         "width": dims.width(),
         "height": dims.height(),
@@ -66,7 +69,6 @@ fn data(review: &Review, record: &str) -> Value {
         "effort": effort(review),
         "moves": moves,
         "findings": findings(review),
-        "better": has_better.collect::<Vec<_>>(),
         "positions": positions,
         "record": record,
     })

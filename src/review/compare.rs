@@ -7,7 +7,7 @@
 
 use super::loss::{Loss, Verdict, at_least_nothing, error_of};
 use super::position::spread;
-use super::{Candidate, MISTAKE, Reviewer};
+use super::{Candidate, MISTAKE, Reviewer, SHARE_OF_A_POINT};
 use crate::game::Game;
 use crate::search::{Limits, MoveReport, Report};
 use crate::types::{Color, Move};
@@ -19,8 +19,9 @@ const ROUNDS: [u32; 4] = [1, 1, 2, 4];
 struct Difference {
     winrate: f32,
     points: f32,
-    /// By chance alone.
+    /// By chance alone: how far off `winrate` and `points` are.
     error: f32,
+    points_error: f32,
 }
 
 impl Reviewer<'_> {
@@ -47,8 +48,7 @@ impl Reviewer<'_> {
                 return unseen(sight);
             };
             if let Some(before) = before {
-                let drift = now.winrate - before.winrate;
-                loss = judged(&now, now.error.hypot(drift), sight);
+                loss = judged(&now, &before, sight);
                 let is_last = round + 1 == ROUNDS.len();
                 if is_last || loss.verdict != Verdict::Unclear {
                     break;
@@ -73,16 +73,26 @@ fn difference(report: Report, played: Move, spread: f32) -> Option<Difference> {
         winrate: to_move.sign() * (best.winrate - own.winrate),
         points: to_move.sign() * (best.lead - own.lead),
         error: error_of([best.winrate_variance, own.winrate_variance]),
+        points_error: error_of([best.lead_variance, own.lead_variance]),
     })
 }
 
-/// The loss that a difference shows which may be off by `error`.
-fn judged(now: &Difference, error: f32, sight: Loss) -> Loss {
+/// The loss that a difference shows; `before` is what there was before the effort was doubled.
+fn judged(now: &Difference, before: &Difference, sight: Loss) -> Loss {
+    let error = now.error.hypot(now.winrate - before.winrate);
+    let points_error = now.points_error.hypot(now.points - before.points);
+    let by_points = match sight.decided {
+        Some(_) => verdict(
+            SHARE_OF_A_POINT * now.points,
+            SHARE_OF_A_POINT * points_error,
+        ),
+        None => Verdict::Fine,
+    };
     Loss {
         winrate: at_least_nothing(now.winrate),
         points: at_least_nothing(now.points),
         error: Some(error),
-        verdict: verdict(now.winrate, error),
+        verdict: verdict(now.winrate, error).max(by_points),
         ..sight
     }
 }
@@ -90,16 +100,20 @@ fn judged(now: &Difference, error: f32, sight: Loss) -> Loss {
 /// A move that the search never considers, such as the filling of an own eye: what was seen at first sight has to do.
 fn unseen(sight: Loss) -> Loss {
     // One look says nothing of how far off it is.
-    let certain = |error| verdict(sight.at_sight, error);
-    let verdict = sight.error.map_or(Verdict::Unclear, certain);
-    let winrate = if verdict.is_mistake() {
+    let certain =
+        |loss, error: Option<f32>| error.map_or(Verdict::Unclear, |error| verdict(loss, error));
+    let by_chances = certain(sight.at_sight, sight.error);
+    let by_points = sight.decided.map_or(Verdict::Fine, |points| {
+        certain(points.at_sight, points.error)
+    });
+    let winrate = if by_chances.is_mistake() {
         sight.at_sight
     } else {
         sight.winrate
     };
     Loss {
         winrate,
-        verdict,
+        verdict: by_chances.max(by_points),
         ..sight
     }
 }

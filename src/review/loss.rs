@@ -1,21 +1,21 @@
 //! What a move cost, and how sure that is.
 
-use super::{BLUNDER, Candidate, MISTAKE, ReviewedPosition};
+use super::{BLUNDER, Candidate, DECIDED, MISTAKE, ReviewedPosition, SHARE_OF_A_POINT};
 use crate::types::Move;
 
 /// Standard errors on either side of a difference: what is outside happens by chance once in twenty times.
 const STANDARD_ERRORS: f32 = 2.0;
 
-/// What is to be thought of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is to be thought of a move, the worst last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// Nothing worth a word.
     Fine,
     /// Perhaps a mistake: looking deeper did not decide it.
     Unclear,
-    /// It cost [`MISTAKE`] or more.
+    /// It cost [`MISTAKE`] or more, or six points where the game was decided.
     Mistake,
-    /// It cost [`BLUNDER`] or more.
+    /// It cost [`BLUNDER`] or more, or fifteen points where the game was decided.
     Blunder,
 }
 
@@ -32,6 +32,17 @@ pub struct Loss {
     pub verdict: Verdict,
     /// The difference in chances that two searches showed at first sight, before anything was looked into.
     pub at_sight: f32,
+    /// The difference in points where the game was decided before the move: there they tell whether it is a mistake.
+    pub(super) decided: Option<Points>,
+}
+
+/// Points lost where the game was decided, as the chances that they count for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Points {
+    /// At first sight.
+    pub(super) at_sight: f32,
+    /// How far off that may be. Unknown if too little was looked at.
+    pub(super) error: Option<f32>,
 }
 
 impl Loss {
@@ -42,6 +53,7 @@ impl Loss {
         error: Some(0.0),
         verdict: Verdict::Fine,
         at_sight: 0.0,
+        decided: None,
     };
 
     /// What two searches say of a move: that of the position before it and that of the position after it.
@@ -83,21 +95,43 @@ impl Loss {
                 Verdict::Fine
             },
             at_sight,
+            // Of a count nobody can look closer at what is lost.
+            decided: (!after.is_over && before.is_decided()).then(|| Points {
+                at_sight: SHARE_OF_A_POINT * points,
+                error: points_error.map(|error| SHARE_OF_A_POINT * error),
+            }),
         }
     }
 
     /// Whether the first sight leaves it possible that the move is a mistake.
     pub(super) fn may_be_a_mistake(&self) -> bool {
-        self.error
-            .is_none_or(|error| self.at_sight + error / 2.0 >= MISTAKE)
+        let may_be =
+            |loss: f32, error: Option<f32>| error.is_none_or(|error| loss + error / 2.0 >= MISTAKE);
+        let by_points = |points: Points| may_be(points.at_sight, points.error);
+        may_be(self.at_sight, self.error) || self.decided.is_some_and(by_points)
+    }
+
+    /// What the move cost, as a share of the chances; where the game was decided points count for them.
+    pub(super) fn cost(&self) -> f32 {
+        match self.decided {
+            Some(_) => self.winrate.max(SHARE_OF_A_POINT * self.points),
+            None => self.winrate,
+        }
     }
 
     /// What to sort by: a mistake comes before anything that is not one for certain.
     pub(super) fn weight(&self) -> f32 {
         match self.verdict {
-            Verdict::Mistake | Verdict::Blunder => 1.0 + self.winrate,
-            Verdict::Fine | Verdict::Unclear => self.winrate,
+            Verdict::Mistake | Verdict::Blunder => 1.0 + self.cost(),
+            Verdict::Fine | Verdict::Unclear => self.cost(),
         }
+    }
+}
+
+impl ReviewedPosition {
+    /// Whether chances tell nothing any more of the moves that are played here.
+    fn is_decided(&self) -> bool {
+        self.winrate < DECIDED || self.winrate > 1.0 - DECIDED
     }
 }
 

@@ -34,6 +34,10 @@ const SLIP: f32 = 0.03;
 pub const MISTAKE: f32 = 0.08;
 /// A move that costs as much as this is a blunder.
 pub const BLUNDER: f32 = 0.2;
+/// Where chances are nearer to 0 or 1 than this the game is decided: they tell nothing of moves any more.
+const DECIDED: f32 = 0.05;
+/// What a point counts for there, as a share of the chances: six are a mistake, fifteen a blunder.
+const SHARE_OF_A_POINT: f32 = MISTAKE / 6.0;
 
 /// How long each position is searched; whichever limit is reached first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +125,7 @@ impl Review {
     /// The moves that cost most, by number from 0, the worst first: those that are mistakes for certain before others.
     pub fn worst(&self, most: usize) -> Vec<usize> {
         let mut moves: Vec<usize> = (0..self.losses.len())
-            .filter(|&number| self.losses[number].winrate >= SLIP)
+            .filter(|&number| self.losses[number].cost() >= SLIP)
             .collect();
         moves.sort_by(|&a, &b| self.losses[b].weight().total_cmp(&self.losses[a].weight()));
         moves.truncate(most);
@@ -132,7 +136,7 @@ impl Review {
     pub fn better(&self, number: usize) -> Option<&Candidate> {
         let best = self.positions[number].candidates.first()?;
         let (_, played) = self.game.moves()[number];
-        (self.losses[number].winrate >= SLIP && best.mv != played).then_some(best)
+        (self.losses[number].cost() >= SLIP && best.mv != played).then_some(best)
     }
 
     /// What is to be said of a player's game.

@@ -212,3 +212,42 @@ fn phases_follow_each_other() {
         ]
     );
 }
+
+/// As [`PASSED`], beside an area that is Black's: whoever moves first, Black wins.
+const PASSED_AHEAD: &str = "(;SZ[9:5]KM[7.5]AB[ab][ac][ad][ae][ca][cb][cc][cd][ce]\
+    [ga][gb][gc][gd][ge]AW[ba][bb][bc][bd][be];B[];W[aa])";
+
+#[test]
+fn a_mistake_that_leaves_the_game_won_is_one() {
+    let review = review_of(PASSED_AHEAD);
+    let loss = review.losses[0];
+    assert!(loss.winrate < SLIP && loss.points > 6.0, "{loss:?}");
+    assert!(loss.verdict.is_mistake(), "{loss:?}");
+    assert_eq!(review.worst(3), [0]);
+    assert!(review.better(0).is_some());
+    assert_eq!(review.summary(Color::Black).moments, [0]);
+    assert!(!review.losses[1].verdict.is_mistake());
+}
+
+#[test]
+fn where_the_game_is_decided_points_tell_mistakes() {
+    let at = |winrate, lead, variance| {
+        let mut position = ReviewedPosition {
+            winrate,
+            lead,
+            ..ReviewedPosition::unknown(&sgf::load(b"(;SZ[5])", None).unwrap().game, Color::Black)
+        };
+        position.candidates = review_of("(;SZ[5])").positions.remove(0).candidates;
+        position.candidates[0].winrate_variance = 0.0;
+        position.candidates[0].lead_variance = variance;
+        position
+    };
+    let after = at(0.99, 50.0, 0.0);
+    let lost = |winrate, lead| Loss::by_sight(&at(winrate, lead, 0.0), Move::Pass, &after);
+    assert!(lost(0.99, 56.1).may_be_a_mistake());
+    assert!(!lost(0.99, 55.9).may_be_a_mistake());
+    assert!(!lost(0.94, 70.0).may_be_a_mistake(), "chances tell");
+    let [six, fifteen] = [56.0, 65.0].map(|lead| lost(0.99, lead).cost());
+    assert!((six - MISTAKE).abs() < 1e-5 && (fifteen - BLUNDER).abs() < 1e-5);
+    assert_eq!(lost(0.94, 70.0).cost(), 0.0);
+}

@@ -395,7 +395,7 @@ export const tests = {
         const found = (winrate, lead, index) => ({ winrate, lead, visits: 900, turn: 1, ownership: null, moves: [{ index, winrate, lead, visits: 900, line: [index, index + 1] }] });
         [found(0.5, 0.2, 10), found(0.251, -3.04, 20), found(0.5, 0, 0), found(0.5, 0.04, 0)].forEach((evaluation, i) => { nodes[i].evaluation = evaluation; });
         state.beginReview(nodes);
-        reviewing.finish({ losses: [[24.9, 3.2, 1.2, "bad"], [0, 0, null, null], [4, 1, null, "unclear"]], players: [] });
+        reviewing.finish({ losses: [[24.9, 3.2, 1.2, "bad"], [0, 0, null, null], [4, 1, null, "unclear"]], better: [true, false, true], players: [], costliest: 0 });
       });
       const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
       return readFile(await download.path(), "utf8");

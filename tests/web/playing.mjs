@@ -287,6 +287,17 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a bad move is shown though it leaves the game won"() {
+    const page = await open("#size=9x5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdcegagbgcgdge&white=babbbcbdbe&turn=B");
+    await page.evaluate(() => { window.tengen.state.options.teaching = true; window.tengen.refresh(); });
+    await until(page, () => window.tengen.state.node.evaluation?.visits >= 500);
+    await page.evaluate(() => window.tengen.play.move(44));
+    await until(page, () => window.tengen.state.latest.isTaught);
+    assert.ok(await page.evaluate(() => window.tengen.state.latest.parent.evaluation.winrate > 0.95), "it is decided");
+    assert.match(await page.locator("#lesson").textContent(), /J1 loses about \d+ points.*A5/);
+    await page.context().close();
+  },
+
   async "Tengen's clock rests while the person learns"() {
     const page = await open("#size=5&rules=chinese&komi=7.5&play=pt&level=1&black=abacadaecacbcccdce&white=babbbcbdbe&turn=B");
     await page.evaluate(() => {

@@ -13,17 +13,27 @@ const UNCLEAR = { name: "unclear", word: "perhaps a mistake" };
 /** That of a move of which too little is known. */
 const UNKNOWN = { name: "unclear", word: "not clear yet" };
 
+/** Where chances are nearer to 0 or 1 than this the game is decided: they tell nothing of moves any more. */
+const DECIDED = 0.05;
+/** What a point counts for there, as a share of the chances; `src/review/mod.rs` has the same. */
+const SHARE_OF_A_POINT = 0.08 / 6;
+
+/** Whether points alone tell what a move is worth, with this chance to win. */
+export const isDecided = winrate => winrate < DECIDED || winrate > 1 - DECIDED;
+
+/** What a loss costs as a share of the chances; `winrate` is that of the better move, whoever's. */
+export const costOf = ({ points, share, winrate }) => isDecided(winrate) ? Math.max(share, points * SHARE_OF_A_POINT) : share;
+
+const isWithin = lost => ({ points, share }) => lost.points < points || costOf(lost) < share;
+
 /** The grade of a loss; the milder one where points and chances disagree. */
-export function gradeOf({ points, share }) {
-  if (points === Infinity) return UNKNOWN;
-  return GRADES.find(grade => points < grade.points || share < grade.share);
-}
+export const gradeOf = lost => lost.points === Infinity ? UNKNOWN : GRADES.find(isWithin(lost));
 
 /** The grade of a loss that a review has judged: what it does not call a mistake is none, however much it seems. */
-export function gradeOfVerdict({ points, share, kind }) {
-  if (kind === "unclear") return UNCLEAR;
-  const named = GRADES.find(grade => grade.name === kind);
-  return named ?? GRADES.slice(0, 3).find(grade => points < grade.points || share < grade.share) ?? GRADES[2];
+export function gradeOfVerdict(verdict) {
+  if (verdict.kind === "unclear") return UNCLEAR;
+  const named = GRADES.find(({ name }) => name === verdict.kind);
+  return named ?? GRADES.slice(0, 3).find(isWithin(verdict)) ?? GRADES[2];
 }
 
 /** Whether a grade is that of a mistake or a blunder; where there is none it is not. */

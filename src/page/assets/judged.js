@@ -4,8 +4,6 @@ import { nameOf, vertex } from "./rules.js";
 import { SgfNode } from "./sgf.js";
 import { score } from "./words.js";
 
-/** From this loss of chances on a better move is named. */
-const SLIP = 0.03;
 /** The moves of a line that are worth writing down. */
 const LONGEST_LINE = 12;
 /** What the classes of verdicts are in records: a doubtful move has no value. */
@@ -34,7 +32,7 @@ function wordsOn(tree, node) {
   const { verdict: { share, points, error, kind, better }, evaluation } = node, { color, index } = tree.moveOf(node);
   const name = index => vertex(index, tree.width, tree.height);
   const value = `Black ${(100 * evaluation.winrate).toFixed(1)} %, ${score(evaluation.lead)}`;
-  if (share < SLIP || !better.length) return value;
+  if (!better.length) return value;
   const chance = error === null ? "" : ` (± ${(100 * error).toFixed(1)})`;
   const cost = `${nameOf(color)} ${name(index)} ${kind === "unclear" ? "may lose" : "loses"} ${(100 * share).toFixed(1)} %${chance} and ${points.toFixed(1)} points`;
   return `${value}\n${cost}; better was ${better.slice(0, LONGEST_LINE).map(name).join(" ")}`;

@@ -13,7 +13,7 @@ const { width: W, height: H } = review;
 const LAST = review.moves.length;
 const at = text => parsePoint(text, W, H);
 const say = text => vertex(at(text), W, H);
-const { losses, players } = review.findings;
+const { losses, better, players, costliest } = review.findings;
 /** How the page colors what the review says of a move. */
 const kindOf = number => losses[number][3];
 /** The letters of the moves told of a position: the review has four at most. */
@@ -68,8 +68,8 @@ function drawBoard() {
     view.last = at(review.moves[now - 1][1]);
     const kind = kindOf(now - 1);
     view.lost = kind && { name: kind };
-    const better = review.positions[now - 1].c[0];
-    if (review.better[now - 1] && better) view.best = at(better[0]);
+    const best = review.positions[now - 1].c[0];
+    if (better[now - 1] && best) view.best = at(best[0]);
   }
   if ($("show-owner").checked) view.ownership = ownership[now];
   if ($("show-moves").checked) view.candidates = candidates().map(([point, , black], i) => ({
@@ -94,7 +94,7 @@ function drawWords() {
   if (now > 0) {
     const [color, point] = review.moves[now - 1], loss = losses[now - 1], best = review.positions[now - 1].c[0];
     parts.push(el("b", {}, `Move ${now}: ${nameOf(colorOf(color))} ${say(point)}. `), `Black ${w.toFixed(1)} %, ${score(l)}. `);
-    if (review.better[now - 1] && best) parts.push(
+    if (better[now - 1] && best) parts.push(
       el("span", { class: `word ${kindOf(now - 1) ?? ""}` }, `It ${kindOf(now - 1) === "unclear" ? "may have cost" : "cost"} ${cost(loss)}; better was `),
       el("span", { class: "word best" }, `${best[4].split(" ").map(say).join(" ")}.`));
   } else parts.push(`Before the first move: Black ${w.toFixed(1)} %, ${score(l)}.`);
@@ -108,7 +108,7 @@ function drawWords() {
 const game = {
   loss: number => losses[number],
   move: number => `${review.moves[number][0]} ${say(review.moves[number][1])}`,
-  better: number => review.better[number] && review.positions[number].c[0] ? review.positions[number].c[0][4].split(" ").slice(0, 5).map(say).join(" ") : "",
+  better: number => better[number] && review.positions[number].c[0] ? review.positions[number].c[0][4].split(" ").slice(0, 5).map(say).join(" ") : "",
   isHere: number => number + 1 === now,
   go: number => go(number + 1),
 };
@@ -166,8 +166,7 @@ $("title").textContent = names;
 document.title = `${names}: review`;
 $("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${rulesTitle(review.rules)} rules`, counted(LAST, "move"), `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
 // A link such as page.html#87 opens a move.
-const costliest = players.flatMap(({ moments }) => moments).sort((a, b) => losses[b][0] - losses[a][0]).map(number => number + 1)[0];
 const toLink = () => go(Number(location.hash.slice(1)) || 0);
 addEventListener("hashchange", toLink);
 if (location.hash) toLink();
-else go(costliest ?? LAST);
+else go(costliest === null ? LAST : costliest + 1);

@@ -39,18 +39,16 @@ export class Reviewing {
   }
 
   /** The review is done. */
-  finish({ losses, players }) {
+  finish({ losses, better, players, costliest }) {
     const { app, app: { state } } = this, { nodes } = state.review;
     losses.forEach(([percent, points, error, kind], number) => {
-      const node = nodes[number + 1], best = nodes[number].evaluation?.moves[0];
-      const better = best && best.index !== state.tree.moveOf(node).index ? best.line : [];
-      node.verdict = { share: percent / 100, points, error: error === null ? null : error / 100, kind, better };
+      const best = nodes[number].evaluation?.moves[0], line = better[number] && best ? best.line : [];
+      nodes[number + 1].verdict = { share: percent / 100, points, error: error === null ? null : error / 100, winrate: nodes[number].evaluation?.winrate, kind, better: line };
     });
     state.review = null;
     state.reviewed = { players, nodes };
-    const [costliest] = players.flatMap(({ moments }) => moments).sort((a, b) => losses[b][0] - losses[a][0]);
-    app.say(costliest === undefined ? "The review is done: no costly moves." : "The review is done: here is the costliest move.");
-    app.go(costliest === undefined ? state.node : nodes[costliest + 1]);
+    app.say(costliest === null ? "The review is done: no costly moves." : "The review is done: here is the costliest move.");
+    app.go(costliest === null ? state.node : nodes[costliest + 1]);
     // Where the panel does not scroll by itself the board would be scrolled away.
     $("panel").scrollTop = $("chances").offsetTop;
   }

@@ -153,7 +153,7 @@ export class State {
     return own.length === 1 ? own[0] : null;
   }
 
-  /** How much a move has lost, as far as that is known: `{ points, share }`, share of the chance to win; null if nothing is. */
+  /** How much a move has lost, as far as that is known: `{ points, share, winrate }`, share of the chance to win, which was `winrate`; null if nothing is. */
   lost(node) {
     const { parent, verdict } = node, move = this.tree.moveOf(node);
     if (verdict) return verdict;
@@ -300,6 +300,7 @@ export function lossOf(best, other, color) {
   return {
     points: !isKnown ? Infinity : Math.max(0, sign * (best.lead - other.lead) - chance),
     share: Math.max(0, sign * (best.winrate - other.winrate)),
+    winrate: best.winrate,
   };
 }
 

@@ -2,6 +2,7 @@
 // unless that is being done already.
 
 import { TELLING_VISITS, evaluationOf } from "./state.js";
+import { costOf } from "./grades.js";
 import { PASS, letterOf, parsePoint } from "./rules.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
@@ -178,7 +179,7 @@ export class Thinker {
       done: () => {
         node.isTaught = true;
         const lost = state.lost(node);
-        if (lost && lost.points < Infinity && lost.points >= LESSON_POINTS && lost.share >= LESSON_SHARE && state.latest === node) state.lesson = { node, lost: lost.points };
+        if (lost && lost.points < Infinity && lost.points >= LESSON_POINTS && costOf(lost) >= LESSON_SHARE && state.latest === node) state.lesson = { node, lost: lost.points };
         this.on.taught();
       },
     };
