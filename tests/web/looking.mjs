@@ -324,6 +324,21 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the graph has room for the labels of a large score"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    const isInside = await page.evaluate(() => {
+      const app = window.tengen, { state, state: { tree } } = app;
+      state.live = false;
+      app.refresh();
+      tree.root.evaluation = { winrate: 0.5, lead: -444, visits: 900, turn: 1, ownership: null, moves: [] };
+      app.show();
+      const { right } = document.querySelector(".graph").getBoundingClientRect();
+      return [...document.querySelectorAll(".graph .lead-label")].every(label => label.getBoundingClientRect().right <= right);
+    });
+    assert.ok(isInside);
+    await page.context().close();
+  },
+
   async "the graph is a slider"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
     await page.focus(".graph");

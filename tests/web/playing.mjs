@@ -236,6 +236,16 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a stone that is counted as dead has no shadow"() {
+    const page = await open(SETTLED);
+    assert.equal(await page.evaluate(() => {
+      const { board, state } = window.tengen;
+      board.show(state.position, { dead: new Set([3]) });
+      return getComputedStyle(document.querySelector(".shadows .dead")).opacity;
+    }), "0");
+    await page.context().close();
+  },
+
   async "looking back during the count loses nothing of it"() {
     // A record that ends with two passes is counted at once.
     const page = await open(`${SETTLED}&moves=----`);
@@ -404,6 +414,19 @@ export const tests = {
     assert.equal(await page.evaluate(() => window.tengen.state.tree.root.values("AB").length), 2);
     await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "1", handicap: 2 }));
     assert.deepEqual(await page.evaluate(() => { const { width, root } = window.tengen.state.tree; return [width, root.has("AB"), root.text("HA")]; }), [1, false, "0"], "where there is no room");
+    await page.context().close();
+  },
+
+  async "a clock is low where little of a short period is left, and not after the game"() {
+    const page = await open();
+    await page.evaluate(() => document.getElementById("dialog").close(""));
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "both", system: "byoyomi", main: 0, period: 9, periods: 5 }));
+    const low = () => page.locator(".clock.low").count();
+    assert.equal(await low(), 0);
+    await page.evaluate(() => { const { clock } = window.tengen.state; clock.left[1].time = clock.left[2].time = 2; window.tengen.show(); });
+    assert.equal(await low(), 2);
+    await page.evaluate(() => { window.tengen.state.phase = "over"; window.tengen.show(); });
+    assert.equal(await low(), 0);
     await page.context().close();
   },
 

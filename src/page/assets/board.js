@@ -142,7 +142,7 @@ export class Board {
       const at = { cx: this.x(index), cy: this.y(index) };
       const shadow = svg("circle", { cx: at.cx + 1.5, cy: at.cy + 2.5, r: RADIUS });
       const stone = svg("circle", { ...at, r: RADIUS, fill: this.#fill(color), class: isDead ? "stone dead" : "stone" });
-      if (isDead) shadow.setAttribute("opacity", "0");
+      if (isDead) shadow.setAttribute("class", "dead");
       this.layers.shadows.append(shadow);
       this.layers.stones.append(stone);
       this.stones.set(index, { key, elements: [shadow, stone] });

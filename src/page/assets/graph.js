@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 
-const LEFT = 36, RIGHT = 42, TOP = 8, BOTTOM = 18;
+const LEFT = 36, RIGHT = 48, TOP = 8, BOTTOM = 18;
 
 /** So many moves on, a value has a line to the one before: Tengen's own moves are not looked at. */
 const LONGEST_STEP = 2;
