@@ -520,6 +520,7 @@ fn a_log_that_cannot_be_opened() {
             errors.contains("cannot log to") && errors.contains(file),
             "{errors}"
         );
+        assert!(!errors.contains("GTP ready"), "{errors}");
     }
 }
 

@@ -9,10 +9,10 @@ use std::process::ExitCode;
 /// Speaks GTP on standard input and output.
 pub fn run(options: &EngineOptions) -> Done {
     stderr::tell_panics();
-    // Clients take the greeting for a promise, so it comes after what can be wrong.
     let config = options.engine_config()?;
-    stderr::say(greeting(terminal::is_at_both_ends()));
-    gtp::run(config, BufReader::new(io::stdin()), io::stdout())?;
+    // Clients take the greeting for a promise, so it comes after what can be wrong.
+    let greet = || stderr::say(greeting(terminal::is_at_both_ends()));
+    gtp::run_after(greet, config, BufReader::new(io::stdin()), io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }
 

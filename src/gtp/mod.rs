@@ -47,4 +47,4 @@ pub use command::{Command, Family};
 pub use config::Config;
 pub use engine::Engine;
 pub use failure::Failure;
-pub use serve::run;
+pub use serve::{run, run_after};

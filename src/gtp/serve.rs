@@ -34,6 +34,19 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
+    run_after(|| (), config, input, output)
+}
+
+/// As [`run`]; `greet` is called before the first command, once nothing can be wrong with the configuration any more.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_after(
+    greet: impl FnOnce(),
+    config: Config,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> io::Result<()> {
     let log = Log::open(config.log.as_deref())?;
     let input = Input::spawn(input)?;
     let (sources, typed) = (config.settings.clone(), config.typed.clone());
@@ -42,6 +55,7 @@ pub fn run(
     configure(&mut engine, &sources)
         .map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
     typed.tell_of_changes(engine.session(), &sources);
+    greet();
     let mut server = Server {
         engine,
         input,

@@ -5,6 +5,9 @@ pub use crate::wire::Trouble;
 use std::fmt;
 use std::time::Duration;
 
+/// What is asked where an engine does not even answer its first command: it may wait for a person.
+pub const NEEDS_OPTION: &str = "does it need an option to speak GTP, such as --mode gtp?";
+
 /// Something that answers GTP commands: a process, or a script in a test.
 pub trait Engine {
     /// Sends a command without an id and waits for the reply, which comes back

@@ -32,6 +32,7 @@ pub const FAMILY: Family = Family {
 
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = call.some_text("file")?;
+    whole_name(text)?;
     let (file, before) = loadsgf_arguments::split(text, |name| Path::new(name).is_file());
     let cannot = |reason: String| Failure::refused(format!("cannot load file '{file}': {reason}"));
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
@@ -55,6 +56,16 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
+/// Refuses a name some of whose bytes were no text, and have become replacement characters: it names another file.
+fn whole_name(file: &str) -> Result<(), Failure> {
+    match file.contains(char::REPLACEMENT_CHARACTER) {
+        true => Err(Failure::refused(format!(
+            "the name of the file is not UTF-8: '{file}'"
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// An empty line ends a reply of GTP: blank lines within comments are lost in it, and kept in a file.
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let (stop, _armed) = call.interruptible();
@@ -63,6 +74,7 @@ fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
+    whole_name(file)?;
     files::write_no_pipe(Path::new(file), &text)
         .map_err(|error| Failure::refused(format!("cannot save file '{file}': {error}")))?;
     Ok(NOTHING)
@@ -77,6 +89,15 @@ mod tests {
 
     fn ask(engine: &mut Engine, line: &str) -> String {
         engine.execute_line(line).unwrap()
+    }
+
+    #[test]
+    fn a_name_that_is_no_text_names_no_file() {
+        for command in ["loadsgf", "printsgf"] {
+            let refused = engine().execute_line(&format!("{command} y\u{fffd}.sgf"));
+            let reason = "the name of the file is not UTF-8: 'y\u{fffd}.sgf'";
+            assert_eq!(refused.unwrap_err().to_string(), reason);
+        }
     }
 
     /// The record after these commands.

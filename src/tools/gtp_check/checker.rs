@@ -4,6 +4,7 @@ use super::code::Code;
 use super::probe::{Probe, Reply, Silence};
 use super::{Finding, Report};
 use crate::console::on_one_line;
+use crate::tools::engine::NEEDS_OPTION;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ pub struct Checker {
     probe: Option<Probe>,
     losses: usize,
     has_answered: bool,
+    /// It did not even answer the first command: it will not answer others.
+    is_mute: bool,
     /// How it ended without ever having answered.
     never_started: Option<String>,
     findings: Vec<Finding>,
@@ -46,6 +49,7 @@ impl Checker {
             probe: Some(Probe::start(command_line)?),
             losses: 0,
             has_answered: false,
+            is_mute: false,
             never_started: None,
             findings: Vec::new(),
             listed: BTreeSet::new(),
@@ -63,7 +67,7 @@ impl Checker {
 
     /// Whether the engine broke down too often to go on.
     pub fn is_given_up(&self) -> bool {
-        self.losses > MOST_LOSSES || self.never_started.is_some()
+        self.losses > MOST_LOSSES || self.is_mute || self.never_started.is_some()
     }
 
     /// How the engine ended, if it did so before its first reply.
@@ -167,6 +171,10 @@ impl Checker {
                     Silence::Timeout(stray) => {
                         self.stray(sent, &stray);
                         self.find(Code::NoReply, vec![sent_line]);
+                        if !self.has_answered {
+                            self.is_mute = true;
+                            self.find(Code::NoReply, vec![NEEDS_OPTION.to_owned()]);
+                        }
                     }
                     Silence::End(stray) => {
                         self.stray(sent, &stray);

@@ -1,6 +1,6 @@
 //! What stops a match.
 
-use crate::tools::engine::{Complaint, Trouble};
+use crate::tools::engine::{Complaint, NEEDS_OPTION, Trouble};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -46,10 +46,8 @@ impl fmt::Display for MatchError {
             MatchError::Introduction { command, complaint } => {
                 write!(f, "engine '{command}' fails at {complaint}")?;
                 match (complaint.command.as_str(), &complaint.trouble) {
-                    // The first command: it may wait for a person.
-                    ("name", Trouble::Hang(_)) => {
-                        f.write_str("; does it need an option to speak GTP, such as --mode gtp?")
-                    }
+                    // The first command.
+                    ("name", Trouble::Hang(_)) => write!(f, "; {NEEDS_OPTION}"),
                     _ => Ok(()),
                 }
             }
