@@ -162,10 +162,14 @@ impl<'a> PassDecision<'a> {
     /// Whether the game is lost by the points that the search itself sees, whatever it hopes for: a network that guesses who has
     /// won is often wrong by the half point that decides it. Playouts are not.
     fn is_futile(&self, judgement: &Judgement) -> bool {
-        let is_no_win = |[in_the_end, now]: [f32; 2]| in_the_end.max(now) <= 0.0;
         self.search_counts_a_loss()
-            || self.counts_by_search().is_some_and(is_no_win)
-                && self.best_fills_own_territory(judgement)
+            || self.counts_no_win() && self.best_fills_own_territory(judgement)
+    }
+
+    /// Whether the game is lost by the points that a network's search sees, if it goes on and if both passed now.
+    fn counts_no_win(&self) -> bool {
+        let is_no_win = |[in_the_end, now]: [f32; 2]| in_the_end.max(now) <= 0.0;
+        self.counts_by_search().is_some_and(is_no_win)
     }
 
     /// Whether the search itself sees every point decided, the game lost by them, and no point to be gained.
@@ -191,19 +195,18 @@ impl<'a> PassDecision<'a> {
         best.is_some_and(|point| self.fills_own_territory(judgement, point))
     }
 
-    /// Whether the game is lost by all counts, the search would fill the player's own territory, and has read no other move that
-    /// gains anything.
+    /// Whether the search counts no win, and the moves by which it would gain anything on a pass do no more than fill the player's own
+    /// territory, as far as it has read them.
     fn only_fills(&self, judgement: &Judgement) -> bool {
-        let is_other = |found: &MoveReport| {
-            let fills = |point| self.fills_own_territory(judgement, point);
-            found.mv.point().is_some_and(|point| !fills(point))
-        };
+        let fills = |point| self.fills_own_territory(judgement, point);
+        let is_other = |found: &MoveReport| found.mv.point().is_some_and(|point| !fills(point));
         let pass = self.report.find(Move::Pass);
         let gains = |found: &MoveReport| pass.is_none_or(|pass| gains_over(pass, found));
+        let is_read = |found: &MoveReport| found.visits >= READ_VISITS;
         let mut moves = self.report.moves.iter();
-        self.is_futile(judgement)
-            && self.best_fills_own_territory(judgement)
-            && !moves.any(|found| found.visits >= READ_VISITS && is_other(found) && gains(found))
+        self.counts_no_win()
+            && !self.report.best().is_some_and(is_other)
+            && !moves.any(|found| is_read(found) && is_other(found) && gains(found))
     }
 
     /// Whether the judgement counts a point for the player already, whoever moves, and nothing has to be taken beside it.
