@@ -177,7 +177,8 @@ fn an_engine_that_cannot_start_is_trouble_and_one_that_says_nothing_is_broken() 
     }
     // It is not asked again, and its user may have forgotten an option.
     let text = process::text(&check(&["--limit", "0.3", "sleep 1000"]).stdout);
-    let silence = "\n    > name\n    does it need an option to speak GTP, such as --mode gtp?\n";
+    let silence =
+        "\n    > list_commands\n    does it need an option to speak GTP, such as --mode gtp?\n";
     assert!(text.contains(silence), "{text}");
 }
 

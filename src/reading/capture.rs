@@ -60,16 +60,20 @@ pub fn end_of_ladder<const N: usize, const W: usize>(
     end(board, chains, owner, limit)
 }
 
-/// The moves in a ladder: the liberties, and for the owner captures.
+/// The moves in a ladder: the liberties, and for the owner captures and what threatens them.
 pub fn moves_in_ladder<const N: usize, const W: usize>(
     board: &Board<N, W>,
     chains: &[Point],
+    owner: Color,
     mover: Side,
 ) -> Moves {
     let mut near = Near::new(board);
     for &chain in chains {
         if mover == Side::Opponent {
             near.add_captures(chain);
+            for enemy in near.chains_beside(chain, !owner) {
+                near.add_few_liberties(enemy, SHORT_OF_LIBERTIES);
+            }
         }
         near.add_liberties(chain);
     }

@@ -62,10 +62,11 @@ pub fn moves<const N: usize, const W: usize>(
     let mut near = Near::new(board);
     let mut on_the_way: SmallVec<[(usize, Point); 32]> = SmallVec::new();
     for point in board.dims().points() {
-        // A move counts from both sides, a stone from neither.
-        let slack = match board.cell(point) {
-            Cell::Empty => shortest + 2,
-            _ => shortest + 1,
+        // A move counts from both sides, and so do the liberties of an enemy in the area; other stones from neither.
+        let is_taken = board.color_at(point) == Some(!owner) && !area.is_empty();
+        let slack = match board.cell(point) == Cell::Empty || is_taken {
+            true => shortest + 2,
+            false => shortest + 1,
         };
         if length(point) <= slack {
             on_the_way.push((length(point), point));

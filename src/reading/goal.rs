@@ -175,7 +175,7 @@ impl Goal {
             (Kind::Kill, _) => capture::moves_around_group(board, &self.chains, self.owner),
             (Kind::Capture, Side::Seeker) => capture::attacks(board, &self.chains, self.owner),
             (Kind::Capture, Side::Opponent) => capture::defences(board, &self.chains, self.owner),
-            (Kind::Ladder, _) => capture::moves_in_ladder(board, &self.chains, mover),
+            (Kind::Ladder, _) => capture::moves_in_ladder(board, &self.chains, self.owner, mover),
             (Kind::Connection, _) => connection::moves(board, &self.chains, &self.area, self.owner),
         }
     }

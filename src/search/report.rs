@@ -48,6 +48,8 @@ pub struct MoveReport {
     pub lead: f32,
     /// Standard deviation of that in points; where a network judges, of the final score that it expects.
     pub lead_stdev: f32,
+    /// How many playouts or visits the lead is the mean of.
+    pub lead_visits: u64,
     /// How likely the game ends without a result, by endless repetition; 0..=1, and 0 where no network judges.
     pub no_result: f32,
     /// How many playouts of this search went through the move.
@@ -81,6 +83,7 @@ impl MoveReport {
             rave: (0, 0.5),
             lead: 0.0,
             lead_stdev: 0.0,
+            lead_visits: 0,
             no_result: 0.0,
             playouts: 0,
             won: 0.5,

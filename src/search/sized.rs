@@ -380,6 +380,10 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     fn add_counts(&self, found: &mut MoveReport, all: &Counted, counts_leads: bool) {
         let counted = Counted::of(&self.counts, Some(found.mv));
         found.playouts = counted.visits;
+        found.lead_visits = match counts_leads {
+            true => counted.visits,
+            false => found.visits,
+        };
         if counts_leads {
             let to_move = self.root.stance.to_move;
             let known = if counted.visits > 0 { &counted } else { all };

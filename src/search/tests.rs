@@ -223,6 +223,7 @@ fn a_game_that_is_not_settled_goes_on_after_two_passes() {
 fn visits_count_what_the_tree_has_kept_and_playouts_do_not() {
     let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
     for method in [MethodChoice::Classical, MethodChoice::Network(network)] {
+        let has_network = matches!(method, MethodChoice::Network(_));
         let mut search = Search::new(Settings {
             method,
             ..settings()
@@ -240,6 +241,15 @@ fn visits_count_what_the_tree_has_kept_and_playouts_do_not() {
         assert_eq!(playouts_of(None, Some(150)), 50);
         assert_eq!(playouts_of(Some(20), Some(200)), 20);
         assert_eq!(playouts_of(None, Some(100)), 1, "there is one at least");
+        let report = search.report().unwrap();
+        for found in &report.moves {
+            // A network's leads are those of the tree.
+            let counted = match has_network {
+                true => found.visits,
+                false => found.playouts,
+            };
+            assert_eq!(found.lead_visits, counted);
+        }
     }
 }
 

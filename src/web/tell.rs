@@ -22,7 +22,7 @@ pub fn report(dims: Dims, report: &Report) -> Value {
         .map(|found| candidate(dims, report.to_move, found))
         .collect();
     // The best move's values: the mean of all has the searching in it.
-    let best = report.best().filter(|best| best.playouts > 0);
+    let best = report.best().filter(|best| best.lead_visits > 0);
     let sign = report.to_move.sign();
     let (own, lead) = match best {
         Some(best) => (best.winrate, sign * best.lead),
@@ -44,8 +44,8 @@ fn candidate(dims: Dims, to_move: Color, found: &MoveReport) -> Value {
         "visits": found.visits,
         "winrate": black(to_move, found.winrate),
         "lead": rounded(to_move.sign() * found.lead),
-        "error": rounded(found.lead_stdev / (found.playouts.max(1) as f32).sqrt()),
-        "playouts": found.playouts,
+        "error": rounded(found.lead_stdev / (found.lead_visits.max(1) as f32).sqrt()),
+        "playouts": found.lead_visits,
         "prior": rounded(found.prior),
         "line": beginning(dims, &found.line),
     })

@@ -85,7 +85,6 @@ pub fn missing_words(table: &mut Table) {
         ("final_status", "vertex"),
         ("final_status_list", "status"),
         ("time_left", "color"),
-        ("known_command", "command"),
         ("set_random_seed", "seed"),
         ("loadsgf", "file"),
         ("kata-set-rules", "name of the rules"),

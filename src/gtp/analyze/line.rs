@@ -331,6 +331,7 @@ mod tests {
             rave: (0, 0.5),
             lead: -2.5,
             lead_stdev: 3.0,
+            lead_visits: visits,
             no_result: 0.0,
             playouts: visits,
             won: 0.25,

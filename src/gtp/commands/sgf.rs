@@ -60,7 +60,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
 fn whole_name(file: &str) -> Result<(), Failure> {
     match file.contains(char::REPLACEMENT_CHARACTER) {
         true => Err(Failure::refused(format!(
-            "the name of the file is not UTF-8: '{file}'"
+            "the name of the file is not UTF-8, or holds U+FFFD, which stands for that: '{file}'"
         ))),
         false => Ok(()),
     }
@@ -95,7 +95,7 @@ mod tests {
     fn a_name_that_is_no_text_names_no_file() {
         for command in ["loadsgf", "printsgf"] {
             let refused = engine().execute_line(&format!("{command} y\u{fffd}.sgf"));
-            let reason = "the name of the file is not UTF-8: 'y\u{fffd}.sgf'";
+            let reason = "the name of the file is not UTF-8, or holds U+FFFD, which stands for that: 'y\u{fffd}.sgf'";
             assert_eq!(refused.unwrap_err().to_string(), reason);
         }
     }

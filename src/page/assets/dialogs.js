@@ -4,7 +4,7 @@ import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.
 import { $, el } from "./dom.js";
 import { Clock, tellClock } from "./clock.js";
 import { komiField, row, select } from "./forms.js";
-import { GRADES } from "./grades.js";
+import { GRADES, UNKNOWN } from "./grades.js";
 import { komiOf, usualKomi } from "./komi.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
 import { RULES, rulesTitle } from "./rulenames.js";
@@ -239,7 +239,7 @@ export class Dialogs {
     ];
     return this.#show("Help", [
       el("h3", {}, "What the board shows"),
-      el("p", { class: "grades" }, "Moves, by what they lose: ", ...GRADES.flatMap(({ name, word }) => [el("span", {}, el("span", { class: `dot ${name}` }), word), " "])),
+      el("p", { class: "grades" }, "Moves, by what they lose: ", ...[...GRADES, UNKNOWN].flatMap(({ name, word }) => [el("span", {}, el("span", { class: `dot ${name}` }), word), " "])),
       el("p", {}, LABEL_WORDS[this.app.state.options.label], " A dashed ring is on what the game goes on with."),
       el("h3", {}, "Keys"),
       el("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [el("dt", {}, ...key.split(", ").flatMap((part, i) => i ? [" ", el("kbd", {}, part)] : [el("kbd", {}, part)])), el("dd", {}, words)])),

@@ -11,7 +11,7 @@ export const GRADES = [
 
 const UNCLEAR = { name: "unclear", word: "perhaps a mistake" };
 /** That of a move of which too little is known. */
-const UNKNOWN = { name: "unclear", word: "not clear yet" };
+export const UNKNOWN = { name: "unclear", word: "not clear yet" };
 
 /** Where chances are nearer to 0 or 1 than this the game is decided: they tell nothing of moves any more. */
 const DECIDED = 0.05;

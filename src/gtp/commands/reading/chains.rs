@@ -22,7 +22,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain can be captured, and how: 1 if so, 2 or 3 by a ko, or 0; and a move",
             run: |engine, call| {
                 let question = capture::<1>(engine, call)?;
-                let answer = reach(engine, call, &question);
+                let answer = reach(engine, call, &question)?;
                 Ok(told(engine, answer))
             },
         },
@@ -32,7 +32,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain can be saved, in the same form",
             run: |engine, call| {
                 let question = capture::<1>(engine, call)?;
-                let answer = prevent(engine, call, &question);
+                let answer = prevent(engine, call, &question)?;
                 Ok(told(engine, answer))
             },
         },
@@ -54,7 +54,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether one of two chains can be captured: 0 to 3",
             run: |engine, call| {
                 let question = capture::<2>(engine, call)?;
-                Ok(code(reach(engine, call, &question).success))
+                Ok(code(reach(engine, call, &question)?.success))
             },
         },
         Command {
@@ -63,7 +63,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether two chains can be saved by one move: 0 to 3",
             run: |engine, call| {
                 let question = capture::<2>(engine, call)?;
-                Ok(code(prevent(engine, call, &question).success))
+                Ok(code(prevent(engine, call, &question)?.success))
             },
         },
         Command {
@@ -78,7 +78,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether two chains can be connected, as attack",
             run: |engine, call| {
                 let question = connection(engine, call)?;
-                let answer = reach(engine, call, &question);
+                let answer = reach(engine, call, &question)?;
                 Ok(told(engine, answer))
             },
         },
@@ -88,7 +88,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether two chains can be cut apart, as attack",
             run: |engine, call| {
                 let question = connection(engine, call)?;
-                let answer = prevent(engine, call, &question);
+                let answer = prevent(engine, call, &question)?;
                 Ok(told(engine, answer))
             },
         },
@@ -98,7 +98,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain, the first vertex, can be connected with one of the other points, as attack",
             run: |engine, call| {
                 let question = way_into(engine, call)?;
-                let answer = reach(engine, call, &question);
+                let answer = reach(engine, call, &question)?;
                 Ok(told(engine, answer))
             },
         },
@@ -108,7 +108,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain, the first vertex, can be kept away from the other points, as attack",
             run: |engine, call| {
                 let question = way_into(engine, call)?;
-                let answer = prevent(engine, call, &question);
+                let answer = prevent(engine, call, &question)?;
                 Ok(told(engine, answer))
             },
         },
@@ -170,7 +170,7 @@ fn ladder_attack(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     let goal = Goal::ladder(game.board(), stone);
     let question = question(game, goal, Counter::Reading)?;
-    let answer = reach(engine, call, &question);
+    let answer = reach(engine, call, &question)?;
     Ok(told(engine, answer))
 }
 
@@ -200,13 +200,13 @@ fn told(engine: &Engine, answer: Answer) -> String {
 }
 
 /// What the side that wants to reach the goal finds in the game as it stands.
-fn reach(engine: &mut Engine, call: &Call, question: &Question) -> Answer {
+fn reach(engine: &mut Engine, call: &Call, question: &Question) -> Result<Answer, Failure> {
     let board = engine.game().board().clone();
     question.reach(engine, call, &board)
 }
 
 /// What the other side finds.
-fn prevent(engine: &mut Engine, call: &Call, question: &Question) -> Answer {
+fn prevent(engine: &mut Engine, call: &Call, question: &Question) -> Result<Answer, Failure> {
     let board = engine.game().board().clone();
     question.prevent(engine, call, &board)
 }
@@ -216,8 +216,8 @@ fn does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(after) = after(engine.game(), question.goal.seeker(), point) else {
         return Ok(code(Success::No));
     };
-    let without = prevent(engine, call, &question);
-    let with = question.prevent(engine, call, after.board());
+    let without = prevent(engine, call, &question)?;
+    let with = question.prevent(engine, call, after.board())?;
     Ok(code(gain(
         without.success.of_other(),
         with.success.of_other(),
@@ -229,8 +229,8 @@ fn does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(after) = after(engine.game(), !question.goal.seeker(), point) else {
         return Ok(code(Success::No));
     };
-    let without = reach(engine, call, &question);
-    let with = question.reach(engine, call, after.board());
+    let without = reach(engine, call, &question)?;
+    let with = question.reach(engine, call, after.board())?;
     Ok(code(gain(
         without.success.of_other(),
         with.success.of_other(),

@@ -25,7 +25,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "get_owl_node_counter",
             arguments: "",
-            summary: "Moves made on the board to find out about the life of groups, with the visits of searches",
+            summary: "Moves made on the board for answers about the life of groups, with the visits of searches",
             run: |engine, _| Ok(engine.counters.get(Counter::Owl).to_string()),
         },
         Command {

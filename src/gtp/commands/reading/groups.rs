@@ -1,7 +1,9 @@
 //! What becomes of groups: what can be killed, and what made to live.
 
 use super::super::board::stone;
-use super::{after, all_units, code, code_and_vertex, move_point, question, stones_told, vertex};
+use super::{
+    after, all_units, code, code_and_vertex, interrupted, move_point, question, stones_told, vertex,
+};
 use crate::game::{Game, dragon};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -85,7 +87,7 @@ pub(super) fn fate(
     let (stop, _armed) = call.interruptible();
     let fate = find_out(engine, game, stone, to_move, &stop);
     fate.ok_or_else(|| match stop.load(Relaxed) {
-        true => Failure::refused("interrupted before that was found out"),
+        true => interrupted(),
         false => Failure::refused("that cannot be read out here, and there is no network to tell"),
     })
 }
@@ -101,10 +103,10 @@ pub(super) fn read(
     let board = game.board();
     let mut ask = |goal: Result<Goal, GoalError>| -> Result<Answer, Failure> {
         let question = question(game, goal, Counter::Owl)?;
-        Ok(match to_move == question.goal.seeker() {
+        match to_move == question.goal.seeker() {
             true => question.reach(engine, call, board),
             false => question.prevent(engine, call, board),
-        })
+        }
     };
     let mut answer = ask(Goal::kill(board, stone))?;
     if !answer.is_certain {

@@ -1,5 +1,6 @@
 //! What GNU Go is asked of single chains and groups: what can be captured, connected and killed. Its suites compare the codes:
-//! 1 by force; 2 and 3 by a ko for which the opponent, or the side to move, has to find the first threat; 0 not at all.
+//! 1 by force; 2 and 3 by a ko for which the opponent, or the side to move, has to find the first threat; 0 not at all, or
+//! not as far as was read.
 
 pub mod chains;
 pub mod counters;
@@ -14,6 +15,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{self, Answer, Goal, GoalError, Success};
 use crate::types::{Color, Dims, Move, Point, PointSet, format_vertex};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What is asked of reading, and which counter counts the moves that it makes.
 struct Question {
@@ -23,21 +25,40 @@ struct Question {
 
 impl Question {
     /// What the side that wants to reach the goal finds on this board.
-    fn reach(&self, engine: &mut Engine, call: &Call, board: &AnyBoard) -> Answer {
-        let (stop, _armed) = call.interruptible();
-        self.counted(engine, reading::reach(board, &self.goal, &stop))
+    fn reach(&self, engine: &mut Engine, call: &Call, board: &AnyBoard) -> Result<Answer, Failure> {
+        self.read(reading::reach, engine, call, board)
     }
 
     /// What the other side finds.
-    fn prevent(&self, engine: &mut Engine, call: &Call, board: &AnyBoard) -> Answer {
-        let (stop, _armed) = call.interruptible();
-        self.counted(engine, reading::prevent(board, &self.goal, &stop))
+    fn prevent(
+        &self,
+        engine: &mut Engine,
+        call: &Call,
+        board: &AnyBoard,
+    ) -> Result<Answer, Failure> {
+        self.read(reading::prevent, engine, call, board)
     }
 
-    fn counted(&self, engine: &mut Engine, answer: Answer) -> Answer {
+    fn read(
+        &self,
+        read: fn(&AnyBoard, &Goal, &AtomicBool) -> Answer,
+        engine: &mut Engine,
+        call: &Call,
+        board: &AnyBoard,
+    ) -> Result<Answer, Failure> {
+        let (stop, _armed) = call.interruptible();
+        let answer = read(board, &self.goal, &stop);
         engine.counters.add(self.counter, answer.moves);
-        answer
+        match stop.load(Relaxed) && !answer.is_certain {
+            true => Err(interrupted()),
+            false => Ok(answer),
+        }
     }
+}
+
+/// What is told where an interrupt came before an answer.
+fn interrupted() -> Failure {
+    Failure::refused("interrupted before that was found out")
 }
 
 fn question(

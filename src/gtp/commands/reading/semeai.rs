@@ -85,8 +85,10 @@ impl Race {
             let vertex = vertex(game.dims(), point);
             Ok(format!("{} {} {vertex}", code(save), code(kill)))
         };
-        if kill.point.is_none() || kill.point == save.point {
-            return told(save.success, kill.success, save.point);
+        // A kill that has to wait for a ko, or would repeat a position, cannot be tried.
+        let cannot_be_tried = |point| after(game, self.mover, point).is_none();
+        if kill.point.is_none_or(cannot_be_tried) || kill.point == save.point {
+            return told(save.success, kill.success, save.point.or(kill.point));
         }
         let saved = self.survival_after(engine, call, game, kill.point, self.own)?;
         if saved >= save.success {
@@ -118,7 +120,7 @@ impl Race {
         })
     }
 
-    /// How well a group is saved from this move of the mover's, or by it; from nothing where there is none.
+    /// How well a group is saved from this move of the mover's, or by it. Without a move that can be tried nothing happens to it.
     fn survival_after(
         &self,
         engine: &mut Engine,
