@@ -429,7 +429,7 @@ export const tests = {
     await page.keyboard.press("?");
     const words = await page.locator("#dialog").textContent();
     assert.match(words, /What the board shows.*good.*fine.*inaccuracy.*mistake.*blunder.*chance to win.*how often/);
-    assert.equal(await page.locator("#dialog .dot").count(), 5);
+    assert.equal(await page.locator("#dialog .dot").count(), 6);
     await page.context().close();
   },
 
