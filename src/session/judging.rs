@@ -6,7 +6,6 @@ use crate::net::Manner;
 use crate::net::model::Evaluation;
 use crate::search::{Fate, Judgement};
 use crate::types::{Color, Point};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -51,13 +50,10 @@ impl Session {
         to_move: Color,
         stop: Arc<AtomicBool>,
     ) -> Option<Fate> {
-        let fate = catch_unwind(AssertUnwindSafe(|| {
-            self.player.fate(game, stone, to_move, stop)
-        }));
-        fate.unwrap_or_else(|panic| {
-            self.recover("reading life and death", &*panic);
-            None
-        })
+        let fate = self.guarded("reading life and death", |session| {
+            session.player.fate(game, stone, to_move, stop)
+        });
+        fate.flatten()
     }
 
     /// As [`Session::judge`]; nothing if `stop` is set before the network has been read.

@@ -51,7 +51,6 @@ use crate::types::Color;
 use clocks::Clocks;
 use record::Record;
 use seen::Seen;
-use std::any::Any;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -193,17 +192,15 @@ impl Session {
         self.record.sgf(game, system, score, with_comments)
     }
 
-    /// Does what may panic in the player; nothing comes of it then, and the session goes on with a new player.
+    /// Does what may panic in the player; of a panic it tells, nothing comes of the work then, and the session goes on with a new player.
     fn guarded<T>(&mut self, place: &str, work: impl FnOnce(&mut Session) -> T) -> Option<T> {
         // What the work has left half done is the player's, which is not used again.
         let done = catch_unwind(AssertUnwindSafe(|| work(self)));
-        done.inspect_err(|panic| self.recover(place, &**panic)).ok()
-    }
-
-    /// Tells of a panic in the player and goes on with a new one.
-    fn recover(&mut self, place: &str, panic: &(dyn Any + Send)) {
-        tell_fault(place, panic_message(panic));
-        self.forget();
+        done.inspect_err(|panic| {
+            tell_fault(place, panic_message(&**panic));
+            self.forget();
+        })
+        .ok()
     }
 }
 

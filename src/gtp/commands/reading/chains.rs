@@ -10,7 +10,7 @@ use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{Answer, Goal, Success};
-use crate::types::{Point, PointSet};
+use crate::types::{Color, Point, PointSet};
 
 /// Reading.
 pub const FAMILY: Family = Family {
@@ -22,8 +22,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain can be captured, and how: 1 if so, 2 or 3 by a ko, or 0; and a move",
             run: |engine, call| {
                 let question = capture::<1>(engine, call)?;
-                let answer = reach(engine, call, &question)?;
-                Ok(told(engine, answer))
+                told(engine, call, &question, Question::reach)
             },
         },
         Command {
@@ -32,8 +31,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain can be saved, in the same form",
             run: |engine, call| {
                 let question = capture::<1>(engine, call)?;
-                let answer = prevent(engine, call, &question)?;
-                Ok(told(engine, answer))
+                told(engine, call, &question, Question::prevent)
             },
         },
         Command {
@@ -54,7 +52,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether one of two chains can be captured: 0 to 3",
             run: |engine, call| {
                 let question = capture::<2>(engine, call)?;
-                Ok(code(reach(engine, call, &question)?.success))
+                Ok(code(now(engine, call, &question, Question::reach)?.success))
             },
         },
         Command {
@@ -63,7 +61,9 @@ pub const FAMILY: Family = Family {
             summary: "Whether two chains can be saved by one move: 0 to 3",
             run: |engine, call| {
                 let question = capture::<2>(engine, call)?;
-                Ok(code(prevent(engine, call, &question)?.success))
+                Ok(code(
+                    now(engine, call, &question, Question::prevent)?.success,
+                ))
             },
         },
         Command {
@@ -78,8 +78,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether two chains can be connected, as attack",
             run: |engine, call| {
                 let question = connection(engine, call)?;
-                let answer = reach(engine, call, &question)?;
-                Ok(told(engine, answer))
+                told(engine, call, &question, Question::reach)
             },
         },
         Command {
@@ -88,8 +87,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether two chains can be cut apart, as attack",
             run: |engine, call| {
                 let question = connection(engine, call)?;
-                let answer = prevent(engine, call, &question)?;
-                Ok(told(engine, answer))
+                told(engine, call, &question, Question::prevent)
             },
         },
         Command {
@@ -98,8 +96,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain, the first vertex, can be connected with one of the other points, as attack",
             run: |engine, call| {
                 let question = way_into(engine, call)?;
-                let answer = reach(engine, call, &question)?;
-                Ok(told(engine, answer))
+                told(engine, call, &question, Question::reach)
             },
         },
         Command {
@@ -108,8 +105,7 @@ pub const FAMILY: Family = Family {
             summary: "Whether a chain, the first vertex, can be kept away from the other points, as attack",
             run: |engine, call| {
                 let question = way_into(engine, call)?;
-                let answer = prevent(engine, call, &question)?;
-                Ok(told(engine, answer))
+                told(engine, call, &question, Question::prevent)
             },
         },
         Command {
@@ -170,8 +166,7 @@ fn ladder_attack(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     let goal = Goal::ladder(game.board(), stone);
     let question = question(game, goal, Counter::Reading)?;
-    let answer = reach(engine, call, &question)?;
-    Ok(told(engine, answer))
+    told(engine, call, &question, Question::reach)
 }
 
 /// A move that takes a ko back is counted as if it could be played.
@@ -195,52 +190,61 @@ fn chain(board: &AnyBoard, stone: Point) -> PointSet {
     board.chain_stones(stone).into_iter().collect()
 }
 
-fn told(engine: &Engine, answer: Answer) -> String {
-    code_and_vertex(engine.game().dims(), answer.success, answer.point)
+/// What one of the two sides finds.
+type Find = fn(&Question, &mut Engine, &Call, &AnyBoard) -> Result<Answer, Failure>;
+
+/// What a side finds in the game as it stands.
+fn now(
+    engine: &mut Engine,
+    call: &Call,
+    question: &Question,
+    find: Find,
+) -> Result<Answer, Failure> {
+    let board = engine.game().board().clone();
+    find(question, engine, call, &board)
 }
 
-/// What the side that wants to reach the goal finds in the game as it stands.
-fn reach(engine: &mut Engine, call: &Call, question: &Question) -> Result<Answer, Failure> {
-    let board = engine.game().board().clone();
-    question.reach(engine, call, &board)
-}
-
-/// What the other side finds.
-fn prevent(engine: &mut Engine, call: &Call, question: &Question) -> Result<Answer, Failure> {
-    let board = engine.game().board().clone();
-    question.prevent(engine, call, &board)
+fn told(engine: &mut Engine, call: &Call, question: &Question, find: Find) -> Reply {
+    let answer = now(engine, call, question, find)?;
+    let dims = engine.game().dims();
+    Ok(code_and_vertex(dims, answer.success, answer.point))
 }
 
 fn does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
     let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
-    let Some(after) = after(engine.game(), question.goal.seeker(), point) else {
-        return Ok(code(Success::No));
-    };
-    let without = prevent(engine, call, &question)?;
-    let with = question.prevent(engine, call, after.board())?;
-    Ok(code(gain(
-        without.success.of_other(),
-        with.success.of_other(),
-    )))
+    let attacker = question.goal.seeker();
+    gain(
+        engine,
+        call,
+        (attacker, point),
+        &question,
+        Question::prevent,
+    )
 }
 
 fn does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
     let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
-    let Some(after) = after(engine.game(), !question.goal.seeker(), point) else {
-        return Ok(code(Success::No));
-    };
-    let without = reach(engine, call, &question)?;
-    let with = question.reach(engine, call, after.board())?;
-    Ok(code(gain(
-        without.success.of_other(),
-        with.success.of_other(),
-    )))
+    let owner = !question.goal.seeker();
+    gain(engine, call, (owner, point), &question, Question::reach)
 }
 
-/// What a move achieves: nothing, if as much comes without it.
-fn gain(without: Success, with: Success) -> Success {
-    match with > without {
+/// What a move achieves against the side that `find` asks: nothing, if as much comes without it.
+fn gain(
+    engine: &mut Engine,
+    call: &Call,
+    (color, point): (Color, Point),
+    question: &Question,
+    find: Find,
+) -> Reply {
+    let Some(after) = after(engine.game(), color, point) else {
+        return Ok(code(Success::No));
+    };
+    let without = now(engine, call, question, find)?.success.of_other();
+    let with = find(question, engine, call, after.board())?
+        .success
+        .of_other();
+    Ok(code(match with > without {
         true => with,
         false => Success::No,
-    }
+    }))
 }
