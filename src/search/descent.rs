@@ -20,8 +20,8 @@ pub struct Descent<'a, const N: usize, const W: usize> {
     path: SmallVec<[u64; 64]>,
     /// The ko after each of these moves. Superko does not look at it, and then they are not kept.
     kos: SmallVec<[Option<Point>; 64]>,
-    /// Points on which stones have been placed.
-    placed: PointSet<W>,
+    /// Points on which a stone has stood, in the game or since the root.
+    once_occupied: PointSet<W>,
     is_cycle: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'a, const N: usize, const W: usize> Descent<'a, N, W> {
             moves: Vec::with_capacity(64),
             path: SmallVec::new(),
             kos: SmallVec::new(),
-            placed: PointSet::EMPTY,
+            once_occupied: root.once_occupied,
             is_cycle: false,
         }
     }
@@ -48,7 +48,7 @@ impl<'a, const N: usize, const W: usize> Descent<'a, N, W> {
         self.moves.clear();
         self.path.clear();
         self.kos.clear();
-        self.placed = PointSet::EMPTY;
+        self.once_occupied = self.root.once_occupied;
         self.is_cycle = false;
     }
 
@@ -59,7 +59,7 @@ impl<'a, const N: usize, const W: usize> Descent<'a, N, W> {
             Move::Pass => self.board.pass(),
             Move::Place(point) => {
                 self.board.play_unchecked(self.to_move, point);
-                self.placed.insert(point);
+                self.once_occupied.insert(point);
             }
         }
         self.moves.push(mv);
@@ -101,8 +101,14 @@ impl<'a, const N: usize, const W: usize> Descent<'a, N, W> {
     /// The points on which a stone of the player to move brings a position back. Superko alone forbids them; without it, such
     /// a stone may end the game.
     pub fn repeating(&self) -> PointSet<W> {
+        let empty = self.board.empty_points();
+        let stones = self.root.game.dims().area() - empty.len();
+        // As long as no stone has left the board, only a suicide can repeat a position.
+        if self.once_occupied.len() == stones && !self.root.game.rules().suicide {
+            return PointSet::EMPTY;
+        }
         let repeats = |&point: &Point| self.repeats(point) && self.allows(point);
-        self.board.empty_points().filter(repeats).collect()
+        empty.filter(repeats).collect()
     }
 
     /// Whether superko forbids the player to move this move.
@@ -118,8 +124,7 @@ impl<'a, const N: usize, const W: usize> Descent<'a, N, W> {
     fn repeats(&self, point: Point) -> bool {
         let (root, color) = (self.root, self.to_move);
         let (history, rules) = (root.game.history(), root.game.rules());
-        let is_new = !self.placed.contains(point)
-            && !history.ever_occupied(point)
+        let is_new = !self.once_occupied.contains(point)
             && (!rules.suicide || !self.board.is_suicide(color, point));
         if is_new {
             return false;

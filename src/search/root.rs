@@ -11,7 +11,7 @@ use crate::board::{AnyBoard, Board};
 use crate::game::{Game, KoRule, Position, Tax, Territory, first_since_pass};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players};
-use crate::types::{Color, Move, Point};
+use crate::types::{Color, Move, Point, PointSet};
 
 /// How somebody looks at the position of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +79,8 @@ pub struct Root<const N: usize, const W: usize> {
     pub passes: u8,
     /// [`Game::area_komi`] at the root.
     pub komi: f32,
+    /// The points on which a stone has stood in the game.
+    pub once_occupied: PointSet<W>,
     /// The number of the first position of the game after its last pass.
     since_pass: usize,
     /// The game up to here.
@@ -106,6 +108,11 @@ impl<const N: usize, const W: usize> Root<N, W> {
                 false => position.passes(),
             },
             komi: game.area_komi(),
+            once_occupied: game
+                .dims()
+                .points()
+                .filter(|&point| game.history().ever_occupied(point))
+                .collect(),
             since_pass: first_since_pass(game.moves()),
             game: game.clone(),
         }

@@ -18,6 +18,12 @@ impl MoveSet {
         }
     }
 
+    /// Its moves.
+    pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        let points = self.points.iter().map(Move::Place);
+        points.chain(self.has_pass.then_some(Move::Pass))
+    }
+
     /// Whether the move is one of them.
     pub fn contains(&self, mv: Move) -> bool {
         match mv {

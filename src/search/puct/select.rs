@@ -108,10 +108,12 @@ impl Selection<'_> {
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
-        let (fresh, allowed_policy) = self.fresh(policy, &tried.moves, is_allowed);
         // The policy visited is taken as a share of that of the moves that may be tried: others, such as those that are the same
         // on a turned board, are not waited for. All moves together have 1, but for rounding.
-        let allowed_policy = allows.map_or(1.0, |_| allowed_policy);
+        let (fresh, allowed_policy) = match allows {
+            None => (policy.likeliest_but(self.dims, &tried.moves), 1.0),
+            Some(_) => self.fresh(policy, &tried.moves, is_allowed),
+        };
         let visited = tried.visited_policy() / allowed_policy.max(f32::MIN_POSITIVE);
         let first_play_urgency = self.first_play_urgency(&stats, visited);
         let scale = self.exploration(&stats, tried.weight());
