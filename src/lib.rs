@@ -87,7 +87,7 @@
 //! | `review` | a game judged move by move, and how sure that is | who shows it |
 //! | `console` | boards and numbers as text, lines on standard error | the search |
 //! | `wire` | GTP text in and out, for an engine and for its client | what commands mean |
-//! | `katago` | KataGo's configuration and names of settings and numbers; what is told of networks | what a setting does |
+//! | `katago` | KataGo's configuration, names and values of settings, names of numbers; what is told of networks | what a setting does |
 //!
 //! # The state
 //!

@@ -1,8 +1,9 @@
 //! The configuration: a file of `key = value` lines as KataGo has it, and what the command line adds.
 
-use super::settings::{BadSetting, Settings, flag, within};
+use super::settings::{BadSetting, Settings};
 use crate::katago::config::Source;
 use crate::katago::keys::SEARCH_THREADS;
+use crate::katago::values;
 use crate::net::Networks;
 use crate::types::excerpt;
 
@@ -70,14 +71,18 @@ impl Config {
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
-        let threads = || within(key, value, 1..=MOST_THREADS.into()).map(|n| Some(n as usize));
+        let bad = |expected: &str| BadSetting::new(key, value, expected);
+        let threads = || {
+            let count = values::whole(value, MOST_THREADS);
+            count.ok_or_else(|| bad(&format!("a whole number from 1 to {MOST_THREADS}")))
+        };
         match key {
-            "numAnalysisThreads" => self.analysis_threads = threads()?,
+            "numAnalysisThreads" => self.analysis_threads = Some(threads()?),
             "numSearchThreadsPerAnalysisThread" | SEARCH_THREADS => {
-                self.search_threads = threads()?;
+                self.search_threads = Some(threads()?);
             }
             "warnUnusedFields" => {
-                self.warn_unused_fields = flag(key, value)?;
+                self.warn_unused_fields = values::flag(value).map_err(bad)?;
             }
             _ => return self.defaults.set(key, value),
         }
@@ -171,7 +176,7 @@ warnUnusedFields = False
         let file = Source::file("a.cfg".to_owned(), "\nmaxVisits = none\n").unwrap();
         let text = config.read(&file).unwrap_err();
         assert!(
-            text.starts_with("a.cfg: line 2: maxVisits has to be an integer"),
+            text.starts_with("a.cfg: line 2: maxVisits has to be a whole number"),
             "{text}"
         );
         for text in ["warnUnusedFields=2", "numAnalysisThreads=0"] {

@@ -1,19 +1,16 @@
 //! How positions are searched and reported unless a query says otherwise.
 
-use crate::katago::{self, keys};
+use crate::katago::{self, keys, values};
 use crate::net::features::{Players, Profile};
 use crate::search::{ParamError, Params, Part};
 use crate::types::{Color, Perspective, excerpt};
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// Visits for each position if nobody says how many: what KataGo's example of a configuration has.
 const MAX_VISITS: u64 = 500;
 /// The moves of a line after its first, as in KataGo.
 const PV_LEN: usize = 15;
-/// The most visits that can be asked for.
-const MOST_VISITS: i64 = 1 << 50;
 
 /// What a configuration or the `overrideSettings` of a query can change for one position; and `knows_profiles`, which is the
 /// engine's.
@@ -115,31 +112,30 @@ impl Settings {
     /// If the key is known and cannot take this value; then nothing has changed.
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
         let value = value.trim();
+        let set = self.read_value(key, value);
+        set.map_err(|expected| BadSetting::new(key, value, expected))
+    }
+
+    /// The same without blanks around the value; the error says what it has to be.
+    fn read_value(&mut self, key: &str, value: &str) -> Result<bool, String> {
         match key {
             keys::PERSPECTIVE => {
-                self.perspective = Perspective::parse(value)
-                    .ok_or_else(|| BadSetting::new(key, value, Perspective::CHOICES))?;
+                self.perspective = Perspective::parse(value).ok_or(Perspective::CHOICES)?;
             }
-            keys::MAX_VISITS => self.max_visits = Some(within(key, value, 1..=MOST_VISITS)? as u64),
-            keys::MAX_PLAYOUTS => {
-                self.max_playouts = Some(within(key, value, 1..=MOST_VISITS)? as u64);
-            }
-            keys::MAX_TIME => self.max_time = Some(seconds(key, value)?),
-            keys::PV_LENGTH => {
-                self.pv_len = within(key, value, 1..=keys::LONGEST_PV.into())? as usize;
-            }
+            keys::MAX_VISITS => self.max_visits = Some(limit(value)?),
+            keys::MAX_PLAYOUTS => self.max_playouts = Some(limit(value)?),
+            keys::MAX_TIME => self.max_time = values::seconds(value)?,
+            keys::PV_LENGTH => self.pv_len = values::pv_length(value)?,
             "wideRootNoise" | keys::WIDE_ROOT_NOISE => {
-                self.wide_root_noise = noise(key, value)?;
+                self.wide_root_noise = values::noise(value)?;
             }
-            "ignorePreRootHistory" => self.hides_past = flag(key, value)?,
-            keys::CONSERVATIVE_PASS => self.conservative_pass = flag(key, value)?,
+            "ignorePreRootHistory" => self.hides_past = values::flag(value)?,
+            keys::CONSERVATIVE_PASS => self.conservative_pass = values::flag(value)?,
             keys::ADVANTAGE_OF => {
-                self.advantage_of = Players::parse_side(value)
-                    .ok_or_else(|| BadSetting::new(key, value, Players::SIDES))?;
+                self.advantage_of = Players::parse_side(value).ok_or(Players::SIDES)?;
             }
             keys::HUMAN_PROFILE => {
-                let bad = |_| BadSetting::new(key, value, Profile::CHOICES);
-                self.profile = Profile::optional(value).map_err(bad)?;
+                self.profile = Profile::optional(value).map_err(|_| Profile::CHOICES)?;
                 return Ok(self.knows_profiles || self.profile.is_none());
             }
             _ => return self.set_param(key, value),
@@ -147,53 +143,22 @@ impl Settings {
         Ok(true)
     }
 
-    fn set_param(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
+    fn set_param(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let name = katago::params::param(key).map_or(key, |info| info.name);
         match self.params.set(name, value) {
             // Nobody chooses a move in an analysis.
             Ok(info) => Ok(info.part != Part::Choice),
             Err(ParamError::Unknown(_)) => Ok(false),
             Err(ParamError::NotANumber(info, _) | ParamError::OutOfRange(info, _)) => {
-                Err(BadSetting::new(key, value, info.range()))
+                Err(info.range())
             }
         }
     }
 }
 
-/// A whole number within bounds; `1e3` will do, as some configurations have it.
-pub(super) fn within(
-    key: &str,
-    value: &str,
-    bounds: std::ops::RangeInclusive<i64>,
-) -> Result<i64, BadSetting> {
-    let whole = |number: f64| number.fract() == 0.0 && number.abs() <= MOST_VISITS as f64;
-    let float = || f64::from_str(value).ok().filter(|&number| whole(number));
-    let number = i64::from_str(value).ok();
-    let number = number.or_else(|| float().map(|number| number as i64));
-    number.filter(|n| bounds.contains(n)).ok_or_else(|| {
-        let expected = format!("an integer from {} to {}", bounds.start(), bounds.end());
-        BadSetting::new(key, value, expected)
-    })
-}
-
-/// Yes or no, in the words that KataGo's configurations have for them.
-pub(super) fn flag(key: &str, value: &str) -> Result<bool, BadSetting> {
-    let flag = value.to_ascii_lowercase().parse();
-    flag.map_err(|_| BadSetting::new(key, value, "true or false"))
-}
-
-/// How much noise, within KataGo's bounds.
-fn noise(key: &str, value: &str) -> Result<f32, BadSetting> {
-    let number = f32::from_str(value).ok();
-    let number = number.filter(|number| (0.0..=5.0).contains(number));
-    number.ok_or_else(|| BadSetting::new(key, value, "a number from 0 to 5"))
-}
-
-/// A number of seconds. One beyond all use stands for no limit, as in KataGo.
-fn seconds(key: &str, value: &str) -> Result<Duration, BadSetting> {
-    let number = f64::from_str(value).ok().filter(|&number| number >= 0.0);
-    let number = number.ok_or_else(|| BadSetting::new(key, value, "a number of seconds"))?;
-    Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
+/// A number of visits or playouts. Without limit it is as large as can be, for none would be the usual one.
+fn limit(value: &str) -> Result<u64, &'static str> {
+    Ok(values::count(value)?.unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -209,6 +174,8 @@ mod tests {
             ("maxTime", "1.5"),
             ("analysisPVLen", " 7 "),
             ("ignorePreRootHistory", "False"),
+            ("conservativePass", "0"),
+            ("analysisWideRootNoise", "0,5"),
             ("rave_equivalence", "900"),
         ] {
             assert_eq!(settings.set(key, value), Ok(true), "{key}");
@@ -221,7 +188,8 @@ mod tests {
         assert_eq!(settings.visits(), 1000);
         assert_eq!(settings.max_time, Some(Duration::from_millis(1500)));
         assert_eq!(settings.pv_len, 7);
-        assert!(!settings.hides_past);
+        assert!(!settings.hides_past && !settings.conservative_pass);
+        assert_eq!(settings.wide_root_noise, 0.5);
         assert_eq!(settings.params.rave_equivalence, 900.0);
         assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(true));
         assert_eq!(settings.params.cpuct, 1.5);
@@ -245,8 +213,11 @@ mod tests {
             assert_eq!(settings.set(unknown, "1"), Ok(false));
         }
         assert_eq!(settings.set("humanSLChosenMoveProp", "1"), Ok(false));
-        assert_eq!(settings.set("maxTime", "1e300"), Ok(true));
-        assert_eq!(settings.max_time, Some(Duration::MAX));
+        for key in ["maxTime", "maxVisits"] {
+            assert_eq!(settings.set(key, "1e300"), Ok(true));
+        }
+        assert_eq!(settings.visits(), u64::MAX, "not the usual number");
+        assert_eq!(settings.max_time, None);
         assert_eq!(settings.set("maxTime", "0"), Ok(true));
         assert_eq!(settings.max_time, Some(Duration::ZERO));
     }
@@ -260,12 +231,11 @@ mod tests {
                 "RED",
                 "BLACK, WHITE or SIDETOMOVE, not 'RED'",
             ),
-            ("maxVisits", "0", "an integer from 1 to"),
-            ("maxVisits", "1.5", "an integer"),
-            ("maxVisits", "1e300", "an integer"),
+            ("maxVisits", "0", "a whole number from 1"),
+            ("maxVisits", "1.5", "a whole number"),
             ("maxTime", "-1", "seconds"),
             ("maxTime", "NaN", "seconds"),
-            ("analysisPVLen", "many", "an integer"),
+            ("analysisPVLen", "many", "a whole number from 1 to 1000"),
             ("ignorePreRootHistory", "2", "true or false"),
             ("rave_equivalence", "0", "a number from 1 to"),
             ("humanSLProfile", "5k", "proyear_2023, not '5k'"),

@@ -31,7 +31,6 @@ mod counters;
 mod dispatch;
 mod engine;
 mod failure;
-mod flag;
 mod gfx;
 mod limits;
 mod live;

@@ -1,10 +1,10 @@
 //! The table of settings that commands can change.
 
 use super::engine::Engine;
-use super::flag::boolean;
 use super::limits::{Limit, PlayoutLimits};
 use super::preferences::Draft;
 use crate::console::rounded;
+use crate::katago::values;
 use crate::search::Level;
 use crate::session::Resign;
 use crate::time::LONGEST;
@@ -156,7 +156,7 @@ fn switch(text: &str) -> Result<bool, &'static str> {
     match text.to_ascii_lowercase().as_str() {
         "on" | "yes" => Ok(true),
         "off" | "no" => Ok(false),
-        _ => boolean(text).ok_or("0 or 1"),
+        _ => values::flag(text).map_err(|_| "0 or 1"),
     }
 }
 

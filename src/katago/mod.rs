@@ -1,12 +1,13 @@
 //! What Tengen takes over from KataGo, whatever the protocol: the form of its configuration ([`config`]), names of
-//! settings ([`keys`]) and of numbers of the search ([`params`]), what an analysis tells only if asked ([`Included`]), what is
-//! told of networks ([`model`]).
+//! settings ([`keys`]) and of numbers of the search ([`params`]), the values of settings (`values`), what an analysis tells only
+//! if asked ([`Included`]), what is told of networks ([`model`]).
 
 pub mod config;
 mod included;
 pub mod keys;
 mod models;
 pub mod params;
+pub(crate) mod values;
 
 pub use included::Included;
 pub use models::model;

@@ -4,7 +4,7 @@ use super::line::{Content, Dialect};
 use crate::gtp::call::Call;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::flag::boolean;
+use crate::katago::values;
 use crate::search::{Restriction, RestrictionKind};
 use crate::types::{Color, Dims, Move, excerpt, parse_move};
 use std::time::Duration;
@@ -107,8 +107,8 @@ fn set(analysis: &mut Analysis, dims: Dims, key: &str, call: &mut Call) -> Resul
         _ => return Err(call.not_a("known option", key)),
     };
     let word = call.word("value, true or false,")?;
-    let neither = || call.syntax(format!("'{}' is neither true nor false", excerpt(word)));
-    *flag = boolean(word).ok_or_else(neither)?;
+    let neither = |_| call.syntax(format!("'{}' is neither true nor false", excerpt(word)));
+    *flag = values::flag(word).map_err(neither)?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Settings by the names that Leela Zero has for them.
 
-use super::table::{decimal_within, parse_count, set_ours};
+use super::table::{decimal_within, set_ours};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::commands::params::unknown;
@@ -8,6 +8,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::limits::{Limit, PlayoutLimits};
 use crate::gtp::preferences::Draft;
+use crate::katago::values;
 
 /// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
 fn set_leelas_limit(
@@ -17,7 +18,7 @@ fn set_leelas_limit(
 ) -> Result<(), &'static str> {
     let count = match value {
         "0" => None,
-        value => parse_count(value).map_err(|_| "a whole number, or 0 for no limit")?,
+        value => values::count(value).map_err(|_| "a whole number, or 0 for no limit")?,
     };
     draft.limit(|limits| limit(limits).set_leelas(count));
     Ok(())

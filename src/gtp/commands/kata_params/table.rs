@@ -3,17 +3,12 @@
 use crate::console::rounded;
 use crate::gtp::commands::params::setting;
 use crate::gtp::engine::Engine;
-use crate::gtp::flag::boolean;
 use crate::gtp::limits::Limit;
 use crate::gtp::preferences::Draft;
-use crate::katago::keys;
+use crate::katago::{keys, values};
 use crate::net::features::{Players, Profile};
 use crate::types::{self, Color};
 use std::mem;
-use std::time::Duration;
-
-/// From this number on a limit is none; KataGo's own limits that are none are larger.
-const UNLIMITED: f64 = 1e9;
 
 /// What KataGo answers for a number of visits without limit.
 const NO_VISIT_LIMIT: &str = "1125899906842624";
@@ -31,7 +26,7 @@ pub(super) const PARAMS: &[Param] = &[
         name: keys::MAX_VISITS,
         get: |engine| count(engine.preferences.limits.visits),
         set: |draft, text| {
-            let limit = Limit::new(parse_count(text)?);
+            let limit = Limit::new(values::count(text)?);
             draft.limit(|limits| limits.visits = limit);
             Ok(())
         },
@@ -40,7 +35,7 @@ pub(super) const PARAMS: &[Param] = &[
         name: keys::MAX_PLAYOUTS,
         get: |engine| count(engine.preferences.limits.playouts),
         set: |draft, text| {
-            let limit = Limit::new(parse_count(text)?);
+            let limit = Limit::new(values::count(text)?);
             draft.limit(|limits| limits.playouts = limit);
             Ok(())
         },
@@ -52,9 +47,7 @@ pub(super) const PARAMS: &[Param] = &[
             None => "1e+20".to_owned(),
         },
         set: |draft, text| {
-            let seconds =
-                decimal_within(text, 0.0, f64::MAX).ok_or("a number of seconds from 0")?;
-            draft.config.max_time = (seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds));
+            draft.config.max_time = values::seconds(text)?;
             Ok(())
         },
     },
@@ -77,7 +70,7 @@ pub(super) const PARAMS: &[Param] = &[
         name: "allowResignation",
         get: |engine| engine.session.config().resigns.to_string(),
         set: |draft, text| {
-            draft.config.resigns = boolean(text).ok_or("true or false")?;
+            draft.config.resigns = values::flag(text)?;
             Ok(())
         },
     },
@@ -100,11 +93,7 @@ pub(super) const PARAMS: &[Param] = &[
         name: keys::PV_LENGTH,
         get: |engine| engine.preferences.analysis.pv_length.to_string(),
         set: |draft, text| {
-            let length = text
-                .parse()
-                .ok()
-                .filter(|length| (1..=usize::from(keys::LONGEST_PV)).contains(length));
-            draft.preferences.analysis.pv_length = length.ok_or("a whole number from 1 to 1000")?;
+            draft.preferences.analysis.pv_length = values::pv_length(text)?;
             Ok(())
         },
     },
@@ -112,8 +101,7 @@ pub(super) const PARAMS: &[Param] = &[
         name: keys::WIDE_ROOT_NOISE,
         get: |engine| engine.preferences.analysis.wide_root_noise.to_string(),
         set: |draft, text| {
-            let noise = decimal_within(text, 0.0, 5.0).ok_or("a number from 0 to 5")?;
-            draft.preferences.analysis.wide_root_noise = noise as f32;
+            draft.preferences.analysis.wide_root_noise = values::noise(text)?;
             Ok(())
         },
     },
@@ -121,7 +109,7 @@ pub(super) const PARAMS: &[Param] = &[
         name: keys::CONSERVATIVE_PASS,
         get: |engine| engine.session.config().conservative_pass.to_string(),
         set: |draft, text| {
-            draft.config.conservative_pass = boolean(text).ok_or("true or false")?;
+            draft.config.conservative_pass = values::flag(text)?;
             Ok(())
         },
     },
@@ -162,17 +150,6 @@ fn count(limit: Limit) -> String {
         Some(count) => count.to_string(),
         None => NO_VISIT_LIMIT.to_owned(),
     }
-}
-
-/// A number of visits or playouts; none if it is so large that it stands for no limit.
-pub(super) fn parse_count(text: &str) -> Result<Option<u64>, &'static str> {
-    // A comma would be one between thousands.
-    let count = text
-        .parse()
-        .ok()
-        .filter(|count: &f64| *count >= 1.0 && count.fract() == 0.0);
-    let count = count.ok_or("a whole number from 1")?;
-    Ok((count < UNLIMITED).then_some(count as u64))
 }
 
 pub(super) fn set_ours(draft: &mut Draft, name: &str, text: &str) -> Result<(), &'static str> {

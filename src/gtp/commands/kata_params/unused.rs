@@ -1,8 +1,8 @@
 //! Parameters of KataGo's that clients set and Tengen's search has no use for.
 
 use crate::gtp::failure::Failure;
-use crate::gtp::flag::boolean;
 use crate::gtp::preferences::Draft;
+use crate::katago::values;
 
 /// A parameter's name, and KataGo's value for it.
 pub(super) type Unused = (&'static str, &'static str);
@@ -110,7 +110,8 @@ pub(super) fn keep(
     }
     let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
     let (kept, wanted) = if usual.parse::<bool>().is_ok() {
-        (boolean(value).map(|flag| flag.to_string()), "true or false")
+        let flag = values::flag(value).ok();
+        (flag.map(|flag| flag.to_string()), "true or false")
     } else if number(usual).is_some() {
         (number(value).map(|_| value.to_owned()), "a number")
     } else {
