@@ -5,9 +5,8 @@ mod process;
 
 use process::{lines_of, next_line, tengen};
 use std::sync::mpsc::Receiver;
-use tengen::gtp::Engine;
-use tengen::session::Config;
-use tengen::types::Dims;
+use tengen::gtp::{Config, Engine};
+use tengen::session;
 
 const SIZE: usize = 7;
 const MOVES: usize = 8;
@@ -85,18 +84,18 @@ fn work(chat: &str) -> (u64, u64) {
 
 /// An opponent who plays well enough to be expected.
 fn opponent() -> Engine {
-    Engine::new(
-        Config {
-            dims: Dims::square(SIZE).unwrap(),
-            komi: 9.0,
-            playouts: Some(PLAYOUTS),
-            memory_mb: 64,
-            seed: Some(2),
-            resigns: false,
-            ..Config::default()
-        }
-        .into(),
-    )
+    let config = session::Config {
+        playouts: Some(PLAYOUTS),
+        memory_mb: 64,
+        seed: Some(2),
+        resigns: false,
+        ..session::Config::default()
+    };
+    let mut engine = Engine::new(config.into());
+    for line in [format!("boardsize {SIZE}"), "komi 9".to_owned()] {
+        engine.execute_line(&line).unwrap();
+    }
+    engine
 }
 
 #[test]
@@ -157,13 +156,7 @@ fn a_repetition_that_the_server_allowed_is_recorded_and_never_played() {
     };
     let mut bridge = Bridge::start(&["--accept-repetition"]);
     bridge.ask(&setup(&moves));
-    let mut strict = Engine::new(
-        Config {
-            dims: Dims::square(SIZE).unwrap(),
-            ..Config::default()
-        }
-        .into(),
-    );
+    let mut strict = Engine::new(Config::default());
     let refused: Vec<String> = setup(&moves)
         .iter()
         .filter_map(|line| strict.execute_line(line).err())

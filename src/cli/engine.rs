@@ -5,7 +5,7 @@ use super::search::SearchOptions;
 use super::terminal::style_for;
 use super::values;
 use super::{human, katago};
-use crate::game::Rules;
+use crate::game::{Game, Rules};
 use crate::gtp::Config;
 use crate::katago::config::Source;
 use crate::katago::keys;
@@ -128,6 +128,7 @@ impl EngineOptions {
         let settings = katago::sources(&self.config, &self.override_config)?;
         Ok(Config {
             session: self.session(&settings)?,
+            game: Game::new(self.size, self.rules.unwrap_or_default(), self.komi),
             name: self.name.clone(),
             version: self.override_version.clone(),
             settings,
@@ -173,9 +174,6 @@ impl EngineOptions {
             .resign
             .map_or(Some(usual.resign_below), |resign| resign.below());
         Ok(session::Config {
-            dims: self.size,
-            komi: self.komi,
-            rules: self.rules.unwrap_or_default(),
             accept_repetition: self.accept_repetition,
             playouts: self.playouts,
             time_per_move: self.time.unwrap_or(usual.time_per_move),

@@ -26,6 +26,14 @@ pub struct Game {
     passes_end_handicap: bool,
 }
 
+impl Default for Game {
+    /// An empty board of 19×19, default rules, komi 7.5.
+    fn default() -> Game {
+        let dims = Dims::square(19).expect("19 is a board size");
+        Game::new(dims, Rules::default(), 7.5)
+    }
+}
+
 impl Game {
     /// An empty board, Black to move. A `komi` that [`Game::set_komi`] would
     /// refuse becomes the nearest one that it accepts (0 if not a number).

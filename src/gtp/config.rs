@@ -1,13 +1,16 @@
 use crate::console::Style;
+use crate::game::Game;
 use crate::katago::config::Source;
 use crate::session;
 use std::path::PathBuf;
 
 /// How an engine starts, and how it deals with its client.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Config {
     /// How it plays.
     pub session: session::Config,
+    /// The game that it begins with.
+    pub game: Game,
     /// What it says it is called, if not Tengen.
     pub name: Option<String>,
     /// Which version of that it says it is, if another.

@@ -41,14 +41,14 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with an empty board.
+    /// An engine that begins with the game of `config`.
     pub fn new(config: Config) -> Engine {
         let limits = PlayoutLimits {
             playouts: Limit::new(config.session.playouts),
             ..PlayoutLimits::default()
         };
         Engine {
-            session: Session::new(config.session),
+            session: Session::new(config.session, config.game),
             name: config.name,
             version: config.version,
             preferences: Preferences {

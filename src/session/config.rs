@@ -1,22 +1,15 @@
-//! How a session starts and plays.
+//! How a session plays.
 
-use crate::game::Rules;
 use crate::net::features::{Players, Profile};
 use crate::net::{Loading, Networks};
 use crate::search::{Level, Params, Settings};
-use crate::types::{Color, Dims};
+use crate::types::Color;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How a session starts and plays. [`Session::reconfigure`](super::Session::reconfigure) changes it later.
+/// How a session plays. [`Session::reconfigure`](super::Session::reconfigure) changes it later.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The board at the start.
-    pub dims: Dims,
-    /// Komi at the start.
-    pub komi: f32,
-    /// Rules at the start.
-    pub rules: Rules,
     /// Whether [`Session::play`](super::Session::play) records moves that repeat a position, or suicides of several
     /// stones, which the rules in force forbid.
     pub accept_repetition: bool,
@@ -100,12 +93,9 @@ impl Config {
 }
 
 impl Default for Config {
-    /// 19×19, komi 7.5, default rules, one thread, five seconds a move.
+    /// One thread, five seconds a move.
     fn default() -> Config {
         Config {
-            dims: Dims::square(19).expect("19 is a board size"),
-            komi: 7.5,
-            rules: Rules::default(),
             accept_repetition: false,
             threads: 1,
             memory_mb: 512,

@@ -10,11 +10,13 @@
 //! stand.
 //!
 //! ```
+//! use tengen::game::Game;
 //! use tengen::search::{Choice, Request};
 //! use tengen::session::{Config, Session};
 //! use tengen::types::{Color, parse_move};
 //!
-//! let mut session = Session::new(Config { playouts: Some(50), ..Config::default() });
+//! let config = Config { playouts: Some(50), ..Config::default() };
+//! let mut session = Session::new(config, Game::default());
 //! let vertex = parse_move(session.game().dims(), "Q16")?;
 //! session.play(Color::Black, vertex)?;
 //! let answer = session.genmove(Request::new(Color::White), None)?;
@@ -78,10 +80,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// An empty board.
-    pub fn new(config: Config) -> Session {
+    /// A session that begins with this game.
+    pub fn new(config: Config, game: Game) -> Session {
         let seed = config.seed.unwrap_or_else(random_seed);
-        let game = Game::new(config.dims, config.rules, config.komi);
         Session {
             rules_as_set: *game.rules(),
             komi_as_set: game.komi(),
@@ -102,7 +103,7 @@ impl Session {
         &self.game
     }
 
-    /// The settings in force. Board, komi and rules are those of the start.
+    /// The settings in force.
     pub fn config(&self) -> &Config {
         &self.config
     }

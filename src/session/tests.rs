@@ -24,7 +24,6 @@ pub(super) fn break_on_demand() {
 /// A small and quick session, the same each time.
 pub(crate) fn config() -> Config {
     Config {
-        dims: Dims::square(5).unwrap(),
         playouts: Some(20),
         memory_mb: 16,
         seed: Some(1),
@@ -32,8 +31,17 @@ pub(crate) fn config() -> Config {
     }
 }
 
+/// An empty board of 5×5.
+pub(crate) fn game() -> Game {
+    Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5)
+}
+
 fn session() -> Session {
-    Session::new(config())
+    session_with(config())
+}
+
+fn session_with(config: Config) -> Session {
+    Session::new(config, game())
 }
 
 #[test]
@@ -53,7 +61,7 @@ fn workers_that_panic_cost_no_move() {
 
 #[test]
 fn each_game_has_a_seed_of_its_own_unless_one_was_given() {
-    let mut session = Session::new(Config {
+    let mut session = session_with(Config {
         seed: None,
         ..config()
     });
@@ -69,7 +77,7 @@ fn each_game_has_a_seed_of_its_own_unless_one_was_given() {
 
 #[test]
 fn a_new_seed_costs_nothing_that_was_found() {
-    let mut session = Session::new(Config {
+    let mut session = session_with(Config {
         seed: None,
         ..config()
     });
@@ -145,7 +153,7 @@ fn a_counted_result_holds_under_its_own_komi_and_rules() {
 
 #[test]
 fn a_network_that_is_not_ready_costs_no_move() {
-    let mut session = Session::new(Config {
+    let mut session = session_with(Config {
         networks: Some(Loading::unread()).into(),
         ..config()
     });
@@ -162,7 +170,7 @@ fn a_network_that_is_not_ready_costs_no_move() {
 
 #[test]
 fn who_is_told_to_stop_does_not_wait_for_a_network() {
-    let mut session = Session::new(Config {
+    let mut session = session_with(Config {
         networks: Some(Loading::unread()).into(),
         ..config()
     });
@@ -199,7 +207,7 @@ fn a_network_that_decides_nothing_is_not_waited_for() {
         ..config()
     };
     for config in [only_told, classical] {
-        let mut session = Session::new(config);
+        let mut session = session_with(config);
         let (color, manner) = (Color::Black, Manner::default());
         let opinion = session.human_opinion(color, &manner, Patience::IfRead);
         assert_eq!(opinion, None);
@@ -222,12 +230,12 @@ fn what_was_seen_under_dynamic_komi_answers_nothing() {
 /// Under area rules whoever goes on after two passes captures what the opponent would not agree is dead.
 #[test]
 fn after_a_dispute_dead_stones_are_captured() {
-    let mut session = Session::new(Config {
-        dims: Dims::square(7).unwrap(),
-        komi: 0.5,
+    let mut session = session_with(Config {
         playouts: Some(200),
         ..config()
     });
+    session.new_game(Dims::square(7).unwrap());
+    session.set_komi(0.5).unwrap();
     let vertex = |text| crate::types::parse_move(Dims::square(7).unwrap(), text).unwrap();
     let wall = [
         "C1", "C2", "C3", "C4", "C5", "C6", "C7", "B2", "B6", "A4", "B4",
@@ -289,13 +297,13 @@ fn who_has_played_on_for_long_takes_no_dead_stones_any_more() {
 /// Some clients clear the search before each move.
 #[test]
 fn a_player_who_forgets_the_search_remembers_that_there_is_no_hope() {
-    let mut session = Session::new(Config {
-        komi: 100.0,
+    let mut session = session_with(Config {
         resigns: true,
         resign_below: 0.2,
         playouts: Some(100),
         ..config()
     });
+    session.set_komi(100.0).unwrap();
     for _ in 0..10 {
         session.forget();
         let answer = session.genmove(Request::new(Color::Black), None).unwrap();
@@ -310,7 +318,7 @@ fn a_player_who_forgets_the_search_remembers_that_there_is_no_hope() {
 /// Who limits playouts does not want to lose on time for it.
 #[test]
 fn a_clock_ends_a_search_of_many_playouts() {
-    let mut session = Session::new(Config {
+    let mut session = session_with(Config {
         playouts: Some(u64::MAX),
         ..config()
     });
@@ -364,8 +372,7 @@ fn a_sequence_is_played_whole_or_not_at_all() {
 /// An enclosed group is read out, and nobody waits for the network.
 #[test]
 fn what_reading_finds_out_needs_no_network() {
-    let mut session = Session::new(Config {
-        dims: Dims::square(8).unwrap(),
+    let mut session = session_with(Config {
         networks: Some(Loading::unread()).into(),
         ..config()
     });

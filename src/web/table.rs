@@ -4,7 +4,7 @@ use super::analyse::End;
 use super::order::{Agreement, Clock, Count, LONGEST_MOVE_BY_CLOCK, Order, Task, Think};
 use super::pool::Pool;
 use super::tell;
-use crate::game::Territory;
+use crate::game::{Game, Territory};
 use crate::page::move_text;
 use crate::search::{Choice, Request, Status};
 use crate::session::{Config, Session};
@@ -39,7 +39,7 @@ impl<L: Listener> Table<L> {
         Table {
             guest,
             pool,
-            session: Session::new(config.clone()),
+            session: Session::new(config.clone(), Game::default()),
             config,
             listener,
         }
@@ -57,7 +57,7 @@ impl<L: Listener> Table<L> {
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(order, stop)));
         // What went wrong stands on standard error, as every panic does.
         let mut answer = done.unwrap_or_else(|_| {
-            self.session = Session::new(self.config.clone());
+            self.session = Session::new(self.config.clone(), Game::default());
             failed()
         });
         answer["id"] = json!(id);

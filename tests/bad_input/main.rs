@@ -36,7 +36,7 @@ const IN_A_GAME: &[&str] = &[
 ];
 
 fn session_after(lines: &[&str]) -> Engine {
-    let mut engine = Engine::new(config().into());
+    let mut engine = Engine::new(config());
     for line in lines {
         if let Err(failure) = engine.execute_line(line) {
             panic!("{line}: {failure}");

@@ -9,9 +9,9 @@ use super::state::fingerprint;
 use crate::oracle::number;
 use crate::oracle::record::{Record, Verdict, compare, compare_position};
 use std::path::PathBuf;
-use tengen::game::{Game, IllegalMove, sgf};
-use tengen::gtp::{Engine, Failure, Reply, run, table};
-use tengen::session::Config;
+use tengen::game::{Game, IllegalMove, Rules, sgf};
+use tengen::gtp::{Config, Engine, Failure, Reply, run, table};
+use tengen::session;
 use tengen::types::{Color, Dims, Move, parse_move};
 use tengen::wire::{Line, LineReader, Request};
 
@@ -26,19 +26,23 @@ const LONGEST_REFUSAL: usize = 400;
 
 /// A small and quick session, the same each time.
 pub fn config() -> Config {
-    Config {
-        dims: Dims::square(5).expect("5 is a board size"),
+    let dims = Dims::square(5).expect("5 is a board size");
+    let session = session::Config {
         playouts: Some(2),
         memory_mb: 1,
         seed: Some(1),
-        ..Config::default()
+        ..session::Config::default()
+    };
+    Config {
+        game: Game::new(dims, Rules::default(), 7.5),
+        ..session.into()
     }
 }
 
 /// Plays a session that the bytes describe.
 pub fn check(bytes: &[u8]) {
     let requests = requests(bytes);
-    let mut engine = Engine::new(config().into());
+    let mut engine = Engine::new(config());
     let mut referee = Record::of(engine.session().game());
     let mut replies = Vec::new();
     let mut before = fingerprint(&mut engine);
@@ -216,12 +220,8 @@ fn check_served(requests: &[Request], replies: &[Reply]) {
         .map(|(id, request)| format!("{id} {}\n", asked(request)))
         .collect();
     let mut received = Vec::new();
-    run(
-        config().into(),
-        std::io::Cursor::new(sent.clone()),
-        &mut received,
-    )
-    .expect("memory can be written");
+    run(config(), std::io::Cursor::new(sent.clone()), &mut received)
+        .expect("memory can be written");
     let received = String::from_utf8(received).expect("replies are text");
     let parts: Vec<&str> = received.split_terminator("\n\n").collect();
     assert_eq!(parts.len(), replies.len(), "{sent}{received}");

@@ -1,9 +1,12 @@
-use crate::gtp::Engine;
-use crate::session;
+use crate::gtp::{Config, Engine};
+use crate::session::tests::{config, game};
 
 /// A small and quick one, the same each time.
 pub fn engine() -> Engine {
-    Engine::new(session::tests::config().into())
+    Engine::new(Config {
+        game: game(),
+        ..config().into()
+    })
 }
 
 fn ask(engine: &mut Engine, line: &str) -> String {
