@@ -6,9 +6,8 @@ use super::queue::Claim;
 use super::settings::Settings;
 use crate::game::Game;
 use crate::net::model::Evaluation;
-use crate::net::{Manner, evaluate_game};
-use crate::search::{self, Limits, Report, Search, networks_know};
-use crate::types::Dims;
+use crate::net::{Loading, Manner, evaluate_game};
+use crate::search::{self, Limits, Report, Search};
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,12 +39,16 @@ pub struct Found {
 pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found)) -> Option<Found> {
     let game = Arc::new(claim.job.query.game_at(claim.job.turn as usize));
     let options = &claim.job.query.options;
-    if !are_networks_ready(config, &options.settings, game.dims(), &claim.stop) {
+    let settings = search_settings(config, claim);
+    let human = human_network(config, &options.settings);
+    let is_ready = settings.method.is_ready(game.dims(), None, &claim.stop)
+        && human.is_none_or(|network| network.is_ready_by(None, &claim.stop));
+    if !is_ready {
         return None;
     }
-    let mut search = Search::new(search_settings(config, claim));
+    let mut search = Search::new(settings);
     let manner = search.stance(&game, game.to_move()).manner();
-    let human = human_opinion(config, &options.settings, &game, &manner);
+    let human = human.and_then(|network| opinion(network, &options.settings, &game, &manner));
     let raw = OnceCell::new();
     start(&mut search, &game, options, &claim.stop);
     let found = |search: &Search| {
@@ -69,14 +72,10 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     found(&search)
 }
 
-/// Waits until the networks that are asked of such a board have been read; false if `stop` is set before.
-fn are_networks_ready(config: &Config, settings: &Settings, dims: Dims, stop: &AtomicBool) -> bool {
-    let judge = config.networks.judge.iter().filter(|_| networks_know(dims));
-    let human = config.networks.human.iter();
-    let human = human.filter(|_| settings.profile.is_some());
-    judge
-        .chain(human)
-        .all(|network| network.is_ready_by(None, stop))
+/// The human-style network, if there is one beside and it is told whom to imitate.
+fn human_network<'a>(config: &'a Config, settings: &Settings) -> Option<&'a Loading> {
+    settings.profile?;
+    config.networks.human.as_deref()
 }
 
 fn search_settings(config: &Config, claim: &Claim) -> search::Settings {
@@ -96,15 +95,14 @@ fn search_settings(config: &Config, claim: &Claim) -> search::Settings {
     }
 }
 
-/// What the human-style network says of the position. `None` without one, or where nothing says whom it imitates.
-fn human_opinion(
-    config: &Config,
+/// What a network says of the position; nothing if its file is bad.
+fn opinion(
+    network: &Loading,
     settings: &Settings,
     game: &Game,
     manner: &Manner,
 ) -> Option<Evaluation> {
-    settings.profile?;
-    let network = config.networks.human.as_ref()?.wait().ok()?;
+    let network = network.wait().ok()?;
     let players = settings.players_seen_by(game.to_move());
     Some(evaluate_game(&network, game, &players, manner))
 }

@@ -59,7 +59,7 @@ pub fn fate(
     }
     // What reading has found a way to do can be done, and perhaps more.
     let read = (is_attack && read.success > Success::No).then_some(read);
-    if !settings.method.is_ready(game.dims(), &limits.stop) {
+    if !settings.method.is_ready(game.dims(), None, &limits.stop) {
         return read;
     }
     let told = fate_by_network(game, stone, to_move, settings, limits);

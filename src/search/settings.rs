@@ -9,6 +9,7 @@ use crate::net::{Loading, Network};
 use crate::types::{Color, Dims};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Boards with fewer lines than this on one side are searched without a network.
 const LEAST_SIDE: usize = 5;
@@ -141,7 +142,8 @@ impl MethodChoice {
         !matches!(self, MethodChoice::Classical)
     }
 
-    /// The network that judges on such a board, if there is one: waits until it has been read.
+    /// The network that judges on such a board, if there is one: waits until it has been read. Who may be interrupted asks
+    /// [`MethodChoice::is_ready`] before.
     pub(super) fn network_on(&self, dims: Dims) -> Option<Arc<Network>> {
         match self {
             MethodChoice::Network(loading) if networks_know(dims) => loading.wait().ok(),
@@ -149,11 +151,12 @@ impl MethodChoice {
         }
     }
 
-    /// Waits until [`MethodChoice::network_on`] would not, but no longer than until `stop` is set; false if it still would.
-    pub(super) fn is_ready(&self, dims: Dims, stop: &AtomicBool) -> bool {
+    /// Waits until the network that judges on such a board has been read, if there is one; false if it has not been by
+    /// `deadline`, or before `stop` is set.
+    pub fn is_ready(&self, dims: Dims, deadline: Option<Instant>, stop: &AtomicBool) -> bool {
         match self {
             MethodChoice::Network(loading) if networks_know(dims) => {
-                loading.is_ready_by(None, stop)
+                loading.is_ready_by(deadline, stop)
             }
             _ => true,
         }

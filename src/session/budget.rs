@@ -1,7 +1,7 @@
 //! How much time and how many playouts a session gives to a move.
 
 use super::Session;
-use crate::search::{Limits, networks_know};
+use crate::search::{Limits, MethodChoice};
 use crate::time::{Budget, Left, Progress, TimePolicy};
 use crate::types::Color;
 use std::sync::atomic::AtomicBool;
@@ -38,9 +38,8 @@ impl Session {
 
     /// Whether the network that searches, if one does on this board, has been read.
     pub(super) fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
-        let is_wanted = networks_know(self.game.dims());
-        let network = self.config.searching_network().filter(|_| is_wanted);
-        network.is_none_or(|loading| loading.is_ready_by(latest, stop))
+        let method = MethodChoice::from(self.config.searching_network().cloned());
+        method.is_ready(self.game.dims(), latest, stop)
     }
 
     /// Until when to wait for networks still being read: half the move's time at most, since a large one may need more
