@@ -5,9 +5,9 @@ use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::terminal::style_for;
 use super::values;
-use crate::game::Rules;
-use crate::search::{Level, Settings};
-use crate::session::Resign;
+use crate::game::{Game, Rules};
+use crate::search::Level;
+use crate::session::{Config, Resign};
 use crate::tools::play::{self, Options};
 use crate::types::{Color, Dims};
 use clap::{Args, ValueEnum};
@@ -76,25 +76,24 @@ impl PlayArgs {
         let usual_komi = self.rules.usual_komi(self.handicap);
         let network = self.network.start()?;
         self.network.tell_of_profile(network.as_ref());
+        let resign_below = self.resign.below();
         Ok(Options {
-            dims: self.size,
-            rules: self.rules,
-            komi: self.komi.unwrap_or(usual_komi),
+            config: Config {
+                playouts: self.playouts,
+                time_per_move: self.time,
+                resigns: resign_below.is_some(),
+                resign_below: resign_below.unwrap_or_default(),
+                level: self.level,
+                networks: network.into(),
+                profile: self.network.profile(),
+                ..self.search.session()
+            },
+            game: Game::new(self.size, self.rules, self.komi.unwrap_or(usual_komi)),
             handicap: self.handicap,
             person: match self.color {
                 Side::Black => Color::Black,
                 Side::White => Color::White,
             },
-            settings: Settings {
-                level: self.level,
-                method: network.into(),
-                profile: self.network.profile(),
-                ..self.search.settings()
-            },
-            seed: self.search.seed,
-            playouts: self.playouts,
-            time: self.time,
-            resign_below: self.resign.below(),
             style: style_for(&io::stdout()),
         })
     }

@@ -37,7 +37,8 @@ impl Session {
     /// Chooses a move by the clock and plays it. When it has been told, [`Session::ponder_if_due`] goes on.
     ///
     /// `request` says who moves, which moves are out of the question, whether dead stones are to be captured before
-    /// a pass, and what ends the thinking early. Playouts, time and resigning are the session's to decide.
+    /// a pass, and what ends the thinking early. Playouts and resigning are the session's to decide, and the time where
+    /// `request` has no budget.
     ///
     /// # Errors
     /// If the record takes no move any more, not even a pass.
@@ -133,7 +134,7 @@ impl Session {
         let request = Request {
             playouts: self.config.playouts,
             visits: self.config.visits,
-            budget: self.budget(color),
+            budget: request.budget.or_else(|| self.budget(color)),
             resign_below: if may_resign {
                 self.config.resign_below
             } else {

@@ -3,7 +3,7 @@
 //!
 //! A [`Session`] has a verb for each thing that a user can want: to play and take back moves, to set up stones, to
 //! have a move chosen, to analyse, to judge the stones and to write the record. It knows nothing of GTP; the
-//! protocol and the browser stand above it. The game in the terminal, `tools::play`, has a player of its own.
+//! protocol, the browser and the game in the terminal stand above it.
 //!
 //! A verb checks everything before it changes anything: after an error the session is as it was. A panic below is
 //! told on standard error and costs no game: a move is then found without a search, and stones are judged as they

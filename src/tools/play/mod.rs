@@ -2,16 +2,16 @@
 
 mod count;
 mod order;
+mod saved;
 mod table;
 mod words;
 
 use crate::console::Style;
-use crate::game::Rules;
-use crate::search::Settings;
-use crate::types::{Color, Dims};
+use crate::game::Game;
+use crate::session::Config;
+use crate::types::Color;
 use crate::wire::bounded::{self, Read};
 use std::io::{self, BufRead, ErrorKind, Write};
-use std::time::Duration;
 use table::{Table, Turn};
 
 /// The longest line that is understood, in bytes.
@@ -20,26 +20,14 @@ const LONGEST_LINE: usize = 4096;
 /// What the game is to be.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The board.
-    pub dims: Dims,
-    /// The rules.
-    pub rules: Rules,
-    /// The points White gets for playing second.
-    pub komi: f32,
+    /// How Tengen plays.
+    pub config: Config,
+    /// Board, rules and komi: a game without moves.
+    pub game: Game,
     /// Black's handicap stones, none below 2.
     pub handicap: usize,
     /// The person's colour.
     pub person: Color,
-    /// How Tengen searches, but for the seed.
-    pub settings: Settings,
-    /// The seed of the random numbers; drawn anew for each game if `None`.
-    pub seed: Option<u64>,
-    /// Tengen's playouts for each move, instead of a time.
-    pub playouts: Option<u64>,
-    /// Tengen's time for each move.
-    pub time: Duration,
-    /// Winning rate, 0 to 1, below which Tengen gives up; `None` never does.
-    pub resign_below: Option<f32>,
     /// How boards are drawn.
     pub style: Style,
 }

@@ -3,19 +3,17 @@
 use super::Options;
 use super::count::Count;
 use super::order::{After, HELP, HELP_AT_COUNT, HELP_AT_END, Order, parse};
+use super::saved::Saved;
 use super::words::{self, AGREEMENT};
+use crate::console::Style;
 use crate::console::picture::{board, picture};
-use crate::console::{Style, today};
-use crate::files;
-use crate::game::sgf::{self, Info};
-use crate::game::{Game, Territory};
-use crate::search::{Choice, Level, Player, Report, Request, Settings};
-use crate::session::random_seed;
+use crate::game::sgf;
+use crate::game::{IllegalMove, Territory};
+use crate::search::{Choice, Level, Request};
+use crate::session::{Answer, Session};
 use crate::time::Budget;
 use crate::types::{Color, Move, format_move, format_vertex};
-use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Who has to do something.
@@ -39,14 +37,10 @@ enum Stage {
 
 pub(super) struct Table<W> {
     options: Options,
-    game: Game,
-    player: Player,
-    /// Gives hints, where Tengen itself plays below its strength.
-    adviser: Option<Player>,
+    session: Session,
     out: W,
     stage: Stage,
-    /// The files that this game has been saved to.
-    saved: HashSet<PathBuf>,
+    saved: Saved,
     /// The number of moves before which the players have disagreed about dead stones: from there on these must be
     /// captured.
     cleanup_from: Option<usize>,
@@ -55,14 +49,11 @@ pub(super) struct Table<W> {
 impl<W: Write> Table<W> {
     /// A table with an empty board, or handicap stones.
     pub(super) fn new(options: Options, out: W) -> io::Result<Table<W>> {
-        let (player, adviser) = players(&options);
         Ok(Table {
-            game: new_game(&options)?,
-            player,
-            adviser,
+            session: new_session(&options)?,
             out,
             stage: Stage::Playing,
-            saved: HashSet::new(),
+            saved: Saved::default(),
             cleanup_from: None,
             options,
         })
@@ -70,15 +61,17 @@ impl<W: Write> Table<W> {
 
     /// Says who plays whom, and how.
     pub(super) fn greet(&mut self) -> io::Result<()> {
-        writeln!(self.out, "{}", words::greeting(&self.options, &self.game))?;
+        let words = words::greeting(&self.options, self.session.game());
+        writeln!(self.out, "{words}")?;
         self.show_board()
     }
 
     /// Who has to do something now.
     pub(super) fn turn(&self) -> Turn {
+        let game = self.session.game();
         match self.stage {
-            Stage::Playing if self.game.is_over() => Turn::Count,
-            Stage::Playing if self.game.to_move() != self.options.person => Turn::Tengen,
+            Stage::Playing if game.is_over() => Turn::Count,
+            Stage::Playing if game.to_move() != self.options.person => Turn::Tengen,
             _ => Turn::Person,
         }
     }
@@ -88,7 +81,7 @@ impl<W: Write> Table<W> {
         let prompt = match &self.stage {
             Stage::Playing => format!(
                 "Move {}, {} (you)",
-                self.game.moves().len() + 1,
+                self.session.game().moves().len() + 1,
                 self.options.person.name()
             ),
             Stage::Counting(_) => "Agreed? yes, no, or a point".to_owned(),
@@ -106,7 +99,7 @@ impl<W: Write> Table<W> {
 
     /// Does what a line says.
     pub(super) fn obey(&mut self, line: &str) -> io::Result<After> {
-        let order = match parse(line, self.game.dims()) {
+        let order = match parse(line, self.session.game().dims()) {
             Ok(order) => order,
             Err(reason) => {
                 writeln!(self.out, "{reason}")?;
@@ -141,6 +134,7 @@ impl<W: Write> Table<W> {
 
     /// Orders that mean something at one stage only.
     fn obey_stage(&mut self, order: Order) -> io::Result<()> {
+        let game = self.session.game();
         match (&mut self.stage, order) {
             (Stage::Playing, Order::Point(point)) => self.person_moves(Move::Place(point)),
             (Stage::Playing, Order::Pass) => self.person_moves(Move::Pass),
@@ -152,8 +146,8 @@ impl<W: Write> Table<W> {
                 writeln!(self.out, "It is your move. Type help for help.")
             }
             (Stage::Counting(count), Order::Point(point)) => {
-                let words = match count.dispute(&self.game, point) {
-                    true => count.text(&self.game, self.options.style),
+                let words = match count.dispute(game, point) {
+                    true => count.text(game, self.options.style),
                     false => "There is no stone.".to_owned(),
                 };
                 writeln!(self.out, "{words}")
@@ -163,7 +157,7 @@ impl<W: Write> Table<W> {
                     true => "Tengen takes your word for it.",
                     false => "Agreed.",
                 };
-                let score = count.score(&self.game);
+                let score = count.score(game);
                 self.end(score.to_string(), score.winner(), words)
             }
             (Stage::Counting(_), Order::PlayOn) => self.play_on(),
@@ -173,8 +167,8 @@ impl<W: Write> Table<W> {
     }
 
     fn person_moves(&mut self, mv: Move) -> io::Result<()> {
-        if let Err(reason) = self.game.play(self.options.person, mv) {
-            let mv = format_move(self.game.dims(), mv);
+        if let Err(reason) = self.session.play(self.options.person, mv) {
+            let mv = format_move(self.session.game().dims(), mv);
             return writeln!(self.out, "{mv} cannot be played: {reason}.");
         }
         // What Tengen answers is shown on the same board.
@@ -183,107 +177,108 @@ impl<W: Write> Table<W> {
 
     /// Tengen thinks and plays.
     pub(super) fn tengen_moves(&mut self) -> io::Result<()> {
-        let color = self.game.to_move();
-        let (choice, _) = self.think(color)?;
-        let mv = match choice {
-            Choice::Move(mv) => mv,
-            Choice::Resign => {
-                return self.end_by_resignation(color, "Tengen resigns.");
+        let color = self.session.game().to_move();
+        let answer = self.think()?;
+        // After `Session::genmove` the count would take stones that were to be captured for alive, Tengen's own too.
+        let played = answer.and_then(|Answer { choice, .. }| {
+            if let Choice::Move(mv) = choice {
+                self.session.play(color, mv)?;
             }
-        };
-        let mv = match self.game.play(color, mv) {
-            Ok(()) => mv,
-            // Passing is always allowed, unless the record is full.
-            Err(_) if self.game.play(color, Move::Pass).is_ok() => Move::Pass,
-            Err(reason) => return self.end_without_result(&format!("{reason}.")),
-        };
-        match mv {
-            Move::Pass => writeln!(self.out, "Tengen passes.")?,
-            Move::Place(point) => {
-                let vertex = format_vertex(self.game.dims(), point);
+            Ok(choice)
+        });
+        match played {
+            Ok(Choice::Move(Move::Pass)) => writeln!(self.out, "Tengen passes.")?,
+            Ok(Choice::Move(Move::Place(point))) => {
+                let vertex = format_vertex(self.session.game().dims(), point);
                 writeln!(self.out, "Tengen plays {vertex}.")?;
             }
+            Ok(Choice::Resign) => return self.end_by_resignation(color, "Tengen resigns."),
+            Err(reason) => return self.end_without_result(&format!("{reason}.")),
         }
-        if self.game.is_over() {
+        if self.session.game().is_over() {
             return Ok(());
         }
         self.show_board()
     }
 
-    /// What Tengen would do for this colour, and what it has seen. For the person it thinks at full strength.
-    fn think(&mut self, color: Color) -> io::Result<(Choice, Report)> {
-        let is_waiting = self.options.style == Style::Color;
-        if is_waiting {
+    /// What Tengen would do for the player to move, and what it has seen.
+    fn think(&mut self) -> io::Result<Result<Answer, IllegalMove>> {
+        let request = Request {
+            // Nobody has to wait for a move that is clear.
+            budget: self.session.time_without_clock().map(Budget::at_most),
+            cleanup: self.cleanup_from.is_some(),
+            ..Request::new(self.session.game().to_move())
+        };
+        self.thinking(|session| {
+            // However long reading takes, no move comes from playouts instead; where it fails, it has told so itself.
+            if let Some(network) = session.config().searching_network() {
+                let _ = network.wait();
+            }
+            session.suggest(request, None)
+        })
+    }
+
+    /// Shows on a terminal that Tengen thinks.
+    fn thinking<T>(&mut self, think: impl FnOnce(&mut Session) -> T) -> io::Result<T> {
+        let is_terminal = self.options.style == Style::Color;
+        if is_terminal {
             write!(self.out, "Tengen is thinking ...")?;
             self.out.flush()?;
         }
-        let options = &self.options;
-        let resign_below = match options.resign_below {
-            Some(rate) if color != options.person => rate,
-            _ => 0.0,
-        };
-        let request = Request {
-            playouts: options.playouts,
-            budget: match options.playouts {
-                Some(_) => None,
-                None => Some(Budget::at_most(options.time)),
-            },
-            cleanup: self.cleanup_from.is_some(),
-            resign_below,
-            ..Request::new(color)
-        };
-        let player = match &mut self.adviser {
-            Some(adviser) if color == options.person => adviser,
-            _ => &mut self.player,
-        };
-        let answer = player.genmove(&self.game, &request);
-        if is_waiting {
+        let found = think(&mut self.session);
+        if is_terminal {
             // The line is wiped.
             write!(self.out, "\r\x1b[K")?;
         }
-        Ok(answer)
+        Ok(found)
     }
 
+    /// At full strength, whatever the level.
     fn hint(&mut self) -> io::Result<()> {
-        let (choice, report) = self.think(self.options.person)?;
-        writeln!(
-            self.out,
-            "{}",
-            words::hint(self.game.dims(), choice, &report)
-        )
+        self.session.reconfigure(|config| {
+            config.level = Level::FULL;
+            config.resigns = false;
+        });
+        let answer = self.think();
+        let config = &self.options.config;
+        self.session
+            .reconfigure(|changed| changed.clone_from(config));
+        let words = match answer? {
+            Ok(answer) => words::hint(self.session.game().dims(), &answer),
+            Err(reason) => format!("{reason}."),
+        };
+        writeln!(self.out, "{words}")
     }
 
     /// Takes back to before the person's last move.
     fn undo(&mut self) -> io::Result<()> {
         let person = self.options.person;
-        if !self.game.moves().iter().any(|&(color, _)| color == person) {
+        let moves = self.session.game().moves();
+        let Some(last) = moves.iter().rposition(|&(color, _)| color == person) else {
             return writeln!(self.out, "There is no move of yours to take back.");
-        }
-        let mut undone = None;
-        while undone != Some(person) {
-            undone = self.game.moves().last().map(|&(color, _)| color);
-            self.game.undo();
-        }
+        };
+        let count = moves.len() - last;
+        let undone = self.session.undo(count);
+        undone.expect("so many moves were played");
         // Before the count that was not agreed on, nothing has to be captured yet.
-        let now = self.game.moves().len();
-        self.cleanup_from = self.cleanup_from.filter(|&from| now >= from);
+        self.cleanup_from = self.cleanup_from.filter(|&from| last >= from);
         self.stage = Stage::Playing;
         self.show_board()
     }
 
     fn start_anew(&mut self) -> io::Result<()> {
-        self.game = new_game(&self.options)?;
-        (self.player, self.adviser) = players(&self.options);
-        self.saved.clear();
+        self.session = new_session(&self.options)?;
+        self.saved = Saved::default();
         self.stage = Stage::Playing;
         self.cleanup_from = None;
         self.show_board()
     }
 
     fn show_board(&mut self) -> io::Result<()> {
+        let (game, style) = (self.session.game(), self.options.style);
         let text = match &self.stage {
-            Stage::Counting(count) => count.picture(&self.game, self.options.style),
-            _ => picture(&self.game, self.options.style),
+            Stage::Counting(count) => count.picture(game, style),
+            _ => picture(game, style),
         };
         writeln!(self.out, "{text}")
     }
@@ -293,22 +288,24 @@ impl<W: Write> Table<W> {
         match &self.stage {
             Stage::Playing => {}
             Stage::Counting(count) => {
-                let text = count.text(&self.game, self.options.style);
+                let text = count.text(self.session.game(), self.options.style);
                 return writeln!(self.out, "{text}");
             }
             Stage::Over(result) => return writeln!(self.out, "The result is {result}."),
         }
-        let judgement = self.player.judge(&self.game, Arc::default());
-        if !judgement.has_only_dame_left(&self.game) {
-            let (_, report) = self.think(self.game.to_move())?;
-            return writeln!(self.out, "{}", words::expectation(&report));
+        let judgement = self.thinking(|session| session.judge(Arc::default()))?;
+        if !judgement.has_only_dame_left(self.session.game()) {
+            let words = |session: &mut Session| words::expectation(session.look(Arc::default()));
+            let words = self.thinking(words)?;
+            return writeln!(self.out, "{words}");
         }
-        let territory = match self.game.rules().dead_stones_are_agreed() {
-            true => judgement.territory(&self.game),
-            false => Territory::new(&self.game, &[]),
+        let game = self.session.game();
+        let territory = match game.rules().dead_stones_are_agreed() {
+            true => judgement.territory(game),
+            false => Territory::new(game, &[]),
         };
-        let picture = board(&self.game, self.options.style, Some(&territory));
-        let score = self.game.score_of(&territory);
+        let picture = board(game, self.options.style, Some(&territory));
+        let score = game.score_of(&territory);
         writeln!(self.out, "\n{picture}")?;
         writeln!(
             self.out,
@@ -319,14 +316,16 @@ impl<W: Write> Table<W> {
 
     /// Both have passed: shows what Tengen thinks of every stone, unless all of them count.
     pub(super) fn begin_count(&mut self) -> io::Result<()> {
-        if self.game.no_result() {
+        if self.session.game().no_result() {
             return self.end_without_result("The position repeats: no result.");
         }
-        let count = Count::new(&self.player.judge(&self.game, Arc::default()));
-        let text = count.text(&self.game, self.options.style);
+        let judgement = self.thinking(|session| session.judge(Arc::default()))?;
+        let count = Count::new(&judgement);
+        let game = self.session.game();
+        let text = count.text(game, self.options.style);
         writeln!(self.out, "Both have passed. The count:\n{text}")?;
-        if self.game.counts_as_it_stands() {
-            let score = count.score(&self.game);
+        if game.counts_as_it_stands() {
+            let score = count.score(game);
             let words = "Every stone counts under these rules.";
             return self.end(score.to_string(), score.winner(), words);
         }
@@ -336,9 +335,9 @@ impl<W: Write> Table<W> {
 
     /// The passes are taken back, and dead stones have to be captured from now on.
     fn play_on(&mut self) -> io::Result<()> {
-        while self.game.follows_pass() && self.game.undo() {}
-        self.game.set_to_move(self.options.person);
-        self.cleanup_from = Some(self.game.moves().len());
+        while self.session.game().follows_pass() && self.session.undo(1).is_ok() {}
+        self.session.set_to_move(self.options.person);
+        self.cleanup_from = Some(self.session.game().moves().len());
         self.stage = Stage::Playing;
         writeln!(
             self.out,
@@ -363,65 +362,28 @@ impl<W: Write> Table<W> {
     }
 
     fn save(&mut self, file: &str) -> io::Result<()> {
-        let path = Path::new(file);
-        if path.is_file() && !self.saved.contains(path) {
-            return writeln!(self.out, "{file} exists already. Give another name.");
-        }
-        let mut info = Info {
-            date: today(),
-            ..Info::default()
+        let result: &str = match &self.stage {
+            Stage::Over(result) => result,
+            _ => "",
         };
-        if let Stage::Over(result) = &self.stage {
-            info.result = result.clone();
-        }
-        let tengen = format!("Tengen {}", env!("CARGO_PKG_VERSION"));
-        let person = "You".to_owned();
-        (info.black, info.white) = match self.options.person {
-            Color::Black => (person, tengen),
-            Color::White => (tengen, person),
-        };
-        let record = sgf::save(&self.game, &info);
-        match files::write_no_pipe(path, &record) {
-            Ok(()) => {
-                self.saved.insert(path.to_owned());
-                writeln!(self.out, "Saved to {file}.")
-            }
-            Err(reason) => writeln!(self.out, "{file} cannot be written: {reason}."),
-        }
+        let (game, person) = (self.session.game(), self.options.person);
+        let words = self.saved.save(game, person, result, file);
+        writeln!(self.out, "{words}")
     }
 }
 
-/// Tengen's player for a game, and who gives hints beside it.
-fn players(options: &Options) -> (Player, Option<Player>) {
-    let settings = Settings {
-        seed: options.seed.unwrap_or_else(random_seed),
-        ..options.settings.clone()
-    };
-    let strong = Settings {
-        level: Level::FULL,
-        ..settings.clone()
-    };
-    let adviser = (!settings.level.is_full()).then(|| Player::new(strong));
-    (Player::new(settings), adviser)
-}
-
-fn new_game(options: &Options) -> io::Result<Game> {
-    let mut game = Game::new(options.dims, options.rules, options.komi);
+/// Tengen at an empty board, or at one with handicap stones.
+fn new_session(options: &Options) -> io::Result<Session> {
+    let mut game = options.game.clone();
     game.end_handicap_at_passes();
     if options.handicap >= 2 {
-        let points = match game.place_fixed_handicap(options.handicap) {
-            Ok(_) => return Ok(game),
-            // More than have usual points.
-            Err(_) => game.free_handicap_points(options.handicap),
-        };
-        if points.len() < options.handicap {
-            return Err(io::Error::other(
-                "the handicap stones do not fit on the board",
-            ));
+        let placed = game.place_free_handicap(options.handicap);
+        if placed.map_or(0, |points| points.len()) < options.handicap {
+            let wrong = "the handicap stones do not fit on the board";
+            return Err(io::Error::other(wrong));
         }
-        game.set_free_handicap(&points).map_err(io::Error::other)?;
     }
-    Ok(game)
+    Ok(Session::new(options.config.clone(), game))
 }
 
 #[cfg(test)]
@@ -432,8 +394,9 @@ mod tests {
 
     fn play(table: &mut Table<Vec<u8>>, moves: &[&str]) {
         for mv in moves {
-            let mv = parse_move(table.game.dims(), mv).unwrap();
-            table.game.play(table.game.to_move(), mv).unwrap();
+            let game = table.session.game();
+            let (color, mv) = (game.to_move(), parse_move(game.dims(), mv).unwrap());
+            table.session.play(color, mv).unwrap();
         }
     }
 
@@ -444,24 +407,25 @@ mod tests {
         table.play_on().unwrap();
         play(&mut table, &["D4", "D3"]);
         table.undo().unwrap();
-        assert_eq!(table.game.moves().len(), 2);
+        assert_eq!(table.session.game().moves().len(), 2);
         assert!(
             table.cleanup_from.is_some(),
             "the passes are still taken back"
         );
         table.undo().unwrap();
-        assert_eq!(table.game.moves().len(), 0);
+        assert_eq!(table.session.game().moves().len(), 0);
         assert_eq!(table.cleanup_from, None);
     }
 
     #[test]
     fn each_game_has_a_seed_of_its_own_unless_one_was_given() {
         let is_new = |seed| {
-            let options = Options { seed, ..options(5) };
+            let mut options = options(5);
+            options.config.seed = seed;
             let mut table = Table::new(options, Vec::new()).unwrap();
-            let first = table.player.search().settings().seed;
+            let first = table.session.seed();
             table.start_anew().unwrap();
-            table.player.search().settings().seed != first
+            table.session.seed() != first
         };
         assert!(is_new(None));
         assert!(!is_new(Some(7)));

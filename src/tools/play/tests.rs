@@ -1,22 +1,27 @@
 use super::*;
+use crate::game::Rules;
+use crate::session::tests::break_next_search;
 use crate::temporary::Directory;
+use crate::types::Dims;
 use std::fs;
+
+fn game(side: usize, rules: &str, komi: f32) -> Game {
+    let rules = Rules::preset(rules).unwrap();
+    Game::new(Dims::square(side).unwrap(), rules, komi)
+}
 
 pub(super) fn options(side: usize) -> Options {
     Options {
-        dims: Dims::square(side).unwrap(),
-        rules: Rules::preset("chinese").unwrap(),
-        komi: 7.5,
+        config: Config {
+            memory_mb: 16,
+            seed: Some(1),
+            playouts: Some(30),
+            resigns: false,
+            ..Config::default()
+        },
+        game: game(side, "chinese", 7.5),
         handicap: 0,
         person: Color::Black,
-        settings: Settings {
-            memory_mb: 16,
-            ..Settings::default()
-        },
-        seed: Some(1),
-        playouts: Some(30),
-        time: Duration::from_secs(1),
-        resign_below: None,
         style: Style::Plain,
     }
 }
@@ -86,6 +91,16 @@ fn hints_name_moves_and_play_none() {
 }
 
 #[test]
+fn a_search_that_fails_costs_neither_the_move_nor_the_game() {
+    break_next_search();
+    let text = talk(options(5), "hint\nc3\nquit\n");
+    assert_says(&text, "I would play C3.");
+    break_next_search();
+    let text = talk(options(5), "c3\nquit\n");
+    assert_says(&text, "Tengen plays ");
+}
+
+#[test]
 fn resigning_ends_the_game() {
     let text = talk(options(5), "c3\nresign\nc4\nhint\nundo\nc3\nquit\n");
     assert_says(&text, "You resign. Tengen wins: W+Resign");
@@ -95,13 +110,12 @@ fn resigning_ends_the_game() {
 
 /// The whole board is Black's, and nothing is left to play for: Tengen passes when White does.
 fn won() -> Options {
+    let usual = options(5);
     Options {
-        dims: Dims::square(5).unwrap(),
-        komi: 0.5,
+        game: Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5),
         handicap: 9,
         person: Color::White,
-        rules: Rules::default(),
-        ..options(5)
+        ..usual
     }
 }
 
@@ -124,10 +138,8 @@ fn two_passes_lead_to_the_count() {
 
 #[test]
 fn every_stone_counts_where_dead_ones_have_to_be_captured() {
-    let options = Options {
-        rules: Rules::preset("tromp-taylor").unwrap(),
-        ..won()
-    };
+    let mut options = won();
+    options.game = game(5, "tromp-taylor", 0.5);
     let text = talk(options, "a5\nscore\npass\nundo\nquit\n");
     let words_behind = |words| {
         text.split(words)
@@ -210,12 +222,12 @@ fn only_files_of_this_game_are_replaced() {
 
 #[test]
 fn handicap_and_white_and_a_new_game() {
-    let options = Options {
+    let mut options = Options {
         handicap: 2,
         person: Color::White,
-        komi: 0.5,
         ..options(9)
     };
+    options.game = game(9, "chinese", 0.5);
     let text = talk(options.clone(), "new\nquit\n");
     assert_says(&text, "You have White.");
     assert_eq!(text.matches("handicap 2").count(), 2);
@@ -226,12 +238,9 @@ fn handicap_and_white_and_a_new_game() {
     let text = talk(tengen_begins, "undo\nquit\n");
     assert_says(&text, "Tengen plays ");
     assert_says(&text, "Move 2, White (you)> ");
-    let too_many = Options {
-        handicap: 9,
-        dims: Dims::square(3).unwrap(),
-        ..options
-    };
-    let refused = run(too_many, &b""[..], Vec::new());
+    options.handicap = 9;
+    options.game = game(3, "chinese", 0.5);
+    let refused = run(options, &b""[..], Vec::new());
     assert!(refused.unwrap_err().to_string().contains("do not fit"));
 }
 
@@ -243,13 +252,8 @@ fn before_the_board_is_settled_the_score_is_what_tengen_expects() {
 
 #[test]
 fn hints_are_at_full_strength_whatever_the_level() {
-    let weak = Options {
-        settings: Settings {
-            level: "1".parse().unwrap(),
-            ..options(5).settings
-        },
-        ..options(5)
-    };
+    let mut weak = options(5);
+    weak.config.level = "1".parse().unwrap();
     let text = talk(weak, "hint\nc3\nquit\n");
     assert_says(&text, " at level 1 on a 5x5 board.");
     assert_says(&text, "I would play ");

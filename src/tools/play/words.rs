@@ -4,6 +4,7 @@ use super::Options;
 use crate::console::rules_in_words;
 use crate::game::{Game, Score, Territory};
 use crate::search::{Choice, Report};
+use crate::session::Answer;
 use crate::types::{Color, Dims, Move, format_move, format_vertex};
 
 /// How many moves a hint names.
@@ -19,7 +20,7 @@ whether the stones there are dead.";
 /// Who plays whom, how, and what to type.
 pub(super) fn greeting(options: &Options, game: &Game) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let level = match options.settings.level {
+    let level = match options.config.level {
         level if level.is_full() => String::new(),
         level => format!(" at level {level}"),
     };
@@ -44,14 +45,15 @@ fn example(game: &Game) -> String {
 }
 
 /// The move that Tengen would play, and others that are about as good.
-pub(super) fn hint(dims: Dims, choice: Choice, report: &Report) -> String {
-    let chosen = match choice {
+pub(super) fn hint(dims: Dims, answer: &Answer) -> String {
+    let chosen = match answer.choice {
+        Choice::Move(Move::Pass) | Choice::Resign => return "I would pass.".to_owned(),
         Choice::Move(mv) => mv,
-        Choice::Resign => Move::Pass,
     };
-    if chosen == Move::Pass {
-        return "I would pass.".to_owned();
-    }
+    let mv = format_move(dims, chosen);
+    let Some(report) = &answer.report else {
+        return format!("I would play {mv}.");
+    };
     let most = report.best().map_or(0, |best| best.visits);
     let others: Vec<String> = report
         .moves
@@ -67,12 +69,14 @@ pub(super) fn hint(dims: Dims, choice: Choice, report: &Report) -> String {
     let rate = report
         .find(chosen)
         .map_or(report.winrate, |found| found.winrate);
-    let mv = format_move(dims, chosen);
     format!("I would play {mv} ({:.0} % to win){others}.", 100.0 * rate)
 }
 
-/// How Tengen expects a game to end that cannot be counted yet.
-pub(super) fn expectation(report: &Report) -> String {
+/// How Tengen expects a game to end that cannot be counted yet, if it has seen anything.
+pub(super) fn expectation(report: Option<&Report>) -> String {
+    let Some(report) = report else {
+        return "It is too early to count.".to_owned();
+    };
     let expected = Score::from_black_lead(report.black_lead.round());
     match expected.winner() {
         Some(color) => format!(
