@@ -2,7 +2,7 @@
 
 use super::introduce::{of_game, start};
 use super::openings::Opening;
-use super::referee::{self, NoGame, Staff};
+use super::referee::{self, Finished, NoGame, Staff};
 use super::repeats::fingerprint;
 use super::results::Ledger;
 use super::schedule::{Schedule, Slot};
@@ -14,12 +14,11 @@ use crate::files;
 use crate::tools::crew;
 use crate::tools::statistics::Tally;
 use crate::tools::statistics::sprt::Verdict;
-use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Ends the games: by a signal from outside, or because there is nothing left to find out.
 struct EndOfMatch<'a> {
@@ -57,31 +56,11 @@ pub fn run(
     observe: &mut dyn FnMut(&GameReport, Tally),
 ) -> Result<Outcome, MatchError> {
     let schedule = Schedule::new(options);
-    let is_resumed = options.resume && results_path(options).is_some_and(|path| path.exists());
-    if let Some(directory) = &options.sgf_dir {
-        let unfit = |reason: &str| MatchError::Write(directory.to_owned(), reason.to_owned());
-        if directory.exists() && !directory.is_dir() {
-            return Err(unfit("it is not a directory"));
-        }
-        fs::create_dir_all(directory).map_err(|error| unfit(&error.to_string()))?;
-        if !is_resumed {
-            check_free(directory, options)?;
-        }
-    }
-    let (ledger, mut earlier) = Ledger::open(options)?;
-    if let Some(directory) = &options.sgf_dir
-        && is_resumed
-        && !is_of_these_results(directory, options, &earlier)
-    {
-        check_free(directory, options)?;
-    }
+    let (ledger, mut earlier) = open_places(options)?;
     earlier.retain(|game| game.number <= schedule.games());
     let tally = standings::between(&earlier, 0, 1);
     earlier.iter().for_each(|game| observe(game, tally));
-    let played: HashSet<u32> = earlier.iter().map(|game| game.number).collect();
-    let todo: Vec<u32> = (1..=schedule.games())
-        .filter(|number| !played.contains(number))
-        .collect();
+    let todo = schedule.without(&earlier);
     let halt = EndOfMatch {
         signal: stop,
         enough: AtomicBool::new(false),
@@ -113,6 +92,32 @@ pub fn run(
         Ok(())
     });
     Ok(desk.close(schedule.games()))
+}
+
+/// Makes ready what the games are written to, and reads those of an earlier run.
+fn open_places(options: &Options) -> Result<(Ledger, Vec<GameReport>), MatchError> {
+    let is_resumed = options.resume && results_path(options).is_some_and(|path| path.exists());
+    let Some(directory) = &options.sgf_dir else {
+        return Ledger::open(options);
+    };
+    make_directory(directory)?;
+    // Before a file of results is begun: it would stand beside games of another match.
+    if !is_resumed {
+        check_free(directory, options)?;
+    }
+    let (ledger, earlier) = Ledger::open(options)?;
+    if is_resumed && !is_of_these_results(directory, options, &earlier) {
+        check_free(directory, options)?;
+    }
+    Ok((ledger, earlier))
+}
+
+fn make_directory(directory: &Path) -> Result<(), MatchError> {
+    let unfit = |reason: &str| MatchError::Write(directory.to_owned(), reason.to_owned());
+    if directory.exists() && !directory.is_dir() {
+        return Err(unfit("it is not a directory"));
+    }
+    fs::create_dir_all(directory).map_err(|error| unfit(&error.to_string()))
 }
 
 /// Where finished games are written down.
@@ -178,7 +183,7 @@ impl Desk<'_> {
 /// A game and the text of its file.
 type Played = Result<(GameReport, String), MatchError>;
 
-/// `None` if it was given up.
+/// Plays a game; `None` if it was given up.
 fn play_game(
     options: &Options,
     contestants: &[Contestant],
@@ -218,19 +223,24 @@ fn play_game(
         }
     };
     let sgf = record::sgf(options, contestants, &slot, &opening, &finished);
-    let report = GameReport {
+    let report = report(slot, opening, finished, started.elapsed());
+    Some(Ok((report, sgf)))
+}
+
+/// What is told of a game that took this `time`, before it has been written down.
+fn report(slot: Slot, opening: Opening, finished: Finished, time: Duration) -> GameReport {
+    GameReport {
         number: slot.number,
         players: slot.players,
         moves: finished.game.moves().len(),
         ending: finished.ending,
         capped: finished.capped,
         thinking: finished.thinking,
-        time: started.elapsed(),
+        time,
         opening: opening.name,
         fingerprint: Some(fingerprint(&finished.game)),
         sgf: None,
-    };
-    Some(Ok((report, sgf)))
+    }
 }
 
 /// `game-007.sgf`: the same width for all games of a match.

@@ -4,7 +4,8 @@
 //! game, then every pairing its second. The number alone decides what is
 //! played, so that a match can be longer, or resumed, without changing its first games.
 
-use super::Options;
+use super::{GameReport, Options};
+use std::collections::HashSet;
 
 /// What one game is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,13 @@ impl Schedule {
     pub fn games(&self) -> u32 {
         let games = self.pairings.len() as u64 * u64::from(self.rounds);
         u32::try_from(games).unwrap_or(u32::MAX)
+    }
+
+    /// The numbers of the games that are not among these.
+    pub fn without(&self, played: &[GameReport]) -> Vec<u32> {
+        let played: HashSet<u32> = played.iter().map(|game| game.number).collect();
+        let all = 1..=self.games();
+        all.filter(|number| !played.contains(number)).collect()
     }
 
     /// The game with this number, from 1.
