@@ -31,6 +31,7 @@ mod searcher;
 mod server;
 mod settings;
 mod stones;
+mod turns;
 
 pub use config::{Config, MOST_THREADS};
 pub use outbox::MAX_UNREAD;

@@ -5,13 +5,11 @@ use super::moves;
 use super::options::{Options, options};
 use super::settings::Settings;
 use super::stones::{self, Stone};
+use super::turns::{Turn, turns};
 use crate::game::{Departure, Game, KATAGO_MAX_KOMI, Rules};
 use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
 use serde_json::{Map, Value};
 use std::sync::Arc;
-
-/// The greatest priority; the least is its negative.
-const MAX_PRIORITY: i64 = (1 << 62) - 1;
 
 /// A query that has been understood and whose moves are legal.
 #[derive(Debug)]
@@ -26,15 +24,6 @@ pub struct Query {
     stones: Vec<Stone>,
     first_player: Color,
     moves: Vec<(Color, Move)>,
-}
-
-/// A position of a query that is to be searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// The number of moves before it.
-    pub number: u32,
-    /// Who has more comes first.
-    pub priority: i64,
 }
 
 /// A query with the turns to search, each with its priority, and what the client ought to hear besides.
@@ -107,7 +96,7 @@ impl Query {
     fn replay(&self, turn: usize) -> Result<Game, Refusal> {
         let mut game = Game::new(self.dims, self.rules, self.komi);
         game.set_to_move(self.first_player);
-        // A set-up builds the board anew.
+        // A set-up, which builds the board anew, is spared where it would change nothing.
         if !self.stones.is_empty() {
             game.set_up(&self.stones, self.first_player)
                 .map_err(|error| Refusal::new("initialStones", error.to_string()))?;
@@ -142,61 +131,6 @@ fn board_size(fields: &mut Fields) -> Result<Dims, Refusal> {
     let (width, height) = (side("boardXSize")?, side("boardYSize")?);
     Dims::new(width as usize, height as usize)
         .map_err(|error| Refusal::new("boardXSize", error.to_string()))
-}
-
-/// The turns to search.
-fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<Turn>, Refusal> {
-    let turns = fields.integers("analyzeTurns", "a list of turn numbers")?;
-    let priority = fields.integer("priority", -MAX_PRIORITY..=MAX_PRIORITY)?;
-    let priorities = fields.integers("priorities", "a list of integers")?;
-    if priority.is_some() && priorities.is_some() {
-        let message = "give either this or priorities, not both";
-        return Err(Refusal::new("priority", message));
-    }
-    let Some(turns) = turns else {
-        if priorities.is_some() {
-            let message = "it belongs to analyzeTurns, which is missing";
-            return Err(Refusal::new("priorities", message));
-        }
-        let last = Turn {
-            number: moves as u32,
-            priority: priority.unwrap_or(0),
-        };
-        return Ok(vec![last]);
-    };
-    if turns.is_empty() {
-        let message = "it names no turn, so that nothing would be answered";
-        return Err(Refusal::new("analyzeTurns", message));
-    }
-    if let Some(wrong) = turns.iter().find(|&&turn| turn < 0 || turn > moves as i64) {
-        let message = format!("there is no turn {wrong}, only 0 to {moves}");
-        return Err(Refusal::new("analyzeTurns", message));
-    }
-    let priorities = priorities.unwrap_or_else(|| vec![priority.unwrap_or(0); turns.len()]);
-    if priorities.len() != turns.len() {
-        let (given, needed) = (priorities.len(), turns.len());
-        let message = format!("{given} priorities for {needed} turns");
-        return Err(Refusal::new("priorities", message));
-    }
-    if let Some(wrong) = priorities
-        .iter()
-        .find(|p| p.unsigned_abs() > MAX_PRIORITY as u64)
-    {
-        let message = format!("not from {} to {MAX_PRIORITY}: {wrong}", -MAX_PRIORITY);
-        return Err(Refusal::new("priorities", message));
-    }
-    let turns = turns.iter().zip(priorities);
-    let mut turns: Vec<Turn> = turns
-        .map(|(&turn, priority)| Turn {
-            number: turn as u32,
-            priority,
-        })
-        .collect();
-    // Of a turn that is named twice the last priority holds.
-    turns.reverse();
-    turns.sort_by_key(|turn| turn.number);
-    turns.dedup_by_key(|turn| turn.number);
-    Ok(turns)
 }
 
 /// The rules, and komi where the query names none: what they say themselves or what is usual under them.

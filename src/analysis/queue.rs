@@ -1,6 +1,7 @@
 //! Positions that wait to be searched, and those that are being searched.
 
-use super::query::{Query, Turn};
+use super::query::Query;
+use super::turns::Turn;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
