@@ -22,7 +22,7 @@
 
 mod analyze;
 mod call;
-mod cgos;
+mod cgos_line;
 mod chat;
 mod command;
 mod commands;

@@ -1,6 +1,6 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
-use crate::gtp::cgos::json_line;
+use crate::gtp::cgos_line::json_line;
 use crate::katago::Included;
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions, Values};
@@ -150,7 +150,7 @@ impl LineWriter<'_> {
     fn kata_info(&self, line: &mut String, order: usize, found: &MoveReport) {
         put(line, "info move", format_move(self.dims, found.mv));
         put(line, "visits", found.visits);
-        // In a tree as many visits come this way as the move has.
+        // The visits of a move are those that came this way, not all of the node behind it.
         put(line, "edgeVisits", found.visits);
         self.values(line, found.seen_by(self.viewer));
         put(line, "prior", chance_in_full(found.prior));
@@ -205,7 +205,7 @@ impl LineWriter<'_> {
         put(line, "weight", in_decimals(self.report.visits as f32));
         if let Some(raw) = &self.content.raw {
             let errors = [
-                // As KataGo has it here: of wins less losses, twice that of the winning rate, which the analysis engine tells.
+                // In KataGo's GTP it is the error of wins less losses, twice that of the winning rate, which its analysis engine tells.
                 ("rawStWrError", raw.outcome_error),
                 ("rawStScoreError", raw.score_error),
                 ("rawVarTimeLeft", raw.time_left),

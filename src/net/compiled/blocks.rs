@@ -53,10 +53,10 @@ pub(super) struct Place<'a> {
 impl Place<'_> {
     /// Adds a convolution of `input` to the trunk.
     pub fn add(self, kernel: &dyn Kernel, last: &Conv, input: (&[f32], usize), room: &mut Room) {
-        let board = room.board(input.0, input.1);
+        let map = room.feature_map(input.0, input.1);
         let (trunk, activated) = self.level.of(room.points() * self.stride);
         let mut target = self.next.target(trunk, activated);
-        last.convolve(kernel, &board, &mut room.work, &mut target);
+        last.convolve(kernel, &map, &mut room.work, &mut target);
         self.next.finish(kernel, trunk, activated, room);
     }
 }
@@ -147,10 +147,10 @@ impl Residual {
         let mut middle = std::mem::take(&mut room.middle);
         let stride = self.first.stride();
         let to = middle.reserve(room.points() * stride);
-        let board = room.board(&place.level.activated, place.stride);
+        let map = room.feature_map(&place.level.activated, place.stride);
         let work = &mut room.work;
         self.first
-            .activate(kernel, &board, None, &self.middle, work, to);
+            .activate(kernel, &map, None, &self.middle, work, to);
         place.add(kernel, &self.last, (to, stride), room);
         room.middle = middle;
     }
@@ -165,8 +165,8 @@ struct GlobalPooling {
 impl GlobalPooling {
     fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
         let mut middle = std::mem::take(&mut room.middle);
-        let board = room.board(&place.level.activated, place.stride);
-        let activated = self.first.activate(kernel, &board, room, &mut middle);
+        let map = room.feature_map(&place.level.activated, place.stride);
+        let activated = self.first.activate(kernel, &map, room, &mut middle);
         place.add(kernel, &self.last, (activated, self.first.stride()), room);
         room.middle = middle;
     }
@@ -184,12 +184,12 @@ impl Nested {
         let depth = place.depth + 1;
         let mut level = std::mem::take(&mut room.levels[depth]);
         let stride = self.enter.stride();
-        let board = room.board(&place.level.activated, place.stride);
+        let map = room.feature_map(&place.level.activated, place.stride);
         let (trunk, activated) = level.of(room.points() * stride);
         let start = self.blocks.start();
         let mut target = start.first_target(trunk, activated);
         self.enter
-            .convolve(kernel, &board, &mut room.work, &mut target);
+            .convolve(kernel, &map, &mut room.work, &mut target);
         start.finish(kernel, trunk, activated, room);
         self.blocks.run(kernel, &mut level, depth, room);
         place.add(kernel, &self.leave, (&level.activated, stride), room);

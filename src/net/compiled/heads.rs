@@ -4,7 +4,7 @@ use super::layers::{Conv, Dense, pool};
 use super::pooled::PooledConv;
 use super::room::Room;
 use crate::net::file::{PassHead, PolicyHead, ValueHead};
-use crate::net::kernel::{Affine, Board, Kernel, Precision, Target};
+use crate::net::kernel::{Affine, FeatureMap, Kernel, Precision, Target};
 use crate::net::model::{Raw, Scores};
 
 /// The policy head.
@@ -39,15 +39,21 @@ impl Policy {
     }
 
     /// The policies of points and pass.
-    pub fn evaluate(&self, kernel: &dyn Kernel, trunk: &Board, room: &mut Room, raw: &mut Raw) {
+    pub fn evaluate(
+        &self,
+        kernel: &dyn Kernel,
+        trunk: &FeatureMap,
+        room: &mut Room,
+        raw: &mut Raw,
+    ) {
         let mut middle = std::mem::take(&mut room.middle);
         let activated = self.first.activate(kernel, trunk, room, &mut middle);
-        let board = room.board(activated, self.first.stride());
+        let map = room.feature_map(activated, self.first.stride());
         raw.policies = self.outputs;
         take(
             kernel,
             &self.last,
-            &board,
+            &map,
             self.outputs,
             room,
             &mut raw.policy,
@@ -95,14 +101,20 @@ impl Value {
     }
 
     /// Outcome, score and ownership.
-    pub fn evaluate(&self, kernel: &dyn Kernel, trunk: &Board, room: &mut Room, raw: &mut Raw) {
+    pub fn evaluate(
+        &self,
+        kernel: &dyn Kernel,
+        trunk: &FeatureMap,
+        room: &mut Room,
+        raw: &mut Raw,
+    ) {
         let mut middle = std::mem::take(&mut room.middle);
         let stride = self.conv.stride();
         let to = middle.reserve(room.points() * stride);
         self.conv
             .activate(kernel, trunk, None, &self.norm, &mut room.work, to);
-        let board = room.board(to, stride);
-        take(kernel, &self.ownership, &board, 1, room, &mut raw.ownership);
+        let map = room.feature_map(to, stride);
+        take(kernel, &self.ownership, &map, 1, room, &mut raw.ownership);
         pool(kernel, to, stride, room);
         room.middle = middle;
 
@@ -125,7 +137,7 @@ impl Value {
 fn take(
     kernel: &dyn Kernel,
     conv: &Conv,
-    input: &Board,
+    input: &FeatureMap,
     outputs: usize,
     room: &mut Room,
     to: &mut Vec<f32>,

@@ -4,7 +4,7 @@ use super::norm::shift_by;
 use super::room::Room;
 use crate::net::file::{self, Activation, MatMul};
 use crate::net::kernel::{
-    Activated, Affine, Board, DirectConv, Kernel, Matrix, Precision, Rows, Sparse, SparseConv,
+    Activated, Affine, DirectConv, FeatureMap, Kernel, Matrix, Precision, Rows, Sparse, SparseConv,
     Sums, Target, Tile, Winograd, Work, round_up,
 };
 use std::sync::OnceLock;
@@ -70,7 +70,7 @@ impl Conv {
     pub fn convolve(
         &self,
         kernel: &dyn Kernel,
-        input: &Board,
+        input: &FeatureMap,
         work: &mut Work,
         target: &mut Target,
     ) {
@@ -100,7 +100,7 @@ impl Conv {
     pub fn activate(
         &self,
         kernel: &dyn Kernel,
-        input: &Board,
+        input: &FeatureMap,
         shift: Option<&[f32]>,
         by: &Affine,
         work: &mut Work,

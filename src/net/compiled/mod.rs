@@ -167,7 +167,7 @@ impl Forward for CompiledForward {
         let compiled = &self.compiled;
         let room = &mut self.room;
         let level = std::mem::take(&mut room.levels[0]);
-        let trunk = room.board(&level.activated, compiled.planes.stride());
+        let trunk = room.feature_map(&level.activated, compiled.planes.stride());
         compiled.policy.evaluate(compiled.kernel, &trunk, room, raw);
         compiled.value.evaluate(compiled.kernel, &trunk, room, raw);
         room.levels[0] = level;

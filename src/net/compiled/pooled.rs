@@ -4,7 +4,7 @@
 use super::layers::{Conv, Dense, pool_for_bias};
 use super::room::Room;
 use crate::net::file;
-use crate::net::kernel::{Affine, Board, Buffer, Kernel, Precision};
+use crate::net::kernel::{Affine, Buffer, FeatureMap, Kernel, Precision};
 
 /// See the [module](self).
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl PooledConv {
     pub fn activate<'m>(
         &self,
         kernel: &dyn Kernel,
-        input: &Board,
+        input: &FeatureMap,
         room: &mut Room,
         middle: &'m mut Buffer<f32>,
     ) -> &'m mut [f32] {

@@ -1,7 +1,7 @@
 //! Room for what an evaluation computes on the way, used again for the next one.
 
 use crate::net::file::limits;
-use crate::net::kernel::{Affine, Board, Buffer, Sparse, Turns, Work};
+use crate::net::kernel::{Affine, Buffer, FeatureMap, Sparse, Turns, Work};
 
 /// Everything that a thread needs to evaluate.
 #[derive(Debug, Default)]
@@ -63,9 +63,9 @@ impl Room {
         self.width * self.height
     }
 
-    /// The board that a buffer begins with; behind it may stand what a larger one has left.
-    pub fn board<'a>(&self, numbers: &'a [f32], stride: usize) -> Board<'a> {
-        Board {
+    /// The feature map that a buffer begins with; behind it may stand what a larger board has left.
+    pub fn feature_map<'a>(&self, numbers: &'a [f32], stride: usize) -> FeatureMap<'a> {
+        FeatureMap {
             width: self.width,
             height: self.height,
             numbers: &numbers[..self.points() * stride],

@@ -11,7 +11,7 @@ use super::matrix::round_up;
 use super::simd::Simd;
 use super::target::Target;
 use super::tiles::{BLOCK, DEPTH, Grid, Left, product};
-use super::{Board, Buffer, Rows, Work};
+use super::{Buffer, FeatureMap, Rows, Work};
 use crate::net::file::Conv;
 
 /// A convolution with a 3x3 kernel, packed for tiles.
@@ -67,7 +67,7 @@ fn depth(channels: usize) -> usize {
 #[inline(always)]
 pub(super) fn convolve<S: Simd<W>, const W: usize>(
     s: S,
-    input: &Board,
+    input: &FeatureMap,
     conv: &DirectConv,
     work: &mut Work,
     target: &mut Target,
@@ -92,7 +92,12 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
 
 /// The board's numbers, rounded, with zeros around them, and as many as the last block of rows reaches.
 #[inline(always)]
-fn spread<'a>(input: &Board, channels: usize, grid: Grid, to: &'a mut Buffer<u16>) -> &'a [u16] {
+fn spread<'a>(
+    input: &FeatureMap,
+    channels: usize,
+    grid: Grid,
+    to: &'a mut Buffer<u16>,
+) -> &'a [u16] {
     let rows = grid.len().next_multiple_of(BLOCK) + 2 * grid.across;
     let all = to.reserve(rows * channels + depth(channels));
     let (above, mut to) = all.split_at_mut((grid.across + 1) * channels);

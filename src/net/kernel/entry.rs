@@ -11,13 +11,13 @@ macro_rules! kernel {
             use super::*;
             use super::super::{attention, direct, matrix, points, sparse, winograd};
             use super::super::{Affine, Attend, Kernel, Layout, Precision, Target, Work};
-            use super::super::{Board, DirectConv, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
+            use super::super::{DirectConv, FeatureMap, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
 
             crate::net::kernel::entry::operations! {
                 $simd, [$float, $short, $bfloat], $features,
                 fn multiply(rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target) = matrix::multiply;
-                fn convolve(input: &Board, conv: &Winograd, work: &mut Work, target: &mut Target) = winograd::convolve;
-                fn convolve_directly(input: &Board, conv: &DirectConv, work: &mut Work, target: &mut Target) = direct::convolve;
+                fn convolve(input: &FeatureMap, conv: &Winograd, work: &mut Work, target: &mut Target) = winograd::convolve;
+                fn convolve_directly(input: &FeatureMap, conv: &DirectConv, work: &mut Work, target: &mut Target) = direct::convolve;
                 fn convolve_sparse(width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target) = sparse::convolve;
                 fn attend(attend: &Attend, work: &mut Work, to: &mut [f32]) = attention::attend;
                 fn pool(numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]) = points::pool;

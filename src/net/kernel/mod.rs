@@ -20,10 +20,10 @@ mod avx_vnni;
 #[cfg(all(test, target_arch = "x86_64"))]
 mod avx_vnni_tests;
 mod bfloat;
-mod board;
 mod buffer;
 mod direct;
 mod entry;
+mod feature_map;
 #[cfg(target_arch = "aarch64")]
 mod i8mm;
 mod matrix;
@@ -46,9 +46,9 @@ mod tiles;
 mod winograd;
 
 pub use attention::Attend;
-pub use board::Board;
 pub use buffer::Buffer;
 pub use direct::DirectConv;
+pub use feature_map::FeatureMap;
 pub use matrix::{Matrix, round_up};
 pub use points::Turns;
 pub use product::Rows;
@@ -76,12 +76,12 @@ pub trait Kernel: Debug + Send + Sync {
     fn multiply(&self, rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target);
 
     /// A convolution with a 3x3 kernel.
-    fn convolve(&self, input: &Board, conv: &Winograd, work: &mut Work, target: &mut Target);
+    fn convolve(&self, input: &FeatureMap, conv: &Winograd, work: &mut Work, target: &mut Target);
 
     /// The same by tiles.
     fn convolve_directly(
         &self,
-        input: &Board,
+        input: &FeatureMap,
         conv: &DirectConv,
         work: &mut Work,
         target: &mut Target,

@@ -4,8 +4,8 @@
 //! multiplied with its weights and added to the points around it; the rest costs nothing. Other
 //! convolutions come here when their kernel is neither 1x1 nor 3x3: no network in use has such a one.
 
-use super::board::Board;
 use super::buffer::Buffer;
+use super::feature_map::FeatureMap;
 use super::matrix::round_up;
 use super::simd::Simd;
 use super::target::Target;
@@ -80,10 +80,10 @@ impl Sparse {
     }
 
     /// The first `channels` numbers of each point.
-    pub fn set_numbers(&mut self, board: &Board, channels: usize) {
+    pub fn set_numbers(&mut self, map: &FeatureMap, channels: usize) {
         self.entries.clear();
         self.starts.clear();
-        for point in board.numbers.chunks_exact(board.stride) {
+        for point in map.numbers.chunks_exact(map.stride) {
             self.starts.push(self.entries.len());
             for (channel, &number) in point[..channels].iter().enumerate() {
                 if number != 0.0 {

@@ -234,7 +234,7 @@ proptest! {
         let expected = convolved(&conv, width, height, &input);
         let stride = round_up(inputs);
         let spread = spread(&input, inputs, stride);
-        let board = Board { width, height, numbers: &spread, stride };
+        let map = FeatureMap { width, height, numbers: &spread, stride };
         let mut work = Work::default();
         for (kernel, (precision, _)) in in_all_precisions() {
             if precision == Precision::Bfloat {
@@ -245,7 +245,7 @@ proptest! {
                 let conv = kernel.pack_conv(precision, &conv, tile);
                 let mut sums = vec![f32::NAN; expected.len()];
                 let mut target = Target::set(&mut sums, conv.stride());
-                kernel.convolve(&board, &conv, &mut work, &mut target);
+                kernel.convolve(&map, &conv, &mut work, &mut target);
                 // Winograd's transforms make errors greater; those of integers grow with the sums that cancel out.
                 let tolerance = match precision {
                     Precision::Float => 3e-4,
@@ -265,9 +265,9 @@ proptest! {
         let mut input = random(seed ^ 1, width * height * inputs);
         input.iter_mut().filter(|x| **x < 0.5).for_each(|x| *x = 0.0);
         let expected = convolved(&conv, width, height, &input);
-        let board = Board { width, height, numbers: &input, stride: inputs };
+        let map = FeatureMap { width, height, numbers: &input, stride: inputs };
         let mut sparse = Sparse::default();
-        sparse.set_numbers(&board, inputs);
+        sparse.set_numbers(&map, inputs);
         for kernel in kernels() {
             let conv = SparseConv::pack(&conv);
             let mut sums = vec![f32::NAN; expected.len()];
@@ -376,10 +376,10 @@ proptest! {
             .iter()
             .flat_map(|bits| (0..22).map(move |i| (bits >> i & 1) as f32))
             .collect();
-        let board = Board { width: points.len(), height: 1, numbers: &numbers, stride: 22 };
+        let map = FeatureMap { width: points.len(), height: 1, numbers: &numbers, stride: 22 };
         let (mut from_bits, mut from_numbers) = (Sparse::default(), Sparse::default());
         from_bits.set_bits(&points);
-        from_numbers.set_numbers(&board, 22);
+        from_numbers.set_numbers(&map, 22);
         prop_assert_eq!(from_bits, from_numbers);
     }
 

@@ -55,11 +55,11 @@ proptest! {
             let mut spread = spread(&input, inputs, stride);
             // What stands behind the board is that of a larger one before.
             spread.resize(spread.len() + 40 * stride, f32::NAN);
-            let board = Board { width, height, numbers: &spread, stride };
+            let map = FeatureMap { width, height, numbers: &spread, stride };
             for kernel in kernels() {
                 let conv = DirectConv::pack(&conv);
                 let mut sums = vec![f32::NAN; expected.len()];
-                kernel.convolve_directly(&board, &conv, &mut work, &mut Target::set(&mut sums, conv.stride()));
+                kernel.convolve_directly(&map, &conv, &mut work, &mut Target::set(&mut sums, conv.stride()));
                 assert_near(kernel, &sums, &expected, 1e-4);
             }
         }

@@ -4,8 +4,8 @@
 //! the dead stones if the network is sure of them. After one pass with nothing left to play for, both have a share. A long cycle
 //! has no result.
 
-use super::agreed::{count_agreed, settled};
 use super::bias::BiasKey;
+use super::finished::{count_agreed, settled};
 use super::node::NodeEvaluation;
 use super::oracle::Oracle;
 use super::policy::Policy;
@@ -99,7 +99,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
         if let Some((lead, certainty)) = count_of_settled(descent, ownership) {
             let count = Value::of_count(lead, self.draw);
             value = value.mixed(&count, certainty);
-            // It says nothing any more of what the network gets wrong.
+            // The value is not the network's alone any more, and tells nothing of its bias.
             bias_key = None;
         }
         if let Some(winner) = sure_winner(descent) {

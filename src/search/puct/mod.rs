@@ -15,12 +15,12 @@
 //! has the tree alone for a moment, drops what was visited least, and the search goes on.
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
-mod agreed;
 mod atomic;
 mod backup;
 mod bias;
 mod edge;
 mod evaluate;
+mod finished;
 mod graph;
 mod move_set;
 mod node;
@@ -261,7 +261,7 @@ impl<O: Oracle> Method for Puct<O> {
             self.renew_policy(root);
         }
         if is_new || !self.is_near_center() {
-            // Otherwise the next search does it.
+            // What cannot be worked out now is left to the next search.
             self.is_root_new = !self.work_out_anew(root, limits);
         }
     }

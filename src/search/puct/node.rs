@@ -139,7 +139,7 @@ impl Node {
             evaluation.utility_variance = variance.max(0.0);
             // All visits end here from now on, so that together they weigh what they weighed before.
             evaluation.weight = stats.weight / visits as f32;
-            // It says nothing any more of what the network gets wrong.
+            // The value is not the network's own any more, and tells nothing of its bias.
             evaluation.bias_key = None;
         }
     }

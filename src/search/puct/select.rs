@@ -108,8 +108,8 @@ impl Selection<'_> {
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
         let tried = self.tried(node, policy, is_allowed);
-        // The policy visited is taken as a share of that of the moves that may be tried: others, such as those that are the same
-        // on a turned board, are not waited for. All moves together have 1, but for rounding.
+        // The share of what can be visited at all: moves that may not be tried, such as those that are the same on a turned
+        // board, never are. All moves together have 1, but for rounding.
         let (fresh, allowed_policy) = match allows {
             None => (policy.likeliest_but(self.dims, &tried.moves), 1.0),
             Some(_) => self.fresh(policy, &tried.moves, is_allowed),

@@ -15,7 +15,7 @@ use super::panels::{Left, Panels};
 use super::product::Rows;
 use super::simd::Simd;
 use super::target::Target;
-use super::{Board, Buffer, Layout, Precision, Work, round_up};
+use super::{Buffer, FeatureMap, Layout, Precision, Work, round_up};
 use crate::net::file::Conv;
 use transform::{Five, Four, Three, Transform, transform_output, transform_tile};
 
@@ -138,7 +138,7 @@ fn transform_kernel<const I: usize>(matrix: &[[f64; 3]; I], taps: [[f32; 3]; 3])
 #[inline(always)]
 pub(super) fn convolve<S: Simd<W>, const W: usize>(
     s: S,
-    input: &Board,
+    input: &FeatureMap,
     conv: &Winograd,
     work: &mut Work,
     target: &mut Target,
@@ -165,7 +165,7 @@ pub(super) struct WinogradWork {
 #[inline(always)]
 fn convolve_with<S: Simd<W>, const W: usize, T: Transform<I, O>, const I: usize, const O: usize>(
     s: S,
-    input: &Board,
+    input: &FeatureMap,
     conv: &Winograd,
     work: &mut Work,
     target: &mut Target,
@@ -208,7 +208,7 @@ fn transform_to_floats<
     const O: usize,
 >(
     s: S,
-    input: &Board,
+    input: &FeatureMap,
     tiles: usize,
     work: &mut WinogradWork,
 ) {
@@ -231,7 +231,7 @@ fn transform_to_shorts<
     const O: usize,
 >(
     s: S,
-    input: &Board,
+    input: &FeatureMap,
     conv: &Winograd,
     tiles: usize,
     work: &mut Work,

@@ -1,6 +1,6 @@
 //! The transforms of Winograd's filtering, and of whole boards into tiles and back.
 
-use crate::net::kernel::Board;
+use crate::net::kernel::FeatureMap;
 use crate::net::kernel::simd::Simd;
 use crate::net::kernel::target::{Target, vector, vector_mut};
 
@@ -14,7 +14,7 @@ pub(super) fn transform_tile<
     const O: usize,
 >(
     s: S,
-    input: &Board,
+    input: &FeatureMap,
     outside: &[f32],
     tile: usize,
     to: &mut [f32],
@@ -66,14 +66,14 @@ pub(super) fn transform_output<
     const O: usize,
 >(
     s: S,
-    board: &Board,
+    map: &FeatureMap,
     sums: &[f32],
     tiles: usize,
     first: usize,
     width: usize,
     target: &mut Target,
 ) {
-    let across = board.width.div_ceil(O);
+    let across = map.width.div_ceil(O);
     let mut rows = [[s.splat(0.0); O]; I];
     for tile in 0..tiles {
         let (left, top) = (tile % across * O, tile / across * O);
@@ -86,11 +86,11 @@ pub(super) fn transform_output<
                 }
                 *row = T::output(s, numbers);
             }
-            for x in 0..O.min(board.width - left) {
+            for x in 0..O.min(map.width - left) {
                 let column = T::output(s, column(&rows, x));
-                let point = top * board.width + left + x;
-                let line = (point, board.width);
-                target.put_line(s, line, first + channel, column, O.min(board.height - top));
+                let point = top * map.width + left + x;
+                let line = (point, map.width);
+                target.put_line(s, line, first + channel, column, O.min(map.height - top));
             }
         }
     }

@@ -1,14 +1,14 @@
 //! What convolutions read.
 
-/// Numbers on a board.
+/// Numbers for each point of a board, one for each channel.
 #[derive(Clone, Copy, Debug)]
-pub struct Board<'a> {
+pub struct FeatureMap<'a> {
     /// Columns.
     pub width: usize,
     /// Rows.
     pub height: usize,
     /// `[row][column][stride]`
     pub numbers: &'a [f32],
-    /// Numbers for each point.
+    /// Numbers from one point to the next: at least one for each channel.
     pub stride: usize,
 }
