@@ -42,6 +42,7 @@ mod position;
 mod record;
 mod region;
 mod rules;
+mod score;
 mod scoring;
 pub mod sgf;
 
@@ -61,4 +62,5 @@ pub use rules::{
     Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rule, Rules, RulesError, Scoring,
     Tax,
 };
-pub use scoring::{Score, Territory};
+pub use score::Score;
+pub use scoring::Territory;

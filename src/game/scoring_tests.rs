@@ -189,26 +189,3 @@ fn white_is_paid_for_handicap_as_the_rules_say() {
     assert_eq!(lead(HandicapBonus::N), 76.5);
     assert_eq!(lead(HandicapBonus::NMinusOne), 77.5);
 }
-
-#[test]
-fn scores_are_read_as_engines_and_records_write_them() {
-    let cases = [
-        ("B+3.5", Some(3.5)),
-        ("w+12", Some(-12.0)),
-        ("W+0.0", Some(0.0)),
-        ("0", Some(0.0)),
-        (" 0.0 ", Some(0.0)),
-        ("Draw", Some(0.0)),
-        ("jigo", Some(0.0)),
-        ("B+R", None),
-        ("B+", None),
-        ("B+-1", None),
-        ("B+inf", None),
-        ("", None),
-        ("é+1", None),
-    ];
-    for (text, lead) in cases {
-        let read: Option<Score> = text.parse().ok();
-        assert_eq!(read, lead.map(Score::from_black_lead), "{text}");
-    }
-}

@@ -1,86 +1,10 @@
+//! The size of a board, and where its points are.
+
+use super::{Point, SizeClass};
 use std::fmt;
 
 /// The longest side of a board.
 pub const MAX_SIDE: u8 = 25;
-
-/// A point of a board, as an index into the padded layout of its [`Dims`].
-///
-/// Rows are `stride` apart; the guard points between rows belong to both
-/// neighbours' edges, so that a neighbour is one addition away and never
-/// needs a test for the edge. A `Point` means nothing without the `Dims` it
-/// came from.
-///
-/// ```text
-///   index = (y + 1) * stride + x + 1       x from the left, y from the bottom, both from 0
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Point(u16);
-
-impl Point {
-    /// The point with this padded index. The caller vouches that the index came from [`Point::index`].
-    #[inline(always)]
-    pub const fn from_index(index: usize) -> Point {
-        Point(index as u16)
-    }
-
-    /// The padded index.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// The layouts a board can have: each is specialised at compile time, so that
-/// small boards do not pay for the room of large ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SizeClass {
-    /// Both sides at most 9.
-    UpTo9,
-    /// Both sides at most 13.
-    UpTo13,
-    /// Both sides at most 19.
-    UpTo19,
-    /// Both sides at most 25.
-    UpTo25,
-}
-
-impl SizeClass {
-    /// The smallest class that holds a board whose longer side is `side`.
-    const fn of_side(side: u8) -> SizeClass {
-        match side {
-            0..=9 => SizeClass::UpTo9,
-            10..=13 => SizeClass::UpTo13,
-            14..=19 => SizeClass::UpTo19,
-            _ => SizeClass::UpTo25,
-        }
-    }
-
-    /// The longest side in this class.
-    pub const fn max_side(self) -> usize {
-        match self {
-            SizeClass::UpTo9 => 9,
-            SizeClass::UpTo13 => 13,
-            SizeClass::UpTo19 => 19,
-            SizeClass::UpTo25 => 25,
-        }
-    }
-
-    /// The distance between vertically adjacent points.
-    pub const fn stride(self) -> usize {
-        self.max_side() + 1
-    }
-
-    /// The number of padded indices, rounded up to a power of two so that
-    /// masking an index replaces a bounds check.
-    pub const fn capacity(self) -> usize {
-        match self {
-            SizeClass::UpTo9 => 128,
-            SizeClass::UpTo13 => 256,
-            SizeClass::UpTo19 => 512,
-            SizeClass::UpTo25 => 1024,
-        }
-    }
-}
 
 /// A board size outside 1 to [`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,17 +9,21 @@ mod excerpt;
 mod moves;
 mod number;
 mod perspective;
+mod point;
 mod point_set;
+mod size_class;
 mod symmetry;
 mod vertex;
 
 pub use color::{Cell, Color};
-pub use dims::{Dims, DimsError, MAX_SIDE, Point, SizeClass};
+pub use dims::{Dims, DimsError, MAX_SIDE};
 pub(crate) use excerpt::excerpt;
 pub use moves::Move;
 pub(crate) use number::decimal;
 pub use perspective::{Perspective, Viewer};
+pub use point::Point;
 pub use point_set::PointSet;
+pub use size_class::SizeClass;
 pub use symmetry::Symmetry;
 pub use vertex::{
     VertexError, format_move, format_moves, format_vertex, format_vertices, parse_move,
