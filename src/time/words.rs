@@ -53,14 +53,9 @@ impl TimeSystem {
     pub fn parse_gtp(words: &mut dyn Iterator<Item = &str>) -> Result<TimeSystem, TimeError> {
         let [main, byo, stones] = next_of(words, "time_settings MAIN PERIOD STONES")?;
         let (main, period, stones) = (time(main)?, time(byo)?, count(stones)?);
-        Ok(match (period.is_zero(), stones) {
-            (true, _) => TimeSystem::absolute(main),
-            (false, 0) => TimeSystem::None,
-            (false, stones) => TimeSystem::Canadian {
-                main,
-                period,
-                stones,
-            },
+        Ok(match stones {
+            0 if !period.is_zero() => TimeSystem::None,
+            stones => TimeSystem::canadian(main, period, stones),
         })
     }
 
@@ -101,26 +96,12 @@ impl TimeSystem {
             Some("byoyomi") => {
                 let [main, period, periods] = next_of(words, "byoyomi MAIN PERIOD PERIODS")?;
                 let (main, period, periods) = (time(main)?, time(period)?, count(periods)?);
-                Ok(match period.is_zero() || periods == 0 {
-                    true => TimeSystem::absolute(main),
-                    false => TimeSystem::ByoYomi {
-                        main,
-                        period,
-                        periods,
-                    },
-                })
+                Ok(TimeSystem::byo_yomi(main, period, periods))
             }
             Some("canadian") => {
                 let [main, period, stones] = next_of(words, "canadian MAIN PERIOD STONES")?;
                 let (main, period, stones) = (time(main)?, time(period)?, count(stones)?);
-                Ok(match period.is_zero() || stones == 0 {
-                    true => TimeSystem::absolute(main),
-                    false => TimeSystem::Canadian {
-                        main,
-                        period,
-                        stones,
-                    },
-                })
+                Ok(TimeSystem::canadian(main, period, stones))
             }
             Some("fischer") => {
                 let [main, increment] = next_of(words, "fischer MAIN INCREMENT")?;
@@ -142,6 +123,28 @@ impl TimeSystem {
         match main.is_zero() {
             true => TimeSystem::None,
             false => TimeSystem::Absolute { main },
+        }
+    }
+
+    fn byo_yomi(main: Duration, period: Duration, periods: u32) -> TimeSystem {
+        match period.is_zero() || periods == 0 {
+            true => TimeSystem::absolute(main),
+            false => TimeSystem::ByoYomi {
+                main,
+                period,
+                periods,
+            },
+        }
+    }
+
+    fn canadian(main: Duration, period: Duration, stones: u32) -> TimeSystem {
+        match period.is_zero() || stones == 0 {
+            true => TimeSystem::absolute(main),
+            false => TimeSystem::Canadian {
+                main,
+                period,
+                stones,
+            },
         }
     }
 

@@ -1,3 +1,5 @@
+//! Writes a game as SGF.
+
 use super::{Info, Line, Note, format_point};
 use crate::game::{Game, Rules};
 use crate::types::{Color, Dims, Move};
@@ -31,29 +33,7 @@ pub fn save(game: &Game, info: &Info) -> String {
 pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     let mut text = String::from("(;GM[1]FF[4]CA[UTF-8]");
     let dims = game.dims();
-    // Writing to a String cannot fail.
-    let _ = write!(text, "AP[Tengen:{}]", env!("CARGO_PKG_VERSION"));
-    let _ = if dims.is_square() {
-        write!(text, "SZ[{}]", dims.width())
-    } else {
-        write!(text, "SZ[{}:{}]", dims.width(), dims.height())
-    };
-    let _ = write!(text, "KM[{}]", game.komi());
-    line(&mut text, "RU", &rules_text(game.rules()));
-    let first = game.moves().first().map(|&(color, _)| color);
-    let has_stones = !game.start().board().is_empty();
-    // Without stones and with White first, readers would add the stones.
-    if game.handicap() > 0 && (has_stones || first == Some(Color::Black)) {
-        let _ = write!(text, "HA[{}]", game.handicap());
-    } else if game.looks_like_handicap() {
-        text.push_str("HA[0]");
-    }
-    write_info(&mut text, info);
-    set_up(&mut text, game);
-    let to_move = game.start().to_move();
-    if has_stones || to_move == Color::White || first.is_some_and(|color| color != to_move) {
-        let _ = write!(text, "PL[{}]", to_move.letter());
-    }
+    write_head(&mut text, game, info);
     for (i, &(color, mv)) in game.moves().iter().enumerate() {
         if i.is_multiple_of(MOVES_PER_LINE) {
             text.push('\n');
@@ -69,7 +49,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     }
     let natural = game.moves().last().map(|&(color, _)| !color);
     if natural.is_some_and(|color| color != game.to_move()) {
-        let _ = write!(text, ";PL[{}]", game.to_move().letter());
+        text.push_str(&format!(";PL[{}]", game.to_move().letter()));
     }
     // The main line comes first; what could have been played in its place follows where it ends.
     let played = &notes[..notes.len().min(game.moves().len())];
@@ -81,6 +61,34 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
     }
     text.push_str(")\n");
     text
+}
+
+/// What stands before the moves: size, komi, rules, names, and the stones of the start.
+fn write_head(text: &mut String, game: &Game, info: &Info) {
+    let dims = game.dims();
+    // Writing to a String cannot fail.
+    let _ = write!(text, "AP[Tengen:{}]", env!("CARGO_PKG_VERSION"));
+    let _ = if dims.is_square() {
+        write!(text, "SZ[{}]", dims.width())
+    } else {
+        write!(text, "SZ[{}:{}]", dims.width(), dims.height())
+    };
+    let _ = write!(text, "KM[{}]", game.komi());
+    line(text, "RU", &rules_text(game.rules()));
+    let first = game.moves().first().map(|&(color, _)| color);
+    let has_stones = !game.start().board().is_empty();
+    // Without stones and with White first, readers would add the stones.
+    if game.handicap() > 0 && (has_stones || first == Some(Color::Black)) {
+        let _ = write!(text, "HA[{}]", game.handicap());
+    } else if game.looks_like_handicap() {
+        text.push_str("HA[0]");
+    }
+    write_info(text, info);
+    set_up(text, game);
+    let to_move = game.start().to_move();
+    if has_stones || to_move == Color::White || first.is_some_and(|color| color != to_move) {
+        let _ = write!(text, "PL[{}]", to_move.letter());
+    }
 }
 
 fn has_variations(note: &Note) -> bool {

@@ -89,6 +89,21 @@ impl SelfPlay {
     ) -> Result<Vec<(Features, Answer, u64)>, String> {
         let mut game = Game::new(dims, random_rules(random), random::komi(dims, random));
         game.end_handicap_at_passes();
+        let learnt = self.play_on(&mut game, random)?;
+        has_result(&game)?;
+        let moves = game.moves().iter().map(|&(_, mv)| number_of(dims, mv));
+        let number = game_number(dims, moves);
+        let territory = Territory::new(&game, &[]);
+        let answers = learnt.into_iter().map(|learnt| {
+            let answer = ending(&game, &territory, learnt.to_move, learnt.policy);
+            (learnt.features, answer, number)
+        });
+        Ok(answers.collect())
+    }
+
+    /// Plays to the end of the game, or until it is long enough, and returns what is learnt from on the way.
+    fn play_on(&self, game: &mut Game, random: &mut Pcg64Mcg) -> Result<Vec<Learnt>, String> {
+        let dims = game.dims();
         let mut settings = self.settings.clone();
         settings.threads = 1;
         settings.seed = u64::from(random.next_u32());
@@ -99,12 +114,12 @@ impl SelfPlay {
         while !game.is_over() && game.moves().len() < longest {
             let is_opening = game.moves().len() < opening;
             let is_learnt = !is_opening && uniform(random) < self.share;
-            let Some(report) = self.search(&mut search, &game, is_learnt) else {
+            let Some(report) = self.search(&mut search, game, is_learnt) else {
                 break;
             };
             if is_learnt {
                 learnt.push(Learnt {
-                    features: Features::of_game(&game),
+                    features: Features::of_game(game),
                     policy: policy(dims, &report),
                     to_move: game.to_move(),
                 });
@@ -121,15 +136,7 @@ impl SelfPlay {
                 break;
             }
         }
-        has_result(&game)?;
-        let moves = game.moves().iter().map(|&(_, mv)| number_of(dims, mv));
-        let number = game_number(dims, moves);
-        let territory = Territory::new(&game, &[]);
-        let answers = learnt.into_iter().map(|learnt| {
-            let answer = ending(&game, &territory, learnt.to_move, learnt.policy);
-            (learnt.features, answer, number)
-        });
-        Ok(answers.collect())
+        Ok(learnt)
     }
 
     fn search(&self, search: &mut Search, game: &Game, is_learnt: bool) -> Option<Report> {

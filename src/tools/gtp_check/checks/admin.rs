@@ -46,6 +46,7 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
     if !reply.ok {
         return None;
     }
+    let mut find = |code, what| checker.find(code, vec!["> list_commands".to_owned(), what]);
     let mut seen = BTreeSet::new();
     for (index, line) in reply.lines.iter().enumerate() {
         // The sign and the id of the first line are not part of a name.
@@ -59,32 +60,14 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
         }
         let name = line.trim();
         if name != line || name.contains(char::is_whitespace) {
-            checker.find(
-                Code::ListForm,
-                vec![
-                    "> list_commands".to_owned(),
-                    format!("< '{}'", visible(line)),
-                ],
-            );
+            find(Code::ListForm, format!("< '{}'", visible(line)));
         }
         if !seen.insert(name.to_owned()) {
-            checker.find(
-                Code::ListTwice,
-                vec![
-                    "> list_commands".to_owned(),
-                    format!("< {} (twice)", visible(name)),
-                ],
-            );
+            find(Code::ListTwice, format!("< {} (twice)", visible(name)));
         }
     }
     for command in REQUIRED.iter().filter(|command| !seen.contains(**command)) {
-        checker.find(
-            Code::ListMissing,
-            vec![
-                "> list_commands".to_owned(),
-                format!("no {command} in the reply"),
-            ],
-        );
+        find(Code::ListMissing, format!("no {command} in the reply"));
     }
     checker.listed = seen;
     Some(())

@@ -127,30 +127,32 @@ pub(super) fn genmove(checker: &mut Checker) -> Option<()> {
     for word in [
         "black", "white", "b", "w", "B", "W", "black", "black", "white",
     ] {
-        let color = match word.to_ascii_lowercase().starts_with('b') {
-            true => Color::Black,
-            false => Color::White,
-        };
-        let command = format!("genmove {word}");
-        let reply = checker.expect(&command, Code::GenmoveRefused)?;
-        if !reply.ok {
-            return None;
-        }
-        let vertex = follow(checker, &mut game, color, &command, &reply)?;
-        if vertex.eq_ignore_ascii_case("pass") {
-            continue;
-        }
-        let other = color.opponent();
-        let again = checker.ask(&format!("play {other} {vertex}"))?;
-        if again.ok {
-            checker.blame(Code::GenmoveNotPlayed, &command, &reply);
-            checker.blame(
-                Code::GenmoveNotPlayed,
-                &format!("play {other} {vertex}"),
-                &again,
-            );
-            return None;
-        }
+        one_genmove(checker, &mut game, word)?;
+    }
+    Some(())
+}
+
+/// A move for the colour that `word` names: legal, and played by the engine itself. `None` where the game cannot go on.
+fn one_genmove(checker: &mut Checker, game: &mut Game, word: &str) -> Option<()> {
+    let color = match word.to_ascii_lowercase().starts_with('b') {
+        true => Color::Black,
+        false => Color::White,
+    };
+    let command = format!("genmove {word}");
+    let reply = checker.expect(&command, Code::GenmoveRefused)?;
+    if !reply.ok {
+        return None;
+    }
+    let vertex = follow(checker, game, color, &command, &reply)?;
+    if vertex.eq_ignore_ascii_case("pass") {
+        return Some(());
+    }
+    let on_top = format!("play {} {vertex}", color.opponent());
+    let again = checker.ask(&on_top)?;
+    if again.ok {
+        checker.blame(Code::GenmoveNotPlayed, &command, &reply);
+        checker.blame(Code::GenmoveNotPlayed, &on_top, &again);
+        return None;
     }
     Some(())
 }
