@@ -1,4 +1,4 @@
-//! Players, points and moves as queries write them.
+//! Players, points and moves as queries write them. What cannot be read is refused in the name of the `field` it stood in.
 
 use super::fields::Refusal;
 use crate::types::{Color, Dims, Move, Point, excerpt, parse_move};

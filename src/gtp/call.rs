@@ -1,3 +1,5 @@
+//! One call of a command: its arguments, and the client that waits for the reply.
+
 use super::failure::Failure;
 use crate::types::{
     Color, Dims, Move, Point, VertexError, decimal, excerpt, parse_move, parse_vertex,
@@ -34,7 +36,8 @@ pub struct Link<'a> {
 /// One call of a command: its arguments, taken one after the other, and the
 /// client, whose input may interrupt it and who reads its lines as they come.
 ///
-/// Words that a command does not ask for are ignored, as clients rely on.
+/// An argument that is missing or not what was asked for is a failure that tells the usage. Words that a command does not
+/// ask for are ignored, as clients rely on.
 pub struct Call<'a> {
     words: std::slice::Iter<'a, String>,
     rest: &'a str,

@@ -235,7 +235,7 @@ fn after_period(system: TimeSystem, over: Duration, count: u32) -> Left {
     let TimeSystem::ByoYomi { period, .. } = system else {
         return Left::Period { time, count };
     };
-    // No period is zero, and the division says at least 1.
+    // No period is zero, and if one were nothing would be divided by it.
     let begun = over.as_nanos().div_ceil(period.as_nanos().max(1));
     match u32::try_from(begun) {
         Ok(begun) if begun < count => Left::Period {

@@ -173,7 +173,7 @@ impl Planner {
     fn before_byo_yomi(&self, main: f64, period: f64) -> Budget {
         // Below zero if the period is no match for the lag: main time makes up for it.
         let room = period - self.margin(period);
-        // With the main time the whole of the first period is gone.
+        // Once the main time is over, the first period costs this move nothing: each move has it anew.
         self.before_overtime(main, self.byo_yomi(period, period, 1), room)
             .with_free_from(main)
     }

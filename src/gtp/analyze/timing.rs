@@ -40,7 +40,7 @@ impl Lines<'_> {
         if now < self.next {
             return None;
         }
-        // Whose the points are only visits of this search tell, not those that have been kept.
+        // After a move the tree keeps visits, but none that tell whose the points are: those came through another root.
         let needs_visit = self.analysis.content.included.needs_ownership();
         let report = search.report();
         let report = report.filter(|report| report.playouts > 0 || !needs_visit);

@@ -162,7 +162,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Re
     engine.game().check_room()?;
     call.begin();
     if dialect == Dialect::Kata {
-        // The clock runs: nothing is waited for that is only told.
+        // The clock runs: no move waits for opinions that are only shown with it.
         let manner = Manner::default();
         add_opinions(engine, &mut analysis, &manner, Patience::IfRead);
     }
@@ -243,7 +243,7 @@ fn with_lines(
         if let Some(line) = lines.next(search) {
             call.line(line);
         }
-        // Nobody is left to play for.
+        // A client that has gone needs no move.
         if !call.is_read() {
             gone.store(true, SeqCst);
         }

@@ -162,7 +162,7 @@ fn ask_umpire(
 /// The score by Tengen's own judgement of what is dead and what is in seki: by its network and playouts.
 fn judge(game: &Game, patience: Duration) -> Score {
     let network = Loading::start_embedded(NetworkOptions::default());
-    // Reading it is not judging.
+    // The time to judge begins when the network has been read.
     let _ = network.as_ref().map(|network| network.wait());
     let limits = Limits {
         deadline: Instant::now().checked_add(patience),

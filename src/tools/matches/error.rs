@@ -46,7 +46,7 @@ impl fmt::Display for MatchError {
             MatchError::Introduction { command, complaint } => {
                 write!(f, "engine '{command}' fails at {complaint}")?;
                 match (complaint.command.as_str(), &complaint.trouble) {
-                    // The first command.
+                    // It is the first command: the engine has not answered anything.
                     ("name", Trouble::Hang(_)) => write!(f, "; {NEEDS_OPTION}"),
                     _ => Ok(()),
                 }

@@ -182,7 +182,7 @@ pub fn run_files(
     };
     let mut waiting: Vec<VecDeque<News>> = files.iter().map(|_| VecDeque::new()).collect();
     let mut outcomes = Vec::new();
-    // The news are passed on in the files' order.
+    // What the jobs tell is passed on in the order of the files, not as it comes.
     let Ok(()) = crew::run::<_, Infallible>(jobs, files.len(), work, |(index, item)| {
         if let News::Event(event) = &item {
             watcher.tick(event);
