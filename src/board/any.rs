@@ -1,3 +1,5 @@
+//! A board whose size is known only at run time.
+
 use super::{Board, Board9, Board13, Board19, Board25, StoneKeys};
 use crate::types::{Cell, Color, Dims, Point, SizeClass};
 use std::any::Any;

@@ -1,3 +1,5 @@
+//! The keys of stones, for the hash of a board.
+
 use crate::types::{Color, Dims, MAX_SIDE, Point, SizeClass};
 use crate::zobrist::{Domain, Keys};
 use std::sync::LazyLock;

@@ -1,3 +1,5 @@
+//! Why moves, handicap and set-ups are refused.
+
 use super::MAX_MOVES;
 use crate::types::{Dims, Point, format_vertex};
 use std::fmt;

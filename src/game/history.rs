@@ -1,3 +1,5 @@
+//! Every position of a game, to find repetitions in.
+
 use super::{KoRule, PointSet, Position};
 use crate::board::each;
 use crate::types::{Color, Dims, Move, Point};

@@ -1,3 +1,5 @@
+//! A position: a board with the turn and what else the next move depends on.
+
 use crate::board::AnyBoard;
 use crate::types::{Color, Dims, Move, Point};
 use crate::zobrist::{Domain, Keys};

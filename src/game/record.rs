@@ -1,3 +1,5 @@
+//! The record of a game: start, rules, komi and moves.
+
 use super::region::{border, region_of};
 use super::{History, IllegalMove, KoRule, KomiError, PointSet, Position, Rules, SetupError, komi};
 use crate::board::{AnyBoard, StoneKeys};

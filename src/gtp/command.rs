@@ -1,3 +1,5 @@
+//! Commands and their families.
+
 use super::call::{Call, Reply};
 use super::engine::Engine;
 

@@ -1,3 +1,5 @@
+//! How an engine starts.
+
 use crate::console::Style;
 use crate::game::Game;
 use crate::katago::config::Source;

@@ -1,3 +1,5 @@
+//! What commands work on.
+
 use super::chat::chat_lines;
 use super::config::Config;
 use super::counters::Counters;

@@ -1,3 +1,5 @@
+//! Why commands are refused, in the words that clients expect.
+
 use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError};
 use crate::session::CannotUndo;
 use crate::time::TimeError;

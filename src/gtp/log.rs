@@ -1,3 +1,5 @@
+//! A file of all that was received and sent.
+
 use crate::console::stderr::tell;
 use crate::files;
 use std::fs::File;

@@ -1,3 +1,5 @@
+//! The loop that reads requests and writes replies.
+
 use super::call::{Link, Output, Reply};
 use super::commands::kata_params::configure;
 use super::config::Config;

@@ -1,3 +1,5 @@
+//! A network that is being read while everything else goes on.
+
 use super::embedded;
 use super::file::{FileError, Head, Model};
 use super::network::{Network, NetworkOptions};

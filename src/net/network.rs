@@ -1,3 +1,5 @@
+//! A network ready to be asked.
+
 use super::cache::Cache;
 use super::file::{FileError, Model};
 use super::kernel_choice::{UnknownKernel, prepare};

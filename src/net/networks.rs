@@ -1,3 +1,5 @@
+//! The networks of a player.
+
 use super::Loading;
 use std::sync::Arc;
 

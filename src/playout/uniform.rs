@@ -1,3 +1,5 @@
+//! Random games in which every legal move is equally likely.
+
 use crate::board::{Board, layout};
 use crate::types::{Color, Point};
 use rand_core::Rng;

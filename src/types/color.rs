@@ -1,3 +1,5 @@
+//! Colours, and what a point holds.
+
 use std::fmt;
 use std::ops::Not;
 

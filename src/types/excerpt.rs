@@ -1,3 +1,5 @@
+//! Words from outside, cut short for errors.
+
 /// The most characters that are shown.
 const LONGEST: usize = 40;
 

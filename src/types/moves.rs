@@ -1,3 +1,5 @@
+//! Moves, and the numbers that stand for them where room is scarce.
+
 use super::Point;
 
 /// The code of a pass; no padded index is that high, and its lower bits are all set.

@@ -1,3 +1,5 @@
+//! Numbers as people write them.
+
 use std::str::FromStr;
 
 /// A finite number, with a decimal point or comma. Blanks around it do not matter.

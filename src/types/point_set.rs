@@ -1,3 +1,5 @@
+//! Sets of points, one bit for each.
+
 use super::Point;
 
 /// A set of points of one board, one bit for each padded index in `W` words;

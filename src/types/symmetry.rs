@@ -1,3 +1,5 @@
+//! The symmetries of boards.
+
 use super::{Dims, Move, Point};
 
 /// One of the eight symmetries of a square, four of which an oblong board shares.

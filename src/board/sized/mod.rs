@@ -1,3 +1,5 @@
+//! A board of one size class: stones, chains and their liberties.
+
 mod area;
 mod legality;
 mod update;

@@ -1,3 +1,5 @@
+//! From a situation to the planes and numbers that a network reads.
+
 use super::area::{AreaReader, Counted};
 use super::ladders::LadderCache;
 use super::{Features, GLOBALS, Situation};

@@ -1,3 +1,5 @@
+//! What a network sees of a whole game, all at once.
+
 use super::{Extractor, Features, Trail};
 use crate::board::{Board, each};
 use crate::game::{Game, IllegalMove};

@@ -1,3 +1,5 @@
+//! The planes and numbers themselves, and how they are turned.
+
 use super::{GLOBALS, Places};
 use crate::types::{Dims, Symmetry};
 

@@ -1,3 +1,5 @@
+//! What a network is told of the two players.
+
 use super::Profile;
 use crate::types::Color;
 

@@ -1,3 +1,5 @@
+//! What a network may know of a position.
+
 use super::Players;
 use crate::board::Board;
 use crate::game::Rules;

@@ -1,3 +1,5 @@
+//! The moves that led to a position, as far as a network sees them.
+
 use super::{Players, Situation};
 use crate::board::Board;
 use crate::game::{KoRule, Position, Rules, Scoring};

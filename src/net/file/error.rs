@@ -1,3 +1,5 @@
+//! What is wrong with a model file, and where.
+
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};

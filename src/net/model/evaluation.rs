@@ -1,3 +1,5 @@
+//! What a network thinks of a position, made from what its heads say.
+
 use super::Raw;
 use crate::net::file::{Model, Multipliers};
 use crate::types::{Dims, Move};

@@ -1,3 +1,5 @@
+//! What a network is given.
+
 use crate::net::file::{GLOBALS, METADATA, PLANES};
 
 /// What a network is shown: [`Features`](crate::net::features::Features) of a position, perhaps turned.

@@ -1,3 +1,5 @@
+//! What a network's heads say, and what every way to compute them offers.
+
 use super::Input;
 use std::fmt::Debug;
 use std::sync::Arc;

@@ -1,3 +1,5 @@
+//! A network computed in the plainest way, to hold the fast ones against.
+
 use super::layers::{
     Grid, activate_all, add, add_everywhere, conv, mat_mul, mat_mul_bias, norm_act, pool,
     pool_for_value, rms_norm, root_mean_square, softmax, turn,
