@@ -7,6 +7,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser, button, candidates, click, faults, moves, open, place, program, reload, until } from "./window.mjs";
 
+/** How people see red, green and blue light: with all three kinds of cones, or without the first, second or third (Machado, Oliveira and Fernandes 2009). */
+const SIGHTS = {
+  normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+const times = (rows, [a, b, c]) => rows.map(([x, y, z]) => x * a + y * b + z * c);
+const light = color => color.map(part => part / 255 <= 0.04045 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+const luminance = color => times([[0.2126, 0.7152, 0.0722]], light(color))[0];
+const contrast = (...colors) => {
+  const [less, more] = colors.map(luminance).sort((a, b) => a - b);
+  return (more + 0.05) / (less + 0.05);
+};
+/** How far two colors are from each other in CIELAB, as a kind of eye sees them. */
+function distance(kind, ...colors) {
+  const [one, other] = colors.map(color => {
+    const seen = times(SIGHTS[kind], light(color)).map(part => Math.max(0, Math.min(1, part)));
+    const [x, y, z] = times([[0.4339, 0.3762, 0.1899], [0.2127, 0.7152, 0.0722], [0.0178, 0.1095, 0.8727]], seen)
+      .map(part => part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116);
+    return [116 * y, 500 * (x - y), 200 * (y - z)];
+  });
+  return Math.hypot(...one.map((part, i) => part - other[i]));
+}
+
 export const tests = {
   async "analysis appears and follows"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeecge");
@@ -24,6 +49,23 @@ export const tests = {
     assert.ok(await moves(page) > 2, "the variation is kept");
     await page.keyboard.press("t");
     await until(page, () => document.querySelectorAll(".board .owner").length > 0);
+    await page.context().close();
+  },
+
+  async "the colours of moves can be told apart by the colour-blind, and bear white letters"() {
+    const page = await open();
+    await page.evaluate(() => { window.tengen.dialogs.box.close(""); window.tengen.dialogs.help(); });
+    for (const theme of ["light", "dark"]) {
+      const [ground, ...colors] = await page.evaluate(theme => {
+        document.documentElement.dataset.theme = theme;
+        const ground = element => getComputedStyle(element).backgroundColor.match(/\d+/g).map(Number);
+        return [document.getElementById("dialog"), ...document.querySelectorAll(".grades .dot:not(.unclear)")].map(ground);
+      }, theme);
+      assert.equal(colors.length, 5);
+      for (const color of colors) assert.ok(contrast(color, theme === "light" ? [255, 255, 255] : ground) >= 4.5, `${theme} ${color}`);
+      for (const kind of Object.keys(SIGHTS)) colors.forEach((one, i) => colors.slice(0, i).forEach(other =>
+        assert.ok(distance(kind, one, other) > 19, `${theme}, ${kind}: ${one} and ${other}`)));
+    }
     await page.context().close();
   },
 

@@ -194,8 +194,8 @@ export class Board {
       layer.append(text(index, `${number}`, `number ${index === view.last ? "latest " : ""}${ink(index)}`));
     for (const [index, mark] of view.marks ?? []) layer.append(this.#mark(index, mark, ink(index), text));
     if (view.last >= 0 && !view.numbers?.has(view.last) && !view.marks?.has(view.last)) {
-      const kind = view.lost && view.lost.name !== "best" ? `lost ${view.lost.name}` : ink(view.last);
-      layer.append(svg("circle", { cx: this.x(view.last), cy: this.y(view.last), r: 8, class: `last ${kind}` }));
+      const lost = view.lost && view.lost.name !== "best" ? ` lost ${view.lost.name}` : "";
+      layer.append(svg("circle", { cx: this.x(view.last), cy: this.y(view.last), r: 8, class: `last ${ink(view.last)}${lost}` }));
     }
     if (view.best >= 0) {
       layer.append(svg("circle", { cx: this.x(view.best), cy: this.y(view.best), r: 13, class: "better" }));
