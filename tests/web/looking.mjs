@@ -296,6 +296,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the numbers on moves are points where chances tell nothing, unless one has chosen what they are"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const numbers = winrate => page.evaluate(winrate => {
+      const app = window.tengen, { state } = app;
+      state.live = false;
+      const found = (index, winrate, lead) => ({ index, winrate, lead, playouts: 50, visits: 50, line: [index] });
+      state.node.evaluation = { winrate, lead: 9, visits: 100, turn: 1, ownership: Array(81).fill(0), moves: [found(40, winrate, 9), found(20, winrate - 0.01, 5)] };
+      app.refresh();
+      return [...document.querySelectorAll(".candidate .large")].map(text => text.textContent);
+    }, winrate);
+    assert.deepEqual(await numbers(0.9), ["89", "90"]);
+    assert.deepEqual(await numbers(0.97), ["−4.0", "0"]);
+    await page.evaluate(() => window.tengen.state.setOptions({ label: "winrate" }));
+    assert.deepEqual(await numbers(0.97), ["96", "97"]);
+    await page.context().close();
+  },
+
   async "a move of which too little is known is called nothing by its colour"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => {

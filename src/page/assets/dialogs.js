@@ -19,6 +19,7 @@ const OF_ONE_GAME = ["RE", "EV", "RO", "PC", "GN", "BT", "WT", "BR", "WR"];
 
 /** What the numbers on a move are, as *On moves* in Settings has them. */
 const LABEL_WORDS = {
+  automatic: "Large number: the chance to win, in percent; where the game is decided, the points that the move loses. Small: how often the search looked at it.",
   winrate: "Large number: the chance to win, in percent. Small: how often the search looked at the move.",
   points: "Large number: the points that the move loses. Small: how often the search looked at it.",
   visits: "The number: how often the search looked at the move.",
@@ -186,7 +187,7 @@ export class Dialogs {
       check("estimate", "Territory while playing"),
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
-      choose("label", "On moves", [["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
+      choose("label", "On moves", [["automatic", "winning chance; points, where the game is decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
       choose("theme", "Colours", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
     const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value]);

@@ -1,7 +1,7 @@
 // What the board shows of a position: marks, candidates, territory, a variation.
 
 import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
-import { gradeOf, isCostly } from "./grades.js";
+import { gradeOf, isCostly, isDecided } from "./grades.js";
 import { lossOf } from "./state.js";
 import { minus, percent, short } from "./words.js";
 import * as edit from "./edit.js";
@@ -108,6 +108,9 @@ function numbers({ tree, node, position }) {
   return numbersOf(moves.map(({ index }) => index), position);
 }
 
+/** What the numbers on moves are, where the best one has this chance to win: chances tell nothing where the game is decided. */
+const labelFor = ({ options: { label } }, { winrate }) => label !== "automatic" ? label : isDecided(winrate) ? "points" : "winrate";
+
 /** A candidate as the board draws it. */
 function candidate(state, found) {
   const { turn, moves: [best] } = state.node.evaluation, { index, visits, winrate } = found, lost = lostBy(state, best, found);
@@ -115,6 +118,6 @@ function candidate(state, found) {
     winrate: [percent(turn === BLACK ? winrate : 1 - winrate).replace(" %", ""), short(visits)],
     points: [minus(lost.points), short(visits)],
     visits: [short(visits), ""],
-  }[state.options.label];
+  }[labelFor(state, best)];
   return { index, grade: gradeOf(lost).name, texts, isBest: found === best, isChosen: state.chosen?.index === index };
 }
