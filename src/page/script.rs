@@ -33,6 +33,7 @@ const MODULES: &[Module] = modules![
     "komi",
     "levels",
     "link",
+    "marks",
     "newgame",
     "panel",
     "play",

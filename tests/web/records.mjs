@@ -407,6 +407,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "arrows, lines, dimmed points and names of nodes are shown"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const record = "(;SZ[9]N[The start]AR[aa:cc][zz:aa]LN[ab:ad];B[ee]DD[aa:ab];W[cc]VW[aa:ib];B[gg]DD[]VW[])";
+    await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); }, record);
+    const seen = async () => [await page.locator(".board .drawn").count(), await page.locator(".board .dimmed").count(), await page.locator("#node-name").textContent()];
+    const walked = [await seen()];
+    assert.match(await page.evaluate(() => window.tengen.board.describe(0)), /^A9 empty, arrow to C7$/);
+    assert.equal(await page.locator(".tree title").textContent(), "The start");
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press("ArrowRight");
+      walked.push(await seen());
+    }
+    assert.deepEqual(walked, [[2, 0, "The start"], [0, 2, ""], [0, 65, ""], [0, 0, ""]]);
+    assert.match(await page.evaluate(text => { const { tree } = window.tengen.state; return tree.root.values("AR").join(); }), /^aa:cc,zz:aa$/, "and kept");
+    await page.context().close();
+  },
+
   async "what a record says and nobody understands is told"() {
     const page = await open("#size=9&rules=chinese&komi=7");
     for (const [record, words] of [

@@ -192,10 +192,11 @@ class App {
     const comment = $("comment"), { node, tree } = this.state;
     if (document.activeElement === comment && this.commented.tree === tree) return;
     comment.value = node.text("C");
+    $("node-name").textContent = node.text("N");
     if (this.commented?.node === node) return;
     this.commented = { node, tree };
     // Where it has been written only just, the box stays where it is.
-    $("comment-part").classList.toggle("written", node.has("C"));
+    $("comment-part").classList.toggle("written", node.has("C") || node.has("N"));
   }
 
   showBoard() {

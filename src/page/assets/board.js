@@ -41,7 +41,7 @@ export class Board {
 
   /**
    * Shows a position. `view` may have: `last` (a point), `numbers` (a Map of points to texts), `marks` (a Map of points to
-   * SGF names or texts), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `board` (the
+   * SGF names or texts), `lines` (`{ from, to, isArrow }`), `dimmed` (a Set), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `board` (the
    * position after these, as captures have left it), `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `next` (what the game goes on with, `{ index, isWalked }`), `turn` (the color of the stone under the pointer, if one can be
    * played), `lost` (the grade of the last move), `label`.
    */
@@ -175,6 +175,10 @@ export class Board {
     const text = (index, content, kind, size) => svg("text", {
       x: this.x(index), y: this.y(index), class: kind, "font-size": size ?? (content.length > 2 ? 13 : 16),
     }, content);
+    for (const index of view.dimmed ?? []) {
+      const side = { width: CELL, height: CELL };
+      layer.append(svg("rect", { x: this.x(index) - CELL / 2, y: this.y(index) - CELL / 2, ...side, class: "dimmed" }));
+    }
     if (view.policy && !view.variation) this.#policy(layer, view.policy, cells);
     if (!view.variation && view.candidates) {
       const isSmall = this.cell < SMALL;
@@ -192,6 +196,7 @@ export class Board {
       layer.append(svg("circle", { cx: this.x(index), cy: this.y(index), r: RADIUS - .5, class: isWalked ? "next walked" : "next" }));
     for (const [index, number] of view.numbers ?? [])
       layer.append(text(index, `${number}`, `number ${index === view.last ? "latest " : ""}${ink(index)}`));
+    for (const line of view.lines ?? []) layer.append(this.#line(line));
     for (const [index, mark] of view.marks ?? []) layer.append(this.#mark(index, mark, ink(index), text));
     if (view.last >= 0 && !view.numbers?.has(view.last) && !view.marks?.has(view.last)) {
       const lost = view.lost && view.lost.name !== "best" ? ` lost ${view.lost.name}` : "";
@@ -239,6 +244,13 @@ export class Board {
         ink === "on-wood" ? svg("circle", { cx: x, cy: y, r: 12, class: "label-ground" }) : null,
         text(index, mark.slice(0, 3), `label ${ink}`));
     }
+  }
+
+  #line({ from, to, isArrow }) {
+    const [x, y] = [this.x(to), this.y(to)], angle = Math.atan2(y - this.y(from), x - this.x(from));
+    const barb = turn => `M${x} ${y}l${(-13 * Math.cos(angle + turn)).toFixed(1)} ${(-13 * Math.sin(angle + turn)).toFixed(1)}`;
+    const head = isArrow ? barb(0.5) + barb(-0.5) : "";
+    return svg("path", { d: `M${this.x(from)} ${this.y(from)}L${x} ${y}${head}`, class: "drawn" });
   }
 
   /** The stone that a click would play, or the cursor of the keyboard. */
@@ -343,6 +355,9 @@ export class Board {
     const words = [`${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}`];
     if (view.dead?.has(index)) words.push("dead");
     if (mark) words.push(MARK_WORDS[mark] ?? `label ${mark}`);
+    for (const { from, to, isArrow } of view.lines ?? [])
+      if (from === index) words.push(`${isArrow ? "arrow" : "line"} to ${vertex(to, this.width, this.height)}`);
+    if (view.dimmed?.has(index)) words.push("dimmed");
     const owner = Math.round(view.ownership?.[index] ?? 0), whose = owner > 0 ? BLACK : WHITE;
     if (owner && whose !== color) words.push(`${nameOf(whose)}'s`);
     return words.join(", ");

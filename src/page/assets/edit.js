@@ -2,24 +2,12 @@
 
 import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "./rules.js";
 import { $, el, show } from "./dom.js";
+import { MARKS, marksOf } from "./marks.js";
 
 const TOOLS = [
   ["moves", "Move"], ["black", "Black"], ["white", "White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
 ];
 const NAMES = { TR: "Triangle", SQ: "Square", CR: "Circle", MA: "Cross", LB: "Letter", number: "Number" };
-const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
-
-/** The marks of a node, by point. */
-export function marksOf(tree, node) {
-  const marks = new Map();
-  for (const name of MARKS) for (const index of tree.points(node, name)) marks.set(index, name);
-  for (const value of node.texts("LB")) {
-    const [point, text] = [value.slice(0, 2), value.slice(3)];
-    const [index] = tree.points({ values: () => [point] }, "LB");
-    if (index !== undefined && text) marks.set(index, text);
-  }
-  return marks;
-}
 
 /** The stone that a tool sets, as a picture; nothing for those that set none. */
 const stoneOf = tool => ["black", "white"].includes(tool) ? el("span", { class: `stone ${tool}`, "aria-hidden": true }) : null;

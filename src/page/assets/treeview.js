@@ -103,7 +103,8 @@ export class TreeView {
       } else group.append(svg("rect", { x: x - 7, y: y - 7, width: 14, height: 14, rx: 3, class: "start" }));
       const grade = this.gradeOf(node);
       if (grade && grade.name !== "best" && grade.name !== "good") group.append(svg("circle", { cx: x + 8, cy: y - 8, r: 4, class: `fault ${grade.name}` }));
-      if (node.has("C")) group.append(svg("circle", { cx: x + 8, cy: y + 8, r: 2.5, class: "comment" }));
+      if (node.has("N")) group.append(svg("title", {}, node.text("N")));
+      if (node.has("C") || node.has("N")) group.append(svg("circle", { cx: x + 8, cy: y + 8, r: 2.5, class: "comment" }));
       nodes.push(group);
     }
     show(this.drawing, [svg("g", { class: "ways" }, ...lines), ...nodes]);

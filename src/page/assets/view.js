@@ -2,9 +2,9 @@
 
 import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
 import { gradeOf, isCostly, isDecided } from "./grades.js";
+import { dimmedOf, linesOf, marksOf } from "./marks.js";
 import { lossOf } from "./state.js";
 import { minus, percent, short } from "./words.js";
-import * as edit from "./edit.js";
 
 /** A move is worth showing with this share of the visits of the best one. */
 const WORTH_SHOWING = 0.02;
@@ -16,7 +16,7 @@ export function viewOf(state, line) {
   const { tree, node, options } = state, isAnalysis = state.mode === "analyse";
   const move = tree.moveOf(node);
   const view = {
-    last: move ? move.index : PASS, marks: edit.marksOf(tree, node), turn: ghost(state), label: label(state, move),
+    last: move ? move.index : PASS, marks: marksOf(tree, node), lines: linesOf(tree, node), dimmed: dimmedOf(tree, node), turn: ghost(state), label: label(state, move),
     numbers: options.numbers ? numbers(state) : null, lost: isAnalysis ? state.grade(node) : null, ownership: state.showsOwner ? node.evaluation?.ownership : null,
   };
   if (state.countShown) addCount(view, state);
@@ -93,12 +93,13 @@ function label({ tree, position }, move) {
 export function wordsOf(state) {
   const { tree, node, node: { parent }, position } = state, move = tree.moveOf(node);
   if (!parent && !move) return "Start";
-  const words = [move ? `${nameOf(move.color)} ${vertex(move.index, tree.width, tree.height)}` : "Set-up"];
+  const words = [move ? `${nameOf(move.color)} ${vertex(move.index, tree.width, tree.height)}` : "Set-up"], name = node.text("N");
   const taken = move && parent ? position.captures[move.color] - tree.position(parent).captures[move.color] : 0;
   if (taken) words[0] += `, ${taken} taken`;
   if (parent?.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
   const grade = state.mode === "analyse" ? state.grade(node) : null;
   if (grade && !["best", "good"].includes(grade.name)) words.push(grade.word);
+  if (name) words.push(name);
   if (node.has("C")) words.push("comment");
   return words.join("; ");
 }
