@@ -111,6 +111,33 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the record is copied by a button or by keys, and shown where browsers allow no button to copy"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => { window.tengen.state.live = false; });
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const isCopied = () => until(page, () => /The record is copied as SGF/.test(document.getElementById("toast").textContent));
+    await button(page, "Copy").click();
+    await isCopied();
+    assert.match(await copied(), /^\(;GM\[1\].*;B\[ee\]/);
+    await click(page, "cc");
+    await page.evaluate(() => window.tengen.hush());
+    await page.keyboard.press("Control+c");
+    await isCopied();
+    assert.match(await copied(), /;W\[cc\]/);
+    // A text that is selected is meant itself.
+    await page.fill("#comment", "mine");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+c");
+    assert.equal(await copied(), "mine");
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await button(page, "Copy").click();
+    assert.match(await page.locator("#dialog textarea").inputValue(), /C\[mine\]/);
+    assert.ok(await page.evaluate(() => { const { selectionStart, selectionEnd, value } = document.activeElement; return selectionStart === 0 && selectionEnd === value.length; }));
+    await button(page, "Close").click();
+    await page.context().close();
+  },
+
   async "a game too long for a link is no link"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open(`(;SZ[19]${";B[];W[]".repeat(3500)})`); });

@@ -336,6 +336,7 @@ class App {
     on("new", () => this.dialogs.newGame());
     on("open", () => this.files.choose());
     on("save", () => this.files.save());
+    on("copy", () => this.files.copy());
     on("share", () => this.files.share());
     on("facts", () => this.dialogs.facts());
     on("settings", () => this.dialogs.settings());

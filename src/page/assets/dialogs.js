@@ -99,6 +99,13 @@ export class Dialogs {
     return { isSure: value === "yes", isByKey };
   }
 
+  /** Shows a text to be copied by hand. */
+  text(title, text) {
+    const field = el("textarea", { rows: 10, readonly: true, "aria-labelledby": "dialog-title" }, text), shown = this.#show(title, [field], [["Close", "", true]]);
+    field.select();
+    return shown;
+  }
+
   /** What Tengen takes for a move if nothing is entered, as the server has told. */
   #usualTime() {
     return `${this.app.engine.hello?.time ?? "usual"}`;
@@ -236,7 +243,7 @@ export class Dialogs {
       ["Delete, Backspace", "delete the move and what follows, except while playing"],
       ["Ctrl+Z", "undo a deletion; or, while the notice offers it and not in Edit, return to the game before"],
       ["Esc", "leave the board, close a variation or a notice"],
-      ["n, o, s, l", "new game, open, save, link"], ["?", "this list"],
+      ["n, o, s, l", "new game, open, save, link"], ["Ctrl+C, Ctrl+V", "copy the record, open a copied one"], ["?", "this list"],
     ];
     return this.#show("Help", [
       el("h3", {}, "What the board shows"),

@@ -21,6 +21,8 @@ const lostPrisoners = ({ tree, node }, { position: { captures } }) =>
 /** What is wrong with a file, or with a text that has no name. */
 const faultIn = (name, { message }) => name ? `${name}: ${message[0].toLowerCase()}${message.slice(1)}` : message;
 
+const COPIED = "The record is copied as SGF.";
+
 export class Files {
   constructor(app) {
     this.app = app;
@@ -51,6 +53,13 @@ export class Files {
       if (app.dialogs.isOpen || isField(event.target)) return;
       const text = event.clipboardData.getData("text");
       if (text.trim()) this.open(text);
+    });
+    // Ctrl+C, or whatever means it, where nothing else is to be copied.
+    addEventListener("copy", event => {
+      if (app.dialogs.isOpen || isField(event.target) || !getSelection().isCollapsed) return;
+      event.preventDefault();
+      event.clipboardData.setData("text/plain", this.record);
+      app.say(COPIED);
     });
   }
 
@@ -91,14 +100,30 @@ export class Files {
     });
   }
 
-  /** Saves the game with all its variations. */
+  /** The game with all its variations, and what a review has said of it. */
+  get record() {
+    const { tree } = this.app.state;
+    // Whatever the record came in, it is written in UTF-8.
+    tree.root.set("CA", ["UTF-8"]);
+    return write(tree.root, node => judged(tree, node));
+  }
+
   save() {
     const { state } = this.app, { tree } = state;
     const clean = text => text.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
     const names = [tree.root.text("DT"), tree.name(BLACK), tree.name(WHITE)].map(clean).filter(Boolean);
-    // Whatever the record came in, it is written in UTF-8.
-    tree.root.set("CA", ["UTF-8"]);
-    save(write(tree.root, node => judged(tree, node)), `${names.join("_") || "game"}.sgf`);
+    save(this.record, `${names.join("_") || "game"}.sgf`);
+  }
+
+  async copy() {
+    const { app, record } = this;
+    try {
+      await navigator.clipboard.writeText(record);
+      app.say(COPIED);
+    } catch {
+      // Over a connection that is not encrypted browsers have no clipboard for pages.
+      app.dialogs.text("The record, to be copied by hand", record);
+    }
   }
 
   async share() {
