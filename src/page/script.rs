@@ -25,6 +25,7 @@ const MODULES: &[Module] = modules![
     "engine",
     "files",
     "forms",
+    "games",
     "grades",
     "graph",
     "handicap",

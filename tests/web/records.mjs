@@ -296,14 +296,21 @@ export const tests = {
     await page.context().close();
   },
 
-  async "of several games the first is opened, and one is told so"() {
+  async "of several games one chooses which is opened"() {
     const page = await open("#size=9&rules=chinese&komi=7");
-    const toast = async text => {
-      await page.evaluate(text => window.tengen.files.open(text), text);
-      return page.locator("#toast").textContent();
-    };
-    assert.match(await toast("(;SZ[9];B[ee])\n(;SZ[9];B[cc];W[dd])"), /Only the first game of several is open: 1 move\./);
-    assert.match(await toast("(;SZ[9];B[ee](;W[cc])(;W[dd]))"), /^2 moves/);
+    const bring = text => page.evaluate(text => { window.tengen.files.open(text); }, text);
+    const games = "(;SZ[9]PB[Ann]RE[B+R];B[ee])\n(;SZ[9]C[Black to live\nand more];B[cc];W[dd])";
+    const entries = page.locator("#dialog .list > *");
+    await bring(games);
+    assert.deepEqual(await entries.allTextContents(), ["1. Ann – White, B+R, 1 move", "2. Black to live, 2 moves"]);
+    await entries.nth(1).click();
+    await until(page, () => /^2 moves\./.test(document.getElementById("toast").textContent));
+    await bring(`${games}(;SZ[9`);
+    assert.match(await entries.nth(2).textContent(), /^Line 3, column \d+: the value that starts here has no ']'\./);
+    await button(page, "Cancel").click();
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.root.text("C").slice(0, 5)), "Black", "the game stays");
+    await bring("(;SZ[9];B[ee](;W[cc])(;W[dd]))");
+    assert.ok(!await page.evaluate(() => window.tengen.dialogs.isOpen));
     await page.context().close();
   },
 

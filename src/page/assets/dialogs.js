@@ -99,6 +99,13 @@ export class Dialogs {
     return { isSure: value === "yes", isByKey };
   }
 
+  /** Asks for one of several entries, `{ root, words }`, of which those without a root are only told; null if none is chosen. */
+  async choose(title, entries) {
+    const list = entries.map(({ root, words }, i) => root ? el("button", { type: "button", onclick: () => this.box.close(`${i}`) }, words) : el("p", { class: "quiet" }, words));
+    const { value } = await this.#show(title, [el("div", { class: "list" }, ...list)], [["Cancel", ""]]);
+    return value === "" ? null : entries[value];
+  }
+
   /** Shows a text to be copied by hand. */
   text(title, text) {
     const field = el("textarea", { rows: 10, readonly: true, "aria-labelledby": "dialog-title" }, text), shown = this.#show(title, [field], [["Close", "", true]]);

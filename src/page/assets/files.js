@@ -5,6 +5,7 @@ import { $, save } from "./dom.js";
 import { GameTree } from "./tree.js";
 import { MOST_BYTES } from "./sgfread.js";
 import { decode } from "./encoding.js";
+import { gamesIn } from "./games.js";
 import { judged } from "./judged.js";
 import { readLink } from "./link.js";
 import { write } from "./sgf.js";
@@ -80,23 +81,27 @@ export class Files {
     }
   }
 
-  /** Shows the game of a record; says what is wrong with it otherwise, and changes nothing. `isGuess` is what `decode` said of it. */
-  open(text, name = "", isGuess = false) {
-    const { app, app: { state } } = this;
-    let tree;
+  /** Shows the game of a record, of several the one that is chosen; says what is wrong with it otherwise, and changes nothing. `isGuess` is what `decode` said of it. */
+  async open(text, name = "", isGuess = false) {
+    const { app } = this;
     try {
-      tree = GameTree.ofRecord(text, isGuess);
+      const places = new Map(), games = gamesIn(text, { places, isGuess });
+      const game = games.length > 1 ? await app.dialogs.choose("Which game?", games) : games[0];
+      if (game) this.#show(GameTree.ofRecord(game.root, text, places));
     } catch (fault) {
       app.say(faultIn(name, fault));
-      return;
     }
+  }
+
+  #show(tree) {
+    const { app, app: { state } } = this;
     app.replaceGame(() => {
       const line = tree.line(tree.root);
       state.reset(tree, { began: line.at(-1), players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
       state.mode = "analyse";
       const moves = line.filter(node => tree.moveOf(node)).length;
-      const words = `${tree.root.hasOthers ? "Only the first game of several is open: " : ""}${counted(moves, "move")}.`, doubts = tree.doubts();
-      return [words, ...doubts.length ? doubts : ["Walk through them with the arrows."]].join(" ");
+      const doubts = tree.doubts();
+      return [`${counted(moves, "move")}.`, ...doubts.length ? doubts : ["Walk through them with the arrows."]].join(" ");
     });
   }
 

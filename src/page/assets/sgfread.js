@@ -2,7 +2,7 @@
 
 import { SgfNode, mainLine, mended } from "./sgf.js";
 import { afterBlanks, afterLetters, afterStructure, afterWord, oneOf, seek } from "./scan.js";
-import { hasGame, isKnown, shortName, startOfGame } from "./sgfstart.js";
+import { isKnown, nextGame, shortName, startOfGame } from "./sgfstart.js";
 import { Strays } from "./strays.js";
 
 /** The longest record that is read. */
@@ -33,20 +33,30 @@ export function faultAt(text, at, what) {
 }
 
 /**
- * The first game of a text: its root, which knows with `hasOthers` whether more games follow. Throws a sentence that names
- * line and column. `places` is told where the values of each property stand, by the list of these values. `isGuess` is what
+ * The games of a text, one after the other: their roots. Throws a sentence that names line and column where there is none, or one
+ * that cannot be read. `places` is told where the values of each property stand, by the list of these values. `isGuess` is what
  * `decode` said of the text.
  */
-export function parse(text, { places = new Map(), isGuess = false } = {}) {
+export function* gamesOf(text, { places = new Map(), isGuess = false } = {}) {
   if (text.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
-  const start = startOfGame(text);
-  if (start < 0) throw new Error("There is no game record in this text.");
-  const reader = new Reader(text, places, isGuess), root = reader.read(start);
-  if (isOfOtherKind(root)) throw new Error("There is no game record in this text.");
+  const first = startOfGame(text);
+  if (first < 0) throw new Error("There is no game record in this text.");
+  for (let at = first, count = 0; at < text.length;) {
+    const reader = new Reader(text, places, isGuess, count), root = reader.read(at);
+    if (!isOfOtherKind(root)) yield checked(root);
+    else if (at === first) throw new Error("There is no game record in this text.");
+    at = nextGame(text, reader.at);
+    count = reader.count;
+  }
+}
+
+/** The first game of a text, of a record that is known to be one. */
+export const parse = text => gamesOf(text).next().value;
+
+function checked(root) {
   gatherFacts(root);
   const kind = root.text("GM").trim();
   if (/^\+?\d+$/.test(kind) && Number(kind) !== 1) throw new Error("The record is not of a game of Go.");
-  root.hasOthers = hasGame(text, reader.at);
   return root;
 }
 
@@ -70,14 +80,14 @@ function gatherFacts(root) {
 }
 
 class Reader {
-  constructor(text, places, isGuess) {
-    Object.assign(this, { text, places, isGuess });
+  /** `count` nodes have been read before. */
+  constructor(text, places, isGuess, count) {
+    Object.assign(this, { text, places, isGuess, count });
     this.at = 0;
     this.strays = new Strays(text);
     this.root = null;
     /** The node that takes properties, and the first one made of the same node of the text. */
     this.node = this.first = null;
-    this.count = 0;
     /** The property whose values are being read. */
     this.name = null;
     /** The nodes in which the open brackets stand. */

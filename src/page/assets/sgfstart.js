@@ -33,8 +33,8 @@ export function startOfGame(text) {
   return [certain, Math.min(...loose), bare, firstBracket(text, at => isEmptyRecord(text, at))].find(at => at < Infinity) ?? -1;
 }
 
-/** Whether a game begins with a bracket from a place on. */
-export const hasGame = (text, from) => firstBracket(text, at => beginsGame(text, at), from) < Infinity;
+/** Where the first game from a place on begins with a bracket; infinite if none does. */
+export const nextGame = (text, from) => firstBracket(text, at => beginsGame(text, at), from);
 
 /** Whether the bracket at a place may be that of a game. */
 export const beginsGame = (text, at) => openingOf(text, at) !== null || isEmptyRecord(text, at);

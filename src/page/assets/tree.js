@@ -5,7 +5,7 @@ import { hasHandicap, placeHandicap } from "./handicap.js";
 import { komiOf, usualKomi } from "./komi.js";
 import { knownRules, rulesName } from "./rulenames.js";
 import { SgfNode, mainLine, walk } from "./sgf.js";
-import { faultAt, parse } from "./sgfread.js";
+import { faultAt } from "./sgfread.js";
 
 /** A board's size as records have it: a side, or columns and rows. */
 const SIZE = /^\+?(\d+)(?:\s*[:x]\s*\+?(\d+))?$/i;
@@ -33,9 +33,9 @@ export class GameTree {
     for (const node of walk(root)) node.id = ++lastId;
   }
 
-  /** The first game of a text, for which `isGuess` is what `decode` said of it. Throws a sentence if its main line cannot be read. */
-  static ofRecord(text, isGuess = false) {
-    const places = new Map(), tree = new GameTree(parse(text, { places, isGuess }));
+  /** A game of a text, as `gamesOf` has found it. Throws a sentence if its main line cannot be shown. */
+  static ofRecord(root, text, places) {
+    const tree = new GameTree(root);
     tree.check((values, number, what) => faultAt(text, places.get(values)[number], what));
     placeHandicap(tree);
     for (const node of tree.mainLine()) tree.position(node);

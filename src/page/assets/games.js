@@ -1,0 +1,34 @@
+// The games of a text that may hold several.
+
+import { mainLine } from "./sgf.js";
+import { gamesOf } from "./sgfread.js";
+import { counted } from "./words.js";
+
+/** So many games are read: a longer list nobody looks through. */
+const MOST_GAMES = 1000;
+
+/**
+ * The games of a text as a list to choose from, each with its `root` and `words` that tell it from others; the last entry has no root
+ * where more follows that is not read. Throws a sentence if the first game cannot be read. `options` are those of `gamesOf`.
+ */
+export function gamesIn(text, options) {
+  const games = [];
+  try {
+    for (const root of gamesOf(text, options)) {
+      if (games.length === MOST_GAMES) throw new Error(`Only the first ${MOST_GAMES} games are read.`);
+      games.push({ root, words: `${games.length + 1}. ${wordsOn(root)}` });
+    }
+  } catch ({ message }) {
+    if (!games.length) throw new Error(message);
+    games.push({ root: null, words: message });
+  }
+  return games;
+}
+
+/** Who plays, or how a problem begins, and what else tells a game from another one. */
+function wordsOn(root) {
+  const text = name => root.text(name).trim(), [black, white] = [text("PB"), text("PW")];
+  const names = black || white ? `${black || "Black"} – ${white || "White"}` : text("C").split("\n")[0].slice(0, 60);
+  const moves = [...mainLine(root)].filter(node => node.has("B") || node.has("W")).length;
+  return [names, ...["GN", "EV", "RE", "DT"].map(text), counted(moves, "move")].filter(Boolean).join(", ");
+}
