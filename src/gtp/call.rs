@@ -41,6 +41,8 @@ pub struct Link<'a> {
 pub struct Call<'a> {
     words: std::slice::Iter<'a, String>,
     rest: &'a str,
+    /// The line as it came.
+    line: &'a str,
     /// The command as it is typed: `play COLOR VERTEX`.
     usage: String,
     link: Option<Link<'a>>,
@@ -54,6 +56,7 @@ impl<'a> Call<'a> {
         Call {
             words: request.args.iter(),
             rest: &request.rest,
+            line: &request.raw,
             usage,
             link,
             lines: Vec::new(),
@@ -115,6 +118,12 @@ impl<'a> Call<'a> {
             "" => Err(self.syntax(format!("the {what} is missing"))),
             text => Ok(text),
         }
+    }
+
+    /// Whether a comment begins right behind the last of them, as if the `#` had been meant to belong to it.
+    pub fn is_cut_off(&self) -> bool {
+        let comment = self.line.split_once('#');
+        comment.is_some_and(|(before, _)| !before.ends_with([' ', '\t']))
     }
 
     /// The failure to understand the arguments.

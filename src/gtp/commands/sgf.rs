@@ -32,7 +32,7 @@ pub const FAMILY: Family = Family {
 
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = call.some_text("file")?;
-    whole_name(text)?;
+    whole_name(call, text)?;
     let (file, before) = loadsgf_arguments::split(text, |name| Path::new(name).is_file());
     let cannot = |reason: String| Failure::refused(format!("cannot load file '{file}': {reason}"));
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
@@ -56,8 +56,13 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
-/// Refuses a name some of whose bytes were no text, and have become replacement characters: it names another file.
-fn whole_name(file: &str) -> Result<(), Failure> {
+/// Refuses a name that has not come whole: it names another file.
+fn whole_name(call: &Call, file: &str) -> Result<(), Failure> {
+    if call.is_cut_off() {
+        let reason = "'#' begins a comment: the name of a file cannot have it";
+        return Err(Failure::refused(reason));
+    }
+    // Bytes that are no text become this.
     match file.contains(char::REPLACEMENT_CHARACTER) {
         true => Err(Failure::refused(format!(
             "the name of the file is not UTF-8, or holds U+FFFD, which stands for that: '{file}'"
@@ -74,7 +79,7 @@ fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     if file.is_empty() || file == "-" {
         return Ok(text);
     }
-    whole_name(file)?;
+    whole_name(call, file)?;
     files::write_no_pipe(Path::new(file), &text)
         .map_err(|error| Failure::refused(format!("cannot save file '{file}': {error}")))?;
     Ok(NOTHING)
@@ -92,11 +97,15 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_no_text_names_no_file() {
+    fn a_name_that_has_not_come_whole_names_no_file() {
         for command in ["loadsgf", "printsgf"] {
-            let refused = engine().execute_line(&format!("{command} y\u{fffd}.sgf"));
+            let refusal = |name: &str| {
+                let refused = engine().execute_line(&format!("{command} {name}"));
+                refused.unwrap_err().to_string()
+            };
             let reason = "the name of the file is not UTF-8, or holds U+FFFD, which stands for that: 'y\u{fffd}.sgf'";
-            assert_eq!(refused.unwrap_err().to_string(), reason);
+            assert_eq!(refusal("y\u{fffd}.sgf"), reason);
+            assert!(refusal("C#/y.sgf").starts_with("'#' begins a comment"));
         }
     }
 
