@@ -133,15 +133,22 @@ fn what_cannot_be_reviewed_is_named() {
 #[test]
 fn what_lies_before_a_move_that_cannot_be_played_is_reviewed() {
     let directory = Directory::new("before");
-    directory.write("game.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
-    let output = review(&directory, &["game.sgf", "--playouts=8"]);
-    assert!(output.status.success());
-    let errors = process::errors(&output);
-    let note =
-        "note: line 1, column 23: move 3: illegal move: occupied; the moves before it are reviewed";
-    assert!(errors.contains(note), "{errors}");
-    let record = directory.read("game.review.sgf");
-    assert!(record.contains("W[bb]") && !record.contains("W[dd]"));
+    for (value, reason) in [
+        ("cc", "move 3: illegal move: occupied"),
+        ("zz", "'zz' is not a point of a 5x5 board"),
+    ] {
+        directory.write(
+            "game.sgf",
+            &format!("(;SZ[5];B[cc];W[bb];B[{value}];W[dd])"),
+        );
+        let output = review(&directory, &["game.sgf", "--playouts=8"]);
+        assert!(output.status.success());
+        let errors = process::errors(&output);
+        let note = format!("note: line 1, column 23: {reason}; the moves before it are reviewed");
+        assert!(errors.contains(&note), "{errors}");
+        let record = directory.read("game.review.sgf");
+        assert!(record.contains("W[bb]") && !record.contains("W[dd]"));
+    }
 }
 
 #[test]

@@ -227,7 +227,7 @@ impl ReviewArgs {
 
 /// The game up to a move that cannot be played; an error if there is none before it, or something else is wrong.
 fn before_the_fault(text: &[u8], error: SgfError) -> Result<sgf::Loaded, SgfError> {
-    let Fault::BadMove(number @ 2.., _) = error.fault else {
+    let (Fault::BadMove(number @ 2.., _) | Fault::NoMove(number @ 2.., ..)) = error.fault else {
         return Err(error);
     };
     let loaded = sgf::load(text, Some(number))?;

@@ -345,9 +345,10 @@ impl<'a> Loader<'a> {
         if is_pass || is_old_pass {
             return Ok(Move::Pass);
         }
-        parse_point(dims, &text)
-            .map(Move::Place)
-            .ok_or_else(|| self.bad_point(value))
+        parse_point(dims, &text).map(Move::Place).ok_or_else(|| {
+            let fault = Fault::NoMove(self.line.len() + 1, excerpt(&text), dims);
+            self.reader.error(value.offset, fault)
+        })
     }
 
     /// A point, or a rectangle given by two corners.
@@ -357,19 +358,14 @@ impl<'a> Loader<'a> {
         let (from, to) = text.split_once(':').unwrap_or((&text, &text));
         let corner = |text: &str| parse_point(dims, text.trim());
         let (Some(from), Some(to)) = (corner(from), corner(to)) else {
-            return Err(self.bad_point(value));
+            let fault = Fault::BadPoint(excerpt(&text), dims);
+            return Err(self.reader.error(value.offset, fault));
         };
         let ((x1, y1), (x2, y2)) = (dims.xy(from), dims.xy(to));
         let rows = y1.min(y2)..=y1.max(y2);
         Ok(rows
             .flat_map(|y| (x1.min(x2)..=x1.max(x2)).filter_map(move |x| dims.point(x, y)))
             .collect())
-    }
-
-    fn bad_point(&self, value: Value) -> SgfError {
-        let text = excerpt(&value.line());
-        let fault = Fault::BadPoint(text, self.game.dims());
-        self.reader.error(value.offset, fault)
     }
 }
 

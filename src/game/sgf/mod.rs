@@ -188,8 +188,10 @@ pub enum Fault {
     UnclosedValue,
     /// Not a board size that can be played on.
     BadSize(String),
-    /// A point or move that cannot be read: the value and the board.
+    /// A point that cannot be read: the value and the board.
     BadPoint(String, crate::types::Dims),
+    /// The same of a move, after its number.
+    NoMove(usize, String, crate::types::Dims),
     /// A move that is not possible: its number, and why.
     BadMove(usize, IllegalMove),
     /// Stones that cannot be set up.
@@ -214,7 +216,9 @@ impl fmt::Display for SgfError {
                 "'{text}' is not a board size from 1 to {}",
                 crate::types::MAX_SIDE
             ),
-            Fault::BadPoint(text, dims) => write!(f, "'{text}' is not a point of a {dims} board"),
+            Fault::BadPoint(text, dims) | Fault::NoMove(_, text, dims) => {
+                write!(f, "'{text}' is not a point of a {dims} board")
+            }
             Fault::BadMove(number, reason) => write!(f, "move {number}: {reason}"),
             Fault::BadSetup(reason) => reason.fmt(f),
         }
