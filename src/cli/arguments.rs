@@ -73,16 +73,43 @@ pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Erro
     Cli::from_arg_matches(&matches.map_err(with_hint)?)
 }
 
-/// Says where options belong, if they stand before a command that may have them too.
+/// Adds what was probably meant, where clap has no words for the slip.
 fn with_hint(mut error: clap::Error) -> clap::Error {
-    if error.kind() == ErrorKind::ArgumentConflict
-        && let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand)
-    {
-        let hint = format!("options stand behind '{command}'");
+    if let Some(hint) = hint(&error) {
         let hints = ContextValue::StyledStrs(vec![hint.into()]);
         error.insert(ContextKind::Suggested, hints);
     }
     error
+}
+
+fn hint(error: &clap::Error) -> Option<String> {
+    let command = error.get(ContextKind::InvalidSubcommand);
+    let Some(ContextValue::String(word)) = command.or(error.get(ContextKind::InvalidArg)) else {
+        return None;
+    };
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string);
+    let is_for = |name: &str| usage.as_ref().is_some_and(|usage| usage.contains(name));
+    let is_number = word.starts_with(|sign: char| sign.is_ascii_digit());
+    match error.kind() {
+        ErrorKind::ArgumentConflict if command.is_some() => {
+            Some(format!("options stand behind '{word}'"))
+        }
+        ErrorKind::InvalidSubcommand if word == "version" => {
+            Some("'tengen --version' tells it".to_owned())
+        }
+        ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument if word.ends_with(".sgf") => {
+            Some(format!(
+                "'tengen review {word}' judges its moves; 'tengen web' opens records"
+            ))
+        }
+        ErrorKind::UnknownArgument if is_number && is_for("tengen play") => {
+            Some(format!("--size {word}"))
+        }
+        ErrorKind::UnknownArgument if is_number && is_for("tengen web") => {
+            Some(format!("--listen {word}"))
+        }
+        _ => None,
+    }
 }
 
 /// Has -5 taken for a number and refused in a number's words, not for an option that nobody knows.
@@ -134,6 +161,11 @@ mod tests {
             ("tengen --name=", "one line of 1 to 60"),
             ("tengen --time 3 play", "options stand behind 'play'"),
             ("tengen plan", "unrecognized subcommand"),
+            ("tengen version", "'tengen --version'"),
+            ("tengen game.sgf", "'tengen review game.sgf'"),
+            ("tengen web game.sgf", "'tengen web' opens records"),
+            ("tengen web 9000", "--listen 9000"),
+            ("tengen play 9", "--size 9"),
             ("tengen play --handicap 1", "2 to 25 stones"),
             ("tengen regress", "FILE"),
             ("tengen review a.sgf --playouts -5", "invalid value '-5'"),

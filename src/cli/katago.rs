@@ -26,7 +26,8 @@ pub fn sources(files: &[PathBuf], lists: &[String]) -> Result<Vec<Source>, Strin
 
 fn read(path: &Path) -> Result<Source, String> {
     let place = path.display().to_string();
-    let text = files::read(path, MAX_CONFIG).map_err(|error| format!("{place}: {error}"))?;
+    let text = files::read(path, MAX_CONFIG);
+    let text = text.map_err(|error| format!("configuration {place}: {error}"))?;
     Source::file(place, &String::from_utf8_lossy(&text))
 }
 
