@@ -56,6 +56,37 @@ fn text(signs: &'static [u8], most: usize) -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(prop::sample::select(signs), 0..most)
 }
 
+/// Records with such a text in them, in an encoding that they name, or in UTF-16.
+fn encoded(text: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
+    const NAMES: &[&str] = &[
+        "",
+        "UTF-8",
+        "utf8",
+        "ISO-8859-1",
+        "GBK",
+        "gb18030",
+        "Big5",
+        "Shift_JIS",
+        "EUC-KR",
+        "ISO-2022-JP",
+        "UTF-16",
+        "x",
+    ];
+    const WIDE: &[Option<fn(u16) -> [u8; 2]>] =
+        &[None, Some(u16::to_le_bytes), Some(u16::to_be_bytes)];
+    let [name, wide] = [NAMES.len(), WIDE.len()].map(|count| 0..count);
+    (name, wide, any::<[bool; 2]>(), text).prop_map(|(name, wide, [has_mark, is_odd], text)| {
+        let head = format!("(;CA[{}]SZ[5];B[aa]C[", NAMES[name]);
+        let record = [head.as_bytes(), &text, b"];W[bb])"].concat();
+        let Some(unit) = WIDE[wide] else {
+            return record;
+        };
+        let mark = has_mark.then_some(0xfeff).into_iter();
+        let signs = mark.chain(record.into_iter().map(u16::from));
+        signs.flat_map(unit).chain(is_odd.then_some(0xd8)).collect()
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -71,6 +102,11 @@ proptest! {
 
     #[test]
     fn records_are_read(bytes in text(b"()[]\\:;;BWACEabct \n\xe9", 200)) {
+        record::check(&bytes);
+    }
+
+    #[test]
+    fn records_in_any_encoding_are_read(bytes in encoded(text(b"()[]\\:;;BWACEabct \n\x81\xe9", 100))) {
         record::check(&bytes);
     }
 

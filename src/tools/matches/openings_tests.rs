@@ -1,5 +1,6 @@
 use super::*;
 use crate::temporary::Directory;
+use proptest::prelude::*;
 
 fn conditions(side: usize) -> Conditions {
     Conditions::of(Dims::square(side).unwrap())
@@ -170,4 +171,51 @@ fn what_is_no_file_or_never_ends_is_refused() {
     let error = read(Path::new("/dev/zero"), &conditions(9)).unwrap_err();
     let expected = "openings /dev/zero cannot be read: it is longer than 256 MB";
     assert_eq!(error.to_string(), expected);
+}
+
+/// A list of openings: words that mean something, and any others.
+fn any_list() -> impl Strategy<Value = Vec<u8>> {
+    let known: &[&str] = &[
+        "E5",
+        "C3 pass",
+        "Z99",
+        "play",
+        "black",
+        "w",
+        "boardsize 9",
+        "boardsize",
+        "clear_board",
+        "komi 1e99",
+        "7",
+        "4294967296",
+        "game.sgf",
+        "no.sgf",
+        "#",
+        "\n",
+        "\n\n",
+        "\r",
+        "\u{feff}",
+        "\0",
+        "囲",
+    ];
+    let part = prop_oneof![
+        9 => prop::sample::select(known).prop_map(|word| format!("{word} ").into_bytes()),
+        1 => prop::collection::vec(any::<u8>(), 0..9),
+        1 => Just(vec![b'C'; 5000]),
+    ];
+    prop::collection::vec(part, 0..12).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_list_is_read_or_refused_in_short(list in any_list()) {
+        let directory = directory("any", &[("game.sgf", "(;SZ[9];B[ee](;W[cc])(;W[dd]))(;SZ[9]AB[aa])")]);
+        fs::write(directory.join("o.txt"), &list).unwrap();
+        match read(&directory.join("o.txt"), &conditions(9)) {
+            Ok(openings) => prop_assert!(openings.iter().all(|opening| opening.game(&conditions(9)).is_ok())),
+            Err(error) => prop_assert!(error.to_string().len() < 500, "{error}"),
+        }
+    }
 }

@@ -4,6 +4,7 @@ use crate::tools::matches::ending::Ending;
 use crate::tools::matches::game_json::tests::{game, options};
 use crate::tools::matches::{Opening, standings};
 use crate::types::Color;
+use proptest::prelude::*;
 use std::fs;
 
 #[test]
@@ -155,4 +156,59 @@ fn results_are_in_a_file() {
         error.ends_with("/dev/zero cannot be read: it is not a file"),
         "{error}"
     );
+}
+
+/// What may stand in a file in place of a sign.
+const ODD: &[&str] = &[
+    "",
+    "\n",
+    "{",
+    "}",
+    ",",
+    ":",
+    "0",
+    "-",
+    "9e999",
+    "null",
+    "[[[[",
+    "\"game\":1,",
+    "\"\u{1f}",
+    "18446744073709551616",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_damaged_file_is_read_on_or_stays_as_it_is(
+        parts in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(ODD)), 1..4),
+    ) {
+        let directory = Directory::new("damaged");
+        let path = directory.join("results.jsonl");
+        let mut options = options();
+        options.results = Some(path.clone());
+        let (mut ledger, _) = Ledger::open(&options).unwrap();
+        ledger.write(&options, &game(1, [0, 1], Ending::Resigned(Color::Black))).unwrap();
+        ledger.write(&options, &game(2, [1, 0], Ending::NoResult)).unwrap();
+        drop(ledger);
+        let mut text = fs::read(&path).unwrap();
+        for (place, part) in parts {
+            let place = place.index(text.len());
+            drop(text.splice(place..place + 1, part.bytes()));
+        }
+        fs::write(&path, &text).unwrap();
+        options.resume = true;
+        match Ledger::open(&options) {
+            Ok((ledger, games)) => {
+                let numbers = games.iter().map(|game| game.number);
+                prop_assert_eq!(numbers.collect::<HashSet<_>>().len(), games.len());
+                drop(ledger);
+                prop_assert!(text.starts_with(&fs::read(&path).unwrap()));
+            }
+            Err(error) => {
+                prop_assert!(error.to_string().len() < 1000, "{error}");
+                prop_assert_eq!(fs::read(&path).unwrap(), text);
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Label files, whole and mutilated.
 
 use super::*;
+use proptest::prelude::*;
 
 #[test]
 fn a_label_is_read_as_it_was_written() {
@@ -59,4 +60,24 @@ fn labels_that_no_network_gives_are_told_with_their_position() {
     assert_eq!(fault(leads + 2, 0x7E00), "position 2: a lead of NaN");
     let off = "position 2: the policy has a move off the board";
     assert_eq!(fault(policy_moves + 2 * 3, 26), off);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_labels_are_samples_or_told_in_short(changes in prop::collection::vec((8..label_file(3).len(), any::<u8>()), 1..20)) {
+        let mut file = label_file(3);
+        for (place, byte) in changes {
+            // What belongs to its numbers stays as long as they say, or hardly a file would be read.
+            file[place] = if place < 32 { file[place] ^ byte & 1 } else { byte };
+        }
+        match Labels::parse(&file) {
+            Ok(labels) => {
+                let faults = (0..labels.len()).filter_map(|position| labels.sample(position).err());
+                faults.for_each(|fault| assert!(fault.starts_with("position ") && fault.len() < 200, "{fault}"));
+            }
+            Err(error) => prop_assert!(error.to_string().len() < 200, "{error}"),
+        }
+    }
 }
