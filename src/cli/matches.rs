@@ -54,7 +54,7 @@ Exit codes: 0 all games are played, or the test accepts ELO1; 1 it accepts ELO0;
 Example:
   tengen match --size 9 --games 10 --sgf-dir games \\
     --black 'tengen --time 0.5' \\
-    --white 'gnugo --mode gtp --level 10 --chinese-rules --seed {game}'";
+    --white 'gnugo --mode gtp --chinese-rules --positional-superko --seed {game}'";
 
 /// Play games between GTP engines and count the wins
 #[derive(Args, Debug)]
