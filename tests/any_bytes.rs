@@ -72,8 +72,9 @@ fn encoded(text: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8
         "UTF-16",
         "x",
     ];
-    const WIDE: &[Option<fn(u16) -> [u8; 2]>] =
-        &[None, Some(u16::to_le_bytes), Some(u16::to_be_bytes)];
+    /// How a sign of UTF-16 is written.
+    type Unit = fn(u16) -> [u8; 2];
+    const WIDE: &[Option<Unit>] = &[None, Some(u16::to_le_bytes), Some(u16::to_be_bytes)];
     let [name, wide] = [NAMES.len(), WIDE.len()].map(|count| 0..count);
     (name, wide, any::<[bool; 2]>(), text).prop_map(|(name, wide, [has_mark, is_odd], text)| {
         let head = format!("(;CA[{}]SZ[5];B[aa]C[", NAMES[name]);

@@ -137,10 +137,7 @@ fn what_lies_before_a_move_that_cannot_be_played_is_reviewed() {
         ("cc", "move 3: illegal move: occupied"),
         ("zz", "'zz' is not a point of a 5x5 board"),
     ] {
-        directory.write(
-            "game.sgf",
-            &format!("(;SZ[5];B[cc];W[bb];B[{value}];W[dd])"),
-        );
+        directory.write("game.sgf", format!("(;SZ[5];B[cc];W[bb];B[{value}];W[dd])"));
         let output = review(&directory, &["game.sgf", "--playouts=8"]);
         assert!(output.status.success());
         let errors = process::errors(&output);
