@@ -116,7 +116,7 @@ export const tests = {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(() => { window.tengen.state.live = false; });
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    const isCopied = () => until(page, () => /The record is copied as SGF/.test(document.getElementById("toast").textContent));
+    const isCopied = () => until(page, () => { const toast = document.getElementById("toast"); return !toast.hidden && /The record is copied as SGF/.test(toast.textContent); });
     await button(page, "Copy").click();
     await isCopied();
     assert.match(await copied(), /^\(;GM\[1\].*;B\[ee\]/);
@@ -126,11 +126,22 @@ export const tests = {
     await isCopied();
     assert.match(await copied(), /;W\[cc\]/);
     // A text that is selected is meant itself.
+    await page.evaluate(() => window.tengen.hush());
     await page.fill("#comment", "mine");
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+c");
     assert.equal(await copied(), "mine");
-    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    assert.ok(await page.evaluate(() => document.getElementById("toast").hidden));
+    const held = await page.evaluateHandle(() => ({ clipboard: navigator.clipboard }));
+    await page.evaluate(() => { Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }); });
+    await button(page, "Copy").click();
+    await isCopied();
+    await page.evaluate(held => { Object.defineProperty(navigator, "clipboard", { value: held.clipboard, configurable: true }); }, held);
+    assert.match(await copied(), /C\[mine\]/);
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => false;
+    });
     await button(page, "Copy").click();
     assert.match(await page.locator("#dialog textarea").inputValue(), /C\[mine\]/);
     assert.ok(await page.evaluate(() => { const { selectionStart, selectionEnd, value } = document.activeElement; return selectionStart === 0 && selectionEnd === value.length; }));

@@ -306,9 +306,13 @@ export const tests = {
     await entries.nth(1).click();
     await until(page, () => /^2 moves\./.test(document.getElementById("toast").textContent));
     await bring(`${games}(;SZ[9`);
-    assert.match(await entries.nth(2).textContent(), /^Line 3, column \d+: the value that starts here has no ']'\./);
+    assert.match(await entries.nth(2).textContent(), /^Only the first 2 games could be read\. Line 3, column \d+: the value that starts here has no ']'\./);
     await button(page, "Cancel").click();
     assert.equal(await page.evaluate(() => window.tengen.state.tree.root.text("C").slice(0, 5)), "Black", "the game stays");
+    // Games of other kinds hide none.
+    await bring(`(;GM[3]SZ[8])${games}(;GM[3])`);
+    assert.equal(await entries.count(), 2);
+    await button(page, "Cancel").click();
     await bring("(;SZ[9];B[ee](;W[cc])(;W[dd]))");
     assert.ok(!await page.evaluate(() => window.tengen.dialogs.isOpen));
     await page.context().close();

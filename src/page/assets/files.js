@@ -11,7 +11,7 @@ import { readLink } from "./link.js";
 import { write } from "./sgf.js";
 import { counted } from "./words.js";
 
-const isField = target => Boolean(target.closest?.("input, textarea"));
+const isField = target => Boolean(target.closest?.("input:not([type=checkbox]), textarea"));
 /** Whether a text is dragged to where texts are written. */
 const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");
 
@@ -55,9 +55,9 @@ export class Files {
       const text = event.clipboardData.getData("text");
       if (text.trim()) this.open(text);
     });
-    // Ctrl+C, or whatever means it, where nothing else is to be copied.
+    // Ctrl+C, or whatever means it, where nothing else is to be copied. A double click beside words selects a line break alone.
     addEventListener("copy", event => {
-      if (app.dialogs.isOpen || isField(event.target) || !getSelection().isCollapsed) return;
+      if (app.dialogs.isOpen || isField(event.target) || `${getSelection()}`.trim()) return;
       event.preventDefault();
       event.clipboardData.setData("text/plain", this.record);
       app.say(COPIED);
@@ -126,8 +126,9 @@ export class Files {
       await navigator.clipboard.writeText(record);
       app.say(COPIED);
     } catch {
-      // Over a connection that is not encrypted browsers have no clipboard for pages.
-      app.dialogs.text("The record, to be copied by hand", record);
+      // Over a connection that is not encrypted browsers have no clipboard for pages; most copy all the same what `copy` hears of.
+      getSelection().removeAllRanges();
+      if (!document.execCommand("copy")) app.dialogs.text("The record, to be copied by hand", record);
     }
   }
 

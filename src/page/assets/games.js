@@ -20,15 +20,15 @@ export function gamesIn(text, options) {
     }
   } catch ({ message }) {
     if (!games.length) throw new Error(message);
-    games.push({ root: null, words: message });
+    games.push({ root: null, words: games.length === MOST_GAMES ? message : `Only the first ${counted(games.length, "game")} could be read. ${message}` });
   }
   return games;
 }
 
 /** Who plays, or how a problem begins, and what else tells a game from another one. */
 function wordsOn(root) {
-  const text = name => root.text(name).trim(), [black, white] = [text("PB"), text("PW")];
-  const names = black || white ? `${black || "Black"} – ${white || "White"}` : text("C").split("\n")[0].slice(0, 60);
+  const text = name => [...root.text(name).trim().split("\n")[0].slice(0, 200)].slice(0, 60).join(""), [black, white] = [text("PB"), text("PW")];
+  const names = black || white ? `${black || "Black"} – ${white || "White"}` : text("C");
   const moves = [...mainLine(root)].filter(node => node.has("B") || node.has("W")).length;
   return [names, ...["GN", "EV", "RE", "DT"].map(text), counted(moves, "move")].filter(Boolean).join(", ");
 }

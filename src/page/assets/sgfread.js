@@ -33,31 +33,36 @@ export function faultAt(text, at, what) {
 }
 
 /**
- * The games of a text, one after the other: their roots. Throws a sentence that names line and column where there is none, or one
- * that cannot be read. `places` is told where the values of each property stand, by the list of these values. `isGuess` is what
+ * The games of Go of a text, one after the other: their roots. Throws a sentence where there is none, and one that names line and
+ * column where one cannot be read. `places` is told where the values of each property stand, by the list of these values. `isGuess` is what
  * `decode` said of the text.
  */
 export function* gamesOf(text, { places = new Map(), isGuess = false } = {}) {
   if (text.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
   const first = startOfGame(text);
   if (first < 0) throw new Error("There is no game record in this text.");
+  let hasGo = false;
   for (let at = first, count = 0; at < text.length;) {
     const reader = new Reader(text, places, isGuess, count), root = reader.read(at);
-    if (!isOfOtherKind(root)) yield checked(root);
-    else if (at === first) throw new Error("There is no game record in this text.");
+    if (at === first && isOfOtherKind(root)) throw new Error("There is no game record in this text.");
+    if (!isOfOtherKind(root) && isGo(root)) {
+      hasGo = true;
+      gatherFacts(root);
+      yield root;
+    }
     at = nextGame(text, reader.at);
     count = reader.count;
   }
+  if (!hasGo) throw new Error("The record is not of a game of Go.");
 }
 
 /** The first game of a text, of a record that is known to be one. */
 export const parse = text => gamesOf(text).next().value;
 
-function checked(root) {
-  gatherFacts(root);
-  const kind = root.text("GM").trim();
-  if (/^\+?\d+$/.test(kind) && Number(kind) !== 1) throw new Error("The record is not of a game of Go.");
-  return root;
+function isGo(root) {
+  const kinds = [...mainLine(root)].map(node => node.text("GM").trim());
+  const kind = kinds.find(Boolean) ?? "1";
+  return !/^\+?\d+$/.test(kind) || Number(kind) === 1;
 }
 
 /** Whether the main line has names that no property has, and none by which records are known. */
