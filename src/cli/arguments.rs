@@ -97,15 +97,17 @@ fn hint(error: &clap::Error) -> Option<String> {
         ErrorKind::InvalidSubcommand if word == "version" => {
             Some("'tengen --version' tells it".to_owned())
         }
-        ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument if word.ends_with(".sgf") => {
+        ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument
+            if word.ends_with(".sgf") && !word.starts_with('-') && !is_for(" review ") =>
+        {
             Some(format!(
                 "'tengen review {word}' judges its moves; 'tengen web' opens records"
             ))
         }
-        ErrorKind::UnknownArgument if is_number && is_for("tengen play") => {
+        ErrorKind::UnknownArgument if is_number && is_for(" play ") => {
             Some(format!("--size {word}"))
         }
-        ErrorKind::UnknownArgument if is_number && is_for("tengen web") => {
+        ErrorKind::UnknownArgument if is_number && is_for(" web ") => {
             Some(format!("--listen {word}"))
         }
         _ => None,
@@ -166,6 +168,7 @@ mod tests {
             ("tengen web game.sgf", "'tengen web' opens records"),
             ("tengen web 9000", "--listen 9000"),
             ("tengen play 9", "--size 9"),
+            ("tengen.exe play 9", "--size 9"),
             ("tengen play --handicap 1", "2 to 25 stones"),
             ("tengen regress", "FILE"),
             ("tengen review a.sgf --playouts -5", "invalid value '-5'"),

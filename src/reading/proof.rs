@@ -244,7 +244,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         child.end.or_else(known).unwrap_or(Numbers::UNKNOWN)
     }
 
-    /// What the side to move can do.
+    /// What the side to move can do; where a move wins at once, that one alone, since nothing else has to be looked at.
     // What it needs is to stand in no frame of the recursion.
     #[inline(never)]
     fn children(&mut self, depth: usize, mover: Side) -> Vec<Child> {

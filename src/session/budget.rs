@@ -36,8 +36,9 @@ impl Session {
         Some(budget.within(max_time.unwrap_or(Duration::MAX)))
     }
 
-    /// Whether the network that searches, if one does on this board, has been read.
-    pub(super) fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
+    /// Waits until the network that searches, if one does on this board, has been read; false if it has not been by `latest`, or
+    /// before `stop` is set.
+    pub fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
         let method = MethodChoice::from(self.config.searching_network().cloned());
         method.is_ready(self.game.dims(), latest, stop)
     }

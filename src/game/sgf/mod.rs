@@ -190,7 +190,7 @@ pub enum Fault {
     BadSize(String),
     /// A point that cannot be read: the value and the board.
     BadPoint(String, crate::types::Dims),
-    /// The same of a move, after its number.
+    /// A move that names no point: its number, its value and the board.
     NoMove(usize, String, crate::types::Dims),
     /// A move that is not possible: its number, and why.
     BadMove(usize, IllegalMove),

@@ -210,10 +210,8 @@ impl<W: Write> Table<W> {
             ..Request::new(self.session.game().to_move())
         };
         self.thinking(|session| {
-            // However long reading takes, no move comes from playouts instead; where it fails, it has told so itself.
-            if let Some(network) = session.config().searching_network() {
-                let _ = network.wait();
-            }
+            // However long reading takes, no move comes from playouts instead of the network.
+            session.network_is_ready(None, &request.stop);
             session.suggest(request, None)
         })
     }
@@ -398,6 +396,18 @@ mod tests {
             let (color, mv) = (game.to_move(), parse_move(game.dims(), mv).unwrap());
             table.session.play(color, mv).unwrap();
         }
+    }
+
+    #[test]
+    fn a_hint_changes_neither_level_nor_resigning() {
+        let mut options = options(5);
+        options.config.level = "1".parse().unwrap();
+        options.config.resigns = true;
+        let mut table = Table::new(options.clone(), Vec::new()).unwrap();
+        table.hint().unwrap();
+        let config = table.session.config();
+        assert_eq!(config.level, options.config.level);
+        assert!(config.resigns);
     }
 
     #[test]
