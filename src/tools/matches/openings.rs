@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// The longest file of openings: some hundred thousand games.
 const MOST_BYTES: u64 = 256 << 20;
 
+/// Longer names of files no system knows.
+const LONGEST_PATH: usize = 4096;
+
 /// The stones and moves before the engines take over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -294,7 +297,7 @@ impl List<'_> {
                     return Err(OpeningError::OtherBoard(name, dims));
                 }
             }
-            _ if is_sgf(Path::new(meant)) => {
+            _ if is_sgf(Path::new(meant)) && meant.len() <= LONGEST_PATH => {
                 self.end_played();
                 let games = read_sgf(&self.directory.join(meant), self.dims)?;
                 self.openings.extend(games);
