@@ -30,6 +30,11 @@ impl Symmetry {
         all
     };
 
+    /// Its place in [`Symmetry::ALL`].
+    pub const fn number(self) -> usize {
+        self.flip_x as usize | (self.flip_y as usize) << 1 | (self.transpose as usize) << 2
+    }
+
     /// The dimensions of the board after the symmetry.
     pub fn dims(self, dims: Dims) -> Dims {
         if !self.transpose {
@@ -73,6 +78,13 @@ mod tests {
             let image: HashSet<Point> = dims.points().map(|p| symmetry.apply(dims, p)).collect();
             assert_eq!(image.len(), dims.area());
             assert!(image.iter().all(|&p| target.contains(p)));
+        }
+    }
+
+    #[test]
+    fn each_is_found_by_its_number() {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(Symmetry::ALL[symmetry.number()], symmetry);
         }
     }
 

@@ -71,6 +71,7 @@ fn evaluate(model: Model) {
     let mut raw = Raw::default();
     Reference::new(model.into()).forward(&input, &mut raw);
     let question = Question {
+        places: &[0, 1, 2, 3, 4, 5],
         legal: &[true, false, true, true, false, true],
         can_be_void: true,
         temperature: 1.0,

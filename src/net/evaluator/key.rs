@@ -4,7 +4,7 @@ use super::Manner;
 use crate::game::{KoRule, Rules, Scoring, Tax};
 use crate::net::cache::{Key, Mixer};
 use crate::net::features::{Profile, Situation};
-use crate::types::{Move, Symmetry};
+use crate::types::Move;
 
 /// All that an evaluation depends on besides the network.
 pub fn key<const N: usize, const W: usize>(
@@ -45,8 +45,7 @@ pub fn key<const N: usize, const W: usize>(
     }
     let profile = situation.players.profile;
     mixer.add(profile.map_or(0, Profile::word));
-    let symmetry = Symmetry::ALL.iter().position(|&s| s == manner.symmetry);
-    mixer.add(symmetry.unwrap_or(0) as u64);
+    mixer.add(manner.symmetry.number() as u64);
     mixer.key()
 }
 

@@ -66,7 +66,8 @@ pub struct Evaluator<const N: usize, const W: usize> {
     planes: Vec<u32>,
     legal: Vec<bool>,
     raw: Raw,
-    places: Places,
+    /// For each symmetry, by its number.
+    places: [Places; 8],
 }
 
 impl<const N: usize, const W: usize> Evaluator<N, W> {
@@ -84,7 +85,7 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
             planes: Vec::new(),
             legal: Vec::new(),
             raw: Raw::default(),
-            places: Places::new(dims, Symmetry::ALL[0]),
+            places: Symmetry::ALL.map(|symmetry| Places::new(dims, symmetry)),
         }
     }
 
@@ -138,8 +139,9 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     pub fn trunk(&mut self, symmetry: Symmetry) {
         let turned = symmetry.dims(self.features.dims);
         self.planes.resize(turned.area(), 0);
-        self.places.set(self.features.dims, symmetry);
-        self.features.write_bits(&self.places, &mut self.planes);
+        let places = &mut self.places[symmetry.number()];
+        places.set_board(self.features.dims);
+        self.features.write_bits(places, &mut self.planes);
         self.forward.trunk(&Input {
             width: turned.width(),
             height: turned.height(),
@@ -153,12 +155,10 @@ impl<const N: usize, const W: usize> Evaluator<N, W> {
     /// first two parts.
     pub fn heads(&mut self, situation: &Situation<'_, N, W>, manner: &Manner) -> Evaluation {
         self.forward.heads(&mut self.raw);
-        if manner.symmetry != Symmetry::ALL[0] {
-            self.raw.turn_back(&self.places.places);
-        }
         self.fill_legal(situation);
         let outputs = self.network.outputs();
         let question = Question {
+            places: &self.places[manner.symmetry.number()].places,
             legal: &self.legal,
             can_be_void: situation.rules.can_be_void(),
             temperature: manner.temperature,

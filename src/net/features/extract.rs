@@ -73,11 +73,9 @@ impl<const N: usize, const W: usize> Extractor<N, W> {
         let suicide = situation.rules.suicide || self.areas_allow_suicide;
         let board = situation.boards[0];
         self.areas.read(board, counted, suicide, &mut self.owners);
-        let dims = board.dims();
-        for point in dims.points() {
-            let owner = self.owners[point.index()];
-            if let Some(owner) = owner {
-                planes[dims.index_from_top(point)] |= if owner == situation.to_move {
+        for (point, bits) in std::iter::zip(board.dims().points_from_top(), planes) {
+            if let Some(owner) = self.owners[point.index()] {
+                *bits |= if owner == situation.to_move {
                     1 << 18
                 } else {
                     1 << 19
@@ -105,8 +103,7 @@ fn fill_stones<const N: usize, const W: usize>(
     planes: &mut [u32],
 ) {
     let board = situation.boards[0];
-    let dims = board.dims();
-    for point in dims.points() {
+    for (point, plane_bits) in std::iter::zip(board.dims().points_from_top(), planes) {
         let mut bits = 1;
         if let Some(color) = board.color_at(point) {
             bits |= if color == situation.to_move {
@@ -119,7 +116,7 @@ fn fill_stones<const N: usize, const W: usize>(
                 bits |= 1 << (2 + liberties);
             }
         }
-        planes[dims.index_from_top(point)] = bits;
+        *plane_bits = bits;
     }
 }
 

@@ -22,10 +22,10 @@ impl Places {
         }
     }
 
-    /// Makes them those of another size or turn, if they are not.
-    pub fn set(&mut self, dims: Dims, symmetry: Symmetry) {
-        if (self.dims, self.symmetry) != (dims, symmetry) {
-            *self = Places::new(dims, symmetry);
+    /// Makes them those of a board of this size, if they are not.
+    pub fn set_board(&mut self, dims: Dims) {
+        if self.dims != dims {
+            *self = Places::new(dims, self.symmetry);
         }
     }
 }

@@ -62,6 +62,8 @@ impl Evaluation {
 /// What an evaluation depends on besides the network's numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
+    /// Where each point lay on the board that the network saw, which may have been turned.
+    pub places: &'a [u16],
     /// For each point whether the side to move may play there. A pass is always legal.
     pub legal: &'a [bool],
     /// Whether a game under these rules can end without a result: under the simple ko rule and
@@ -110,7 +112,8 @@ impl Outputs {
     pub fn read(&self, raw: &Raw, question: &Question, evaluation: &mut Evaluation) {
         read_policy(raw, question, evaluation);
         self.read_value(raw, question, evaluation);
-        let ownership = raw.ownership.iter().map(|&x| finite(x).tanh());
+        let places = question.places.iter().map(|&place| usize::from(place));
+        let ownership = places.map(|place| finite(raw.ownership[place]).tanh());
         evaluation.ownership.clear();
         evaluation.ownership.extend(ownership);
     }
@@ -207,7 +210,8 @@ fn read_policy(raw: &Raw, question: &Question, evaluation: &mut Evaluation) {
     let pass = logit(&raw.pass);
     let policy = &mut evaluation.policy;
     policy.clear();
-    policy.extend(raw.policy.chunks_exact(raw.policies).map(logit));
+    let places = question.places.iter().map(|&place| usize::from(place));
+    policy.extend(places.map(|place| logit(&raw.policy[place * raw.policies..][..raw.policies])));
 
     let mut most = pass;
     for (&x, &legal) in policy.iter().zip(question.legal) {

@@ -99,16 +99,4 @@ impl Raw {
         let lists = [&self.policy[..], &self.pass, &self.outcome, &self.ownership];
         lists.into_iter().flatten().copied().chain(scores)
     }
-
-    /// Undoes a symmetry: `places[point]` says where the symmetry has taken each point.
-    pub fn turn_back(&mut self, places: &[u16]) {
-        let policies = self.policies;
-        let (turned_policy, turned_ownership) = (self.policy.clone(), self.ownership.clone());
-        for (point, &place) in places.iter().enumerate() {
-            let place = place as usize;
-            let from = &turned_policy[place * policies..][..policies];
-            self.policy[point * policies..][..policies].copy_from_slice(from);
-            self.ownership[point] = turned_ownership[place];
-        }
-    }
 }

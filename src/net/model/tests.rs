@@ -184,7 +184,11 @@ fn metadata_counts_where_there_is_an_encoder() {
 }
 
 fn question(legal: &[bool]) -> Question<'_> {
+    const UNTURNED: [u16; 20] = [
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+    ];
     Question {
+        places: &UNTURNED[..legal.len()],
         legal,
         can_be_void: true,
         temperature: 1.0,
@@ -362,8 +366,14 @@ fn whatever_a_network_says_the_evaluation_is_sound() {
 
 #[test]
 fn a_symmetry_is_undone() {
-    let mut turned = raw();
-    turned.turn_back(&[2, 0, 1]);
-    assert_eq!(turned.policy, [0.0, 0.0, 1.0, 3.0, 2.0, 2.0]);
-    assert_eq!(turned.ownership, [50.0, 0.5, -0.5]);
+    let legal = [true; 3];
+    let as_seen = read(12, &raw(), &question(&legal));
+    let asked = Question {
+        places: &[2, 0, 1],
+        ..question(&legal)
+    };
+    let turned_back = read(12, &raw(), &asked);
+    let in_order = |numbers: &[f32]| [numbers[2], numbers[0], numbers[1]];
+    assert_eq!(turned_back.policy, in_order(&as_seen.policy));
+    assert_eq!(turned_back.ownership, in_order(&as_seen.ownership));
 }

@@ -18,8 +18,9 @@ impl Policy {
     pub fn new(dims: Dims, prior: impl Fn(Move) -> Option<f32>) -> Policy {
         let moves = dims.points().map(Move::Place).chain([Move::Pass]);
         let units = |prior: f32| (prior.clamp(0.0, 1.0) * UNITS + 0.5) as u16;
-        let packed = moves.map(|mv| prior(mv).map_or(ILLEGAL, units));
-        Policy(packed.collect())
+        let mut packed = Vec::with_capacity(dims.area() + 1);
+        packed.extend(moves.map(|mv| prior(mv).map_or(ILLEGAL, units)));
+        Policy(packed.into_boxed_slice())
     }
 
     /// Bytes on the heap.
