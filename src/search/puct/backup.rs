@@ -89,7 +89,12 @@ impl Backup<'_> {
     }
 
     fn recomputed_stats(&self, node: &Node, evaluation: &NodeEvaluation, color: Color) -> Stats {
-        let mut children = self.children(node, evaluation, color);
+        // Filled where it stands: to move so many numbers takes time at each step of each visit.
+        let mut children = SmallVec::<[Child; USUAL_CHILDREN]>::new();
+        let known = |edge| self.child(edge, evaluation, color);
+        node.edges()
+            .filter_map(known)
+            .for_each(|child| children.push(child));
         let total: f32 = children.iter().map(|child| child.weight).sum();
         if children.len() > 1 && total > 1e-5 {
             let pruned = prune_noise(&mut children);
@@ -102,27 +107,18 @@ impl Backup<'_> {
         sum(&children, evaluation, own, node.own_visits() as f32)
     }
 
-    /// The children of which something is known.
-    fn children(
-        &self,
-        node: &Node,
-        evaluation: &NodeEvaluation,
-        color: Color,
-    ) -> SmallVec<[Child; USUAL_CHILDREN]> {
-        let Some(policy) = &evaluation.policy else {
-            return SmallVec::new();
-        };
-        let of_edge = |edge: &Edge| {
-            let (stats, weight) = self.tree.evidence(edge)?;
-            Some(Child {
-                utility: color.sign() * stats.utility,
-                prior: policy.prior(self.dims, edge.mv()).unwrap_or(0.0),
-                raw_weight: weight,
-                weight,
-                stats,
-            })
-        };
-        node.edges().filter_map(of_edge).collect()
+    /// The child that an edge leads to from a node with this evaluation; none if nothing is known of it.
+    fn child(&self, edge: &Edge, evaluation: &NodeEvaluation, color: Color) -> Option<Child> {
+        let policy = evaluation.policy.as_ref()?;
+        let (child, weight) = self.tree.evidence(edge)?;
+        let stats = child.stats();
+        Some(Child {
+            utility: color.sign() * stats.utility,
+            prior: policy.prior(self.dims, edge.mv()).unwrap_or(0.0),
+            raw_weight: weight,
+            weight,
+            stats,
+        })
     }
 
     /// The node's kind, unless nothing is put right.

@@ -22,7 +22,6 @@ mod edge;
 mod evaluate;
 mod finished;
 mod graph;
-mod move_set;
 mod node;
 pub mod oracle;
 mod policy;

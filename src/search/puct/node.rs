@@ -111,6 +111,18 @@ impl Node {
         self.stats.load()
     }
 
+    /// The utility of the subtree: see [`Stats::utility`].
+    #[inline]
+    pub fn utility(&self) -> f32 {
+        self.stats.utility()
+    }
+
+    /// How much evidence the subtree rests on: see [`Stats::weight`].
+    #[inline]
+    pub fn weight(&self) -> f32 {
+        self.stats.weight()
+    }
+
     /// Writes what the subtree is worth.
     pub fn set_stats(&self, stats: &Stats) {
         self.stats.store(stats);

@@ -99,7 +99,8 @@ pub fn root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
     sums.add(&own, own.weight, own.weight_square);
     for (mv, weight) in selection.reduced_weights(root, evaluation) {
         let edge = root.find_edge(mv);
-        if let Some((stats, _)) = edge.and_then(|edge| selection.tree.evidence(edge)) {
+        if let Some((child, _)) = edge.and_then(|edge| selection.tree.evidence(edge)) {
+            let stats = child.stats();
             let share = weight / stats.weight;
             sums.add(&stats, weight, stats.weight_square * share);
         }
@@ -114,7 +115,7 @@ pub fn root_moves(tree: &Tree, root_symmetry: &RootSymmetry, color: Color) -> Ve
         Some(RootMove {
             mv: edge.mv(),
             visits: u64::from(edge.visits()),
-            utility: color.sign() * child.stats().utility,
+            utility: color.sign() * child.utility(),
         })
     };
     let searched = tree.root().edges();
@@ -130,7 +131,8 @@ fn searched_move<const N: usize, const W: usize>(
     utility_bound: f32,
 ) -> Option<MoveReport> {
     let color = root.stance.to_move;
-    let (stats, weight) = tree.evidence(edge)?;
+    let (child, weight) = tree.evidence(edge)?;
+    let stats = child.stats();
     let found = worth(edge.mv(), &stats, color);
     let radius = bound_radius(&stats, weight);
     let (line, line_visits) = line_from(tree, root, edge).into_iter().unzip();

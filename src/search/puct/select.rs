@@ -8,7 +8,6 @@
 //! urgency as in its `searchexplorehelpers.cpp`).
 
 use super::edge::Edge;
-use super::move_set::MoveSet;
 use super::node::{Node, NodeEvaluation};
 use super::policy::Policy;
 use super::stats::Stats;
@@ -19,7 +18,7 @@ use crate::types::{Color, Dims, Move};
 use smallvec::SmallVec;
 
 /// So many children are looked at without memory being asked for.
-pub const USUAL_CHILDREN: usize = 16;
+pub const USUAL_CHILDREN: usize = 32;
 /// What the spread of the utility is taken to be before it is known, and for how many visits that counts.
 const STDEV_PRIOR: f32 = 0.4;
 const STDEV_PRIOR_WEIGHT: f32 = 2.0;
@@ -73,25 +72,25 @@ struct Candidate {
     in_flight: f32,
 }
 
-/// The moves with an edge.
-struct Tried {
-    /// Those that are allowed.
-    candidates: SmallVec<[Candidate; USUAL_CHILDREN]>,
-    /// All of them.
-    moves: MoveSet,
-}
+/// The allowed moves with an edge.
+#[derive(Default)]
+struct Tried(SmallVec<[Candidate; USUAL_CHILDREN]>);
 
 impl Tried {
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        self.0.iter().map(|candidate| candidate.mv)
+    }
+
     /// What has come back, and what is on its way.
     fn weight(&self) -> f32 {
         let weight = |candidate: &Candidate| candidate.weight + candidate.in_flight;
-        self.candidates.iter().map(weight).sum()
+        self.0.iter().map(weight).sum()
     }
 
     /// How much of the policy something is known of.
     fn visited_policy(&self) -> f32 {
         let known = |candidate: &&Candidate| candidate.utility.is_some();
-        let candidates = self.candidates.iter().filter(known);
+        let candidates = self.0.iter().filter(known);
         candidates.map(|candidate| candidate.prior).sum()
     }
 }
@@ -107,12 +106,13 @@ impl Selection<'_> {
         let policy = evaluation.policy.as_ref()?;
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
         let stats = node.stats();
-        let tried = self.tried(node, policy, is_allowed);
+        let mut tried = Tried::default();
+        self.look_at_tried(node, policy, is_allowed, &mut tried);
         // The share of what can be visited at all: moves that may not be tried, such as those that are the same on a turned
         // board, never are. All moves together have 1, but for rounding.
         let (fresh, allowed_policy) = match allows {
-            None => (policy.likeliest_but(self.dims, &tried.moves), 1.0),
-            Some(_) => self.fresh(policy, &tried.moves, is_allowed),
+            None => (policy.likeliest_but(self.dims, tried.moves()), 1.0),
+            Some(_) => self.fresh(policy, &tried, is_allowed),
         };
         let visited = tried.visited_policy() / allowed_policy.max(f32::MIN_POSITIVE);
         let first_play_urgency = self.first_play_urgency(&stats, visited);
@@ -124,7 +124,7 @@ impl Selection<'_> {
                 best = Some((worth, mv));
             }
         };
-        for candidate in &tried.candidates {
+        for candidate in &tried.0 {
             let (weight, utility) = self.with_virtual_losses(candidate, first_play_urgency);
             let explored = scale * candidate.widened_prior / (1.0 + weight);
             offer(explored + utility + bonus(candidate.mv), candidate.mv);
@@ -145,9 +145,10 @@ impl Selection<'_> {
         let Some(policy) = &evaluation.policy else {
             return Vec::new();
         };
-        let tried = self.tried(node, policy, |_| true);
+        let mut tried = Tried::default();
+        self.look_at_tried(node, policy, |_| true, &mut tried);
         let scale = self.exploration(&node.stats(), tried.weight());
-        let candidates = tried.candidates.iter();
+        let candidates = tried.0.iter();
         let known = candidates.filter_map(|candidate| Some((candidate, candidate.utility?)));
         let most = known
             .clone()
@@ -168,20 +169,19 @@ impl Selection<'_> {
             .collect()
     }
 
-    fn tried(&self, node: &Node, policy: &Policy, is_allowed: impl Fn(Move) -> bool) -> Tried {
-        let mut tried = Tried {
-            candidates: SmallVec::new(),
-            moves: MoveSet::default(),
-        };
-        for edge in node.edges() {
-            let mv = edge.mv();
-            tried.moves.insert(mv);
-            if is_allowed(mv) {
-                let prior = policy.prior(self.dims, mv).unwrap_or(0.0);
-                tried.candidates.push(self.candidate(edge, prior));
-            }
-        }
-        tried
+    /// Adds the moves with an edge to `tried`, which is filled where it stands: to move it takes time at each step of each descent.
+    fn look_at_tried(
+        &self,
+        node: &Node,
+        policy: &Policy,
+        is_allowed: impl Fn(Move) -> bool,
+        tried: &mut Tried,
+    ) {
+        let allowed = node.edges().filter(|edge| is_allowed(edge.mv()));
+        allowed.for_each(|edge| {
+            let prior = policy.prior(self.dims, edge.mv()).unwrap_or(0.0);
+            tried.0.push(self.candidate(edge, prior));
+        });
     }
 
     fn candidate(&self, edge: &Edge, prior: f32) -> Candidate {
@@ -191,7 +191,7 @@ impl Selection<'_> {
             prior,
             widened_prior: self.widened(prior),
             weight: known.map_or(0.0, |(_, weight)| weight),
-            utility: known.map(|(stats, _)| self.color.sign() * stats.utility),
+            utility: known.map(|(child, _)| self.color.sign() * child.utility()),
             in_flight: edge.in_flight() as f32,
         }
     }
@@ -208,7 +208,7 @@ impl Selection<'_> {
     fn fresh(
         &self,
         policy: &Policy,
-        tried: &MoveSet,
+        tried: &Tried,
         is_allowed: impl Fn(Move) -> bool,
     ) -> (Option<(Move, f32)>, f32) {
         let mut likeliest: Option<(Move, f32)> = None;
@@ -216,7 +216,7 @@ impl Selection<'_> {
         for (mv, prior) in policy.moves(self.dims).filter(|&(mv, _)| is_allowed(mv)) {
             allowed_policy += prior;
             let is_likelier = |(other, most)| prior > most || prior == most && mv < other;
-            if likeliest.is_none_or(is_likelier) && !tried.contains(mv) {
+            if likeliest.is_none_or(is_likelier) && !tried.moves().any(|tried| tried == mv) {
                 likeliest = Some((mv, prior));
             }
         }

@@ -118,6 +118,18 @@ impl AtomicStats {
         }
     }
 
+    /// [`Stats::utility`] alone.
+    #[inline]
+    pub(super) fn utility(&self) -> f32 {
+        self.0[5].load()
+    }
+
+    /// [`Stats::weight`] alone.
+    #[inline]
+    pub(super) fn weight(&self) -> f32 {
+        self.0[7].load()
+    }
+
     /// Writes what it is worth.
     pub(super) fn store(&self, stats: &Stats) {
         let value = &stats.value;

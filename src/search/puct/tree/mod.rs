@@ -5,7 +5,6 @@ mod prune;
 use super::edge::Edge;
 use super::graph::Table;
 use super::node::Node;
-use super::stats::Stats;
 use crate::search::arena::Arena;
 use crate::types::Move;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
@@ -168,13 +167,14 @@ impl Tree {
         }
     }
 
-    /// What the child is worth that an edge leads to, and how much of the evidence for it came this way; none if nothing did.
-    pub fn evidence(&self, edge: &Edge) -> Option<(Stats, f32)> {
+    /// The child that an edge leads to, and how much of the evidence for it came this way; none if nothing did.
+    #[inline]
+    pub fn evidence(&self, edge: &Edge) -> Option<(&Node, f32)> {
         let child = self.node(edge.child()?);
-        let (stats, visits) = (child.stats(), child.visits());
+        let visits = child.visits();
         let share = edge.visits().min(visits) as f32 / visits.max(1) as f32;
-        let weight = stats.weight * share;
-        (weight > 0.0).then_some((stats, weight))
+        let weight = child.weight() * share;
+        (weight > 0.0).then_some((child, weight))
     }
 
     /// How often the root's move `mv` has been searched.
