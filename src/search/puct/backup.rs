@@ -71,6 +71,7 @@ impl Backup<'_> {
     /// Works out everything anew, after the root or the utility has changed; `color` moves at the root. Returns false if the
     /// search ends before that is done; the rest stays as it was.
     pub fn refresh_all(&self, color: Color, limits: &Limits) -> bool {
+        self.tree.forget_utilities();
         let order = self.tree.reachable();
         let mut colors = vec![color; self.tree.nodes().0];
         for &index in &order {
@@ -100,7 +101,7 @@ impl Backup<'_> {
             let pruned = prune_noise(&mut children);
             favour_good_children(&mut children, total - pruned);
         }
-        let judged = self.utility.of(&evaluation.value);
+        let judged = node.own_utility(evaluation, &self.utility);
         self.update_bias(node, evaluation, judged, &children, color);
         let own = self.corrected_utility(evaluation, judged);
         // Each visit that ended here makes the node as certain as a visit below it would.

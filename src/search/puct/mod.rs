@@ -100,16 +100,17 @@ impl<O: Oracle> Puct<O> {
         let Some(evaluation) = root.evaluation() else {
             return root.stats();
         };
-        let selection = self.selection(tree, dims, color, evaluation).at_root(0.0);
-        report::root_stats(&selection, evaluation)
+        let selection = self.selection(tree, dims, color, root, evaluation);
+        report::root_stats(&selection.at_root(0.0), evaluation)
     }
 
-    /// How a move is chosen in a node below the root with this evaluation.
+    /// How a move is chosen in this node, which has this evaluation, as if it were below the root.
     fn selection<'a>(
         &'a self,
         tree: &'a Tree,
         dims: Dims,
         color: Color,
+        node: &Node,
         evaluation: &NodeEvaluation,
     ) -> Selection<'a> {
         let utility = self.utility(dims);
@@ -120,7 +121,7 @@ impl<O: Oracle> Puct<O> {
             color,
             is_root: false,
             utility_bound: utility.bound(),
-            own_utility: utility.of(&evaluation.value),
+            own_utility: node.own_utility(evaluation, &utility),
             noise: 0.0,
         }
     }

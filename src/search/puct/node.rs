@@ -1,10 +1,12 @@
 //! A node of the tree: what came back from below, what the network said, and
 //! the children that have been visited.
 
+use super::atomic::AtomicF32;
 use super::bias::{Bias, BiasKey};
 use super::edge::{Edge, EdgeBlock};
 use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
+use super::utility::Utility;
 use crate::types::Move;
 use std::sync::OnceLock;
 use std::sync::atomic::{
@@ -56,6 +58,8 @@ pub struct Node {
     /// What tells it from all others, see [`super::graph`]; 0 for a node that nobody shares.
     key: AtomicU64,
     stats: AtomicStats,
+    /// See [`Node::own_utility`]; 0 while it is to be worked out.
+    own_utility: AtomicF32,
     /// What it has told of its kind.
     pub bias_contribution: Bias,
     evaluation: OnceLock<Box<NodeEvaluation>>,
@@ -134,6 +138,22 @@ impl Node {
         self.evaluation.get().map(Box::as_ref)
     }
 
+    /// The utility of this evaluation, which is the node's. Each visit asks for it twice, so that it is kept until it is forgotten.
+    pub fn own_utility(&self, evaluation: &NodeEvaluation, utility: &Utility) -> f32 {
+        let known = self.own_utility.load();
+        if known != 0.0 {
+            return known;
+        }
+        let own = utility.of(&evaluation.value);
+        self.own_utility.store(own);
+        own
+    }
+
+    /// Has the utility of the node's own evaluation worked out anew, since values have other utilities now.
+    pub fn forget_utility(&self) {
+        self.own_utility.store(0.0);
+    }
+
     /// Takes another policy for the same moves, if the node is evaluated.
     pub fn set_policy(&mut self, policy: Policy) {
         if let Some(evaluation) = self.evaluation.get_mut() {
@@ -144,6 +164,7 @@ impl Node {
     /// Gives the children up: what was found below becomes what the node itself is taken to be worth.
     pub fn collapse(&mut self) {
         self.edges.take();
+        self.forget_utility();
         let (stats, visits) = (self.stats(), self.visits().max(1));
         if let Some(evaluation) = self.evaluation.get_mut() {
             evaluation.value = stats.value;
@@ -241,7 +262,23 @@ fn allocated(bytes: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Params;
     use crate::types::Point;
+
+    fn evaluation(score: f32) -> NodeEvaluation {
+        let value = Value {
+            score,
+            score_square: score * score,
+            ..Value::default()
+        };
+        NodeEvaluation {
+            value,
+            utility_variance: 0.0,
+            weight: 1.0,
+            policy: None,
+            bias_key: None,
+        }
+    }
 
     #[test]
     fn a_node_without_children_is_small() {
@@ -272,14 +309,24 @@ mod tests {
         assert!(claim.is_some() && node.claim().is_none());
         assert!(node.claim().is_none(), "a refusal frees nothing");
         drop(claim);
-        let evaluation = NodeEvaluation {
-            value: Value::default(),
-            utility_variance: 0.0,
-            weight: 1.0,
-            policy: None,
-            bias_key: None,
-        };
-        node.claim().unwrap().publish(evaluation);
+        node.claim().unwrap().publish(evaluation(0.0));
         assert!(node.evaluation().is_some() && node.claim().is_none());
+    }
+
+    #[test]
+    fn its_own_utility_stays_until_it_is_forgotten_or_the_value_is_another() {
+        let mut node = Node::default();
+        node.claim().unwrap().publish(evaluation(5.0));
+        let own = |node: &Node, center: f32| {
+            let utility = Utility::new(&Params::default(), 81, center);
+            node.own_utility(node.evaluation().unwrap(), &utility)
+        };
+        let before = own(&node, 0.0);
+        assert_eq!(own(&node, 9.0), before);
+        node.forget_utility();
+        assert!(own(&node, 9.0) < before);
+        node.set_stats(&evaluation(20.0).stats(0.5));
+        node.collapse();
+        assert!(own(&node, 9.0) > before);
     }
 }

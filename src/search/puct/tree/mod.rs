@@ -177,6 +177,11 @@ impl Tree {
         (weight > 0.0).then_some((child, weight))
     }
 
+    /// Has each node's own utility worked out anew, since values have other utilities now.
+    pub fn forget_utilities(&self) {
+        (0..self.end.load(Relaxed)).for_each(|index| self.node(index).forget_utility());
+    }
+
     /// How often the root's move `mv` has been searched.
     pub fn visits_of(&self, mv: Move) -> u32 {
         let edge = self.root().find_edge(mv);
